@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may call. The server enforces it; the client uses the same rule names to disable with a reason. */
+export type Access =
+  | { readonly who: 'anyone' }
+  | { readonly who: 'portal-user'; readonly rule: PortalRule }
+  | { readonly who: 'refresh-cookie' }
+  | { readonly who: 'plant-user'; readonly rule: PlantRule }
+  | { readonly who: 'ingest-key' }
+  | { readonly who: 'plant-signature' }
+  | { readonly who: 'picture-ticket' };
+
+/** `any`: also first-access and must-change users; `ready`: fully signed in; `admin`: admin flag too. */
+export type PortalRule = 'any' | 'ready' | 'admin';
+
+/** Names of the pure rules in `domain/permissions.ts`. */
+export type PlantRule = 'signed-in' | 'transits.read' | 'gates.read' | 'gates.write' | 'audit.own' | 'ingest.manage';
+
+/**
+ * Body size and time limits by kind of endpoint (security rules, part 9).
+ * `bodyKiB` counts the whole body; `timeMs` is the handler's budget.
+ */
+export const LIMITS = {
+  'sign-in': { bodyKiB: 4, timeMs: 10_000 },
+  command: { bodyKiB: 64, timeMs: 10_000 },
+  vault: { bodyKiB: 512, timeMs: 10_000 },
+  search: { bodyKiB: 32, timeMs: 35_000 },
+  print: { bodyKiB: 32, timeMs: 30_000 },
+  'ingest-json': { bodyKiB: 1024, timeMs: 30_000 },
+  'ingest-multipart': { bodyKiB: 64 * 1024, timeMs: 60_000 },
+  picture: { bodyKiB: 5 * 1024, timeMs: 10_000 },
+  report: { bodyKiB: 16, timeMs: 5_000 },
+  read: { bodyKiB: 4, timeMs: 10_000 },
+} as const;
+export type LimitKind = keyof typeof LIMITS;
+
+/** Actions of the consultation log. One entry per call that carries one. */
+export type AuditAction =
+  | 'session.login'
+  | 'session.logout'
+  | 'session.refresh'
+  | 'user.read'
+  | 'user.update'
+  | 'user.create'
+  | 'plant.login'
+  | 'plant.change-password'
+  | 'transits.search'
+  | 'transits.count'
+  | 'transits.read'
+  | 'transits.picture'
+  | 'transits.picture-tickets'
+  | 'transits.correct-plate'
+  | 'gates.update'
+  | 'audit.read'
+  | 'ingest.import'
+  | 'ingest.key';
+
+/** Marks an answer that is not JSON. `types` is the closed list of content types it may have. */
+export interface FileResponse {
+  readonly file: true;
+  readonly types: readonly string[];
+}
+export const file = (...types: string[]): FileResponse => ({ file: true, types });
+
+type Schema = z.ZodType;
+
+export interface Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema | FileResponse | null = Schema | FileResponse | null,
+> {
+  /** operationId: unique per server, camelCase. */
+  readonly id: string;
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  /** Fastify style path, parameters as `:name`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** `multipart`: the handler streams the parts itself; `body` then describes the JSON part. */
+  readonly bodyType?: 'json' | 'multipart';
+  /** `null`: 204 without content. */
+  readonly response: Response;
+  /** Status of success; 200, or 204 for null. */
+  readonly successStatus?: number;
+  readonly errors: readonly ErrorCode[];
+  readonly access: Access;
+  readonly audit: AuditAction | null;
+  readonly limit: LimitKind;
+}
+
+/** An endpoint is a value: server, client, OpenAPI and simulators are derived from it. */
+export function endpoint<
+  const Params extends Schema | undefined = undefined,
+  const Query extends Schema | undefined = undefined,
+  const Body extends Schema | undefined = undefined,
+  const Response extends Schema | FileResponse | null = null,
+>(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return definition;
+}
+
+type In<S> = S extends Schema ? z.input<S> : undefined;
+type Out<S> = S extends Schema ? z.output<S> : undefined;
+type Part<K extends string, T> = [T] extends [undefined] ? unknown : { readonly [P in K]: T };
+
+/** What a client passes: only the parts the endpoint has. */
+export type CallInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R>
+    ? Part<'params', In<P>> & Part<'query', In<Q>> & Part<'body', In<B>>
+    : never;
+
+/** What a server handler receives after parsing. */
+export type HandlerInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R>
+    ? { readonly params: Out<P>; readonly query: Out<Q>; readonly body: Out<B> }
+    : never;
+
+/** What a handler returns (before the response schema is applied). */
+export type HandlerOutput<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer R>
+    ? R extends Schema
+      ? z.input<R>
+      : R extends FileResponse
+        ? FileAnswer
+        : void
+    : never;
+
+/** What a client receives after parsing. Files arrive as bytes. */
+export type CallOutput<E> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer R>
+    ? R extends Schema
+      ? z.output<R>
+      : R extends FileResponse
+        ? Blob
+        : void
+    : never;
+
+export interface FileAnswer {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly fileName: string;
+}

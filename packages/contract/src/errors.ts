@@ -1,0 +1,103 @@
+/**
+ * The one catalogue of errors (P 8): code, HTTP status, known sub-codes and how a client shows it.
+ * A server throws a code; the client finds text and behaviour by the same code.
+ */
+
+/** How a visible client treats the error. `popup`: dialog; `silent`: nothing; `notify`: a notification. */
+export type ErrorDisplay = 'notify' | 'popup' | 'silent';
+
+interface CatalogueEntry {
+  readonly status: number;
+  readonly display: ErrorDisplay;
+  /** Sub-codes with their own behaviour; an unknown sub-code takes the entry's display. */
+  readonly subCodes?: Readonly<Record<string, ErrorDisplay>>;
+}
+
+const catalogue = <const T extends Record<string, CatalogueEntry>>(entries: T): T => entries;
+
+export const ERRORS = catalogue({
+  internal: { status: 500, display: 'notify' },
+  unavailable: {
+    status: 503,
+    display: 'notify',
+    subCodes: {
+      cant_connect_to_db: 'popup',
+      db_in_use: 'popup',
+      statement_timeout: 'notify',
+      audit_unavailable: 'notify',
+      shutting_down: 'notify',
+    },
+  },
+  bad_request: {
+    status: 400,
+    display: 'notify',
+    subCodes: { malformed_json: 'notify', unknown_field: 'notify', invalid_field: 'notify', invalid_version: 'notify' },
+  },
+  payload_too_large: { status: 413, display: 'notify' },
+  unsupported_media_type: { status: 415, display: 'notify' },
+  method_not_allowed: { status: 405, display: 'notify' },
+  no_auth: { status: 401, display: 'notify', subCodes: { passcode_required: 'silent', recovery_code_required: 'silent' } },
+  invalid_token: {
+    status: 401,
+    display: 'silent',
+    subCodes: {
+      jwt_malformed: 'silent',
+      jwt_invalid: 'silent',
+      jwt_unknown_error: 'silent',
+      jwt_missing: 'notify',
+      jwt_expired: 'notify',
+      session_revoked: 'silent',
+      token_in_query: 'silent',
+    },
+  },
+  missing_api_key: { status: 401, display: 'notify' },
+  invalid_api_key: { status: 401, display: 'notify' },
+  bad_credentials: { status: 401, display: 'notify', subCodes: { bad_otp: 'notify' } },
+  expired_password: { status: 401, display: 'notify' },
+  weak_password: { status: 401, display: 'notify' },
+  user_not_enabled: { status: 401, display: 'notify' },
+  user_expired: { status: 401, display: 'notify' },
+  email_not_verified: { status: 403, display: 'notify' },
+  not_configured: { status: 418, display: 'popup' },
+  pass_change_required: { status: 403, display: 'silent' },
+  no_perms: {
+    status: 403,
+    display: 'notify',
+    subCodes: {
+      paid_query_perms_require: 'notify',
+      origin_not_allowed: 'silent',
+      not_force: 'notify',
+      level: 'notify',
+      gate_not_allowed: 'notify',
+    },
+  },
+  /** Ours: the plant wants a stated reason (or case number) with every consultation. The case bar opens. */
+  reason_required: { status: 428, display: 'notify', subCodes: { case_required: 'notify', reason_invalid: 'notify' } },
+  not_found: { status: 404, display: 'notify' },
+  duplicate: { status: 409, display: 'notify' },
+  conflict: {
+    status: 409,
+    display: 'notify',
+    subCodes: { device_already_associated: 'popup', blacklist_exists: 'silent', vault_rev: 'silent' },
+  },
+  db_err: { status: 500, display: 'notify' },
+  missing_license_option: { status: 403, display: 'silent', subCodes: { rca_rev_license_missing: 'silent' } },
+  rate_limit_exceeded: { status: 429, display: 'silent' },
+});
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
+
+/** True when `value` is a code of the catalogue. */
+export const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(ERRORS, value);
+
+/** Display of a code and optional sub-code (P 8; readings B-20, B-21). */
+export function displayOf(code: ErrorCode, subCode?: string): ErrorDisplay {
+  const entry: CatalogueEntry = ERRORS[code];
+  if (subCode !== undefined && entry.subCodes !== undefined && Object.hasOwn(entry.subCodes, subCode)) {
+    return entry.subCodes[subCode] ?? entry.display;
+  }
+  return entry.display;
+}
