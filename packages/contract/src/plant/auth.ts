@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoDate, Uuid } from '../wire.ts';
+
+/** Licence block a plant sends at sign-in (P 3). */
+export const LicenseInfo = z
+  .object({
+    expiration_date: IsoDate.nullable(),
+    /** DD/MM/YYYY, kept for older plants (readings B-34). */
+    lic_scadenza: z.string().max(10).nullable(),
+    license_numeric: z.string().max(32).nullable(),
+    license_options: z
+      .object({
+        adv_charts: z
+          .object({ expiration_date: IsoDate.nullable(), g2g: z.boolean(), population: z.boolean() })
+          .nullable()
+          .optional(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'LicenseInfo' });
+export type LicenseInfo = z.infer<typeof LicenseInfo>;
+
+/** The plant's own view of the signed-in user (P 7). Flags travel as 1/0 or booleans; plants differ. */
+export const PlantLoginUser = z
+  .object({
+    ID: z.int(),
+    uuid: Uuid,
+    active: z.int(),
+    level: z.int().min(1).max(9),
+    group: z.string().max(80),
+    group_id: z.int(),
+    /** Gate ids the user may see as configured; empty: all. */
+    varchi_abilitati: z.array(z.int()).max(2000),
+    /** Effective list after districts and group; null: all. */
+    varchi_abilitati_eff: z.array(z.int()).max(2000).nullable(),
+    data_scadenza: IsoDate.nullable(),
+    data_password: IsoDate.nullable(),
+    scadenza_password: IsoDate.nullable(),
+    insert_bl: z.boolean().nullable(),
+    notifica_rubati: z.boolean(),
+    /** Minutes of allowed search range; 0 none. */
+    t_max: z.int().min(0),
+    responsabile_interforze: z.boolean(),
+    can_manage_users: z.boolean(),
+    can_manage_districts: z.boolean(),
+    created_by_username: z.string().max(120).nullable(),
+    owned_by_username: z.string().max(120).nullable(),
+    visure_pagamento: z.boolean(),
+    assignable_bl_groups: z.array(z.int()).max(500),
+  })
+  .meta({ id: 'PlantLoginUser' });
+
+/** Facts about the plant the client needs before the first search. */
+export const PlantParameters = z
+  .object({
+    plant_uuid: Uuid,
+    label: z.string().max(80),
+    /** Short code shown in rows, three letters. */
+    code: z.string().max(6),
+    municipality: z.string().max(80),
+    /** Days transits are kept; rows older show "antecedente *" (readings TA25). */
+    retention_days: z.int().min(1),
+    requires_reason: z.boolean(),
+    requires_case: z.boolean(),
+    /** Reasons the plant's administrator offers: code and Italian / English label. */
+    reasons: z.array(z.object({ code: z.string().max(40), it: z.string().max(120), en: z.string().max(120) })).max(40),
+  })
+  .meta({ id: 'PlantParameters' });
+export type PlantParameters = z.infer<typeof PlantParameters>;
+
+export const PlantLoginAnswer = z
+  .object({
+    token: z.string().max(4096),
+    /** Epoch seconds. */
+    expire: z.int(),
+    user: PlantLoginUser,
+    username: z.string().max(120),
+    license_info: LicenseInfo,
+    parameters: PlantParameters,
+    watermark_text: z.string().max(200),
+  })
+  .meta({ id: 'PlantLoginAnswer' });
+export type PlantLoginAnswer = z.infer<typeof PlantLoginAnswer>;
+
+export const plantLogin = endpoint({
+  id: 'plantLogin',
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in to the plant',
+  body: z.object({ username: z.string().min(1).max(120), password: z.string().min(1).max(200) }),
+  response: PlantLoginAnswer,
+  errors: ['bad_credentials', 'user_expired', 'expired_password', 'weak_password', 'user_not_enabled', 'rate_limit_exceeded'],
+  access: { who: 'anyone' },
+  audit: 'plant.login',
+  limit: 'sign-in',
+});
+
+export const plantChangePassword = endpoint({
+  id: 'plantChangePassword',
+  method: 'POST',
+  path: '/api/auth/change-password',
+  summary: 'Change the password of a plant account, proven by the old one',
+  body: z.object({
+    username: z.string().min(1).max(120),
+    password: z.string().min(1).max(200),
+    old_password: z.string().min(1).max(200),
+  }),
+  response: z.object({ ok: z.literal(true) }),
+  errors: ['bad_credentials', 'weak_password', 'user_not_enabled', 'rate_limit_exceeded'],
+  access: { who: 'anyone' },
+  audit: 'plant.change-password',
+  limit: 'sign-in',
+});

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, plainText, RawPlate, TransitId } from '../wire.ts';
+
+const sha256 = z.string().regex(/^[a-f0-9]{64}$/);
+
+/** Pictures of a read: names of multipart file parts, or absent. */
+export const ReadPictures = z.object({
+  full: z.string().max(40).optional(),
+  plate: z.string().max(40).optional(),
+  context: z.string().max(40).optional(),
+});
+
+/** One read of a camera. Only gate, plate and time are needed; the rest is what the camera knows. */
+export const Read = z
+  .object({
+    /** Gate id of the plant. */
+    varco_id: z.int().min(1),
+    targa: RawPlate,
+    data: IsoInstant,
+    nazione: z.string().max(3).optional(),
+    provincia: z.string().max(2).optional(),
+    comune: z.string().max(80).optional(),
+    /** Percent, one decimal. */
+    confidence: z.number().min(0).max(100).optional(),
+    confidence_chars: z.array(z.int().min(0).max(100)).max(32).optional(),
+    direction: z.int().min(0).max(4).optional(),
+    lane: z.int().min(0).max(20).optional(),
+    speed: z.int().min(0).max(400).optional(),
+    /** Vehicle class code (car, bus, ...). */
+    class: z.string().max(20).optional(),
+    marca: z.string().max(60).optional(),
+    modello: z.string().max(60).optional(),
+    colore: z.string().max(20).optional(),
+    euro: z.int().min(0).max(6).optional(),
+    adr_kemler: z.string().regex(/^X?\d{2,3}$/).optional(),
+    adr_un_no: z.string().regex(/^\d{4}$/).optional(),
+    adr_class: z.string().max(4).optional(),
+    gps_lat: z.number().min(-90).max(90).optional(),
+    gps_lon: z.number().min(-180).max(180).optional(),
+    pictures: ReadPictures.optional(),
+  })
+  .meta({ id: 'Read' });
+export type Read = z.infer<typeof Read>;
+
+/** What became of each read, in the order sent. `stored` and `duplicate` both mean: durable, do not send again. */
+export const ReadResult = z
+  .object({
+    state: z.enum(['stored', 'duplicate', 'refused']),
+    id: TransitId.optional(),
+    /** For refused: future_time, unknown_gate, gate_not_allowed, plate_unreadable, picture_missing, picture_invalid, too_old. */
+    reason: z.string().max(40).optional(),
+  })
+  .meta({ id: 'ReadResult' });
+export type ReadResult = z.infer<typeof ReadResult>;
+
+/** Batch of 1 to 500 reads. The answer comes when all accepted reads are durable. */
+export const ingestReads = endpoint({
+  id: 'ingestReads',
+  method: 'POST',
+  path: '/api/ingest/reads',
+  summary: 'Reads of a camera without pictures; answered when durable',
+  body: z.object({ reads: z.array(Read).min(1).max(500) }),
+  response: z.object({ results: z.array(ReadResult).max(500) }),
+  errors: ['bad_request', 'invalid_api_key', 'missing_api_key', 'rate_limit_exceeded', 'unavailable'],
+  access: { who: 'ingest-key' },
+  audit: null,
+  limit: 'ingest-json',
+});
+
+/** As `ingestReads`, with a JSON part `reads` first and picture parts named in each read's `pictures`. */
+export const ingestReadsWithPictures = endpoint({
+  id: 'ingestReadsWithPictures',
+  method: 'POST',
+  path: '/api/ingest/reads-with-pictures',
+  summary: 'Reads of a camera with their pictures (multipart); answered when all is durable',
+  body: z.object({ reads: z.array(Read).min(1).max(500) }),
+  bodyType: 'multipart',
+  response: z.object({ results: z.array(ReadResult).max(500) }),
+  errors: ['bad_request', 'payload_too_large', 'invalid_api_key', 'missing_api_key', 'rate_limit_exceeded', 'unavailable'],
+  access: { who: 'ingest-key' },
+  audit: null,
+  limit: 'ingest-multipart',
+});
+
+/** An import of a file: staged batch by batch, then stored in one transaction or not at all. */
+export const ImportSummary = z
+  .object({
+    id: z.uuid(),
+    state: z.enum(['staging', 'committing', 'committed', 'discarded', 'failed']),
+    label: z.string().max(200),
+    /** SHA-256 of the file: a second import of the same file is told so. */
+    file_hash: sha256,
+    staged: z.int().min(0),
+    stored: z.int().min(0),
+    duplicates: z.int().min(0),
+    created_gates: z.array(z.string().max(120)).max(500),
+    created_at: IsoInstant,
+    committed_at: IsoInstant.nullable(),
+  })
+  .meta({ id: 'ImportSummary' });
+export type ImportSummary = z.infer<typeof ImportSummary>;
+
+export const ImportRead = Read.omit({ varco_id: true, pictures: true })
+  .extend({
+    /** Line of the file, 1-based, for reports. */
+    line: z.int().min(1),
+    /** Gate by name as in the file; matched to the plant's gates without case and accents, else created. */
+    varco: plainText(120).min(1),
+  })
+  .meta({ id: 'ImportRead' });
+export type ImportRead = z.infer<typeof ImportRead>;
+
+const IMPORT_ERRORS = ['bad_request', 'invalid_api_key', 'missing_api_key', 'not_found', 'conflict', 'rate_limit_exceeded', 'unavailable'] as const;
+const importParams = z.object({ id: z.uuid() });
+
+export const startImport = endpoint({
+  id: 'startImport',
+  method: 'POST',
+  path: '/api/imports',
+  summary: 'Start an import; tells if the same file was imported before',
+  body: z.object({ label: plainText(200), file_hash: sha256, create_gates: z.boolean() }),
+  response: z.object({ import: ImportSummary, already_imported: ImportSummary.nullable() }),
+  errors: IMPORT_ERRORS,
+  access: { who: 'ingest-key' },
+  audit: 'ingest.import',
+  limit: 'command',
+});
+
+export const stageImport = endpoint({
+  id: 'stageImport',
+  method: 'POST',
+  path: '/api/imports/:id/reads',
+  summary: 'Stage up to 500 lines; the same line sent twice counts once',
+  params: importParams,
+  body: z.object({ reads: z.array(ImportRead).min(1).max(500) }),
+  response: z.object({
+    staged: z.int().min(0),
+    refused: z.array(z.object({ line: z.int().min(1), reason: z.string().max(40) })).max(500),
+  }),
+  errors: IMPORT_ERRORS,
+  access: { who: 'ingest-key' },
+  audit: null,
+  limit: 'ingest-json',
+});
+
+export const commitImport = endpoint({
+  id: 'commitImport',
+  method: 'POST',
+  path: '/api/imports/:id/commit',
+  summary: 'Store all staged lines in one transaction',
+  params: importParams,
+  response: ImportSummary,
+  successStatus: 202,
+  errors: IMPORT_ERRORS,
+  access: { who: 'ingest-key' },
+  audit: 'ingest.import',
+  limit: 'command',
+});
+
+export const getImport = endpoint({
+  id: 'getImport',
+  method: 'GET',
+  path: '/api/imports/:id',
+  summary: 'How far an import is',
+  params: importParams,
+  response: ImportSummary,
+  errors: IMPORT_ERRORS,
+  access: { who: 'ingest-key' },
+  audit: null,
+  limit: 'read',
+});
+
+export const discardImport = endpoint({
+  id: 'discardImport',
+  method: 'DELETE',
+  path: '/api/imports/:id',
+  summary: 'Forget what was staged',
+  params: importParams,
+  response: ImportSummary,
+  errors: IMPORT_ERRORS,
+  access: { who: 'ingest-key' },
+  audit: 'ingest.import',
+  limit: 'command',
+});
+
+/** Gates and their names, so that a file can be mapped before anything is sent. */
+export const ingestGates = endpoint({
+  id: 'ingestGates',
+  method: 'GET',
+  path: '/api/ingest/gates',
+  summary: 'Gates this ingest key may send reads for',
+  response: z.object({
+    plant: z.object({ label: z.string().max(80), code: z.string().max(6) }),
+    can_create_gates: z.boolean(),
+    objects: z.array(z.object({ id: z.int(), fullname: z.string().max(120) })).max(5000),
+  }),
+  errors: ['invalid_api_key', 'missing_api_key', 'unavailable'],
+  access: { who: 'ingest-key' },
+  audit: null,
+  limit: 'read',
+});

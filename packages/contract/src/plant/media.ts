@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint, file } from '../endpoint.ts';
+import { TransitId } from '../wire.ts';
+import { PictureTickets } from './transit.ts';
+
+const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** Tickets for the pictures of up to 100 transits: one audit entry for all. */
+export const pictureTickets = endpoint({
+  id: 'pictureTickets',
+  method: 'POST',
+  path: '/api/media/tickets',
+  summary: 'One-use tickets (120 s) for pictures of transits',
+  body: z.object({
+    ids: z.array(TransitId).min(1).max(100),
+    variants: z.array(z.enum(['t100', 't400', 'full', 'plate', 'context'])).min(1).max(5),
+  }),
+  response: z.object({ tickets: z.array(z.object({ id: TransitId, tickets: PictureTickets })).max(100) }),
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'reason_required', 'unavailable', 'rate_limit_exceeded'],
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'transits.picture-tickets',
+  limit: 'search',
+});
+
+/** Every refusal is the same 403, so that a ticket tells nothing. */
+export const getPicture = endpoint({
+  id: 'getPicture',
+  method: 'GET',
+  path: '/api/media/:ticket',
+  summary: 'A picture by its one-use ticket',
+  params: z.object({ ticket: z.string().max(400) }),
+  response: file(...PICTURE_TYPES),
+  errors: ['no_perms', 'unavailable'],
+  access: { who: 'picture-ticket' },
+  audit: 'transits.picture',
+  limit: 'read',
+});
+
+export const getTransitImage = endpoint({
+  id: 'getTransitImage',
+  method: 'GET',
+  path: '/api/lpr/:id/image',
+  summary: 'A picture with a bearer token, for other clients',
+  params: z.object({ id: TransitId }),
+  query: z.object({ variant: z.enum(['t100', 't400', 'full', 'plate', 'context']).default('full') }),
+  response: file(...PICTURE_TYPES),
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'reason_required', 'unavailable'],
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'transits.picture',
+  limit: 'read',
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { KdfBlock, Proof } from '../vault.ts';
+import { PortalUser } from './user.ts';
+
+const username = z.string().min(1).max(254);
+
+/** Shape and time are the same for an unknown user (security rules, part 4). */
+export const authParams = endpoint({
+  id: 'authParams',
+  method: 'POST',
+  path: '/api/v1/auth/params',
+  summary: 'How the browser derives the login proof of this account',
+  body: z.object({ username }),
+  response: z.object({ kdf: KdfBlock }),
+  errors: ['bad_request', 'rate_limit_exceeded'],
+  access: { who: 'anyone' },
+  audit: null,
+  limit: 'sign-in',
+});
+
+/** Answer of login and refresh. `share`: 32 bytes base64url that unlock the restore record; it dies with the session. */
+export const SessionAnswer = z
+  .object({
+    token: z.string().max(4096),
+    /** Epoch seconds (readings B-10). */
+    expires: z.int(),
+    share: z.string().max(64),
+    session_id: z.uuid(),
+    user: PortalUser,
+  })
+  .meta({ id: 'SessionAnswer' });
+export type SessionAnswer = z.infer<typeof SessionAnswer>;
+
+export const login = endpoint({
+  id: 'login',
+  method: 'POST',
+  path: '/api/v1/login',
+  summary: 'Sign in with the login proof; passcode or recovery code when asked',
+  body: z.object({
+    username,
+    /** Carries the proof, never the password. */
+    password: Proof,
+    passcode: z.string().max(32).optional(),
+    remember: z.boolean().default(false),
+  }),
+  response: SessionAnswer,
+  errors: [
+    'bad_request',
+    'bad_credentials',
+    'no_auth',
+    'user_expired',
+    'expired_password',
+    'email_not_verified',
+    'not_configured',
+    'rate_limit_exceeded',
+  ],
+  access: { who: 'anyone' },
+  audit: 'session.login',
+  limit: 'sign-in',
+});
+
+export const refresh = endpoint({
+  id: 'refresh',
+  method: 'POST',
+  path: '/api/v1/auth/refresh',
+  summary: 'New access token for the rotating refresh cookie',
+  response: SessionAnswer,
+  errors: ['invalid_token', 'no_perms', 'rate_limit_exceeded'],
+  access: { who: 'refresh-cookie' },
+  audit: 'session.refresh',
+  limit: 'sign-in',
+});
+
+export const logout = endpoint({
+  id: 'logout',
+  method: 'POST',
+  path: '/api/v1/auth/logout',
+  summary: 'End this session on the server',
+  response: null,
+  errors: ['no_perms'],
+  access: { who: 'refresh-cookie' },
+  audit: 'session.logout',
+  limit: 'sign-in',
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoDate, IsoInstant, plainText, Uuid } from '../wire.ts';
+
+/** Once a minute each plant says that it is alive, signed with its own key. */
+export const heartbeat = endpoint({
+  id: 'heartbeat',
+  method: 'POST',
+  path: '/api/v1/peers/heartbeat',
+  summary: 'A plant tells its state (signed by the plant key)',
+  body: z.object({
+    plant_uuid: Uuid,
+    url: z.string().max(300),
+    label: plainText(80),
+    status_message: plainText(300),
+    server_time: IsoInstant,
+    last_plate_date: IsoInstant.nullable(),
+    license_expiration: IsoDate.nullable(),
+    version: z.string().max(40),
+  }),
+  response: z.object({ server_time: IsoInstant }),
+  errors: ['bad_request', 'invalid_api_key', 'rate_limit_exceeded', 'unavailable'],
+  access: { who: 'plant-signature' },
+  audit: null,
+  limit: 'report',
+});

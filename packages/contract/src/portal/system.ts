@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+export const systemInfo = endpoint({
+  id: 'systemInfo',
+  method: 'GET',
+  path: '/api/v1/system/info',
+  summary: 'Is the portal there and configured? No sign-in needed',
+  response: z.object({
+    name: z.string().max(40),
+    version: z.string().max(40),
+    configured: z.boolean(),
+    demo: z.boolean(),
+    server_time: z.string().max(40),
+  }),
+  errors: ['unavailable'],
+  access: { who: 'anyone' },
+  audit: null,
+  limit: 'read',
+});
+
+export const version = endpoint({
+  id: 'version',
+  method: 'GET',
+  path: '/api/v1/version',
+  summary: 'Version of the served client; polled every 60 s',
+  response: z.object({ version: z.string().max(40) }),
+  errors: ['unavailable'],
+  access: { who: 'anyone' },
+  audit: null,
+  limit: 'read',
+});
+
+/** Browsers post their policy violations here; counted and logged without addresses or content. */
+export const cspReport = endpoint({
+  id: 'cspReport',
+  method: 'POST',
+  path: '/api/v1/csp-report',
+  summary: 'Content policy violation seen by a browser',
+  response: null,
+  errors: ['payload_too_large', 'rate_limit_exceeded'],
+  access: { who: 'anyone' },
+  audit: null,
+  limit: 'report',
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Proof, VaultBlob } from '../vault.ts';
+import { IsoInstant, plainText, Uuid } from '../wire.ts';
+
+/** Non-sensitive facts of a plant a user has: what the registry knows (P 3 peer_list, Plant). */
+export const PeerInfo = z
+  .object({
+    id: z.int(),
+    uuid: Uuid,
+    /** Address the registry knows. Passwords only ever go to the address inside the sealed vault. */
+    url: z.string().max(300),
+    label: z.string().max(80),
+    code: z.string().max(6),
+    reachable: z.boolean(),
+    verified: z.boolean(),
+    last_seen: IsoInstant.nullable(),
+    last_status_message: z.string().max(300).nullable(),
+    last_status_message_time: IsoInstant.nullable(),
+    server_time: IsoInstant.nullable(),
+    server_working: z.boolean(),
+    last_plate_date: IsoInstant.nullable(),
+    license_expiration: z.string().max(10).nullable(),
+  })
+  .meta({ id: 'PeerInfo' });
+export type PeerInfo = z.infer<typeof PeerInfo>;
+
+/** Portal user (P 3). */
+export const PortalUser = z
+  .object({
+    id: z.int(),
+    uuid: Uuid,
+    first_access: z.boolean(),
+    username: z.string().max(254),
+    email: z.string().max(254),
+    fullname: z.string().max(120),
+    active: z.boolean(),
+    must_change: z.boolean(),
+    admin: z.boolean(),
+    notes: z.string().max(2000),
+    email_verified: z.boolean(),
+    last_login: IsoInstant.nullable(),
+    mobile: z.string().max(40),
+    telephone: z.string().max(40),
+    enable_2fa: z.boolean(),
+    /** Recognised from the verified e-mail domain (P 1). */
+    is_force: z.boolean(),
+    is_staff: z.boolean(),
+    peer_list: z.array(PeerInfo).max(500),
+    /** Sealed vault; null until the person saved the first credential. */
+    peer_creds: VaultBlob.nullable(),
+    frontend_url: z.string().max(300),
+  })
+  .meta({ id: 'PortalUser' });
+export type PortalUser = z.infer<typeof PortalUser>;
+
+const userParams = z.object({ id: z.coerce.number().int().min(1) });
+
+export const getUser = endpoint({
+  id: 'getUser',
+  method: 'GET',
+  path: '/api/v1/user/:id',
+  summary: 'The signed-in user (others: administrators only)',
+  params: userParams,
+  response: PortalUser,
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
+  access: { who: 'portal-user', rule: 'any' },
+  audit: null,
+  limit: 'read',
+});
+
+/**
+ * Change of own fields. `peer_creds` needs rev = stored + 1, else conflict/vault_rev with the stored rev in data.
+ * A new password needs `old_password` (proof), and the re-sealed vault in the same request and transaction.
+ */
+export const updateUser = endpoint({
+  id: 'updateUser',
+  method: 'PUT',
+  path: '/api/v1/user/:id',
+  summary: 'Change own fields, password (with the re-sealed vault) or plant credentials',
+  params: userParams,
+  body: z.object({
+    fullname: plainText(120).optional(),
+    mobile: plainText(40).optional(),
+    telephone: plainText(40).optional(),
+    password: Proof.optional(),
+    old_password: Proof.optional(),
+    peer_creds: VaultBlob.optional(),
+  }),
+  response: PortalUser,
+  errors: ['bad_request', 'invalid_token', 'bad_credentials', 'conflict', 'no_perms', 'not_found', 'unavailable', 'rate_limit_exceeded'],
+  access: { who: 'portal-user', rule: 'any' },
+  audit: 'user.update',
+  limit: 'vault',
+});
+
+/** HEAD: 409 means taken (P 7). */
+export const usernameTaken = endpoint({
+  id: 'usernameTaken',
+  method: 'HEAD',
+  path: '/api/v1/user',
+  summary: 'Is this username or e-mail taken? 409 when it is',
+  query: z.object({ username: z.string().min(1).max(254) }),
+  response: null,
+  errors: ['bad_request', 'duplicate', 'invalid_token', 'rate_limit_exceeded'],
+  access: { who: 'portal-user', rule: 'any' },
+  audit: null,
+  limit: 'read',
+});
