@@ -1,0 +1,73 @@
+import { type Bytes, randomBytes, wipe } from './bytes.ts';
+import type { Credential, VaultItem } from './item.ts';
+import { type KdfBlock, deriveMaster, newKdf } from './kdf.ts';
+import { loginProof } from './keys.ts';
+import { type SealedVault, newRecoveryKey, sealWholeVault } from './reseal-vault.ts';
+import { type VaultResult, done, failed, valueOf } from './result.ts';
+import { type VaultFile, isCredentialId, isUserUuid } from './vault-file.ts';
+
+export interface NewCredential extends Partial<Credential> {
+  /** Credential id (letters, digits, `_`, `-`); made up when absent. */
+  readonly id?: string;
+  readonly url: string;
+}
+
+export interface NewVault extends SealedVault {
+  /** Printed for the user once, kept nowhere. */
+  readonly recoveryKey: string;
+}
+
+/** First vault of an account, from an already derived master key. Errors: `malformed` (uuid, ids), `weak_kdf`, `too_large`. */
+export async function createVaultFromMaster(options: {
+  readonly userUuid: string;
+  readonly kdf: KdfBlock;
+  readonly master: Bytes;
+  readonly credentials: readonly NewCredential[];
+}): Promise<VaultResult<NewVault>> {
+  const { userUuid, kdf, master } = options;
+  if (!isUserUuid(userUuid)) return failed('malformed');
+  const items = new Map<string, VaultItem>();
+  for (const credential of options.credentials) {
+    const id = credential.id ?? crypto.randomUUID();
+    if (!isCredentialId(id) || items.has(id)) return failed('malformed');
+    items.set(id, withDefaults(credential));
+  }
+  const { recoveryKey, slotKey: recovery } = await newRecoveryKey();
+  const exportKey = randomBytes(32);
+  const sealed = await sealWholeVault({ userUuid, rev: 1, kdf, master, recovery, exportKey, items });
+  return sealed.ok ? done({ ...sealed.value, recoveryKey }) : sealed;
+}
+
+function withDefaults(credential: NewCredential): VaultItem {
+  return {
+    url: credential.url,
+    label: credential.label ?? credential.url,
+    username: credential.username ?? '',
+    password: credential.password ?? '',
+    enabled: credential.enabled ?? true,
+    uuid: credential.uuid ?? null,
+    pin: credential.pin ?? null,
+    rev: 1,
+  };
+}
+
+/**
+ * Everything a new account needs, for seeding from Node: derives the key here, so it takes a second of one core.
+ * @param options.kdf optional block, for instance `newKdf({ m: 19456, t: 2 })` where speed matters more
+ * @returns the KDF block and proof the server stores (as Argon2id of the proof), the vault, and the printed recovery key
+ * @throws VaultError with `malformed`, `weak_kdf` or `too_large`
+ */
+export async function createVault(options: {
+  readonly userUuid: string;
+  readonly password: string;
+  readonly credentials: readonly NewCredential[];
+  readonly kdf?: KdfBlock;
+}): Promise<{ kdf: KdfBlock; proof: string; vault: VaultFile; recoveryKey: string }> {
+  const kdf = options.kdf ?? newKdf();
+  const master = valueOf(await deriveMaster(options.password, kdf));
+  const made = valueOf(await createVaultFromMaster({ ...options, kdf, master }));
+  const proof = await loginProof(master);
+  wipe(made.dekBytes);
+  wipe(master);
+  return { kdf, proof, vault: made.vault.file, recoveryKey: made.recoveryKey };
+}

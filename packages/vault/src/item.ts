@@ -1,0 +1,90 @@
+import { seal, unseal } from './aead.ts';
+import { fromUtf8, utf8 } from './bytes.ts';
+import type { AesKey } from './keys.ts';
+import { readSealed, writeSealed } from './vault-file.ts';
+
+/** One plant credential, in clear, in memory only. The plant's address is taken from here and nowhere else (security 5). */
+export interface Credential {
+  readonly url: string;
+  readonly label: string;
+  readonly username: string;
+  /** Empty: none stored (login state `empty`). */
+  readonly password: string;
+  readonly enabled: boolean;
+  /** The plant's uuid, null until the plant told it. */
+  readonly uuid: string | null;
+  /** The plant's public key, null until pinned. */
+  readonly pin: string | null;
+}
+
+export interface VaultItem extends Credential {
+  /** Grows by one at each change of this item; two browsers merge by it. */
+  readonly rev: number;
+}
+
+/** What an old `pwd:v1` item does not hold itself: the non-sensitive record of `peer_list`. */
+export type LegacyRecord = Omit<Credential, 'password'>;
+
+const itemAad = (userUuid: string, id: string, scheme: string): string =>
+  `varco/vault/1/item/${userUuid}/${id}/${scheme}`;
+
+/** `full:v1:<iv>:<ct>` of one item (security 5). */
+export async function sealItem(key: AesKey, userUuid: string, id: string, item: VaultItem): Promise<string> {
+  const { url, label, username, password, enabled, uuid, pin, rev } = item;
+  const plain = utf8(JSON.stringify({ url, label, username, password, enabled, uuid, pin, rev }));
+  return writeSealed('full:v1', await seal(key, plain, itemAad(userUuid, id, 'full:v1')));
+}
+
+/**
+ * Opens one item of either scheme; null when it does not open as this user's item of this id.
+ * `pwd:v1` covers the password only, so its record must be given, and its origin is part of what was authenticated.
+ */
+export async function openItem(
+  key: AesKey,
+  userUuid: string,
+  id: string,
+  text: string,
+  legacy?: LegacyRecord,
+): Promise<VaultItem | null> {
+  const read = readSealed(text);
+  if (read === null) return null;
+  if (read.scheme === 'full:v1') {
+    const plain = await unseal(key, read.sealed, itemAad(userUuid, id, 'full:v1'));
+    return plain === null ? null : parseItem(fromUtf8(plain));
+  }
+  const origin = legacy === undefined ? null : originOf(legacy.url);
+  if (legacy === undefined || origin === null) return null;
+  const plain = await unseal(key, read.sealed, itemAad(userUuid, id, `pwd:v1/${origin}`));
+  const password = plain === null ? null : fromUtf8(plain);
+  return password === null ? null : { ...legacy, password, rev: 0 };
+}
+
+function originOf(url: string): string | null {
+  try {
+    return new URL(url).origin;
+  } catch {
+    return null;
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
+
+function parseItem(text: string | null): VaultItem | null {
+  const raw = parseJson(text);
+  if (typeof raw !== 'object' || raw === null) return null;
+  const { url, label, username, password, enabled, uuid, pin, rev } = raw as Record<string, unknown>;
+  if (!isText(url) || !isText(label) || !isText(username) || !isText(password)) return null;
+  if (typeof enabled !== 'boolean' || !isTextOrNull(uuid) || !isTextOrNull(pin)) return null;
+  if (typeof rev !== 'number' || !Number.isSafeInteger(rev) || rev < 0) return null;
+  return { url, label, username, password, enabled, uuid, pin, rev };
+}
+
+/** JSON of a text, or null. */
+export function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

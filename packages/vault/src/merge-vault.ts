@@ -1,0 +1,80 @@
+import { sealRevision } from './edit-vault.ts';
+import { type VaultItem, sealItem } from './item.ts';
+import type { OpenVault } from './open-vault.ts';
+import { type VaultResult, done, failed } from './result.ts';
+
+export interface MergeConflict {
+  readonly id: string;
+  /** Null: removed in this browser. */
+  readonly mine: VaultItem | null;
+  /** Null: removed in the other one. */
+  readonly theirs: VaultItem | null;
+}
+
+export interface MergedVault {
+  /** Revision `theirs` + 1, ready to be saved. */
+  readonly vault: OpenVault;
+  /** Items both sides changed in different ways; the merge kept the one with the higher item revision, theirs on a tie. */
+  readonly conflicts: readonly MergeConflict[];
+}
+
+/**
+ * After a 409: joins what this browser did (`base` to `mine`) with what the server now holds (`theirs`), per item by `rev` (security 5).
+ * A change wins over a removal: a password can be removed again, not typed again from nothing.
+ * Errors: `read_only` when any of the three was opened with problems; `foreign` for another user's vault; `too_large`.
+ */
+export async function mergeVaults(
+  base: OpenVault,
+  mine: OpenVault,
+  theirs: OpenVault,
+): Promise<VaultResult<MergedVault>> {
+  if (base.isReadOnly || mine.isReadOnly || theirs.isReadOnly || theirs.index === null) return failed('read_only');
+  if (theirs.userUuid !== mine.userUuid || base.userUuid !== mine.userUuid) return failed('foreign');
+
+  const texts = new Map(Object.entries(theirs.file.items));
+  const items = new Map(theirs.items);
+  const conflicts: MergeConflict[] = [];
+  for (const id of new Set([...base.items.keys(), ...mine.items.keys()])) {
+    const sides = { base: base.items.get(id) ?? null, mine: mine.items.get(id) ?? null, theirs: items.get(id) ?? null };
+    if (isUnchanged(sides.base, sides.mine)) continue;
+    if (!isUnchanged(sides.base, sides.theirs) && !sameItem(sides.mine, sides.theirs)) {
+      conflicts.push({ id, mine: sides.mine, theirs: sides.theirs });
+    }
+    if (!mineWins(sides.base, sides.mine, sides.theirs)) continue;
+    if (sides.mine === null) {
+      texts.delete(id);
+      items.delete(id);
+    } else {
+      // Sealed again: theirs may be under a newer data key.
+      texts.set(id, await sealItem(theirs.dek, theirs.userUuid, id, sides.mine));
+      items.set(id, sides.mine);
+    }
+  }
+  const sealed = await sealRevision(theirs, theirs.index, texts, items, theirs.file.rev + 1);
+  return sealed.ok ? done({ vault: sealed.value, conflicts }) : sealed;
+}
+
+function mineWins(base: VaultItem | null, mine: VaultItem | null, theirs: VaultItem | null): boolean {
+  if (isUnchanged(base, theirs)) return true;
+  if (mine === null) return false;
+  return theirs === null || mine.rev > theirs.rev;
+}
+
+/** An item removed and added again starts at revision 1 once more, so the content counts too. */
+function isUnchanged(before: VaultItem | null, after: VaultItem | null): boolean {
+  return before?.rev === after?.rev && sameItem(before, after);
+}
+
+function sameItem(a: VaultItem | null, b: VaultItem | null): boolean {
+  return JSON.stringify(a === null ? null : fields(a)) === JSON.stringify(b === null ? null : fields(b));
+}
+
+const fields = (item: VaultItem): unknown[] => [
+  item.url,
+  item.label,
+  item.username,
+  item.password,
+  item.enabled,
+  item.uuid,
+  item.pin,
+];

@@ -1,0 +1,126 @@
+import { type Bytes, wipe } from './bytes.ts';
+import { type LegacyRecord, type VaultItem, openItem } from './item.ts';
+import { type AesKey, importAesKey, passwordSlotKey, recoverySlotKey } from './keys.ts';
+import { parseRecoveryKey } from './recovery-key.ts';
+import { type VaultResult, done, failed } from './result.ts';
+import { openSlot } from './slots.ts';
+import { type SlotId, type VaultFile, isUserUuid } from './vault-file.ts';
+import { type VaultIndex, hashItems, openIndex } from './vault-index.ts';
+
+export type VaultProblemKind =
+  /** Listed in the index, not in the vault. */
+  | 'missing'
+  /** In the vault, not listed in the index. */
+  | 'extra'
+  /** Another item string than the index lists (older, swapped). */
+  | 'changed'
+  /** Does not open as this user's item of this id. */
+  | 'damaged'
+  /** The index itself does not open for this revision. */
+  | 'index'
+  /** Older than the newest revision this browser has seen. */
+  | 'rolled_back';
+
+export interface VaultProblem {
+  readonly kind: VaultProblemKind;
+  readonly id: string | null;
+}
+
+/** A vault opened in memory. The data key inside is not extractable. */
+export interface OpenVault {
+  readonly userUuid: string;
+  readonly file: VaultFile;
+  readonly dek: AesKey;
+  /** Null only when the index could not be opened; the vault is then read-only. */
+  readonly index: VaultIndex | null;
+  readonly items: ReadonlyMap<string, VaultItem>;
+  readonly problems: readonly VaultProblem[];
+  /** With any problem nothing may be overwritten: what is on the server is the only evidence. */
+  readonly isReadOnly: boolean;
+}
+
+export interface OpenOptions {
+  readonly file: VaultFile;
+  readonly userUuid: string;
+  /** The 32 bytes of the data key (wiped afterwards), or the non-extractable key of an earlier opening. */
+  readonly dek: Bytes | AesKey;
+  /** Records of `peer_list`, for old `pwd:v1` items. */
+  readonly legacy?: ReadonlyMap<string, LegacyRecord>;
+  /** Newest revision seen before, if any. */
+  readonly knownRev?: number;
+}
+
+/**
+ * Data key from the password slot.
+ * @param options.isPasswordProven the server has just accepted this password: a slot that stays shut is then `foreign`, not a typing error
+ */
+export async function unlockWithPassword(
+  file: VaultFile,
+  userUuid: string,
+  master: Bytes,
+  options: { isPasswordProven?: boolean } = {},
+): Promise<VaultResult<Bytes>> {
+  const dek = await unlock(file, userUuid, 'password', await passwordSlotKey(master));
+  if (dek !== null) return done(dek);
+  return failed(options.isPasswordProven === true ? 'foreign' : 'wrong_password');
+}
+
+/** Data key from the recovery slot and the key as the user typed it. */
+export async function unlockWithRecoveryKey(
+  file: VaultFile,
+  userUuid: string,
+  typed: string,
+): Promise<VaultResult<Bytes>> {
+  const bits = parseRecoveryKey(typed);
+  const dek = bits === null ? null : await unlock(file, userUuid, 'recovery', await recoverySlotKey(bits));
+  return dek === null ? failed('wrong_recovery_key') : done(dek);
+}
+
+async function unlock(file: VaultFile, userUuid: string, id: SlotId, slotKey: Bytes): Promise<Bytes | null> {
+  const slot = file.keys.find((key) => key.id === id);
+  const dek = slot === undefined ? null : await openSlot(userUuid, slot, slotKey);
+  wipe(slotKey);
+  return dek?.length === 32 ? dek : null;
+}
+
+/**
+ * Opens index and items (security 5). Problems do not fail the opening: the vault is then read-only and says which items are wrong.
+ * Only items without a problem are in `items`: a password whose address may have been tampered with is not usable.
+ * Errors: `malformed`.
+ */
+export async function openVault(options: OpenOptions): Promise<VaultResult<OpenVault>> {
+  const { file, userUuid } = options;
+  if (!isUserUuid(userUuid)) return failed('malformed');
+  const dek = options.dek instanceof Uint8Array ? await importAesKey(options.dek) : options.dek;
+  if (options.dek instanceof Uint8Array) wipe(options.dek);
+  const index = await openIndex(dek, userUuid, file.rev, file.index);
+  const problems: VaultProblem[] = [];
+  if (index === null) problems.push({ kind: 'index', id: null });
+  else problems.push(...compareHashes(index.hashes, await hashItems(file.items)));
+  if (options.knownRev !== undefined && file.rev < options.knownRev) problems.push({ kind: 'rolled_back', id: null });
+
+  const suspect = new Set(problems.map((problem) => problem.id));
+  const items = new Map<string, VaultItem>();
+  for (const [id, text] of Object.entries(file.items)) {
+    if (suspect.has(id)) continue;
+    const item = await openItem(dek, userUuid, id, text, options.legacy?.get(id));
+    if (item === null) problems.push({ kind: 'damaged', id });
+    else items.set(id, item);
+  }
+  return done({ userUuid, file, dek, index, items, problems, isReadOnly: problems.length > 0 });
+}
+
+function compareHashes(
+  expected: Readonly<Record<string, string>>,
+  found: Readonly<Record<string, string>>,
+): VaultProblem[] {
+  const problems: VaultProblem[] = [];
+  for (const id of Object.keys(expected)) {
+    if (found[id] === undefined) problems.push({ kind: 'missing', id });
+    else if (found[id] !== expected[id]) problems.push({ kind: 'changed', id });
+  }
+  for (const id of Object.keys(found)) {
+    if (expected[id] === undefined) problems.push({ kind: 'extra', id });
+  }
+  return problems;
+}

@@ -1,0 +1,54 @@
+import { type Bytes, randomBytes } from './bytes.ts';
+
+/** Crockford base32: no I, L, O, U. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const BYTES = 20;
+const CHARACTERS = 32;
+
+/** 160 random bits. */
+export function newRecoveryBits(): Bytes {
+  return randomBytes(BYTES);
+}
+
+/** Eight groups of four, as printed for the user: `ABCD-EFGH-...` (security 5). */
+export function formatRecoveryKey(bits: Bytes): string {
+  let out = '';
+  let buffer = 0;
+  let held = 0;
+  for (const byte of bits) {
+    buffer = (buffer << 8) | byte;
+    held += 8;
+    while (held >= 5) {
+      held -= 5;
+      out += ALPHABET.charAt((buffer >> held) & 31);
+    }
+    buffer &= (1 << held) - 1;
+  }
+  return (out.match(/.{4}/g) ?? []).join('-');
+}
+
+/**
+ * The 20 bytes of a key as people type it, or null. Case, spaces and dashes do not matter;
+ * O reads as 0, I and L as 1 (Crockford).
+ */
+export function parseRecoveryKey(text: string): Bytes | null {
+  const clean = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  if (clean.length !== CHARACTERS) return null;
+  const bytes = new Uint8Array(BYTES);
+  let buffer = 0;
+  let held = 0;
+  let at = 0;
+  for (const char of clean) {
+    const value = ALPHABET.indexOf(char);
+    if (value < 0) return null;
+    buffer = (buffer << 5) | value;
+    held += 5;
+    if (held >= 8) {
+      held -= 8;
+      bytes[at] = (buffer >> held) & 255;
+      at += 1;
+    }
+    buffer &= (1 << held) - 1;
+  }
+  return bytes;
+}
