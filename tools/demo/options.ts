@@ -1,0 +1,85 @@
+import { parseArgs } from "node:util";
+import path from "node:path";
+
+/** Transits per plant of each size. */
+export const SIZES = { small: 20_000, medium: 200_000, large: 2_000_000 } as const;
+export type DemoSize = keyof typeof SIZES;
+
+export interface DemoOptions {
+  readonly dataDir: string;
+  readonly portBase: number;
+  readonly size: DemoSize;
+  readonly readyFile: string | null;
+  readonly isLive: boolean;
+  readonly isReset: boolean;
+}
+
+/** An option a person gave that cannot be used; the message is shown as it is. */
+export class OptionError extends Error {}
+
+const HELP = `Usage: npm start -- [options]         environment twin
+  --data DIR          where the data lives   VARCO_DEMO_DATA       (default .data/demo)
+  --port-base N       first port             VARCO_DEMO_PORT_BASE  (default 8400)
+  --size SIZE         small, medium, large   VARCO_DEMO_SIZE       (20 000, 200 000, 2 000 000 transits per plant)
+  --ready-file FILE   JSON when all is up    VARCO_DEMO_READY_FILE
+  --no-live           no live traffic        VARCO_DEMO_NO_LIVE=1
+  --reset             begin anew             VARCO_DEMO_RESET=1
+  --help              this text`;
+
+const isOn = (value: string | undefined): boolean => value === "1" || value === "true";
+
+function toPortBase(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1024 || port > 65_000) {
+    throw new OptionError(`--port-base wants a whole number from 1024 to 65000, not "${text}".`);
+  }
+  return port;
+}
+
+function toSize(text: string): DemoSize {
+  if (text === "small" || text === "medium" || text === "large") return text;
+  throw new OptionError(`--size wants small, medium or large, not "${text}".`);
+}
+
+/**
+ * Flags win over their environment twins. `root` is the checkout, used for the default data folder.
+ * @throws OptionError with a sentence for the person; `help` text as message when asked for.
+ */
+export function readOptions(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  root: string,
+): DemoOptions | { help: string } {
+  let values: Record<string, string | boolean | undefined>;
+  try {
+    values = parseArgs({
+      args: [...args],
+      allowNegative: true,
+      options: {
+        data: { type: "string" },
+        "port-base": { type: "string" },
+        size: { type: "string" },
+        "ready-file": { type: "string" },
+        live: { type: "boolean" },
+        reset: { type: "boolean" },
+        help: { type: "boolean" },
+      },
+    }).values;
+  } catch (error) {
+    throw new OptionError(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+  }
+  if (values["help"] === true) return { help: HELP };
+  const text = (flag: string, twin: string, fallback: string): string => {
+    const given = values[flag] ?? env[twin];
+    return typeof given === "string" && given !== "" ? given : fallback;
+  };
+  const readyFile = text("ready-file", "VARCO_DEMO_READY_FILE", "");
+  return {
+    dataDir: path.resolve(root, text("data", "VARCO_DEMO_DATA", path.join(".data", "demo"))),
+    portBase: toPortBase(text("port-base", "VARCO_DEMO_PORT_BASE", "8400")),
+    size: toSize(text("size", "VARCO_DEMO_SIZE", "small")),
+    readyFile: readyFile === "" ? null : path.resolve(root, readyFile),
+    isLive: values["live"] !== false && !isOn(env["VARCO_DEMO_NO_LIVE"]),
+    isReset: values["reset"] === true || isOn(env["VARCO_DEMO_RESET"]),
+  };
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+
+export interface ServiceSpec {
+  readonly name: string;
+  /** TypeScript file run by this Node. */
+  readonly entry: string;
+  readonly args?: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Address that answers 200 when the service can work; absent for services without one. */
+  readonly readyUrl?: string;
+}
+
+interface Running {
+  readonly spec: ServiceSpec;
+  child: ChildProcess;
+  startedAt: number;
+  quickDeaths: number;
+  isStopping: boolean;
+}
+
+/** A service that keeps dying right after its start is given up after this many times in a row. */
+const MAX_QUICK_DEATHS = 6;
+const QUICK_MS = 3_000;
+
+/**
+ * Starts servers as child processes, writes their output to one log file each, starts a killed one again
+ * and stops all of them together. A child also ends when this process dies, whatever the reason (its stdin closes).
+ */
+export class Supervisor {
+  readonly #services = new Map<string, Running>();
+  readonly #logDir: string;
+  readonly #onEvent: (text: string) => void;
+
+  constructor(options: { logDir: string; onEvent: (text: string) => void }) {
+    this.#logDir = options.logDir;
+    this.#onEvent = options.onEvent;
+    fs.mkdirSync(this.#logDir, { recursive: true });
+  }
+
+  /** Starts `spec` and resolves when its ready address answers. @throws with the end of its log when it does not. */
+  async start(spec: ServiceSpec, readyTimeoutMs = 60_000): Promise<void> {
+    const running: Running = {
+      spec,
+      child: this.#spawn(spec),
+      startedAt: performance.now(),
+      quickDeaths: 0,
+      isStopping: false,
+    };
+    this.#services.set(spec.name, running);
+    this.#watch(running);
+    if (spec.readyUrl === undefined) return;
+    const deadline = performance.now() + readyTimeoutMs;
+    while (performance.now() < deadline) {
+      if (running.quickDeaths >= 2) break;
+      if (await answers(spec.readyUrl)) return;
+      await pause(60);
+    }
+    throw new Error(`${spec.name} did not start.\n${this.logTail(spec.name)}`);
+  }
+
+  /** Process id of a running service, for tests that kill it. */
+  pidOf(name: string): number | null {
+    return this.#services.get(name)?.child.pid ?? null;
+  }
+
+  /** Last lines of a service's log. */
+  logTail(name: string, lines = 12): string {
+    const file = this.#logFile(name);
+    return fs.existsSync(file)
+      ? fs.readFileSync(file, "utf8").trimEnd().split("\n").slice(-lines).join("\n")
+      : "";
+  }
+
+  /** Stops everything: politely first, by force after `graceMs`. */
+  async stopAll(graceMs = 8_000): Promise<void> {
+    await Promise.all([...this.#services.values()].map((running) => stop(running, graceMs)));
+    this.#services.clear();
+  }
+
+  #spawn(spec: ServiceSpec): ChildProcess {
+    const log = fs.openSync(this.#logFile(spec.name), "a");
+    const child = spawn(process.execPath, [spec.entry, ...(spec.args ?? [])], {
+      env: { ...process.env, ...spec.env, VARCO_STOP_WITH_PARENT: "1" },
+      stdio: ["pipe", log, log],
+    });
+    fs.closeSync(log);
+    child.stdin?.on("error", () => undefined);
+    return child;
+  }
+
+  #watch(running: Running): void {
+    running.child.once("exit", (code, signal) => {
+      if (running.isStopping) return;
+      const wasQuick = performance.now() - running.startedAt < QUICK_MS;
+      running.quickDeaths = wasQuick ? running.quickDeaths + 1 : 0;
+      if (running.quickDeaths >= MAX_QUICK_DEATHS) {
+        this.#onEvent(
+          `${running.spec.name} keeps ending (${signal ?? code}); given up.\n${this.logTail(running.spec.name)}`,
+        );
+        return;
+      }
+      this.#onEvent(`${running.spec.name} ended (${signal ?? code}); starting it again.`);
+      setTimeout(
+        () => {
+          if (running.isStopping) return;
+          running.child = this.#spawn(running.spec);
+          running.startedAt = performance.now();
+          this.#watch(running);
+        },
+        wasQuick ? 500 : 50,
+      );
+    });
+  }
+
+  #logFile(name: string): string {
+    return path.join(this.#logDir, `${name}.log`);
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function stop(running: Running, graceMs: number): Promise<void> {
+  running.isStopping = true;
+  const { child } = running;
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.kill("SIGTERM");
+  const force = setTimeout(() => child.kill("SIGKILL"), graceMs);
+  await gone;
+  clearTimeout(force);
+}
