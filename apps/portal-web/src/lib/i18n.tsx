@@ -1,0 +1,29 @@
+import type { Language, MessageKey, Translate, Values } from '@varco/i18n/message-types.ts';
+import type { Translator } from '@varco/i18n/create-i18n.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { I18nextProvider, Trans, useTranslation } from 'react-i18next';
+
+/** Puts a translator over the tree; `useT` reads it and redraws when the language changes. */
+export function I18nProvider(props: { translator: Translator; children: ReactNode }): ReactElement {
+  return <I18nextProvider i18n={props.translator.i18n}>{props.children}</I18nextProvider>;
+}
+
+/** The typed `t` of this tree. Keys are `namespace:path`; Italian is the source. */
+export function useT(): Translate {
+  const { t } = useTranslation();
+  return (key, values) => t(key, { ...values });
+}
+
+/** The language the texts are shown in. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return i18n.resolvedLanguage === 'en' ? 'en' : 'it';
+}
+
+/** A sentence with `<b>` in it: the figure a reader looks for, without gluing sentence parts together. */
+export function RichText(props: { text: MessageKey; values?: Values }): ReactElement {
+  const { t } = useTranslation();
+  const values = props.values ?? {};
+  const count = typeof values.count === 'number' ? { count: values.count } : {};
+  return <Trans t={t} i18nKey={props.text} values={values} {...count} components={{ b: <b /> }} />;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it as test } from 'vitest';
+import { createI18n } from './create-i18n.ts';
+import { en } from './en/messages.ts';
+import { it } from './it/messages.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+function leaves(tree: Tree, path = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') found.set(path + key, value);
+    else for (const [inner, text] of leaves(value, `${path}${key}.`)) found.set(inner, text);
+  }
+  return found;
+}
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*([^}\s]+)\s*\}\}|<(\w+)>/g)].map((match) => match[1] ?? match[2] ?? '').toSorted();
+}
+
+describe('texts in two languages', () => {
+  const italian = leaves(it);
+  const english = leaves(en);
+
+  test('English has exactly the keys of Italian', () => {
+    expect([...english.keys()].toSorted()).toEqual([...italian.keys()].toSorted());
+  });
+
+  test('a text takes the same values in both languages', () => {
+    const differing = [...italian].filter(
+      ([key, text]) => placeholders(text).join() !== placeholders(english.get(key) ?? '').join(),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  test('no text is empty or has spaces at its ends', () => {
+    const bad = [...italian, ...english].filter(([, text]) => text.trim() !== text || text === '');
+    expect(bad).toEqual([]);
+  });
+});
+
+describe('createI18n', () => {
+  test('is ready at once and chooses Italian plural forms, with the millions among them', () => {
+    const { t } = createI18n();
+    expect(t('widgets:plants.results', { count: 1 })).toBe('1 transito');
+    expect(t('widgets:plants.results', { count: 1284 })).toBe('1.284 transiti');
+    expect(t('widgets:plants.results', { count: 1_000_000 })).toBe('1.000.000 transiti');
+    expect(t('widgets:plants.results', { count: 0 })).toBe('0 transiti');
+  });
+
+  test('switches language, and two translators do not disturb each other', async () => {
+    const first = createI18n();
+    const second = createI18n('en');
+    await first.setLanguage('en');
+    expect(first.t('common:search')).toBe('Search');
+    await first.setLanguage('it');
+    expect(first.t('common:search')).toBe('Cerca');
+    expect(second.t('common:search')).toBe('Search');
+    expect(second.language()).toBe('en');
+  });
+
+  test('writes a value as it is: markup and braces of a hostile name stay text', () => {
+    const { t } = createI18n();
+    const name = '<img src=x onerror=alert(1)> {{count}} $t(common:save)';
+    expect(t('widgets:shell.user', { name })).toBe(`Utente ${name}`);
+  });
+});

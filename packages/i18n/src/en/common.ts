@@ -1,0 +1,32 @@
+import type { common as source } from '../it/common.ts';
+import type { Texts } from '../message-types.ts';
+
+/** Words used everywhere. A text that belongs to one area lives in that area's file. */
+export const common: Texts<typeof source> = {
+  close: 'Close',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  save: 'Save',
+  retry: 'Retry',
+  change: 'Change',
+  insert: 'Enter',
+  delete: 'Delete',
+  reset: 'Clear',
+  search: 'Search',
+  open: 'Open',
+  more: 'More',
+  back: 'Back',
+  yes: 'Yes',
+  no: 'No',
+  all: 'All',
+  none: 'None',
+  loading: 'Loading...',
+  seconds: '{{value}} s',
+  keys: {
+    enter: 'Enter',
+    ctrlEnter: 'Ctrl Enter',
+    escape: 'Esc',
+    space: 'Space',
+    altDigits: 'Alt 0–9',
+  },
+};

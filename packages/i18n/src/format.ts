@@ -1,0 +1,122 @@
+import type { Language } from './message-types.ts';
+
+const LOCALES = { it: 'it-IT', en: 'en-GB' } as const;
+/** The days and hours of every plant are Italian ones, whatever the browser is set to. */
+const TIME_ZONE = 'Europe/Rome';
+const MINUS = '\u2212';
+
+function withTrueMinus(text: string): string {
+  return text.replace('-', MINUS);
+}
+
+/** 1284 -> "1.284" (it), "1,284" (en). Rounds; the minus sign is U+2212. */
+export function formatInteger(value: number, language: Language = 'it'): string {
+  const format = new Intl.NumberFormat(LOCALES[language], {
+    maximumFractionDigits: 0,
+    useGrouping: 'always',
+  });
+  return withTrueMinus(format.format(value));
+}
+
+/** 1.84 -> "1,8" with one digit. `digits` is exact: zeros are kept. */
+export function formatDecimal(value: number, digits: number, language: Language = 'it'): string {
+  const format = new Intl.NumberFormat(LOCALES[language], {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: 'always',
+  });
+  return withTrueMinus(format.format(value));
+}
+
+/** A share 0..1 -> "97,2 %" (space before the sign, as written in Italian). */
+export function formatPercent(share: number, digits = 1, language: Language = 'it'): string {
+  const figure = formatDecimal(share * 100, digits, language);
+  return language === 'it' ? `${figure}\u00a0%` : `${figure}%`;
+}
+
+type Clock = {
+  readonly day: string;
+  readonly month: string;
+  readonly year: string;
+  readonly hour: string;
+  readonly minute: string;
+  readonly second: string;
+};
+
+const clockFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+function clockOf(instant: string): Clock | null {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return null;
+  const found = new Map(clockFormat.formatToParts(at).map((part) => [part.type, part.value]));
+  const pick = (type: Intl.DateTimeFormatPartTypes): string => found.get(type) ?? '';
+  return {
+    day: pick('day'),
+    month: pick('month'),
+    year: pick('year'),
+    hour: pick('hour'),
+    minute: pick('minute'),
+    second: pick('second'),
+  };
+}
+
+/** ISO instant -> "20/11/2026 14:31:58" in Italian time (transits, T 9). Not an instant: the text itself. */
+export function formatDateTime(instant: string): string {
+  const c = clockOf(instant);
+  return c === null ? instant : `${c.day}/${c.month}/${c.year} ${c.hour}:${c.minute}:${c.second}`;
+}
+
+/** ISO instant -> "20/11/2026 14:31" (look-ups and suspects, T 9). */
+export function formatDateMinute(instant: string): string {
+  const c = clockOf(instant);
+  return c === null ? instant : `${c.day}/${c.month}/${c.year} ${c.hour}:${c.minute}`;
+}
+
+/** ISO instant -> "20/11" where the period line on the screen already shows the year (design 3). */
+export function formatDayMonth(instant: string): string {
+  const c = clockOf(instant);
+  return c === null ? instant : `${c.day}/${c.month}`;
+}
+
+/** ISO instant -> "14:31:58". */
+export function formatTime(instant: string): string {
+  const c = clockOf(instant);
+  return c === null ? instant : `${c.hour}:${c.minute}:${c.second}`;
+}
+
+/** ISO date "2026-11-20" or ISO instant -> "20/11/2026". A plain date is a day, not a moment: it is never shifted. */
+export function formatDate(dateOrInstant: string): string {
+  const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(dateOrInstant);
+  if (plain !== null) return `${plain[3]}/${plain[2]}/${plain[1]}`;
+  const c = clockOf(dateOrInstant);
+  return c === null ? dateOrInstant : `${c.day}/${c.month}/${c.year}`;
+}
+
+/** Seconds -> "00:12", "72:05": minutes are not folded into hours, a wait is compared at a glance. */
+export function formatElapsed(totalSeconds: number): string {
+  const seconds = Math.max(0, Math.floor(totalSeconds));
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** Bytes -> "38 MB", "1,2 GB". `step` 1000 (disks) or 1024 (files), P 9. */
+export function formatBytes(bytes: number, step: 1000 | 1024 = 1024, language: Language = 'it'): string {
+  let value = bytes;
+  let unit = 0;
+  while (Math.abs(value) >= step && unit < UNITS.length - 1) {
+    value /= step;
+    unit += 1;
+  }
+  const digits = unit > 0 && Math.abs(value) < 10 ? 1 : 0;
+  return `${formatDecimal(value, digits, language)}\u00a0${UNITS[unit] ?? ''}`;
+}
