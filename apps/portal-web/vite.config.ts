@@ -1,0 +1,36 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The portal server puts a fresh nonce in place of this text in every document it sends (security 2). */
+const CSP_NONCE_PLACEHOLDER = 'VARCO_CSP_NONCE';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    // Before the React plugin: it splits route files, and the compiler must see the result.
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: './src/routes',
+      generatedRouteTree: './src/routeTree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+      routeFileIgnorePattern: '\\.(test|browser\\.test)\\.',
+    }),
+    react({ compiler: true }),
+  ],
+  html: { cspNonce: CSP_NONCE_PLACEHOLDER },
+  build: {
+    target: 'es2023',
+    // Only index.html is built: the gallery is a page of the development server.
+    outDir: 'dist',
+    assetsDir: 'assets',
+    // Nothing is turned into data: addresses: fonts would break `font-src 'self'`.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    reportCompressedSize: false,
+  },
+  server: { strictPort: true },
+});
