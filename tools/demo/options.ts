@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
-import path from "node:path";
+import { parseArgs } from 'node:util';
+import path from 'node:path';
 
 /** Transits per plant of each size. */
 export const SIZES = { small: 20_000, medium: 200_000, large: 2_000_000 } as const;
@@ -26,7 +26,7 @@ const HELP = `Usage: npm start -- [options]         environment twin
   --reset             begin anew             VARCO_DEMO_RESET=1
   --help              this text`;
 
-const isOn = (value: string | undefined): boolean => value === "1" || value === "true";
+const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 function toPortBase(text: string): number {
   const port = Number(text);
@@ -37,7 +37,7 @@ function toPortBase(text: string): number {
 }
 
 function toSize(text: string): DemoSize {
-  if (text === "small" || text === "medium" || text === "large") return text;
+  if (text === 'small' || text === 'medium' || text === 'large') return text;
   throw new OptionError(`--size wants small, medium or large, not "${text}".`);
 }
 
@@ -56,30 +56,30 @@ export function readOptions(
       args: [...args],
       allowNegative: true,
       options: {
-        data: { type: "string" },
-        "port-base": { type: "string" },
-        size: { type: "string" },
-        "ready-file": { type: "string" },
-        live: { type: "boolean" },
-        reset: { type: "boolean" },
-        help: { type: "boolean" },
+        data: { type: 'string' },
+        'port-base': { type: 'string' },
+        size: { type: 'string' },
+        'ready-file': { type: 'string' },
+        live: { type: 'boolean' },
+        reset: { type: 'boolean' },
+        help: { type: 'boolean' },
       },
     }).values;
   } catch (error) {
     throw new OptionError(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
   }
-  if (values["help"] === true) return { help: HELP };
+  if (values['help'] === true) return { help: HELP };
   const text = (flag: string, twin: string, fallback: string): string => {
     const given = values[flag] ?? env[twin];
-    return typeof given === "string" && given !== "" ? given : fallback;
+    return typeof given === 'string' && given !== '' ? given : fallback;
   };
-  const readyFile = text("ready-file", "VARCO_DEMO_READY_FILE", "");
+  const readyFile = text('ready-file', 'VARCO_DEMO_READY_FILE', '');
   return {
-    dataDir: path.resolve(root, text("data", "VARCO_DEMO_DATA", path.join(".data", "demo"))),
-    portBase: toPortBase(text("port-base", "VARCO_DEMO_PORT_BASE", "8400")),
-    size: toSize(text("size", "VARCO_DEMO_SIZE", "small")),
-    readyFile: readyFile === "" ? null : path.resolve(root, readyFile),
-    isLive: values["live"] !== false && !isOn(env["VARCO_DEMO_NO_LIVE"]),
-    isReset: values["reset"] === true || isOn(env["VARCO_DEMO_RESET"]),
+    dataDir: path.resolve(root, text('data', 'VARCO_DEMO_DATA', path.join('.data', 'demo'))),
+    portBase: toPortBase(text('port-base', 'VARCO_DEMO_PORT_BASE', '8400')),
+    size: toSize(text('size', 'VARCO_DEMO_SIZE', 'small')),
+    readyFile: readyFile === '' ? null : path.resolve(root, readyFile),
+    isLive: values['live'] !== false && !isOn(env['VARCO_DEMO_NO_LIVE']),
+    isReset: values['reset'] === true || isOn(env['VARCO_DEMO_RESET']),
   };
 }

@@ -1,7 +1,7 @@
-import fs from "node:fs";
-import net from "node:net";
-import path from "node:path";
-import { SIZES, type DemoSize } from "./options.ts";
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { SIZES, type DemoSize } from './options.ts';
 
 /** Version of the layout of the demo's data folder; raised when an older program could not read it. */
 export const DATA_VERSION = 1;
@@ -16,7 +16,7 @@ interface DataMark {
   readonly filledAt?: string;
 }
 
-const markFile = (dataDir: string): string => path.join(dataDir, "varco-demo.json");
+const markFile = (dataDir: string): string => path.join(dataDir, 'varco-demo.json');
 
 /** Bytes a demo of this size needs: database, indexes, write-ahead log and pictures, measured with reserve. */
 const neededBytes = (size: DemoSize): number => 1_500_000_000 + SIZES[size] * 8 * 900;
@@ -27,22 +27,20 @@ export function readDataMark(dataDir: string): DataMark | null {
   if (!fs.existsSync(file)) return null;
   let mark: DataMark;
   try {
-    mark = JSON.parse(fs.readFileSync(file, "utf8"));
+    mark = JSON.parse(fs.readFileSync(file, 'utf8'));
   } catch {
-    throw new PreflightError(
-      `${file} cannot be read. Move the folder away, or begin anew with: npm start -- --reset`,
-    );
+    throw new PreflightError(`${file} cannot be read. Move the folder away, or begin anew with: npm start -- --reset`);
   }
   if (mark.version > DATA_VERSION) {
     throw new PreflightError(
       `The data in ${dataDir} belongs to a newer version of Varco (data version ${mark.version}, this program knows ${DATA_VERSION}).\n` +
-        "Update this checkout, use another folder with --data DIR, or begin anew with: npm start -- --reset",
+        'Update this checkout, use another folder with --data DIR, or begin anew with: npm start -- --reset',
     );
   }
   return mark;
 }
 
-export function writeDataMark(dataDir: string, mark: Omit<DataMark, "version">): void {
+export function writeDataMark(dataDir: string, mark: Omit<DataMark, 'version'>): void {
   const temporary = `${markFile(dataDir)}.new`;
   fs.writeFileSync(temporary, `${JSON.stringify({ version: DATA_VERSION, ...mark }, null, 2)}\n`);
   fs.renameSync(temporary, markFile(dataDir));
@@ -55,9 +53,7 @@ export function checkDataFolder(dataDir: string, size: DemoSize, isFilled: boole
     fs.accessSync(dataDir, fs.constants.W_OK);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new PreflightError(
-      `The data folder ${dataDir} cannot be written (${why}). Choose another with --data DIR.`,
-    );
+    throw new PreflightError(`The data folder ${dataDir} cannot be written (${why}). Choose another with --data DIR.`);
   }
   const { bavail, bsize } = fs.statfsSync(dataDir);
   const free = bavail * bsize;
@@ -65,7 +61,7 @@ export function checkDataFolder(dataDir: string, size: DemoSize, isFilled: boole
   if (free < needed) {
     throw new PreflightError(
       `Not enough room on the disk of ${dataDir}: ${toGigabytes(free)} GB free, about ${toGigabytes(needed)} GB needed for size "${size}".\n` +
-        "Free some room, use another disk with --data DIR, or a smaller --size.",
+        'Free some room, use another disk with --data DIR, or a smaller --size.',
     );
   }
 }
@@ -80,7 +76,7 @@ export async function checkPorts(ports: ReadonlyMap<string, number>): Promise<vo
   }
   if (taken.length > 0) {
     throw new PreflightError(
-      `Already in use: port ${taken.join(", ")}.\nIs another Varco running? Stop it, or choose other ports: npm start -- --port-base 9400`,
+      `Already in use: port ${taken.join(', ')}.\nIs another Varco running? Stop it, or choose other ports: npm start -- --port-base 9400`,
     );
   }
 }
@@ -88,9 +84,7 @@ export async function checkPorts(ports: ReadonlyMap<string, number>): Promise<vo
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = net.createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen({ port, host: "127.0.0.1", exclusive: true }, () =>
-      probe.close(() => resolve(true)),
-    );
+    probe.once('error', () => resolve(false));
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)));
   });
 }

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import fs from "node:fs";
-import path from "node:path";
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
 
 export interface ServiceSpec {
   readonly name: string;
@@ -68,9 +68,7 @@ export class Supervisor {
   /** Last lines of a service's log. */
   logTail(name: string, lines = 12): string {
     const file = this.#logFile(name);
-    return fs.existsSync(file)
-      ? fs.readFileSync(file, "utf8").trimEnd().split("\n").slice(-lines).join("\n")
-      : "";
+    return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n') : '';
   }
 
   /** Stops everything: politely first, by force after `graceMs`. */
@@ -80,18 +78,18 @@ export class Supervisor {
   }
 
   #spawn(spec: ServiceSpec): ChildProcess {
-    const log = fs.openSync(this.#logFile(spec.name), "a");
+    const log = fs.openSync(this.#logFile(spec.name), 'a');
     const child = spawn(process.execPath, [spec.entry, ...(spec.args ?? [])], {
-      env: { ...process.env, ...spec.env, VARCO_STOP_WITH_PARENT: "1" },
-      stdio: ["pipe", log, log],
+      env: { ...process.env, ...spec.env, VARCO_STOP_WITH_PARENT: '1' },
+      stdio: ['pipe', log, log],
     });
     fs.closeSync(log);
-    child.stdin?.on("error", () => undefined);
+    child.stdin?.on('error', () => undefined);
     return child;
   }
 
   #watch(running: Running): void {
-    running.child.once("exit", (code, signal) => {
+    running.child.once('exit', (code, signal) => {
       if (running.isStopping) return;
       const wasQuick = performance.now() - running.startedAt < QUICK_MS;
       running.quickDeaths = wasQuick ? running.quickDeaths + 1 : 0;
@@ -135,9 +133,9 @@ async function stop(running: Running, graceMs: number): Promise<void> {
   running.isStopping = true;
   const { child } = running;
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  child.kill("SIGTERM");
-  const force = setTimeout(() => child.kill("SIGKILL"), graceMs);
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), graceMs);
   await gone;
   clearTimeout(force);
 }

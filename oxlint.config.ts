@@ -1,0 +1,193 @@
+// The house rules of code, checked by one tool. Who may import whom is the table drawn in the architecture page:
+// tools/checks/import-rules.test.ts plants one violation of every line of it and expects each to be caught.
+import { defineConfig } from 'oxlint';
+
+interface Pattern {
+  group: string[];
+  message: string;
+}
+
+const nodeOnly: Pattern = {
+  group: ['node:*', 'node:*/**', 'fs', 'path', 'crypto', 'pg', 'kysely', 'fastify', '@fastify/**'],
+  message: 'This code also runs in the browser: no Node and no server libraries.',
+};
+
+const byName: Pattern = {
+  group: ['**/packages/*/src/**', '**/apps/*/src/**', '**/e2e/**', '**/bench/**', '**/tools/**'],
+  message: 'Import another package by its name (@varco/<package>/<file>.ts), never by a relative path.',
+};
+
+/** The rule "this folder may import only these packages of ours", plus what else is forbidden there. */
+function mayImport(packages: string[], ...alsoForbidden: Pattern[]): ['error', { patterns: Pattern[] }] {
+  const allowed = packages.length === 0 ? 'nothing of ours' : `only ${packages.join(', ')}`;
+  const ours = {
+    group: ['@varco/*/**', ...packages.map((name) => `!@varco/${name}/**`)],
+    message: `This folder may import ${allowed}.`,
+  };
+  return ['error', { patterns: [ours, byName, ...alsoForbidden] }];
+}
+
+const webPackages = ['ui', 'i18n', 'contract', 'domain', 'vault'];
+const serverPackages = ['server-kit', 'i18n', 'contract', 'domain'];
+
+/** The web app imports downwards only: app > routes > features > widgets > lib. */
+function notUpTo(...layers: string[]): Pattern {
+  return {
+    group: layers.map((layer) => `**/${layer}/**`),
+    message: 'The web app imports downwards only: app > routes > features > widgets > lib.',
+  };
+}
+
+const otherFeature: Pattern = {
+  group: ['**/features/**', '../[a-z]*/**'],
+  message: 'A feature never imports another feature: share through src/widgets, or open a tab.',
+};
+
+const network = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'];
+const storage = ['localStorage', 'sessionStorage', 'indexedDB'];
+const inLib = 'Network, storage and the clock live in src/lib.';
+const noDate = {
+  name: 'Date',
+  message: 'Rules take `now` as a parameter (IsoInstant); only the time file knows Date.',
+};
+
+const markup = ['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'srcdoc'].map((property) => ({
+  property,
+  message: 'No markup from strings: nothing of an answer may run.',
+}));
+
+const webGlobals = [...network, ...storage, 'Date'].map((name) => ({ name, message: inLib }));
+const webProperties = ['window', 'globalThis', 'self'].flatMap((object) =>
+  [...network, ...storage, 'Date'].map((property) => ({ object, property, message: inLib })),
+);
+
+const webOutsideLib = {
+  'no-restricted-globals': ['error', ...webGlobals],
+  'no-restricted-properties': ['error', ...markup, ...webProperties],
+} as const;
+
+export default defineConfig({
+  options: { typeAware: true },
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise', 'vitest'],
+  categories: { correctness: 'error' },
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'import/no-duplicates': 'error',
+    'import/no-self-import': 'error',
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/await-thenable': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/only-throw-error': 'error',
+    'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+    'react/no-danger': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/jsx-no-target-blank': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'no-restricted-properties': ['error', ...markup],
+    'max-lines': ['error', { max: 400 }],
+    'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'prefer-const': 'error',
+    'no-var': 'error',
+    'no-eval': 'error',
+    // Refusing control characters in input needs them in the pattern.
+    'no-control-regex': 'off',
+    'no-new-func': 'error',
+    'no-debugger': 'error',
+    'no-alert': 'error',
+    'no-console': 'error',
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    'vitest/no-focused-tests': 'error',
+    'vitest/no-disabled-tests': 'error',
+  },
+  overrides: [
+    {
+      files: ['packages/domain/src/**'],
+      rules: {
+        'no-restricted-imports': mayImport([], nodeOnly, {
+          group: ['zod', 'zod/**', 'react', 'react-*', 'i18next'],
+          message: 'domain is pure: no zod, no React.',
+        }),
+        'no-restricted-globals': ['error', noDate, ...network.map((name) => ({ name, message: 'domain is pure.' }))],
+      },
+    },
+    {
+      files: ['packages/contract/src/**'],
+      rules: {
+        'no-restricted-imports': mayImport(['domain'], nodeOnly, { group: ['react', 'react-*'], message: 'No React.' }),
+        'no-restricted-globals': ['error', noDate],
+      },
+    },
+    { files: ['packages/vault/src/**'], rules: { 'no-restricted-imports': mayImport(['domain'], nodeOnly) } },
+    { files: ['packages/i18n/src/**'], rules: { 'no-restricted-imports': mayImport(['contract'], nodeOnly) } },
+    {
+      files: ['packages/ui/src/**'],
+      rules: {
+        'no-restricted-imports': mayImport([], nodeOnly),
+        'no-restricted-globals': ['error', ...webGlobals],
+      },
+    },
+    {
+      files: ['packages/server-kit/src/**'],
+      rules: { 'no-restricted-imports': mayImport(['contract', 'domain', 'i18n']) },
+    },
+    { files: ['packages/sim/src/**'], rules: { 'no-restricted-imports': mayImport(['contract', 'domain']) } },
+    {
+      files: ['apps/portal-server/src/**', 'apps/plant-server/src/**', 'apps/registry/src/**'],
+      rules: { 'no-restricted-imports': mayImport(serverPackages) },
+    },
+    { files: ['apps/cli/src/**'], rules: { 'no-restricted-imports': mayImport(['contract', 'domain', 'i18n']) } },
+    {
+      files: ['apps/portal-web/src/*', 'apps/portal-web/src/app/**'],
+      rules: { 'no-restricted-imports': mayImport(webPackages, nodeOnly), ...webOutsideLib },
+    },
+    {
+      files: ['apps/portal-web/src/routes/**'],
+      rules: { 'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app')), ...webOutsideLib },
+    },
+    {
+      files: ['apps/portal-web/src/features/**'],
+      rules: {
+        'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes'), otherFeature),
+        ...webOutsideLib,
+      },
+    },
+    {
+      files: ['apps/portal-web/src/widgets/**'],
+      rules: {
+        'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes', 'features')),
+        ...webOutsideLib,
+      },
+    },
+    {
+      files: ['apps/portal-web/src/lib/**'],
+      rules: {
+        'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes', 'features', 'widgets')),
+      },
+    },
+    { files: ['packages/domain/src/**/time*.ts'], rules: { 'no-restricted-globals': 'off' } },
+    { files: ['**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['tools/**', 'bench/**', 'e2e/**', 'apps/cli/**', '**/main.ts'], rules: { 'no-console': 'off' } },
+    {
+      // Texts and seeds are data in the shape of code; a describe() holds many short tests.
+      files: ['packages/i18n/src/**', '**/*.seed.ts', '**/seeds/**'],
+      rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
+    },
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**'],
+      rules: {
+        'typescript/no-non-null-assertion': 'off',
+        'no-restricted-globals': 'off',
+        'max-lines-per-function': 'off',
+        'no-restricted-imports': 'off',
+      },
+    },
+  ],
+  ignorePatterns: ['**/node_modules/**', '**/dist/**', '**/*.gen.ts', 'coverage/**', 'bench/peers/**'],
+});
