@@ -1,0 +1,107 @@
+import type { FeedFault } from './feed.ts';
+import type { FailureKind, FederatedSearch } from './merge.ts';
+
+/** Why an answer is less than the whole. `faulty`: the plant contradicted itself or the question, see `faults`. */
+export type PartialReason = 'limit' | 'timeout' | 'failed' | 'gates' | 't_max' | 'retention' | 'faulty';
+
+/** Why a plant was not asked. */
+export type NotAskedReason = 'disabled' | 'not_signed_in' | 'no_permission' | 'not_selected';
+
+export type PlantAnswer =
+  | { readonly state: 'pending' }
+  | { readonly state: 'completed' }
+  | { readonly state: 'partial'; readonly reasons: readonly PartialReason[] }
+  | { readonly state: 'error'; readonly failure: FailureKind }
+  | { readonly state: 'notAsked'; readonly reason: NotAskedReason };
+
+export interface PlantCompleteness {
+  readonly plantId: string;
+  readonly answer: PlantAnswer;
+  /** Rows received from this plant so far. */
+  readonly rows: number;
+  /** All rows the plant says it has for this search; null: unknown. */
+  readonly count: number | null;
+  readonly newestRead: string | null;
+  /** Milliseconds since the newest read; null: none told. */
+  readonly newestReadAgeMs: number | null;
+  readonly faults: readonly FeedFault[];
+}
+
+/** The completeness line as data. `isWhole`: every asked plant answered in full and none was left out. */
+export interface Completeness {
+  readonly plants: readonly PlantCompleteness[];
+  readonly counts: Readonly<Record<PlantAnswer['state'], number>>;
+  readonly rows: number;
+  readonly isWhole: boolean;
+}
+
+const REASONS: Readonly<Record<string, PartialReason>> = {
+  t_max: 't_max',
+  gates: 'gates',
+  retention: 'retention',
+  count_capped: 'limit',
+};
+
+/**
+ * Which plants answered, partly answered, failed or were not asked, with the rows of each and the age of the newest read.
+ * @param notAsked plants left out of the search, with the reason
+ * @param now instant the ages refer to
+ */
+export function completenessOf<R>(
+  search: FederatedSearch<R>,
+  notAsked: readonly { readonly plantId: string; readonly reason: NotAskedReason }[],
+  now: string,
+): Completeness {
+  const asked = search.parts.map((part): PlantCompleteness => {
+    const { plantId, feed, newestRead } = part;
+    const age = newestRead === null ? null : Date.parse(now) - Date.parse(newestRead);
+    return {
+      plantId,
+      answer: answerOf(part),
+      rows: feed.rows.length,
+      count: feed.count,
+      newestRead,
+      newestReadAgeMs: age === null || Number.isNaN(age) ? null : Math.max(0, age),
+      faults: feed.faults,
+    };
+  });
+  const left = notAsked.map(
+    ({ plantId, reason }): PlantCompleteness => ({
+      plantId,
+      answer: { state: 'notAsked', reason },
+      rows: 0,
+      count: null,
+      newestRead: null,
+      newestReadAgeMs: null,
+      faults: [],
+    }),
+  );
+  const plants = [...asked, ...left];
+  const counts = { pending: 0, completed: 0, partial: 0, error: 0, notAsked: 0 };
+  for (const plant of plants) counts[plant.answer.state] += 1;
+  return {
+    plants,
+    counts,
+    rows: plants.reduce((sum, plant) => sum + plant.rows, 0),
+    isWhole: counts.completed === plants.length,
+  };
+}
+
+function answerOf<R>(part: FederatedSearch<R>['parts'][number]): PlantAnswer {
+  if (part.progress === 'pending') return { state: 'pending' };
+  const hasRows = part.feed.rows.length > 0;
+  const reasons = new Set<PartialReason>();
+  for (const limitation of part.limitations) {
+    const reason = Object.hasOwn(REASONS, limitation) ? REASONS[limitation] : undefined;
+    if (reason !== undefined) reasons.add(reason);
+  }
+  if (part.feed.faults.length > 0) {
+    if (!hasRows) return { state: 'error', failure: 'bad_answer' };
+    reasons.add('faulty');
+  }
+  if (part.failure !== null) {
+    if (!hasRows) return { state: 'error', failure: part.failure };
+    reasons.add(part.failure === 'timeout' ? 'timeout' : 'failed');
+  }
+  return reasons.size === 0 ? { state: 'completed' } : { state: 'partial', reasons: [...reasons] };
+}

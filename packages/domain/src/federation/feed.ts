@@ -1,0 +1,159 @@
+import type { Order, OrderField } from './order.ts';
+
+/** What the merge needs to know of a row. Values of `data` are ISO instants, the other fields numbers. */
+export interface RowReader<R> {
+  readonly idOf: (row: R) => string;
+  readonly instantOf: (row: R) => string;
+  readonly numberOf: (row: R, field: Exclude<OrderField, 'data'>) => number;
+  /** Whether the row can belong to the filter that was sent; must never refuse an honest row. */
+  readonly isWanted: (row: R) => boolean;
+}
+
+/** Limits of the search as instants, both included; null: open. */
+export interface SearchWindow {
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
+/**
+ * What was wrong with a plant's answer. The plant is marked; the others are untouched.
+ * - `unsorted`: rows not in the order asked for; the feed is cut before the first of them;
+ * - `duplicate`: one row twice in one answer; the second is dropped;
+ * - `outside_window`, `outside_filter`: rows nobody asked for; dropped;
+ * - `bad_value`: an ordering value that is no number or instant; dropped;
+ * - `too_many`: more rows than asked for; the rest is dropped;
+ * - `wrong_count`: the total told does not agree with the rows given;
+ * - `no_progress`: promises more but gives nothing new; no longer asked.
+ */
+export type FeedFault =
+  | 'unsorted'
+  | 'duplicate'
+  | 'outside_window'
+  | 'outside_filter'
+  | 'bad_value'
+  | 'too_many'
+  | 'wrong_count'
+  | 'no_progress';
+
+/** One answer of a plant. */
+export interface Chunk<R> {
+  /** Offset and page size that were asked for. */
+  readonly offset: number;
+  readonly asked: number;
+  readonly rows: readonly R[];
+  readonly hasNext: boolean;
+  /** Total told by the plant; null: not counted or capped. */
+  readonly count: number | null;
+}
+
+/** What one plant has given so far, checked. Treated as immutable. */
+export interface PlantFeed<R> {
+  readonly rows: readonly R[];
+  /** Sort keys of the rows, smallest first whatever the direction. */
+  readonly keys: readonly number[];
+  /** The plant's own offset of each kept row. */
+  readonly offsets: readonly number[];
+  readonly seen: ReadonlySet<string>;
+  /** Offset the next chunk starts at. */
+  readonly nextOffset: number;
+  readonly hasMore: boolean;
+  readonly count: number | null;
+  readonly faults: readonly FeedFault[];
+}
+
+export const EMPTY_FEED: PlantFeed<never> = {
+  rows: [],
+  keys: [],
+  offsets: [],
+  seen: new Set(),
+  nextOffset: 0,
+  hasMore: true,
+  count: null,
+  faults: [],
+};
+
+/** Reads that may plausibly arrive late between two chunks. */
+const MAX_SHIFT = 1000;
+
+export interface FeedRules<R> {
+  readonly read: RowReader<R>;
+  readonly order: Order;
+  readonly window: SearchWindow;
+}
+
+/** Key by which a row is merged: ascending means first. NaN for a value that is none. */
+export function sortKey<R>(row: R, order: Order, read: RowReader<R>): number {
+  const value = order.field === 'data' ? Date.parse(read.instantOf(row)) : read.numberOf(row, order.field);
+  return order.isDescending ? -value : value;
+}
+
+/**
+ * Adds an answer to a feed, dropping what cannot be right and naming why. Never throws, whatever the plant sent.
+ * A row already given by an *earlier* chunk is dropped without blame: reads that arrive late shift a plant's offsets.
+ */
+export function addChunk<R>(feed: PlantFeed<R>, chunk: Chunk<R>, rules: FeedRules<R>): PlantFeed<R> {
+  if (chunk.offset !== feed.nextOffset || !feed.hasMore) return feed;
+  const faults = new Set(feed.faults);
+  const next = { rows: [...feed.rows], keys: [...feed.keys], offsets: [...feed.offsets] };
+  const seen = new Set(feed.seen);
+  const inChunk = new Set<string>();
+  const given = chunk.rows.slice(0, chunk.asked);
+  if (chunk.rows.length > chunk.asked) faults.add('too_many');
+
+  let isCut = false;
+  for (const [i, row] of given.entries()) {
+    const id = rules.read.idOf(row);
+    if (inChunk.has(id)) faults.add('duplicate');
+    inChunk.add(id);
+    if (seen.has(id)) continue;
+    const key = sortKey(row, rules.order, rules.read);
+    const fault = rowFault(row, key, rules);
+    if (fault !== null) {
+      faults.add(fault);
+      continue;
+    }
+    const last = next.keys.at(-1);
+    if (last !== undefined && key < last) {
+      faults.add('unsorted');
+      isCut = true;
+      break;
+    }
+    seen.add(id);
+    next.rows.push(row);
+    next.keys.push(key);
+    next.offsets.push(chunk.offset + i);
+  }
+
+  const nextOffset = chunk.offset + given.length;
+  const promises = chunk.hasNext || chunk.rows.length > chunk.asked;
+  const isBarren = next.rows.length === feed.rows.length;
+  const isStuck = promises && !isCut && isBarren && !isPlausibleShift(feed, inChunk, nextOffset);
+  if (isStuck) faults.add('no_progress');
+  if (countLies(chunk, nextOffset)) faults.add('wrong_count');
+  const hasMore = promises && !isCut && !isStuck;
+  return { ...next, seen, nextOffset, hasMore, count: chunk.count ?? feed.count, faults: [...faults] };
+}
+
+function rowFault<R>(row: R, key: number, rules: FeedRules<R>): FeedFault | null {
+  const at = Date.parse(rules.read.instantOf(row));
+  if (!Number.isFinite(key) || Number.isNaN(at)) return 'bad_value';
+  const { start, end } = rules.window;
+  if ((start !== null && at < Date.parse(start)) || (end !== null && at > Date.parse(end))) return 'outside_window';
+  return rules.read.isWanted(row) ? null : 'outside_filter';
+}
+
+/** A camera that empties its buffer shifts the offsets by as many rows: a chunk of only known rows is then honest, up to a point. */
+function isPlausibleShift<R>(feed: PlantFeed<R>, inChunk: ReadonlySet<string>, nextOffset: number): boolean {
+  if (inChunk.size === 0 || nextOffset > 2 * feed.rows.length + MAX_SHIFT) return false;
+  return [...inChunk].every((id) => feed.seen.has(id));
+}
+
+function countLies<R>(chunk: Chunk<R>, nextOffset: number): boolean {
+  if (chunk.count === null) return false;
+  return chunk.count < nextOffset || (!chunk.hasNext && chunk.rows.length <= chunk.asked && chunk.count > nextOffset);
+}
+
+/** The feed of a plant that will not be asked again; what it gave stays. */
+export function closeFeed<R>(feed: PlantFeed<R>): PlantFeed<R> {
+  return { ...feed, hasMore: false };
+}

@@ -1,0 +1,113 @@
+/** One plant's sorted keys, smallest first. `hasMore`: the plant holds rows beyond these, of unknown keys. */
+export interface MergeSource {
+  readonly keys: ArrayLike<number>;
+  readonly length: number;
+  readonly hasMore: boolean;
+}
+
+export interface MergeRun {
+  /** For each merged position from `skip` on: which source, and which of its rows. Both arrays have the same length. */
+  readonly sources: Int32Array;
+  readonly rows: Int32Array;
+  /** Rows taken from each source by the whole run, and how many of these lie before `skip`. */
+  readonly taken: Int32Array;
+  readonly skipped: Int32Array;
+  /** Source that ran dry while it holds more: nothing after this point is known. Null: not stopped. */
+  readonly blockedBy: number | null;
+}
+
+const DONE = Number.POSITIVE_INFINITY;
+
+/**
+ * Merges sorted sources: smallest key first, ties by the order of the sources, within a source in its own order.
+ * Stops at `skip + take` rows, at the end of all sources, or at the first row that cannot be known yet.
+ * A tournament tree: log2(sources) comparisons per row, no allocation per row.
+ */
+export function mergeRun(sources: readonly MergeSource[], skip: number, take: number): MergeRun {
+  const count = sources.length;
+  const total = sources.reduce((sum, source) => sum + source.length, 0);
+  const size = Math.max(0, Math.min(take, total - skip));
+  const out = { sources: new Int32Array(size), rows: new Int32Array(size) };
+  const taken = new Int32Array(count);
+  const skipped = new Int32Array(count);
+  const heads = Float64Array.from(sources, (source) => headKey(source, 0));
+  const tree = buildTree(heads);
+
+  let at = 0;
+  let blockedBy: number | null = null;
+  const end = skip + take;
+  while (at < end && count > 0) {
+    const winner = tree[0] ?? 0;
+    const source = sources[winner];
+    const row = taken[winner] ?? 0;
+    if (source === undefined || heads[winner] === DONE) break;
+    if (row >= source.length) {
+      blockedBy = winner;
+      break;
+    }
+    if (at < skip) skipped[winner] = row + 1;
+    else {
+      out.sources[at - skip] = winner;
+      out.rows[at - skip] = row;
+    }
+    at += 1;
+    taken[winner] = row + 1;
+    heads[winner] = headKey(source, row + 1);
+    replay(tree, heads, winner);
+  }
+  const length = Math.max(0, at - skip);
+  return { sources: out.sources.subarray(0, length), rows: out.rows.subarray(0, length), taken, skipped, blockedBy };
+}
+
+/** A dry source with more rows stands first in line, so that the run stops at it. */
+function headKey(source: MergeSource, row: number): number {
+  if (row < source.length) return source.keys[row] ?? DONE;
+  return source.hasMore ? Number.NEGATIVE_INFINITY : DONE;
+}
+
+/** Loser tree: slot 0 holds the winner, slots 1.. the loser of each match; leaves are implied at `count`... */
+function buildTree(heads: Float64Array): Int32Array {
+  const count = heads.length;
+  const tree = new Int32Array(Math.max(1, count)).fill(-1);
+  for (let source = count - 1; source >= 0; source -= 1) {
+    let winner = source;
+    let node = (source + count) >> 1;
+    while (node > 0) {
+      const other = tree[node] ?? -1;
+      if (other === -1) {
+        tree[node] = winner;
+        winner = -1;
+        break;
+      }
+      if (beats(heads, other, winner)) {
+        tree[node] = winner;
+        winner = other;
+      }
+      node >>= 1;
+    }
+    if (winner !== -1) tree[0] = winner;
+  }
+  return tree;
+}
+
+/** Plays the matches on the path from a changed leaf to the root. */
+function replay(tree: Int32Array, heads: Float64Array, changed: number): void {
+  let winner = changed;
+  let key = heads[winner] ?? DONE;
+  for (let node = (changed + heads.length) >> 1; node > 0; node >>= 1) {
+    const other = tree[node] ?? 0;
+    const otherKey = heads[other] ?? DONE;
+    if (otherKey < key || (otherKey === key && other < winner)) {
+      tree[node] = winner;
+      winner = other;
+      key = otherKey;
+    }
+  }
+  tree[0] = winner;
+}
+
+function beats(heads: Float64Array, a: number, b: number): boolean {
+  const keyA = heads[a] ?? DONE;
+  const keyB = heads[b] ?? DONE;
+  return keyA < keyB || (keyA === keyB && a < b);
+}

@@ -1,0 +1,28 @@
+/** Fields a transit list can be ordered by (T 2.4). */
+export const ORDER_FIELDS = ['data', 'count_transits', 'g_transits', 'g_transit_days'] as const;
+export type OrderField = (typeof ORDER_FIELDS)[number];
+
+export interface Order {
+  readonly field: OrderField;
+  readonly isDescending: boolean;
+}
+
+/** Newest first. */
+export const DEFAULT_ORDER: Order = { field: 'data', isDescending: true };
+
+/** Reads `order_by` (sign and field; no sign means ascending); null when it is not one of the sortable columns. */
+export function parseOrder(text: string): Order | null {
+  const match = /^([+-]?)(.*)$/.exec(text);
+  const field = ORDER_FIELDS.find((name) => name === match?.[2]);
+  return field === undefined ? null : { field, isDescending: match?.[1] === '-' };
+}
+
+/** `order_by` as the plants take it. */
+export function orderText(order: Order): string {
+  return `${order.isDescending ? '-' : '+'}${order.field}`;
+}
+
+/** T 2.4: clicking the sorted column flips + to -; another column starts with -, its largest first. */
+export function nextOrder(current: Order, clicked: OrderField): Order {
+  return { field: clicked, isDescending: current.field === clicked ? !current.isDescending : true };
+}
