@@ -1,11 +1,32 @@
 /** Closed lists of the field (P 9, T 9): codes as stored and sent; texts live in the language files. */
 
 /** Vehicle classes: light truck up to 75 q, heavy truck from 120 q. */
-export const VEHICLE_CLASSES = ['car', 'bus', 'light_truck', 'heavy_truck', 'motorbike', 'moped', 'trailer', 'van', 'undefined'] as const;
+export const VEHICLE_CLASSES = [
+  'car',
+  'bus',
+  'light_truck',
+  'heavy_truck',
+  'motorbike',
+  'moped',
+  'trailer',
+  'van',
+  'undefined',
+] as const;
 export type VehicleClass = (typeof VEHICLE_CLASSES)[number];
 
 /** Nine swatches plus `undefined` (readings TA50). */
-export const COLOURS = ['white', 'black', 'red', 'brown', 'purple', 'yellow', 'green', 'grey', 'blue', 'undefined'] as const;
+export const COLOURS = [
+  'white',
+  'black',
+  'red',
+  'brown',
+  'purple',
+  'yellow',
+  'green',
+  'grey',
+  'blue',
+  'undefined',
+] as const;
 export type Colour = (typeof COLOURS)[number];
 
 export const ADR_CLASSES = ['1', '2', '3', '4.1', '4.2', '4.3', '5.1', '5.2', '6.1', '6.2', '7', '8', '9'] as const;

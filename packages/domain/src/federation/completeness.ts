@@ -1,3 +1,4 @@
+import { instantMs } from '../time-instant.ts';
 import type { FeedFault } from './feed.ts';
 import type { FailureKind, FederatedSearch } from './merge.ts';
 
@@ -54,7 +55,7 @@ export function completenessOf<R>(
 ): Completeness {
   const asked = search.parts.map((part): PlantCompleteness => {
     const { plantId, feed, newestRead } = part;
-    const age = newestRead === null ? null : Date.parse(now) - Date.parse(newestRead);
+    const age = newestRead === null ? null : instantMs(now) - instantMs(newestRead);
     return {
       plantId,
       answer: answerOf(part),
@@ -65,17 +66,15 @@ export function completenessOf<R>(
       faults: feed.faults,
     };
   });
-  const left = notAsked.map(
-    ({ plantId, reason }): PlantCompleteness => ({
-      plantId,
-      answer: { state: 'notAsked', reason },
-      rows: 0,
-      count: null,
-      newestRead: null,
-      newestReadAgeMs: null,
-      faults: [],
-    }),
-  );
+  const left = notAsked.map(({ plantId, reason }): PlantCompleteness => ({
+    plantId,
+    answer: { state: 'notAsked', reason },
+    rows: 0,
+    count: null,
+    newestRead: null,
+    newestReadAgeMs: null,
+    faults: [],
+  }));
   const plants = [...asked, ...left];
   const counts = { pending: 0, completed: 0, partial: 0, error: 0, notAsked: 0 };
   for (const plant of plants) counts[plant.answer.state] += 1;

@@ -1,3 +1,4 @@
+import { instantMs } from '../time-instant.ts';
 import type { Order, OrderField } from './order.ts';
 
 /** What the merge needs to know of a row. Values of `data` are ISO instants, the other fields numbers. */
@@ -83,7 +84,7 @@ export interface FeedRules<R> {
 
 /** Key by which a row is merged: ascending means first. NaN for a value that is none. */
 export function sortKey<R>(row: R, order: Order, read: RowReader<R>): number {
-  const value = order.field === 'data' ? Date.parse(read.instantOf(row)) : read.numberOf(row, order.field);
+  const value = order.field === 'data' ? instantMs(read.instantOf(row)) : read.numberOf(row, order.field);
   return order.isDescending ? -value : value;
 }
 
@@ -135,10 +136,10 @@ export function addChunk<R>(feed: PlantFeed<R>, chunk: Chunk<R>, rules: FeedRule
 }
 
 function rowFault<R>(row: R, key: number, rules: FeedRules<R>): FeedFault | null {
-  const at = Date.parse(rules.read.instantOf(row));
+  const at = instantMs(rules.read.instantOf(row));
   if (!Number.isFinite(key) || Number.isNaN(at)) return 'bad_value';
   const { start, end } = rules.window;
-  if ((start !== null && at < Date.parse(start)) || (end !== null && at > Date.parse(end))) return 'outside_window';
+  if ((start !== null && at < instantMs(start)) || (end !== null && at > instantMs(end))) return 'outside_window';
   return rules.read.isWanted(row) ? null : 'outside_filter';
 }
 

@@ -37,7 +37,10 @@ function search(plants: readonly string[] = ['a', 'b']): FederatedSearch<Row> {
   return startSearch({ plants, order: DEFAULT_ORDER, window: WINDOW, read });
 }
 
-const chunk = (rows: readonly Row[], more: { offset?: number; hasNext?: boolean; count?: number | null; asked?: number } = {}) => ({
+const chunk = (
+  rows: readonly Row[],
+  more: { offset?: number; hasNext?: boolean; count?: number | null; asked?: number } = {},
+) => ({
   offset: more.offset ?? 0,
   asked: more.asked ?? 25,
   rows,
@@ -69,7 +72,10 @@ test('PAG-03 TA20 the first question has no ref_time, later ones the date of the
   state = receiveChunk(state, 'b', chunk([at('b1', '11:30')], { hasNext: true }));
   const [need] = pageOf(state, 1).needs;
   expect(need).toEqual({ plantId: 'b', offset: 1, size: 49, refTime: '2026-11-20T11:30:00.000Z' });
-  state = receiveChunk(state, 'b', { ...chunk([at('b2', '10:00')], { offset: 1, hasNext: true }), refTime: need?.refTime ?? null });
+  state = receiveChunk(state, 'b', {
+    ...chunk([at('b2', '10:00')], { offset: 1, hasNext: true }),
+    refTime: need?.refTime ?? null,
+  });
   const again = pageOf(state, 1).needs;
   expect(again.map((request) => [request.plantId, request.refTime])).toEqual([['a', '2026-11-20T11:30:00.000Z']]);
 });
@@ -128,9 +134,19 @@ describe('security 15: a plant that lies is marked and cannot break the others',
   const lies = [
     ['rows out of order are cut off', chunk([at('b1', '10:00'), at('b2', '10:30')]), ['a1', 'b1'], 'unsorted'],
     ['the same row twice', chunk([at('b1', '10:00'), at('b1', '10:00')]), ['a1', 'b1'], 'duplicate'],
-    ['rows outside the window', chunk([{ ...at('b0', '10:00'), data: '2025-01-01T00:00:00Z' }, at('b1', '10:00')]), ['a1', 'b1'], 'outside_window'],
+    [
+      'rows outside the window',
+      chunk([{ ...at('b0', '10:00'), data: '2025-01-01T00:00:00Z' }, at('b1', '10:00')]),
+      ['a1', 'b1'],
+      'outside_window',
+    ],
     ['rows outside the filter', chunk([at('x1', '10:30'), at('b1', '10:00')]), ['a1', 'b1'], 'outside_filter'],
-    ['a date that is none', chunk([{ ...at('b0', '10:30'), data: 'ieri' }, at('b1', '10:00')]), ['a1', 'b1'], 'bad_value'],
+    [
+      'a date that is none',
+      chunk([{ ...at('b0', '10:30'), data: 'ieri' }, at('b1', '10:00')]),
+      ['a1', 'b1'],
+      'bad_value',
+    ],
     ['a count below the rows given', chunk([at('b1', '10:00')], { count: 0 }), ['a1', 'b1'], 'wrong_count'],
     ['a count above, without a next page', chunk([at('b1', '10:00')], { count: 9 }), ['a1', 'b1'], 'wrong_count'],
     ['more rows than asked', chunk([at('b1', '10:00'), at('b2', '09:00')], { asked: 1 }), ['a1', 'b1'], 'too_many'],
@@ -170,7 +186,10 @@ describe('security 15: a plant that lies is marked and cannot break the others',
 test('the completeness line: who answered, partly, failed, was not asked; rows; age of the newest read', () => {
   let state = search(['a', 'b', 'c', 'd', 'e']);
   state = receiveChunk(state, 'a', { ...chunk([at('a1', '11:00')], { count: 1 }), newestRead: '2026-11-20T11:59:30Z' });
-  state = receiveChunk(state, 'b', { ...chunk([at('b1', '11:30')]), limitations: ['t_max', 'gates', 'count_capped', 'unheard_of'] });
+  state = receiveChunk(state, 'b', {
+    ...chunk([at('b1', '11:30')]),
+    limitations: ['t_max', 'gates', 'count_capped', 'unheard_of'],
+  });
   state = receiveChunk(state, 'c', chunk([at('c1', '11:10')], { hasNext: true }));
   state = receiveFailure(state, 'c', 'timeout');
   state = receiveFailure(state, 'd', 'timeout');

@@ -1,4 +1,14 @@
-import { type Chunk, EMPTY_FEED, type FeedRules, type PlantFeed, type RowReader, type SearchWindow, addChunk, closeFeed } from './feed.ts';
+import { instantMs } from '../time-instant.ts';
+import {
+  type Chunk,
+  EMPTY_FEED,
+  type FeedRules,
+  type PlantFeed,
+  type RowReader,
+  type SearchWindow,
+  addChunk,
+  closeFeed,
+} from './feed.ts';
 import { type MergeRun, type MergeSource, mergeRun } from './k-way.ts';
 import type { Order } from './order.ts';
 
@@ -12,7 +22,14 @@ export function chunkSize(plants: number): number {
 }
 
 /** Why a plant gave no (further) answer. */
-export type FailureKind = 'no_perms' | 'timeout' | 'unreachable' | 'session' | 'reason_required' | 'bad_answer' | 'other';
+export type FailureKind =
+  | 'no_perms'
+  | 'timeout'
+  | 'unreachable'
+  | 'session'
+  | 'reason_required'
+  | 'bad_answer'
+  | 'other';
 
 export type PlantProgress = 'pending' | 'completed' | 'error';
 
@@ -105,7 +122,11 @@ export function freeze<R>(search: FederatedSearch<R>): FederatedSearch<R> {
 export function receiveChunk<R>(
   search: FederatedSearch<R>,
   plantId: string,
-  chunk: Chunk<R> & { readonly limitations?: readonly string[]; readonly newestRead?: string | null; readonly refTime?: string | null },
+  chunk: Chunk<R> & {
+    readonly limitations?: readonly string[];
+    readonly newestRead?: string | null;
+    readonly refTime?: string | null;
+  },
 ): FederatedSearch<R> {
   return update(search, plantId, (part) => ({
     ...part,
@@ -120,7 +141,11 @@ export function receiveChunk<R>(
 }
 
 /** A plant failed. LIFE-08: no permission empties its results; other failures keep the rows that came before. */
-export function receiveFailure<R>(search: FederatedSearch<R>, plantId: string, failure: FailureKind): FederatedSearch<R> {
+export function receiveFailure<R>(
+  search: FederatedSearch<R>,
+  plantId: string,
+  failure: FailureKind,
+): FederatedSearch<R> {
   return update(search, plantId, (part) => ({
     ...part,
     feed: failure === 'no_perms' ? closeFeed(EMPTY_FEED) : closeFeed(part.feed),
@@ -143,7 +168,8 @@ export function retryPlant<R>(search: FederatedSearch<R>, plantId: string): Fede
 
 /** The person lets the waiting rows in: all plants that answered late, or the given ones. */
 export function acceptLate<R>(search: FederatedSearch<R>, plantIds?: readonly string[]): FederatedSearch<R> {
-  const isMeant = (part: PlantPart<R>): boolean => part.progress !== 'pending' && (plantIds?.includes(part.plantId) ?? true);
+  const isMeant = (part: PlantPart<R>): boolean =>
+    part.progress !== 'pending' && (plantIds?.includes(part.plantId) ?? true);
   return { ...search, parts: search.parts.map((part) => (isMeant(part) ? { ...part, isAccepted: true } : part)) };
 }
 
@@ -165,7 +191,9 @@ export function pageOf<R>(search: FederatedSearch<R>, number: number): MergedPag
     needs: run.blockedBy === null ? [] : neededChunks(search, parts, run, skip + PAGE_SIZE),
     hasPrevious: number > 1,
     hasNext: parts.some((part, i) => part.feed.hasMore || (run.taken[i] ?? 0) < part.feed.rows.length),
-    offsets: new Map(parts.map((part, i) => [part.plantId, part.feed.offsets[run.skipped[i] ?? 0] ?? part.feed.nextOffset])),
+    offsets: new Map(
+      parts.map((part, i) => [part.plantId, part.feed.offsets[run.skipped[i] ?? 0] ?? part.feed.nextOffset]),
+    ),
     late: search.parts
       .filter((part) => !part.isAccepted && part.feed.rows.length > 0)
       .map((part) => ({ plantId: part.plantId, rows: part.feed.rows.length })),
@@ -209,7 +237,7 @@ function referenceTime<R>(search: FederatedSearch<R>, parts: readonly PlantPart<
     else instants.push(...part.feed.rows.map(read.instantOf), ...(part.newestRead === null ? [] : [part.newestRead]));
   }
   let newest: string | null = null;
-  for (const at of instants) if (newest === null || Date.parse(at) > Date.parse(newest)) newest = at;
+  for (const at of instants) if (newest === null || instantMs(at) > instantMs(newest)) newest = at;
   return newest;
 }
 
