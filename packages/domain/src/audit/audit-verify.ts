@@ -1,0 +1,145 @@
+import { type Sha256, sameBytes } from './audit-bytes.ts';
+import { readEntryHead } from './audit-entry.ts';
+import { detailCommitment, entryHash } from './audit-hash.ts';
+import { type JsonValue, canonicalJson } from './canonical-json.ts';
+import { type FlawAt, type LogFlaw, createRemovals, firstOf } from './log-removals.ts';
+import { type Frontier, appendLeaf, frontierRoot } from './merkle-tree.ts';
+
+/** A detail with its salt, as stored. */
+export interface StoredDetail {
+  readonly salt: Uint8Array;
+  readonly text: string;
+}
+
+/** One place of the log as stored. `entry` and `detail` are null when their rows are gone. */
+export interface LogRow {
+  readonly seq: number;
+  readonly hash: Uint8Array;
+  readonly entry: string | null;
+  readonly detail: StoredDetail | null;
+  /** Last hash noted when the log had this size, if a commit ended here. */
+  readonly head: Uint8Array | null;
+  /** Tree head noted at this size, if there is one. */
+  readonly root: Uint8Array | null;
+}
+
+export type LogVerdict =
+  | {
+      readonly state: 'whole';
+      readonly size: number;
+      readonly removed: number;
+      readonly erased: number;
+      readonly clockSteps: readonly number[];
+    }
+  | { readonly state: 'broken'; readonly seq: number; readonly flaw: LogFlaw };
+
+export interface VerifierStart {
+  readonly sha256: Sha256;
+  readonly log: string;
+  readonly epoch: number;
+  /** The place before the range: seq 0 and genesis hash for the whole log. */
+  readonly before: { readonly seq: number; readonly hash: Uint8Array };
+  /** Tree over everything before the range; null leaves tree heads unchecked. */
+  readonly tree: Frontier | null;
+}
+
+/** Checks a log place by place, in constant memory: numbers, links, commitments, noted heads and tree heads. */
+export class LogVerifier {
+  readonly #start: VerifierStart;
+  readonly #removals = createRemovals();
+  readonly #clockSteps: number[] = [];
+  #last: { readonly seq: number; readonly hash: Uint8Array };
+  #tree: Frontier | null;
+  #lastAt = 0;
+  #broken: FlawAt | null = null;
+
+  constructor(start: VerifierStart) {
+    this.#start = start;
+    this.#last = start.before;
+    this.#tree = start.tree;
+  }
+
+  /** Takes the next place in order of seq; null, or what is wrong there. After a flaw the verdict is settled. */
+  push(row: LogRow): LogFlaw | null {
+    if (this.#broken !== null) return this.#broken.flaw;
+    const flaw = this.#check(row);
+    // A missing number is reported where it is missing, not where the next one was found.
+    if (flaw !== null) this.#broken = { seq: flaw === 'gap' ? Math.min(this.#last.seq + 1, row.seq) : row.seq, flaw };
+    this.#last = row;
+    return flaw;
+  }
+
+  /** Takes an announcement of removal that lies after the verified range. */
+  explain(text: string, detail: StoredDetail): void {
+    const entry = readText(text);
+    if (entry !== null && entry.detail === detailCommitment(this.#start.sha256, detail.salt, detail.text)) {
+      this.#removals.announce(entry.action, parse(detail.text));
+    }
+  }
+
+  /** Last step. `notedSize`: largest size ever noted, or null when the range does not reach the end of the log. */
+  finish(notedSize: number | null): LogVerdict {
+    const size = this.#last.seq;
+    const isCut = notedSize !== null && notedSize > size;
+    const flaw =
+      firstOf(this.#broken, this.#removals.unannounced()) ?? (isCut ? { seq: size + 1, flaw: 'tail' as const } : null);
+    if (flaw !== null) return { state: 'broken', ...flaw };
+    return { state: 'whole', size, ...this.#removals.counts(), clockSteps: this.#clockSteps };
+  }
+
+  #check(row: LogRow): LogFlaw | null {
+    if (row.seq !== this.#last.seq + 1) return 'gap';
+    const flaw = row.entry === null ? this.#checkAbsent(row) : this.#checkPresent(row, row.entry);
+    if (flaw !== null) return flaw;
+    if (row.head !== null && !sameBytes(row.head, row.hash)) return 'head';
+    if (this.#tree === null) return null;
+    this.#tree = appendLeaf(this.#start.sha256, this.#tree, row.hash);
+    return row.root !== null && !sameBytes(row.root, frontierRoot(this.#start.sha256, this.#tree)) ? 'root' : null;
+  }
+
+  #checkAbsent(row: LogRow): LogFlaw | null {
+    if (row.detail !== null) return 'detail';
+    this.#removals.entryGone(row.seq);
+    return null;
+  }
+
+  #checkPresent(row: LogRow, text: string): LogFlaw | null {
+    const { sha256, epoch, log } = this.#start;
+    const entry = readText(text);
+    if (entry === null) return 'form';
+    if (entry.seq !== row.seq || entry.epoch !== epoch || entry.log !== log) return 'place';
+    if (!sameBytes(entryHash(sha256, this.#last.hash, text), row.hash)) return 'link';
+    if (entry.at < this.#lastAt) this.#clockSteps.push(row.seq);
+    this.#lastAt = entry.at;
+    if (row.detail === null) {
+      if (entry.detail !== null) this.#removals.detailGone(row.seq);
+      return null;
+    }
+    if (detailCommitment(sha256, row.detail.salt, row.detail.text) !== entry.detail) return 'detail';
+    this.#removals.announce(entry.action, parse(row.detail.text));
+    return null;
+  }
+}
+
+function readText(text: string): ReturnType<typeof readEntryHead> {
+  const value = parse(text);
+  return value !== undefined && isCanonical(value, text) ? readEntryHead(value) : null;
+}
+
+/** Undefined when the text is not JSON: a damaged log is judged, it never stops the judge. */
+function parse(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function isCanonical(value: JsonValue, text: string): boolean {
+  try {
+    return canonicalJson(value) === text;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,111 @@
+import { auditOrigin, entryHash, entryText, genesisHash } from '@varco/domain/audit/audit-hash.ts';
+import type { ClientBase } from 'pg';
+import type { PreparedRecord } from './audit-record.ts';
+import type { AuditReceipt } from './audit-sink.ts';
+import { sha256 } from './sha256.ts';
+
+/** One writer at a time for a log, over all processes of a server: "varcoaud" as a number. */
+const LOCK_KEY = '8530224940612416868';
+
+interface ChainHead {
+  readonly epoch: number;
+  readonly log: string;
+  readonly seq: number;
+  readonly hash: Uint8Array;
+  readonly at: number;
+}
+
+/**
+ * Adds records at the end of the log inside the caller's open transaction and keeps the log's lock until it ends.
+ * Everything recorded by one call is durable with that transaction or not at all.
+ */
+export async function appendEntries(
+  client: ClientBase,
+  records: readonly PreparedRecord[],
+): Promise<readonly AuditReceipt[]> {
+  // A statement of its own: the next one must see what the previous holder of the lock committed.
+  await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
+  const head = await readHead(client);
+  const rows = chain(head, records);
+  const last = rows.at(-1);
+  if (last === undefined) return [];
+  const details = rows.filter((row) => row.detail !== null);
+  await client.query({
+    name: 'audit-append',
+    text: `with leaf as (
+        insert into audit_leaf (epoch, seq, hash) select $1, s, h from unnest($2::bigint[], $3::bytea[]) r (s, h)
+      ), entry as (
+        insert into audit_entry (epoch, seq, body) select $1, s, b from unnest($2::bigint[], $4::text[]) r (s, b)
+      ), detail as (
+        insert into audit_detail (epoch, seq, salt, body)
+        select $1, s, k, b from unnest($5::bigint[], $6::bytea[], $7::text[]) r (s, k, b)
+      )
+      insert into audit_head (epoch, size, hash) values ($1, $8, $9)`,
+    values: [
+      head.epoch,
+      rows.map((row) => row.seq),
+      rows.map((row) => Buffer.from(row.hash)),
+      rows.map((row) => row.body),
+      details.map((row) => row.seq),
+      details.map((row) => row.salt),
+      details.map((row) => row.detail),
+      last.seq,
+      Buffer.from(last.hash),
+    ],
+  });
+  return rows.map((row) => ({ epoch: head.epoch, seq: row.seq }));
+}
+
+/** Places records behind the head: numbers, time, links. All of one commit carry the same database time. */
+function chain(head: ChainHead, records: readonly PreparedRecord[]) {
+  let previous = head.hash;
+  return records.map((record, index) => {
+    const seq = head.seq + index + 1;
+    const body = entryText({ v: 1, log: head.log, epoch: head.epoch, seq, at: head.at, ...record.entry });
+    previous = entryHash(sha256, previous, body);
+    return { seq, body, hash: previous, salt: record.salt, detail: record.detail };
+  });
+}
+
+async function readHead(client: ClientBase): Promise<ChainHead> {
+  const { rows } = await client.query<{
+    epoch: number;
+    log: string;
+    genesis: Buffer;
+    seq: string | null;
+    hash: Buffer | null;
+    at: string;
+  }>({
+    name: 'audit-chain-head',
+    text: `select l.epoch, l.log, l.genesis, t.seq, t.hash,
+        floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at
+      from audit_log l
+      left join lateral (select seq, hash from audit_leaf f where f.epoch = l.epoch order by seq desc limit 1) t on true
+      order by l.epoch desc limit 1`,
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('the audit log has not been started');
+  return {
+    epoch: row.epoch,
+    log: row.log,
+    seq: Number(row.seq ?? 0),
+    hash: new Uint8Array(row.hash ?? row.genesis),
+    at: Number(row.at),
+  };
+}
+
+/**
+ * Starts the log of a new database as epoch 1; an existing log is left as it is.
+ * `host` is the server's public host name, `log` its uuid: together they name the log to witnesses.
+ */
+export async function startAuditLog(
+  client: ClientBase,
+  identity: { readonly host: string; readonly log: string },
+): Promise<void> {
+  const origin = auditOrigin(identity.host, identity.log, 1);
+  await client.query(
+    `insert into audit_log (epoch, log, origin, genesis)
+     select 1, $1, $2, $3 where not exists (select from audit_log) on conflict do nothing`,
+    [identity.log, origin, Buffer.from(genesisHash(sha256, origin))],
+  );
+}

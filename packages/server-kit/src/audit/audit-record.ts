@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import type { AuditEntry } from '@varco/domain/audit/audit-entry.ts';
+import { DETAIL_SALT_BYTES, detailCommitment } from '@varco/domain/audit/audit-hash.ts';
+import { type JsonObject, canonicalJson, mendText, toAuditJson } from '@varco/domain/audit/canonical-json.ts';
+import type { AuditRecord } from './audit-sink.ts';
+import { sha256 } from './sha256.ts';
+
+/** A record made ready: everything but its place in the chain and its time. */
+export interface PreparedRecord {
+  readonly entry: Omit<AuditEntry, 'v' | 'log' | 'epoch' | 'seq' | 'at'>;
+  readonly salt: Buffer | null;
+  readonly detail: string | null;
+}
+
+/** Spells a record out and commits to its detail. Throws `RangeError` when it is nested too deep. */
+export function prepareRecord(record: AuditRecord): PreparedRecord {
+  const members = { ...record.detail, ...(record.reason ? { reason_text: record.reason.text } : {}) };
+  const detail = Object.keys(members).length === 0 ? null : canonicalJson(toAuditJson(members));
+  const salt = detail === null ? null : randomBytes(DETAIL_SALT_BYTES);
+  const entry: JsonObject & PreparedRecord['entry'] = {
+    action: record.action,
+    outcome: record.outcome,
+    actor: {
+      ...record.actor,
+      id: mended(record.actor.id),
+      name: mended(record.actor.name),
+      group: mended(record.actor.group),
+      session: mended(record.actor.session),
+    },
+    from: { ip: mended(record.from.ip), client: mended(record.from.client) },
+    req: mended(record.req),
+    count: record.count ?? null,
+    bytes: record.bytes ?? null,
+    reason: record.reason ? { code: record.reason.code, case: mended(record.reason.case) } : null,
+    detail: detail === null || salt === null ? null : detailCommitment(sha256, salt, detail),
+  };
+  canonicalJson(entry);
+  return { entry, salt, detail };
+}
+
+const mended = (text: string | null): string | null => (text === null ? null : mendText(text));
