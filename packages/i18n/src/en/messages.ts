@@ -1,8 +1,12 @@
 import type { it } from '../it/messages.ts';
 import type { Texts } from '../message-types.ts';
+import { account } from './account.ts';
 import { common } from './common.ts';
+import { errors } from './errors.ts';
 import { nations } from './nations.ts';
+import { shell } from './shell.ts';
+import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
 
 /** Every namespace, one file each, with exactly the keys of the Italian source. */
-export const en: Texts<typeof it> = { common, nations, widgets };
+export const en: Texts<typeof it> = { common, account, errors, nations, shell, transits, widgets };

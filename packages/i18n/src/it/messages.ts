@@ -1,6 +1,10 @@
+import { account } from './account.ts';
 import { common } from './common.ts';
+import { errors } from './errors.ts';
 import { nations } from './nations.ts';
+import { shell } from './shell.ts';
+import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
 
 /** Every namespace, one file each. Italian is the source: `en/messages.ts` must have exactly these keys. */
-export const it = { common, nations, widgets };
+export const it = { common, account, errors, nations, shell, transits, widgets };

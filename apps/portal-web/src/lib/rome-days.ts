@@ -1,0 +1,42 @@
+/** Days of the plants: Europe/Rome, whatever the browser's own zone is. The only file of the client that shifts days. */
+
+const ZONE = 'Europe/Rome';
+const parts = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' });
+const wall = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Day of an instant as `YYYY-MM-DD`. */
+export const romeDay = (instant: string): string => parts.format(new Date(instant));
+
+/** Offset of Rome from UTC at an instant, in milliseconds. */
+function offsetMs(at: number): number {
+  const found = new Map(wall.formatToParts(at).map((part) => [part.type, Number(part.value)]));
+  const pick = (type: Intl.DateTimeFormatPartTypes): number => found.get(type) ?? 0;
+  const asUtc = Date.UTC(pick('year'), pick('month') - 1, pick('day'), pick('hour'), pick('minute'), pick('second'));
+  return asUtc - Math.floor(at / 1000) * 1000;
+}
+
+/** Instant at which a Rome day begins. Right on the two days a year that have 23 or 25 hours. */
+export function startOfRomeDay(day: string): string {
+  const utcMidnight = Date.parse(`${day}T00:00:00.000Z`);
+  const guess = utcMidnight - offsetMs(utcMidnight);
+  return new Date(utcMidnight - offsetMs(guess)).toISOString();
+}
+
+/** Start of the Rome day an instant lies in. */
+export const dayStart = (instant: string): string => startOfRomeDay(romeDay(instant));
+
+/** Start of the Rome day `days` after the one `instant` lies in. */
+export function shiftDays(instant: string, days: number): string {
+  const noon = new Date(`${romeDay(instant)}T12:00:00.000Z`);
+  noon.setUTCDate(noon.getUTCDate() + days);
+  return startOfRomeDay(noon.toISOString().slice(0, 10));
+}
