@@ -1,7 +1,7 @@
 import type { Language, MessageKey, Translate, Values } from '@varco/i18n/message-types.ts';
 import type { Translator } from '@varco/i18n/create-i18n.ts';
 import type { ReactElement, ReactNode } from 'react';
-import { I18nextProvider, Trans, useTranslation } from 'react-i18next';
+import { I18nextProvider, useTranslation } from 'react-i18next';
 
 /** Puts a translator over the tree; `useT` reads it and redraws when the language changes. */
 export function I18nProvider(props: { translator: Translator; children: ReactNode }): ReactElement {
@@ -22,8 +22,8 @@ export function useLanguage(): Language {
 
 /** A sentence with `<b>` in it: the figure a reader looks for, without gluing sentence parts together. */
 export function RichText(props: { text: MessageKey; values?: Values }): ReactElement {
-  const { t } = useTranslation();
-  const values = props.values ?? {};
-  const count = typeof values.count === 'number' ? { count: values.count } : {};
-  return <Trans t={t} i18nKey={props.text} values={values} {...count} components={{ b: <b /> }} />;
+  const t = useT();
+  const pieces = t(props.text, props.values).split(/<b>(.*?)<\/b>/);
+  // Odd pieces stood between the marks; the order never changes, so the position is the key.
+  return <>{pieces.map((piece, at) => (at % 2 === 1 ? <b key={at}>{piece}</b> : piece))}</>;
 }

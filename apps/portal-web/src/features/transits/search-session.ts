@@ -1,4 +1,4 @@
-import type { Transit, } from '@varco/contract/plant/transit.ts';
+import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
 import {
   acceptLate,
@@ -49,7 +49,11 @@ export const IDLE: SearchState = {
 /** How the session reaches the world; given by the screen, so that rules can be tested without one. */
 export interface SearchPorts {
   /** One page of one plant. Rejects with whatever `failureOf` understands. */
-  readonly ask: (peerId: number, body: TransitFilter & { tickets: ('t100' | 't400')[] }, signal: AbortSignal) => Promise<TransitPage>;
+  readonly ask: (
+    peerId: number,
+    body: TransitFilter & { tickets: ('t100' | 't400')[] },
+    signal: AbortSignal,
+  ) => Promise<TransitPage>;
   /** null: aborted by us, not a failure. */
   readonly failureOf: (error: unknown) => FailureKind | null;
   /** Wall clock, and a clock that only moves forward. */
@@ -91,7 +95,12 @@ export class SearchSession {
     this.#inFlight = new Set();
     this.#began = this.#ports.elapsed();
     const now = this.#ports.now();
-    const search = startSearch<Transit>({ plants: peerIds.map(String), order, window: periodLimits(filter.period, now), read: ROWS });
+    const search = startSearch<Transit>({
+      plants: peerIds.map(String),
+      order,
+      window: periodLimits(filter.period, now),
+      read: ROWS,
+    });
     this.#set({
       ...IDLE,
       status: peerIds.length === 0 ? 'done' : 'searching',
@@ -171,7 +180,10 @@ export class SearchSession {
     const { signal } = this.#abort;
     const inFlight = this.#inFlight;
     inFlight.add(request.plantId);
-    const paging = request.offset === 0 ? { p: 1 } : { offs: request.offset, ...(request.refTime === null ? {} : { ref_time: request.refTime }) };
+    const paging =
+      request.offset === 0
+        ? { p: 1 }
+        : { offs: request.offset, ...(request.refTime === null ? {} : { ref_time: request.refTime }) };
     const body = { ...toWireFilter(filter, startedAt), order_by: orderText(order), page_size: request.size, ...paging };
     let next: (search: FederatedSearch<Transit>) => FederatedSearch<Transit>;
     try {

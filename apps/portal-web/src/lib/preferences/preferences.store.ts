@@ -13,6 +13,12 @@ const DEFAULTS: Preferences = { darkMode: null, menuCollapsed: true, language: '
 
 export const usePreferences = create<Preferences>()(persist(() => DEFAULTS, { name: 'varco.preferences', version: 1 }));
 
-export const setDarkMode = (darkMode: boolean | null): void => usePreferences.setState({ darkMode });
-export const setMenuCollapsed = (menuCollapsed: boolean): void => usePreferences.setState({ menuCollapsed });
-export const setLanguage = (language: 'it' | 'en'): void => usePreferences.setState({ language });
+export const setDarkMode = (darkMode: boolean | null): void => {
+  usePreferences.setState({ darkMode });
+};
+export const setMenuCollapsed = (menuCollapsed: boolean): void => {
+  usePreferences.setState({ menuCollapsed });
+};
+export const setLanguage = (language: 'it' | 'en'): void => {
+  usePreferences.setState({ language });
+};

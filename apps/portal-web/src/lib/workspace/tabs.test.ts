@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { closeTab, INITIAL_TABS, openTab, reopenTab, replaceTab, selectTab, type TabSpec } from './tabs.ts';
 
-const detail = (transitId: string, peerId = 1): TabSpec => ({ kind: 'transit-detail', peerId, transitId, plate: 'AB123CD' });
+const detail = (transitId: string, peerId = 1): TabSpec => ({
+  kind: 'transit-detail',
+  peerId,
+  transitId,
+  plate: 'AB123CD',
+});
 
 describe('tab workspace (T 2.9)', () => {
   it('TAB-03 opening a tab selects it', () => {
