@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import * as audit from './plant/audit.ts';
 import * as auth from './plant/auth.ts';
 import * as gates from './plant/gates.ts';
 import * as ingest from './plant/ingest.ts';
@@ -20,6 +21,9 @@ export const PLANT_API: readonly Endpoint[] = [
   media.getTransitImage,
   gates.listGates,
   status.currentStatus,
+  audit.listOwnAudit,
+  audit.countOwnAudit,
+  audit.searchAudit,
   ingest.ingestReads,
   ingest.ingestReadsWithPictures,
   ingest.startImport,

@@ -22,3 +22,7 @@ export const canReadTransits = (rights: PlantRights): DenialReason | null =>
 /** T 6: accomplice search, ministerial record and blacklist insert need level 5 to 8 on that plant. */
 export const canActOnPlant = (rights: PlantRights): DenialReason | null =>
   rights.level >= PLANT_ACTION_LEVELS.min && rights.level <= PLANT_ACTION_LEVELS.max ? null : 'plant.level';
+
+/** Accountability (decisions): who may search the consultation log of a plant; own entries everybody may read. */
+export const canReadAudit = (rights: PlantRights): DenialReason | null =>
+  rights.level >= PLANT_ADMIN_LEVEL ? null : 'plant.level';

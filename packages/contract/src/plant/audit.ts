@@ -1,0 +1,108 @@
+import { AUDIT_OUTCOMES } from '@varco/domain/audit/audit-entry.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, plainText } from '../wire.ts';
+
+const PAGE = { size: 50, max: 200 } as const;
+
+/** One entry as a person reads it. `detail` is null when the act had none, or it was erased or has expired. */
+export const AuditLogEntry = z
+  .object({
+    epoch: z.int().min(1),
+    seq: z.int().min(1),
+    at: IsoInstant,
+    action: z.string().max(64),
+    outcome: z.enum(AUDIT_OUTCOMES),
+    actor: z.object({
+      kind: z.string().max(20),
+      id: z.string().max(120).nullable(),
+      name: z.string().max(200).nullable(),
+      group: z.string().max(120).nullable(),
+      level: z.int().nullable(),
+    }),
+    from: z.object({ ip: z.string().max(64).nullable(), client: z.string().max(120).nullable() }),
+    count: z.int().nullable(),
+    bytes: z.int().nullable(),
+    reason: z
+      .object({ code: z.string().max(40), case: z.string().max(80).nullable(), text: z.string().max(1_000).nullable() })
+      .nullable(),
+    /** Filters, plates and ids as they were asked. */
+    detail: z.record(z.string(), z.json()).nullable(),
+  })
+  .meta({ id: 'AuditLogEntry' });
+export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
+
+/** Newest first; `next` goes into `before` for the older page, null at the end. */
+const AuditPage = z.object({
+  entries: z.array(AuditLogEntry).max(PAGE.max),
+  next: z.object({ epoch: z.int().min(1), seq: z.int().min(1) }).nullable(),
+});
+
+const pageMembers = {
+  before: z.strictObject({ epoch: z.int().min(1), seq: z.int().min(1) }).optional(),
+  limit: z.int().min(1).max(PAGE.max).default(PAGE.size),
+  /** Half-open: from included, to not. */
+  from: IsoInstant.optional(),
+  to: IsoInstant.optional(),
+  action: z
+    .string()
+    .regex(/^[a-z]+(\.[a-z-]+)?$/)
+    .max(64)
+    .optional(),
+  case: plainText(80).optional(),
+};
+
+export const OwnAuditQuery = z.strictObject(pageMembers);
+export const AuditQuery = z.strictObject({
+  ...pageMembers,
+  /** Login name as recorded, whole. */
+  user: z.string().min(1).max(200).optional(),
+  outcome: z.enum(AUDIT_OUTCOMES).optional(),
+  /** Letters and digits that the recorded filters or plates must contain. */
+  plate: z
+    .string()
+    .regex(/^[A-Z0-9]{2,32}$/)
+    .optional(),
+});
+
+/** A user sees the own entries, whatever the level (decisions, Accountability). */
+export const listOwnAudit = endpoint({
+  id: 'listOwnAudit',
+  method: 'POST',
+  path: '/api/audit/own/search',
+  summary: 'Own entries of the consultation log, newest first',
+  body: OwnAuditQuery,
+  response: AuditPage,
+  errors: ['bad_request', 'invalid_token', 'unavailable'],
+  access: { who: 'plant-user', rule: 'audit.own' },
+  audit: 'audit.read',
+  limit: 'search',
+});
+
+/** A number about oneself, shown in the case bar after every search: it reads no entry out and leaves none. */
+export const countOwnAudit = endpoint({
+  id: 'countOwnAudit',
+  method: 'POST',
+  path: '/api/audit/own/count',
+  summary: 'How many own entries a case has',
+  body: z.strictObject({ case: plainText(80) }),
+  response: z.object({ entries: z.int().min(0), searches: z.int().min(0) }),
+  errors: ['bad_request', 'invalid_token', 'unavailable'],
+  access: { who: 'plant-user', rule: 'audit.own' },
+  audit: null,
+  limit: 'search',
+});
+
+/** Supervisors only, and what they read is itself an entry. */
+export const searchAudit = endpoint({
+  id: 'searchAudit',
+  method: 'POST',
+  path: '/api/audit/search',
+  summary: 'Search the whole consultation log, newest first',
+  body: AuditQuery,
+  response: AuditPage,
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable'],
+  access: { who: 'plant-user', rule: 'audit.all' },
+  audit: 'audit.read',
+  limit: 'search',
+});
