@@ -1,0 +1,40 @@
+import { weighted } from './random.ts';
+
+/** One entry of the dangerous-goods list: the two numbers of the orange panel and the class of the label. */
+export interface AdrLoad {
+  readonly kemler: string;
+  readonly un: string;
+  readonly adrClass: string;
+}
+
+const load = (kemler: string, un: string, adrClass: string): AdrLoad => ({ kemler, un, adrClass });
+
+/** Loads by how often they pass; fuels lead, each class that carries a panel with numbers is there. */
+export const ADR_LOADS: readonly (readonly [AdrLoad, number])[] = [
+  [load('30', '1202', '3'), 300],
+  [load('33', '1203', '3'), 250],
+  [load('23', '1965', '2'), 120],
+  [load('223', '1972', '2'), 40],
+  [load('225', '1073', '2'), 35],
+  [load('22', '1977', '2'), 35],
+  [load('20', '1013', '2'), 20],
+  [load('268', '1005', '2'), 12],
+  [load('33', '1170', '3'), 25],
+  [load('336', '1230', '3'), 10],
+  [load('80', '1824', '8'), 45],
+  [load('80', '1830', '8'), 30],
+  [load('80', '1789', '8'), 25],
+  [load('90', '3082', '9'), 30],
+  [load('99', '3257', '9'), 45],
+  [load('44', '2448', '4.1'), 8],
+  [load('40', '1361', '4.2'), 5],
+  [load('423', '1402', '4.3'), 5],
+  [load('50', '1942', '5.1'), 14],
+  [load('539', '3109', '5.2'), 4],
+  [load('60', '1888', '6.1'), 8],
+  [load('606', '3291', '6.2'), 10],
+  [load('70', '2915', '7'), 2],
+];
+
+/** Draws a load; argument in [0, 1). */
+export const drawLoad = weighted(ADR_LOADS);

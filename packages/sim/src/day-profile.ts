@@ -1,0 +1,25 @@
+/** Traffic by local hour, from 03:00; two rush hours, a lunch shoulder, a quiet night. */
+const FROM_THREE = [3, 7, 20, 48, 98, 92, 66, 60, 62, 69, 66, 62, 65, 76, 97, 91, 64, 40, 28, 20, 13, 7, 5, 3];
+const SLOTS = FROM_THREE.length;
+const TOTAL = FROM_THREE.reduce((a, b) => a + b, 0);
+const ENDS: readonly number[] = FROM_THREE.map((_, i) => FROM_THREE.slice(0, i + 1).reduce((a, b) => a + b, 0) / TOTAL);
+
+/** Share of a day's traffic before the given part of the simulated day (0 = 03:00, 1 = 03:00 next). */
+export function shareBefore(part: number): number {
+  const slot = Math.min(SLOTS - 1, Math.max(0, Math.floor(part * SLOTS)));
+  const low = slot === 0 ? 0 : (ENDS[slot - 1] ?? 0);
+  const within = Math.min(1, Math.max(0, part * SLOTS - slot));
+  return low + ((ENDS[slot] ?? 1) - low) * within;
+}
+
+/** Inverse of `shareBefore`: draws a time of day, as a part of the simulated day, from a number in [0, 1). */
+export function partAt(u: number): number {
+  let slot = 0;
+  while (slot < SLOTS - 1 && u >= (ENDS[slot] ?? 1)) slot++;
+  const low = slot === 0 ? 0 : (ENDS[slot - 1] ?? 0);
+  return (slot + (u - low) / ((ENDS[slot] ?? 1) - low)) / SLOTS;
+}
+
+/** Traffic of a weekday (0 Monday) relative to the mean. */
+export const weekdayFactor = (weekday: number, isHoliday: boolean): number =>
+  isHoliday ? 0.74 : weekday === 5 ? 0.94 : 1.07 + (weekday === 4 ? 0.04 : 0);

@@ -1,0 +1,54 @@
+import type { VehicleRef } from './plate-series.ts';
+
+/** Set on events that belong to planted cases: they are never dropped when a day has too many. */
+export const KEEP = 1;
+
+/** Growing columns of one plant's events; typed arrays, because a day at the large size has a hundred thousand. */
+export class EventColumns {
+  length = 0;
+  time: Float64Array = new Float64Array(1024);
+  ref: Uint32Array = new Uint32Array(1024);
+  gate: Uint8Array = new Uint8Array(1024);
+  flags: Uint8Array = new Uint8Array(1024);
+
+  /** `timeMs` epoch milliseconds, `gate` index in the plant. */
+  push(timeMs: number, ref: VehicleRef, gate: number, flags: number): void {
+    if (this.length === this.time.length) this.#grow();
+    const i = this.length++;
+    this.time[i] = timeMs;
+    this.ref[i] = ref;
+    this.gate[i] = gate;
+    this.flags[i] = flags;
+  }
+
+  #grow(): void {
+    const size = this.time.length * 2;
+    const [time, ref, gate, flags] = [this.time, this.ref, this.gate, this.flags];
+    this.time = new Float64Array(size);
+    this.time.set(time);
+    this.ref = new Uint32Array(size);
+    this.ref.set(ref);
+    this.gate = new Uint8Array(size);
+    this.gate.set(gate);
+    this.flags = new Uint8Array(size);
+    this.flags.set(flags);
+  }
+}
+
+/** Receives events of all plants; events outside [fromMs, toMs) never happen in this part of the story. */
+export class EventSink {
+  readonly columns: readonly EventColumns[];
+  readonly fromMs: number;
+  readonly toMs: number;
+
+  constructor(plantCount: number, fromMs: number, toMs: number) {
+    this.columns = Array.from({ length: plantCount }, () => new EventColumns());
+    this.fromMs = fromMs;
+    this.toMs = toMs;
+  }
+
+  emit(plant: number, timeMs: number, ref: VehicleRef, gate: number, flags: number): void {
+    if (timeMs < this.fromMs || timeMs >= this.toMs) return;
+    this.columns[plant]?.push(Math.floor(timeMs), ref, gate, flags);
+  }
+}

@@ -1,0 +1,100 @@
+import type { EventSink } from './event-sink.ts';
+import { distanceM } from './geo.ts';
+import type { Network } from './network.ts';
+import type { VehicleRef } from './plate-series.ts';
+import type { Rng } from './random.ts';
+
+/** Gates passed in order; a fixed route of a vehicle. */
+export interface Route {
+  readonly plants: readonly number[];
+  readonly gates: readonly number[];
+  /** Metres from the previous gate; 0 for the first. */
+  readonly metres: readonly number[];
+}
+
+/** The gates on the way from node a to node b. `taste` (any integer) decides among equally good gates, always the same way. */
+export function routeBetween(net: Network, a: number, b: number, taste: number): Route {
+  const stops: [number, number][] = [];
+  const add = (town: number, gates: readonly number[], bit: number): void => {
+    const gate = gates[gates.length > 1 && ((taste >>> bit) & 3) === 0 ? 1 : 0];
+    const last = stops.at(-1);
+    if (gate !== undefined && !(last?.[0] === town && last[1] === gate)) stops.push([town, gate]);
+  };
+  const way = net.path(a, b);
+  way.forEach((town, i) => {
+    if (town >= net.plants.length) return;
+    const [before, after] = [way[i - 1], way[i + 1]];
+    if (before !== undefined) add(town, net.entering(town, before), i % 8);
+    if (after !== undefined) add(town, net.leaving(town, after), (i % 8) + 8);
+    if (before === undefined || after === undefined) addInner(net, town, taste >>> 16, stops);
+  });
+  return routeOf(net, stops);
+}
+
+/** A third of the routes pass one more gate in the town where they begin or end. */
+function addInner(net: Network, town: number, taste: number, stops: [number, number][]): void {
+  const count = net.plants[town]?.gates.length ?? 0;
+  if (count === 0 || taste % 3 !== 0) return;
+  const gate = taste % count;
+  if (stops.every(([t, g]) => t !== town || g !== gate)) stops.push([town, gate]);
+}
+
+/** A way across one town: two or three of its gates. */
+export function localRoute(net: Network, town: number, anyTaste: number): Route {
+  const taste = anyTaste >>> 0;
+  const count = net.plants[town]?.gates.length ?? 1;
+  const first = taste % count;
+  const second = (first + 1 + ((taste >>> 5) % (count - 1))) % count;
+  const stops: [number, number][] = [
+    [town, first],
+    [town, second],
+  ];
+  if ((taste >>> 11) % 4 === 0) stops.push([town, (second + 1 + ((taste >>> 13) % (count - 2))) % count]);
+  return routeOf(net, stops);
+}
+
+export function routeOf(net: Network, stops: readonly (readonly [number, number])[]): Route {
+  const site = (stop: readonly [number, number] | undefined) =>
+    stop === undefined ? undefined : net.plants[stop[0]]?.gates[stop[1]]?.site;
+  return {
+    plants: stops.map(([town]) => town),
+    gates: stops.map(([, gate]) => gate),
+    metres: stops.map((stop, i) => {
+      const [here, before] = [site(stop), site(stops[i - 1])];
+      return here === undefined || before === undefined ? 0 : distanceM(before, here);
+    }),
+  };
+}
+
+export const reversed = (net: Network, route: Route): Route =>
+  routeOf(net, route.plants.map((town, i) => [town, route.gates[i] ?? 0] as const).toReversed());
+
+/** Share of passages a camera misses. */
+const MISSED = 0.05;
+
+export interface Drive {
+  readonly ref: VehicleRef;
+  readonly startMs: number;
+  /** 1 normal, above slower (rush hour, lorry). */
+  readonly slowness: number;
+  readonly flags: number;
+}
+
+/**
+ * Drives a route and emits the reads. Never faster than the road allows (120 km/h as the crow flies): impossible
+ * journeys in the data are planted ones only.
+ */
+export function drive(sink: EventSink, rng: Rng, route: Route, how: Drive): void {
+  let timeMs = how.startMs;
+  for (let i = 0; i < route.gates.length; i++) {
+    const metres = route.metres[i] ?? 0;
+    if (i > 0) timeMs += legMs(metres, how.slowness) * rng.between(0.92, 1.25) + rng.next() * 20_000;
+    if (rng.next() >= MISSED) sink.emit(route.plants[i] ?? 0, timeMs, how.ref, route.gates[i] ?? 0, how.flags);
+  }
+}
+
+/** Milliseconds for a leg: 32 km/h in town, up to 75 on long legs, on roads a quarter longer than the straight line. */
+export function legMs(metres: number, slowness: number): number {
+  const kmh = metres < 1500 ? 32 : metres < 6000 ? 42 : metres < 15_000 ? 60 : 75;
+  return ((metres * 1.25) / (kmh / 3.6)) * 1000 * slowness + 8000;
+}

@@ -1,0 +1,56 @@
+import type { Rng } from './random.ts';
+
+/** What optical readers take for each other, both ways. */
+const CONFUSABLE: Readonly<Record<string, string>> = {
+  '0': 'DO',
+  '1': 'IT',
+  '2': 'Z',
+  '3': 'B8',
+  '4': 'A',
+  '5': 'S',
+  '6': 'G',
+  '7': 'TZ',
+  '8': 'B3',
+  '9': 'G',
+  A: '4',
+  B: '8',
+  C: 'G',
+  D: '0',
+  E: 'F',
+  F: 'E',
+  G: '6C',
+  H: 'M',
+  J: '3',
+  K: 'X',
+  L: '1',
+  M: 'N',
+  N: 'M',
+  P: 'R',
+  R: 'P',
+  S: '5',
+  T: '7',
+  V: 'Y',
+  W: 'V',
+  X: 'K',
+  Y: 'V',
+  Z: '2',
+};
+
+/** One character read wrongly; most mistakes confuse look-alikes, the others are anything. */
+export function misread(plate: string, rng: Rng): string {
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const i = rng.int(plate.length);
+    const options = rng.chance(0.85) ? (CONFUSABLE[plate.charAt(i)] ?? '') : 'BDFHKLNPRSTXZ2345678';
+    if (options === '') continue;
+    const sign = options.charAt(rng.int(options.length));
+    if (sign !== plate.charAt(i)) return plate.slice(0, i) + sign + plate.slice(i + 1);
+  }
+  return plate;
+}
+
+/** Dirt or shade: one or two characters nobody can read, written `?`. */
+export function smear(plate: string, rng: Rng): string {
+  const first = rng.int(plate.length);
+  const second = rng.chance(0.3) ? rng.int(plate.length) : first;
+  return [...plate].map((sign, i) => (i === first || i === second ? '?' : sign)).join('');
+}

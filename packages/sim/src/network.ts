@@ -1,0 +1,126 @@
+import { angleBetween, bearing, distanceM, type Point } from './geo.ts';
+import type { SimGate, SimPlant } from './romagna-plants.ts';
+
+/** Where traffic comes from or goes to beyond the plants' towns. */
+const OUTSIDE: readonly (readonly [name: string, point: Point, near: readonly string[]])[] = [
+  ['Imola', { lat: 44.3531, lon: 11.7141 }, ['FAE']],
+  ['Ferrara', { lat: 44.6953, lon: 12.1407 }, ['RAV']],
+  ['Cattolica', { lat: 43.9634, lon: 12.7389 }, ['RIM']],
+  ['Bagno di Romagna', { lat: 43.8361, lon: 11.9602 }, ['CES']],
+  ['San Marino', { lat: 43.9424, lon: 12.4578 }, ['RIM', 'SAN']],
+];
+
+/** Roads between neighbouring towns. */
+const ROADS: readonly (readonly [string, string])[] = [
+  ['FAE', 'FOR'],
+  ['FOR', 'CES'],
+  ['CES', 'UNR'],
+  ['UNR', 'SAN'],
+  ['SAN', 'RIM'],
+  ['FAE', 'RAV'],
+  ['FOR', 'RAV'],
+  ['CES', 'RAV'],
+  ['CES', 'CER'],
+  ['RAV', 'CER'],
+  ['CER', 'RIM'],
+  ['UNR', 'CER'],
+];
+
+/** Towns first (index of the plant), then the outside. Everything is worked out once. */
+export interface Network {
+  readonly plants: readonly SimPlant[];
+  readonly nodeCount: number;
+  /** Nodes on the shortest way from a to b, both included. */
+  path(a: number, b: number): readonly number[];
+  /** Gates (index in the plant) met when entering `town` from `from`, the likeliest first. */
+  entering(town: number, from: number): readonly number[];
+  /** Gates met when leaving `town` for `to`. */
+  leaving(town: number, to: number): readonly number[];
+}
+
+/** Builds the road network of a set of plants; a road whose town is not in the set does not exist. */
+export function buildNetwork(plants: readonly SimPlant[]): Network {
+  const points: Point[] = [...plants.map((p) => p.centre), ...OUTSIDE.map(([, point]) => point)];
+  const index = new Map<string, number>(plants.map((p, i) => [p.code, i]));
+  const roads: (readonly [number, number])[] = [];
+  const join = (a: number | undefined, b: number | undefined): void => {
+    if (a !== undefined && b !== undefined) roads.push([a, b]);
+  };
+  for (const [a, b] of ROADS) join(index.get(a), index.get(b));
+  OUTSIDE.forEach(([, , near], i) => near.forEach((code) => join(plants.length + i, index.get(code))));
+  const paths = shortestPaths(points, roads);
+  const size = points.length;
+  const sideGates = (town: number, toward: number, isEntering: boolean): readonly number[] => {
+    const plant = plants[town];
+    const target = points[toward];
+    if (plant === undefined || target === undefined) return [];
+    return gatesToward(plant, target, isEntering);
+  };
+  const enter = table(size, (town, from) => sideGates(town, from, true));
+  const leave = table(size, (town, to) => sideGates(town, to, false));
+  return {
+    plants,
+    nodeCount: size,
+    path: (a, b) => paths[a * size + b] ?? [a],
+    entering: (town, from) => enter[town * size + from] ?? [],
+    leaving: (town, to) => leave[town * size + to] ?? [],
+  };
+}
+
+function table<T>(size: number, make: (a: number, b: number) => T): readonly T[] {
+  return Array.from({ length: size * size }, (_, i) => make(Math.floor(i / size), i % size));
+}
+
+/** The two gates that look best toward a point; a gate that reads the other way of travel is left out. */
+function gatesToward(plant: SimPlant, target: Point, isEntering: boolean): readonly number[] {
+  const wanted = bearing(plant.centre, target);
+  const wrongWay = isEntering ? 2 : 1;
+  const angle = (g: SimGate): number => angleBetween(bearing(plant.centre, g.site), wanted);
+  return plant.gates
+    .map((gate, i) => ({ i, gate, angle: angle(gate) }))
+    .filter(({ gate }) => gate.direction !== wrongWay)
+    .sort((a, b) => a.angle - b.angle)
+    .slice(0, 2)
+    .filter(({ angle: a }, rank) => rank === 0 || a < 70)
+    .map(({ i }) => i);
+}
+
+/** Floyd and Warshall over at most a few dozen nodes. */
+function shortestPaths(
+  points: readonly Point[],
+  roads: readonly (readonly [number, number])[],
+): readonly (readonly number[])[] {
+  const n = points.length;
+  const cost = new Float64Array(n * n).fill(Infinity);
+  const next = new Int32Array(n * n).fill(-1);
+  for (let i = 0; i < n; i++) cost[i * n + i] = 0;
+  for (const [a, b] of roads) {
+    const [pa, pb] = [points[a], points[b]];
+    if (pa === undefined || pb === undefined) continue;
+    const d = distanceM(pa, pb);
+    cost[a * n + b] = cost[b * n + a] = d;
+    next[a * n + b] = b;
+    next[b * n + a] = a;
+  }
+  for (let k = 0; k < n; k++) {
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j < n; j++) {
+        const through = (cost[i * n + k] ?? Infinity) + (cost[k * n + j] ?? Infinity);
+        if (through < (cost[i * n + j] ?? Infinity)) {
+          cost[i * n + j] = through;
+          next[i * n + j] = next[i * n + k] ?? -1;
+        }
+      }
+    }
+  }
+  return table(n, (a, b) => {
+    const way = [a];
+    let node = a;
+    while (node !== b) {
+      node = next[node * n + b] ?? -1;
+      if (node < 0) return [a];
+      way.push(node);
+    }
+    return way;
+  });
+}

@@ -1,0 +1,117 @@
+import { KEEP, type EventSink } from './event-sink.ts';
+import { drive, legMs, localRoute, type Route } from './journey.ts';
+import type { PlantedCase } from './planted.ts';
+import type { VehicleRef } from './plate-series.ts';
+import { mix, type Rng } from './random.ts';
+import { clock, usualRoute, type DayScene, type Story } from './story.ts';
+
+/** Plays the cases of a day. Their events are kept when the day is thinned. */
+export function emitPlanted(story: Story, scene: DayScene, cases: readonly PlantedCase[]): void {
+  for (const item of cases) {
+    scene.rng.reseed(mix(story.seed, 42, item.id, scene.day.number));
+    SCENES[item.kind](story, scene, item);
+  }
+}
+
+type PlayCase = (story: Story, scene: DayScene, item: PlantedCase) => void;
+
+const SCENES: Readonly<Record<PlantedCase['kind'], PlayCase>> = {
+  convoy: playTogether,
+  scout: playTogether,
+  colleagues: playTogether,
+  clone: playClone,
+  tour: playTour,
+  circling: playCircling,
+  stolen: playTour,
+  queue: playQueue,
+  ferry: playFerry,
+};
+
+/** Vehicles on the same gates, a steady gap apart; the order holds for the whole trip. Half come back together too. */
+function playTogether(story: Story, scene: DayScene, item: PlantedCase): void {
+  const { day, sink, rng } = scene;
+  const isDaily = item.kind === 'colleagues';
+  const startMs = clock(day, item.hour + (isDaily ? rng.bell() * 0.03 : rng.bell() * 1.5));
+  const there = usualRoute(story, item.from, item.to, mix(item.id, 1));
+  const swap = rng.chance(0.5) && item.kind !== 'scout' ? -1 : 1;
+  travel(sink, rng, there, startMs, item.refs, item.gapSeconds * swap);
+  if (!isDaily && rng.chance(0.5)) {
+    const back = usualRoute(story, item.to, item.from, mix(item.id, 2));
+    travel(sink, rng, back, startMs + rng.between(1, 4) * 3_600_000, item.refs, item.gapSeconds * swap);
+  }
+}
+
+function travel(
+  sink: EventSink,
+  rng: Rng,
+  route: Route,
+  startMs: number,
+  refs: readonly VehicleRef[],
+  gap: number,
+): void {
+  let timeMs = startMs;
+  route.gates.forEach((gate, i) => {
+    if (i > 0) timeMs += legMs(route.metres[i] ?? 0, 1) * rng.between(0.95, 1.15);
+    refs.forEach((ref, k) => {
+      if (rng.next() < 0.04) return;
+      sink.emit(route.plants[i] ?? 0, timeMs + k * gap * 1000 + rng.bell() * 3000, ref, gate, KEEP);
+    });
+  });
+}
+
+/** The copy drives across one far town while the true car lives its own life; twice the same hour proves it. */
+function playClone(story: Story, scene: DayScene, item: PlantedCase): void {
+  const { day, sink, rng } = scene;
+  const ref = item.refs[0] ?? 0;
+  const far = item.to;
+  for (const hour of [7.7, 12.4, 17.9]) {
+    const startMs = clock(day, hour + rng.bell() * 0.25);
+    drive(sink, rng, localRoute(story.net, far, mix(item.id, hour * 10)), { ref, startMs, slowness: 1, flags: KEEP });
+    const here = localRoute(story.net, item.from, mix(item.id, hour * 10 + 1));
+    drive(sink, rng, here, { ref, startMs: startMs + rng.between(60, 600) * 1000, slowness: 1, flags: KEEP });
+  }
+}
+
+/** At night through two towns, several streets each, then home before dawn. */
+function playTour(story: Story, scene: DayScene, item: PlantedCase): void {
+  const { day, sink, rng } = scene;
+  const ref = item.refs[0] ?? 0;
+  let timeMs = clock(day, item.hour + rng.between(0, 0.8));
+  for (let round = 0; round < 3 + rng.int(3); round++) {
+    const town = round < 2 ? item.from : item.to;
+    const route = localRoute(story.net, town, mix(item.id, day.number, round) | 0x1800);
+    drive(sink, rng, route, { ref, startMs: timeMs, slowness: 0.95, flags: KEEP });
+    timeMs += rng.between(14, 34) * 60_000 + (round === 1 ? 20 * 60_000 : 0);
+  }
+}
+
+/** The same gate every eight to twenty minutes: somebody is looking the place over. */
+function playCircling(story: Story, scene: DayScene, item: PlantedCase): void {
+  const { day, sink, rng } = scene;
+  const gates = story.net.plants[item.from]?.gates.length ?? 1;
+  const gate = mix(item.id, 5) % gates;
+  let timeMs = clock(day, item.hour);
+  for (let round = 0; round < 5 + rng.int(5); round++) {
+    sink.emit(item.from, timeMs, item.refs[0] ?? 0, gate, KEEP);
+    timeMs += rng.between(8, 20) * 60_000;
+  }
+}
+
+/** A slow platoon behind a tractor: a dozen strangers two seconds apart over two gates. */
+function playQueue(story: Story, scene: DayScene, item: PlantedCase): void {
+  const { day, sink, rng } = scene;
+  const route = usualRoute(story, item.from, item.to, mix(item.id, 3));
+  travel(sink, rng, route, clock(day, item.hour), item.refs, rng.between(2, 6));
+}
+
+/** Ninety cars leave the ship at Ravenna within ten minutes; without that town they come off a motorway exit. */
+function playFerry(story: Story, scene: DayScene, item: PlantedCase): void {
+  const { day, sink, rng } = scene;
+  const town = Math.max(
+    0,
+    story.net.plants.findIndex((p) => p.code === 'RAV'),
+  );
+  const harbour = (story.net.plants[town]?.gates.length ?? 13) > 12 ? 12 : 0;
+  const startMs = clock(day, item.hour);
+  for (const ref of item.refs) sink.emit(town, startMs + rng.next() * 600_000, ref, harbour, KEEP);
+}

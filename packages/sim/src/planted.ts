@@ -1,0 +1,131 @@
+import { mix, Rng } from './random.ts';
+import type { VehicleRef } from './plate-series.ts';
+import { memberOf, POOLS } from './roster.ts';
+import type { Story } from './story.ts';
+
+/**
+ * What later benchmarks must find, and what they must not: the last three are innocent and look guilty.
+ * scout: a car some minutes ahead of a van, at night. tour: a burglary tour. circling: round one gate.
+ */
+export type PlantedKind =
+  | 'convoy'
+  | 'scout'
+  | 'clone'
+  | 'tour'
+  | 'circling'
+  | 'stolen'
+  | 'queue'
+  | 'ferry'
+  | 'colleagues';
+
+export const INNOCENT_KINDS: ReadonlySet<PlantedKind> = new Set(['queue', 'ferry', 'colleagues']);
+
+export interface PlantedCase {
+  readonly id: number;
+  readonly kind: PlantedKind;
+  readonly refs: readonly VehicleRef[];
+  /** Simulated days (number) on which it happens. */
+  readonly days: readonly number[];
+  /** Node indices: where it begins, where it goes. */
+  readonly from: number;
+  readonly to: number;
+  /** Local hour it begins at, up to 27 (03:00 of the next day). */
+  readonly hour: number;
+  /** Seconds between the vehicles; negative: the second vehicle drives in front. */
+  readonly gapSeconds: number;
+}
+
+/** Cases for each 20 000 reads a plant keeps, over the whole period. */
+const PER_VOLUME: readonly (readonly [PlantedKind, number])[] = [
+  ['convoy', 14],
+  ['scout', 4],
+  ['clone', 5],
+  ['tour', 5],
+  ['circling', 4],
+  ['stolen', 4],
+  ['queue', 20],
+  ['ferry', 2],
+  ['colleagues', 6],
+];
+
+/** All planted cases of a period. Pure; `firstDay` to `lastDay` inclusive. */
+export function plantCases(
+  story: Story,
+  readsPerPlant: number,
+  firstDay: number,
+  lastDay: number,
+): readonly PlantedCase[] {
+  const cases: PlantedCase[] = [];
+  for (const [kind, count] of PER_VOLUME) {
+    const wanted = Math.max(1, Math.round((count * readsPerPlant) / 20_000));
+    for (let i = 0; i < wanted; i++) cases.push(plantCase(story, kind, cases.length, firstDay, lastDay));
+  }
+  return cases;
+}
+
+function plantCase(story: Story, kind: PlantedKind, id: number, firstDay: number, lastDay: number): PlantedCase {
+  const rng = new Rng(mix(story.seed, 41, id));
+  const from = story.town(rng.next());
+  let to = story.town(rng.next());
+  if (to === from) to = (from + 1 + rng.int(story.net.plants.length - 1)) % story.net.plants.length;
+  const vehicles = VEHICLES[kind];
+  const size = vehicles[0] + rng.int(vehicles[1] - vehicles[0] + 1);
+  return {
+    id,
+    kind,
+    refs: Array.from({ length: size }, (_, k) => castVehicle(story, kind, id, k, rng)),
+    days: castDays(kind, firstDay, lastDay, rng),
+    from,
+    to,
+    hour: castHour(kind, rng),
+    gapSeconds: (rng.chance(0.5) ? 1 : -1) * (kind === 'scout' ? rng.between(120, 360) : rng.between(10, 200)),
+  };
+}
+
+const VEHICLES: Readonly<Record<PlantedKind, readonly [number, number]>> = {
+  convoy: [2, 4],
+  scout: [2, 2],
+  clone: [1, 1],
+  tour: [1, 1],
+  circling: [1, 1],
+  stolen: [1, 1],
+  queue: [8, 14],
+  ferry: [90, 90],
+  colleagues: [2, 2],
+};
+
+/** Six in ten have an ordinary life besides: they are commuters of the area. */
+function castVehicle(story: Story, kind: PlantedKind, id: number, k: number, rng: Rng): VehicleRef {
+  if (kind === 'ferry')
+    return memberOf(rng.chance(0.5) ? POOLS.foreign : POOLS.visitor, 2_000_000 + id * 100 + k, story.seed);
+  const isOrdinary = kind === 'clone' || kind === 'queue' || kind === 'colleagues' || rng.chance(0.6);
+  if (isOrdinary && kind !== 'stolen') return memberOf(POOLS.commuter, rng.int(story.sizes.commuters), story.seed);
+  return memberOf(POOLS.planted, id * 8 + k, story.seed);
+}
+
+function castDays(kind: PlantedKind, firstDay: number, lastDay: number, rng: Rng): readonly number[] {
+  const span = lastDay - firstDay + 1;
+  const count = kind === 'queue' || kind === 'ferry' ? 1 : kind === 'colleagues' ? Math.min(span, 9) : 2 + rng.int(4);
+  const days = new Set<number>();
+  // Offenders work within a fortnight, so that a search of the usual length meets more than one of their trips.
+  const width = Math.min(span, kind === 'colleagues' ? span : 12);
+  const start = firstDay + rng.int(span - width + 1);
+  for (let i = 0; i < count; i++) days.add(start + rng.int(width));
+  return [...days].sort((a, b) => a - b);
+}
+
+function castHour(kind: PlantedKind, rng: Rng): number {
+  switch (kind) {
+    case 'scout':
+    case 'tour':
+      return rng.between(23, 26);
+    case 'stolen':
+      return rng.between(21, 25.5);
+    case 'colleagues':
+      return rng.between(7.1, 8.2);
+    case 'queue':
+      return rng.between(7.4, 8.6);
+    default:
+      return rng.between(9, 22);
+  }
+}

@@ -1,0 +1,72 @@
+import { scatter } from './permutation.ts';
+
+/** Letters a plate may use; Italy leaves out I, O, Q, U because they look like other characters. */
+export const ITALIAN_LETTERS = 'ABCDEFGHJKLMNPRSTVWXYZ';
+const ALL_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const CONSONANTS = 'BCDFGHJKLMNPRSTVWXYZ';
+const MOPED = '23456789BCDFGHJKLMNPRSTVWXYZ';
+
+/** Alphabets of template signs: `A` any letter, `L` Italian letter, `C` consonant, `0` digit, `9` digit but zero, `M` moped. */
+const SIGNS: Readonly<Record<string, string>> = {
+  A: ALL_LETTERS,
+  L: ITALIAN_LETTERS,
+  C: CONSONANTS,
+  '0': '0123456789',
+  '9': '123456789',
+  M: MOPED,
+};
+
+export interface PlateTemplate {
+  /** First part chosen from a list (town, county, year), may be empty. */
+  readonly heads: readonly string[];
+  /** Signs as above; a character after a backslash stands for itself. */
+  readonly tail: string;
+}
+
+interface Compiled {
+  readonly heads: readonly string[];
+  readonly alphabets: readonly string[];
+  readonly size: number;
+}
+
+const compiled = new Map<string, Compiled>();
+
+function compile(template: PlateTemplate): Compiled {
+  const key = `${template.heads.join(' ')}|${template.tail}`;
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  const alphabets: string[] = [];
+  for (let i = 0; i < template.tail.length; i++) {
+    const sign = template.tail.charAt(i);
+    if (sign === '\\') alphabets.push(template.tail.charAt(++i));
+    else alphabets.push(SIGNS[sign] ?? sign);
+  }
+  const size = alphabets.reduce((n, alphabet) => n * alphabet.length, Math.max(1, template.heads.length));
+  const made = { heads: template.heads, alphabets, size };
+  compiled.set(key, made);
+  return made;
+}
+
+/** How many different plates the template can write. */
+export const templateSize = (template: PlateTemplate): number => compile(template).size;
+
+/** The serial-th plate of a template, scattered so that neighbours do not look alike. */
+export function plateFromTemplate(template: PlateTemplate, serial: number, shift: number): string {
+  const { heads, alphabets, size } = compile(template);
+  // Above 2^53 / step the product would lose digits: only a part of the series is used then.
+  let rest = scatter(serial, Math.min(size, 200_000_000), shift);
+  if (size > 200_000_000) rest = (rest * 31) % size;
+  let tail = '';
+  for (let i = alphabets.length - 1; i >= 0; i--) {
+    const alphabet = alphabets[i] ?? '0';
+    tail = alphabet.charAt(rest % alphabet.length) + tail;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return (heads.length === 0 ? '' : (heads[rest % heads.length] ?? '')) + tail;
+}
+
+/** The pattern every plate of the template matches. */
+export function templateRegex(template: PlateTemplate): RegExp {
+  const { heads, alphabets } = compile(template);
+  return new RegExp(`^(?:${heads.join('|')})${alphabets.map((a) => (a.length === 1 ? a : `[${a}]`)).join('')}$`, 'u');
+}

@@ -1,0 +1,138 @@
+import type { Point } from './geo.ts';
+import { plantGates } from './romagna-gates.ts';
+
+/** What is wrong with a demo plant, by design, so that every state of the portal can be seen (issue 2, the demo world). */
+export type PlantFault =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'slow'; readonly answerMs: readonly [number, number] }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'limited'; readonly gateOrders: readonly number[]; readonly rangeHours: number }
+  | { readonly kind: 'no-permission' }
+  | { readonly kind: 'flaky'; readonly failShare: number };
+
+export type PlantCode = 'CES' | 'FOR' | 'RAV' | 'UNR' | 'FAE' | 'RIM' | 'CER' | 'SAN';
+
+/** Gate direction: 0 not known, 1 entering town, 2 leaving, 3 approaching the camera, 4 moving away (T 7.1). */
+export type GateDirection = 0 | 1 | 2 | 3 | 4;
+
+export interface SimGate {
+  /** Number on the plant, from 1. */
+  readonly order: number;
+  readonly name: string;
+  /** What the plant knows; 0,0 where nobody entered a position. */
+  readonly lat: number;
+  readonly lon: number;
+  /** Where the camera really stands; journeys are driven between these. */
+  readonly site: Point;
+  readonly direction: GateDirection;
+  readonly cameraModel: string;
+  readonly lanes: 1 | 2;
+  readonly limitKmh: number;
+}
+
+export interface SimPlant {
+  /** Place in the list, from 0; also its offset to the port base, minus one. */
+  readonly index: number;
+  readonly code: PlantCode;
+  readonly label: string;
+  readonly municipality: string;
+  readonly province: string;
+  readonly centre: Point;
+  /** Inhabitants in thousands: weight of local traffic. */
+  readonly people: number;
+  readonly fault: PlantFault;
+  readonly gates: readonly SimGate[];
+}
+
+const NONE: PlantFault = { kind: 'none' };
+
+type PlantHead = Omit<SimPlant, 'index' | 'gates'>;
+
+const HEADS: readonly PlantHead[] = [
+  {
+    code: 'CES',
+    label: 'Cesena Cintura',
+    municipality: 'Cesena',
+    province: 'FC',
+    centre: { lat: 44.1391, lon: 12.2431 },
+    people: 96,
+    fault: NONE,
+  },
+  {
+    code: 'FOR',
+    label: 'Forlì Sud',
+    municipality: 'Forlì',
+    province: 'FC',
+    centre: { lat: 44.2225, lon: 12.0408 },
+    people: 117,
+    fault: NONE,
+  },
+  {
+    code: 'RAV',
+    label: 'Ravenna Porto',
+    municipality: 'Ravenna',
+    province: 'RA',
+    centre: { lat: 44.4175, lon: 12.1996 },
+    people: 156,
+    fault: { kind: 'slow', answerMs: [3800, 4400] },
+  },
+  {
+    code: 'UNR',
+    label: 'Unione Rubicone',
+    municipality: 'Savignano sul Rubicone',
+    province: 'FC',
+    centre: { lat: 44.0901, lon: 12.3993 },
+    people: 45,
+    fault: { kind: 'limited', gateOrders: [1, 2, 4, 5], rangeHours: 48 },
+  },
+  {
+    code: 'FAE',
+    label: 'Faenza Ovest',
+    municipality: 'Faenza',
+    province: 'RA',
+    centre: { lat: 44.2857, lon: 11.8833 },
+    people: 59,
+    fault: { kind: 'slow', answerMs: [1000, 2000] },
+  },
+  {
+    code: 'RIM',
+    label: 'Rimini Costa',
+    municipality: 'Rimini',
+    province: 'RN',
+    centre: { lat: 44.0594, lon: 12.5683 },
+    people: 150,
+    fault: { kind: 'flaky', failShare: 0.25 },
+  },
+  {
+    code: 'CER',
+    label: 'Cervia Saline',
+    municipality: 'Cervia',
+    province: 'RA',
+    centre: { lat: 44.2605, lon: 12.3499 },
+    people: 29,
+    fault: { kind: 'offline' },
+  },
+  {
+    code: 'SAN',
+    label: 'Santarcangelo',
+    municipality: 'Santarcangelo di Romagna',
+    province: 'RN',
+    centre: { lat: 44.0635, lon: 12.4465 },
+    people: 22,
+    fault: { kind: 'no-permission' },
+  },
+];
+
+/** The eight demo plants, in the order of the portal's plant column. */
+export const ROMAGNA_PLANTS: readonly SimPlant[] = HEADS.map((head, index) => ({
+  index,
+  ...head,
+  gates: plantGates(head.code),
+}));
+
+/** Throws RangeError for a code that is not one of the eight. */
+export function plantByCode(code: string): SimPlant {
+  const plant = ROMAGNA_PLANTS.find((p) => p.code === code);
+  if (plant === undefined) throw new RangeError(`no plant ${code}`);
+  return plant;
+}

@@ -1,0 +1,94 @@
+import { SERIES, vehicleRef, type Series, type VehicleRef } from './plate-series.ts';
+import { mix, unit } from './random.ts';
+
+/** Groups of vehicles by how they live; each has serials of its own, so no plate leads two lives by accident. */
+export const POOLS = {
+  commuter: 0,
+  school: 1,
+  bus: 2,
+  lorry: 3,
+  delivery: 4,
+  local: 5,
+  visitor: 6,
+  foreign: 7,
+  night: 8,
+  planted: 9,
+} as const;
+export type Pool = (typeof POOLS)[keyof typeof POOLS];
+
+const POOL_SIZE = 6_000_000;
+
+const pooled = (series: Series, pool: Pool, i: number): VehicleRef =>
+  vehicleRef(series, pool * POOL_SIZE + (i % POOL_SIZE));
+
+/** The i-th vehicle of a pool. Pure: the same index is the same plate everywhere. */
+export function memberOf(pool: Pool, i: number, seed: number): VehicleRef {
+  const u = unit(mix(seed, 21, pool, i));
+  switch (pool) {
+    case POOLS.bus:
+      return pooled(SERIES.bus, pool, i);
+    case POOLS.lorry:
+      return pooled(u < 0.72 ? SERIES.heavyTruck : u < 0.97 ? SERIES.lightTruck : SERIES.trailer, pool, i);
+    case POOLS.delivery:
+      return pooled(u < 0.82 ? SERIES.van : u < 0.93 ? SERIES.lightTruck : SERIES.car, pool, i);
+    case POOLS.foreign:
+      return pooled(foreignSeries(u), pool, i);
+    case POOLS.local:
+      return pooled(
+        u < 0.85 ? SERIES.car : u < 0.92 ? SERIES.motorbike : u < 0.95 ? SERIES.moped : SERIES.van,
+        pool,
+        i,
+      );
+    case POOLS.visitor:
+      return pooled(
+        u < 0.9 ? SERIES.car : u < 0.95 ? SERIES.motorbike : u < 0.958 ? SERIES.visitorCar : SERIES.van,
+        pool,
+        i,
+      );
+    default:
+      return pooled(u < 0.9 ? SERIES.car : u < 0.95 ? SERIES.van : SERIES.motorbike, pool, i);
+  }
+}
+
+function foreignSeries(u: number): Series {
+  if (u < 0.5) return SERIES.foreignCar;
+  if (u < 0.88) return SERIES.foreignTruck;
+  if (u < 0.94) return SERIES.foreignVan;
+  return u < 0.97 ? SERIES.foreignBus : SERIES.foreignMotorbike;
+}
+
+/** How many vehicles each group has, from the reads a day over all plants. */
+export interface RosterSizes {
+  readonly commuters: number;
+  readonly schoolRuns: number;
+  readonly buses: number;
+  /** Vehicles known to the area; a part of them is out on a given day. */
+  readonly lorries: number;
+  readonly lorriesPerDay: number;
+  readonly deliveries: number;
+  readonly deliveriesPerDay: number;
+  readonly localsPerDay: number;
+  readonly locals: number;
+  readonly visitorsPerDay: number;
+  readonly foreignPerDay: number;
+  readonly nightPeople: number;
+}
+
+/** Sizes for a volume in reads per weekday; the shares give the mix measured on real roads of this kind. */
+export function rosterFor(readsPerDay: number): RosterSizes {
+  const of = (share: number, readsEach: number): number => Math.max(2, Math.round((readsPerDay * share) / readsEach));
+  return {
+    commuters: of(0.33, 7.2),
+    schoolRuns: of(0.025, 5),
+    buses: of(0.03, 30),
+    lorriesPerDay: of(0.085, 4.8),
+    lorries: of(0.085, 4.8) * 7,
+    deliveriesPerDay: of(0.06, 12),
+    deliveries: of(0.06, 12) * 2,
+    localsPerDay: of(0.1, 4.2),
+    locals: of(0.1, 4.2) * 9,
+    visitorsPerDay: of(0.1, 6),
+    foreignPerDay: of(0.07, 4.6),
+    nightPeople: of(0.012, 6),
+  };
+}

@@ -1,0 +1,61 @@
+import type { SimDay } from './calendar.ts';
+import type { EventSink } from './event-sink.ts';
+import { localRoute, routeBetween, type Route } from './journey.ts';
+import type { Network } from './network.ts';
+import { mix, Rng, weighted } from './random.ts';
+import type { RosterSizes } from './roster.ts';
+
+/** What every part of a day's traffic needs to know. */
+export interface Story {
+  readonly seed: number;
+  readonly net: Network;
+  readonly sizes: RosterSizes;
+  /** Draws a town (index) by its inhabitants; argument in [0, 1). */
+  readonly town: (u: number) => number;
+  /** Draws a place beyond the towns. */
+  readonly beyond: (u: number) => number;
+}
+
+export interface DayScene {
+  readonly day: SimDay;
+  readonly sink: EventSink;
+  /** Traffic of this day relative to a normal one. */
+  readonly factor: number;
+  readonly rng: Rng;
+}
+
+export function makeStory(seed: number, net: Network, sizes: RosterSizes): Story {
+  const count = net.plants.length;
+  const outside = Array.from({ length: net.nodeCount - count }, (_, i) => count + i).filter(
+    (node) => net.path(node, 0).length > 1,
+  );
+  return {
+    seed,
+    net,
+    sizes,
+    town: weighted(net.plants.map((p, i) => [i, p.people] as const)),
+    beyond: weighted(outside.length === 0 ? [[0, 1] as const] : outside.map((node) => [node, 1] as const)),
+  };
+}
+
+const HOUR = 3_600_000;
+
+/** Instant of a local clock hour (may exceed 24) on a day. */
+export const clock = (day: SimDay, hour: number): number => day.midnightMs + hour * HOUR;
+
+/** A route of a vehicle between two nodes, or across the town when both are the same. */
+export function usualRoute(story: Story, from: number, to: number, taste: number): Route {
+  if (from === to && from < story.net.plants.length) return localRoute(story.net, from, taste);
+  return routeBetween(story.net, from, to, taste);
+}
+
+/** Seed for one vehicle's doings on one day, independent of everybody else's. */
+export const dayHash = (story: Story, day: SimDay, role: number, i: number): number =>
+  mix(story.seed, day.number, role, i);
+
+/** How slow the roads are at an instant: congestion of the rush hours is shared by all. */
+export function slownessAt(day: SimDay, timeMs: number): number {
+  const hour = (timeMs - day.midnightMs) / HOUR;
+  const rush = Math.max(0, 1 - Math.abs(hour - 7.8) / 1.1) + Math.max(0, 1 - Math.abs(hour - 17.9) / 1.3);
+  return 1 + (day.isHoliday ? 0.08 : 0.35) * rush;
+}

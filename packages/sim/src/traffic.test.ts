@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { Read } from '@varco/contract/plant/ingest.ts';
+import { livePassages, passagesFrom } from './live.ts';
+import { ROMAGNA_PLANTS } from './romagna-plants.ts';
+import { passagesByDay, passagesOfPlant, plantedTruth, planTraffic } from './traffic.ts';
+
+const NOW = '2026-11-20T14:32:00.000Z';
+const small = planTraffic({ seed: 7, plants: ROMAGNA_PLANTS, readsPerPlant: 4000, now: NOW });
+const everything = [...passagesByDay(small)];
+const passagesAt = (code: string) => everything.filter((d) => d.plant.code === code).flatMap((d) => d.passages);
+
+describe('traffic', () => {
+  test('gives each plant exactly the reads asked for, in order of time, none after now', () => {
+    for (const readsPerPlant of [1, 333, 4000]) {
+      const traffic = planTraffic({ seed: 3, plants: ROMAGNA_PLANTS, readsPerPlant, now: NOW });
+      const count = new Map<string, number>();
+      const last = new Map<string, string>();
+      for (const { plant, passages } of passagesByDay(traffic)) {
+        count.set(plant.code, (count.get(plant.code) ?? 0) + passages.length);
+        for (const { read } of passages) {
+          expect(read.data > (last.get(plant.code) ?? '')).toBe(true);
+          last.set(plant.code, read.data);
+        }
+      }
+      expect([...count.values()]).toEqual(ROMAGNA_PLANTS.map(() => readsPerPlant));
+      for (const time of last.values()) expect(time < NOW).toBe(true);
+    }
+  });
+
+  test('same seed, same bytes; another seed, another world', () => {
+    const again = planTraffic({ seed: 7, plants: ROMAGNA_PLANTS, readsPerPlant: 4000, now: NOW });
+    expect(JSON.stringify([...passagesOfPlant(again, 'FOR')])).toBe(JSON.stringify(passagesAt('FOR')));
+    const other = planTraffic({ seed: 8, plants: ROMAGNA_PLANTS, readsPerPlant: 4000, now: NOW });
+    const plates = new Set([...passagesOfPlant(other, 'FOR')].map((p) => p.vehicle.plate));
+    expect(passagesAt('FOR').filter((p) => plates.has(p.vehicle.plate)).length).toBeLessThan(20);
+  });
+
+  test('every read is one the plant accepts', () => {
+    for (const { read } of passagesAt('RAV')) expect(Read.safeParse(read).success).toBe(true);
+  });
+
+  test('spreads over a month with two rush hours and quiet nights', () => {
+    const passages = everything.flatMap((d) => d.passages);
+    const days = new Set(passages.map((p) => p.read.data.slice(0, 10)));
+    expect(days.size).toBeGreaterThanOrEqual(30);
+    const at = (hourUtc: number): number =>
+      passages.filter((p) => Number(p.read.data.slice(11, 13)) === hourUtc).length;
+    expect(at(6)).toBeGreaterThan(at(10) * 1.3);
+    expect(at(16)).toBeGreaterThan(at(10) * 1.2);
+    expect(at(2)).toBeLessThan(at(10) * 0.25);
+    expect(at(2)).toBeGreaterThan(0);
+  });
+
+  test('shares of foreign, dangerous-goods, misread and unreadable reads are those of a real road', () => {
+    const passages = everything.flatMap((d) => d.passages);
+    const share = (is: (p: (typeof passages)[number]) => boolean): number =>
+      passages.filter(is).length / passages.length;
+    expect(share((p) => p.vehicle.nation !== 'I')).toBeGreaterThan(0.04);
+    expect(share((p) => p.vehicle.nation !== 'I')).toBeLessThan(0.13);
+    expect(share((p) => p.read.adr_un_no !== undefined)).toBeGreaterThan(0.002);
+    expect(share((p) => p.read.adr_un_no !== undefined)).toBeLessThan(0.03);
+    expect(share((p) => p.read.targa.includes('?'))).toBeCloseTo(0.005, 2);
+    const wrong = share((p) => p.read.targa !== p.vehicle.plate && !p.read.targa.includes('?'));
+    expect(wrong).toBeGreaterThan(0.012);
+    expect(wrong).toBeLessThan(0.018);
+    expect(share((p) => p.vehicle.kind === 'car')).toBeGreaterThan(0.6);
+    for (const kind of ['bus', 'van', 'heavy_truck', 'light_truck', 'motorbike', 'moped', 'trailer']) {
+      expect(share((p) => p.vehicle.kind === kind)).toBeGreaterThan(0.0005);
+    }
+  });
+
+  test('the same vehicles pass several plants', () => {
+    const plants = new Map<string, Set<string>>();
+    for (const day of everything) {
+      for (const { vehicle } of day.passages) {
+        plants.set(vehicle.plate, (plants.get(vehicle.plate) ?? new Set()).add(day.plant.code));
+      }
+    }
+    const counts = [...plants.values()].map((set) => set.size);
+    expect(counts.filter((n) => n >= 2).length / counts.length).toBeGreaterThan(0.15);
+    expect(counts.filter((n) => n >= 4).length).toBeGreaterThan(50);
+  });
+
+  test('planted cases leave reads on their days', () => {
+    const truth = plantedTruth(small);
+    expect(new Set(truth.map((t) => t.kind)).size).toBe(9);
+    const seen = new Set(everything.flatMap((d) => d.passages.map((p) => p.vehicle.plate)));
+    const found = truth.filter((t) => t.plates.every((plate) => seen.has(plate)));
+    expect(found.length / truth.length).toBeGreaterThan(0.75);
+    expect(truth.filter((t) => !t.isOffence).every((t) => ['queue', 'ferry', 'colleagues'].includes(t.kind))).toBe(
+      true,
+    );
+  });
+
+  test('refuses nonsense', () => {
+    const bad = { seed: 1, plants: ROMAGNA_PLANTS, readsPerPlant: 10, now: NOW };
+    expect(() => planTraffic({ ...bad, now: 'yesterday' })).toThrow(RangeError);
+    expect(() => planTraffic({ ...bad, readsPerPlant: 0 })).toThrow(RangeError);
+    expect(() => planTraffic({ ...bad, plants: [] })).toThrow(RangeError);
+    expect(() => [...passagesOfPlant(small, 'XXX')]).toThrow(RangeError);
+  });
+});
+
+describe('live traffic', () => {
+  const take = (code: string, perSecond: number, count: number) => {
+    const passages = [];
+    for (const passage of passagesFrom(small, code, perSecond, NOW)) {
+      passages.push(passage);
+      if (passages.length === count) break;
+    }
+    return passages;
+  };
+
+  test('keeps its rate, its order and its seed', () => {
+    const passages = take('CES', 3, 1800);
+    const times = passages.map((p) => Date.parse(p.read.data));
+    const seconds = ((times.at(-1) ?? 0) - Date.parse(NOW)) / 1000;
+    expect(seconds).toBeGreaterThan(540);
+    expect(seconds).toBeLessThan(660);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(take('CES', 3, 50)).toEqual(passages.slice(0, 50));
+  });
+
+  test('live plates have a history on the plant', () => {
+    const known = new Set(passagesAt('CES').map((p) => p.vehicle.plate));
+    const passages = take('CES', 2, 600);
+    expect(passages.filter((p) => known.has(p.vehicle.plate)).length / passages.length).toBeGreaterThan(0.3);
+  });
+
+  test('waits for the clock and stops at once when told', async () => {
+    const stop = new AbortController();
+    const started = performance.now();
+    let count = 0;
+    const clock = (): string => new Date(Date.parse(NOW) + performance.now() - started).toISOString();
+    for await (const passage of livePassages({
+      traffic: small,
+      plant: 'RIM',
+      perSecond: 40,
+      clock,
+      signal: stop.signal,
+    })) {
+      expect(passage.read.data <= clock()).toBe(true);
+      if (++count === 10) stop.abort();
+    }
+    expect(count).toBe(10);
+  });
+});

@@ -1,0 +1,142 @@
+import type { IsoInstant } from './instants.ts';
+import { simDay, simDayOf, type SimDay } from './calendar.ts';
+import { makeDay, type DayColumns } from './day-traffic.ts';
+import { shareBefore, weekdayFactor } from './day-profile.ts';
+import { buildNetwork } from './network.ts';
+import { INNOCENT_KINDS, plantCases, type PlantedCase, type PlantedKind } from './planted.ts';
+import { registrationOf } from './plate-series.ts';
+import { passageMaker, type Passage } from './reads.ts';
+import type { SimPlant } from './romagna-plants.ts';
+import { rosterFor } from './roster.ts';
+import { makeStory, type Story } from './story.ts';
+
+export interface TrafficOptions {
+  readonly seed: number;
+  readonly plants: readonly SimPlant[];
+  /** Transits each plant gets, exactly. */
+  readonly readsPerPlant: number;
+  /** The newest read lies before this instant. */
+  readonly now: IsoInstant;
+  /** Days the reads spread over; by default 30, 60 from 100 000 reads a plant on. */
+  readonly days?: number;
+}
+
+export interface Traffic {
+  readonly options: TrafficOptions;
+  readonly story: Story;
+  readonly days: readonly SimDay[];
+  /** Reads per plant of each day, in day order. */
+  readonly quotas: readonly number[];
+  readonly cases: readonly PlantedCase[];
+}
+
+/** Share of a plant's reads that journeys of named people may make on the busiest plant; the rest is filled up locally. */
+const BUSIEST_SHARE = 0.9;
+
+/** Plans the traffic of a set of plants. Cheap; reads are made when asked for. Throws RangeError for no plants or reads. */
+export function planTraffic(options: TrafficOptions): Traffic {
+  const { seed, plants, readsPerPlant } = options;
+  if (plants.length === 0 || !(readsPerPlant > 0)) throw new RangeError('traffic needs plants and reads');
+  const nowMs = Date.parse(options.now);
+  if (Number.isNaN(nowMs)) throw new RangeError('now is not an instant');
+  const last = simDayOf(nowMs);
+  const count = options.days ?? (readsPerPlant >= 100_000 ? 60 : 30);
+  const days = Array.from({ length: count }, (_, i) => simDay(last.number - count + 1 + i));
+  const net = buildNetwork(plants);
+  const story = makeStory(seed, net, rosterFor(volumeFor(options, net, days)));
+  const cases = plantCases(story, readsPerPlant, days[0]?.number ?? 0, last.number);
+  return { options, story, days, quotas: quotasFor(days, readsPerPlant, nowMs), cases };
+}
+
+/** Finds the volume at which the busiest plant is nearly full on a weekday, by playing that day at a guess. */
+function volumeFor(options: TrafficOptions, net: Story['net'], days: readonly SimDay[]): number {
+  const perDay = options.readsPerPlant / days.length;
+  const guess = Math.min(perDay, 4000) * options.plants.length;
+  const day = days.find((d) => d.weekday === 2) ?? simDay(20_000);
+  const story = makeStory(options.seed, net, rosterFor(guess));
+  const made = makeDay(story, { day, untilMs: day.endMs, quotas: null, cases: [] });
+  const busiest = Math.max(1, ...made.map((d) => d.events.length));
+  return ((BUSIEST_SHARE * perDay) / busiest) * guess;
+}
+
+/** Splits the wanted reads over the days by weekday and by how much of today is over; the sum is exact. */
+function quotasFor(days: readonly SimDay[], wanted: number, nowMs: number): readonly number[] {
+  const weights = days.map((day) => {
+    const part = Math.min(1, (nowMs - day.startMs) / (day.endMs - day.startMs));
+    return weekdayFactor(day.weekday, day.isHoliday) * (part >= 1 ? 1 : shareBefore(part));
+  });
+  const total = weights.reduce((a, b) => a + b, 0);
+  let sum = 0;
+  let given = 0;
+  return weights.map((weight) => {
+    sum += weight;
+    const upTo = Math.round((wanted * sum) / total);
+    const mine = upTo - given;
+    given = upTo;
+    return mine;
+  });
+}
+
+function playDay(traffic: Traffic, index: number): readonly DayColumns[] {
+  const day = traffic.days[index];
+  if (day === undefined) return [];
+  return makeDay(traffic.story, {
+    day,
+    untilMs: Date.parse(traffic.options.now),
+    quotas: traffic.options.plants.map(() => traffic.quotas[index] ?? 0),
+    cases: traffic.cases.filter((c) => c.days.includes(day.number)),
+  });
+}
+
+export interface DayPassages {
+  readonly plant: SimPlant;
+  /** In order of time; at most one simulated day. */
+  readonly passages: readonly Passage[];
+}
+
+/** All plants' reads, day by day from the oldest; each day gives one batch for each plant. Streams: one day in memory. */
+export function* passagesByDay(traffic: Traffic): Generator<DayPassages> {
+  const make = passageMaker(traffic.options.seed);
+  for (let i = 0; i < traffic.days.length; i++) {
+    const columns = playDay(traffic, i);
+    for (const [town, plant] of traffic.options.plants.entries()) {
+      const day = columns[town];
+      if (day !== undefined) yield { plant, passages: make(plant, day) };
+    }
+  }
+}
+
+/** One plant's reads, oldest first, exactly `readsPerPlant` of them. The same as `passagesByDay` gives for it. */
+export function* passagesOfPlant(traffic: Traffic, code: string): Generator<Passage> {
+  const town = traffic.options.plants.findIndex((p) => p.code === code);
+  const plant = traffic.options.plants[town];
+  if (plant === undefined) throw new RangeError(`no plant ${code}`);
+  const make = passageMaker(traffic.options.seed);
+  for (let i = 0; i < traffic.days.length; i++) {
+    const day = playDay(traffic, i)[town];
+    if (day !== undefined) yield* make(plant, day);
+  }
+}
+
+export interface PlantedTruth {
+  readonly kind: PlantedKind;
+  /** False for look-alikes that an analysis must not report. */
+  readonly isOffence: boolean;
+  readonly plates: readonly string[];
+  /** Local days it happens on. */
+  readonly days: readonly string[];
+  /** Codes of the plants where it begins and goes. */
+  readonly plants: readonly string[];
+}
+
+/** What was planted, for benchmarks: reads may miss a passage, as cameras do. */
+export function plantedTruth(traffic: Traffic): readonly PlantedTruth[] {
+  const { seed, plants } = traffic.options;
+  return traffic.cases.map((c) => ({
+    kind: c.kind,
+    isOffence: !INNOCENT_KINDS.has(c.kind),
+    plates: c.refs.map((ref) => registrationOf(ref, seed).plate),
+    days: c.days.map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10)),
+    plants: [c.from, c.to].flatMap((node) => plants[node]?.code ?? []),
+  }));
+}

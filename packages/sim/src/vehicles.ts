@@ -1,0 +1,65 @@
+import { drawLoad, type AdrLoad } from './adr.ts';
+import { registrationOf, registrationYear, type VehicleKind, type VehicleRef } from './plate-series.ts';
+import { hashText, mix, unit } from './random.ts';
+import { drawColour, drawModel, type Body, type SimColour } from './vehicle-models.ts';
+
+export interface SimVehicle {
+  readonly plate: string;
+  /** Distinguishing sign: I, D, RO ... */
+  readonly nation: string;
+  readonly kind: VehicleKind;
+  readonly brand: string;
+  readonly model: string;
+  readonly body: Body;
+  readonly colour: SimColour;
+  readonly year: number;
+  /** EURO class 0 to 6. */
+  readonly euro: number;
+  /** What the orange panel says when the vehicle carries dangerous goods. */
+  readonly adr: AdrLoad | null;
+}
+
+/** Share of lorries that carry dangerous goods, and of those the ones that always do. */
+const ADR_SHARE = 0.11;
+
+/** The vehicle behind a reference. Pure: no table is needed for millions of them. */
+export function vehicleOf(ref: VehicleRef, seed: number): SimVehicle {
+  const { plate, nation, kind } = registrationOf(ref, seed);
+  return describeVehicle(plate, nation, kind, seed);
+}
+
+/** Looks of a vehicle as a function of its plate alone, so that the registry and the camera agree. */
+export function describeVehicle(plate: string, nation: string, kind: VehicleKind, seed: number): SimVehicle {
+  const hash = hashText(seed, plate);
+  const year = registrationYear(plate, seed);
+  return {
+    plate,
+    nation,
+    kind,
+    ...drawModel(kind, unit(mix(hash, 1))),
+    colour: drawColour(kind, unit(mix(hash, 2))),
+    year,
+    euro: euroClass(year, kind),
+    adr: kind === 'heavy_truck' && unit(mix(hash, 3)) < ADR_SHARE ? drawLoad(unit(mix(hash, 4))) : null,
+  };
+}
+
+/** Class in force when the vehicle was registered. */
+function euroClass(year: number, kind: VehicleKind): number {
+  if (kind === 'trailer') return 0;
+  if (kind === 'motorbike' || kind === 'moped') return year >= 2021 ? 5 : year >= 2017 ? 4 : year >= 2007 ? 3 : 2;
+  return year >= 2015 ? 6 : year >= 2010 ? 5 : year >= 2006 ? 4 : 3;
+}
+
+/** A bounded memory of described vehicles: most reads are of vehicles seen before. */
+export function vehicleCache(seed: number, limit = 400_000): (ref: VehicleRef) => SimVehicle {
+  const known = new Map<VehicleRef, SimVehicle>();
+  return (ref) => {
+    const hit = known.get(ref);
+    if (hit !== undefined) return hit;
+    if (known.size >= limit) known.clear();
+    const made = vehicleOf(ref, seed);
+    known.set(ref, made);
+    return made;
+  };
+}
