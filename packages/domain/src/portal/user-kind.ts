@@ -1,0 +1,60 @@
+/** Recognition of people by the domain of their e-mail (P 1, readings B-55). Lists are configuration. */
+
+/** Domain lists. An entry matches itself and every subdomain; `*` stands for exactly one label. */
+export interface DomainLists {
+  readonly force: readonly string[];
+  readonly staff: readonly string[];
+  readonly institutional: readonly string[];
+}
+
+export const DEFAULT_DOMAINS: DomainLists = {
+  force: [
+    'carabinieri.it',
+    'poliziadistato.it',
+    'gdf.it',
+    'interno.it',
+    'poliziapenitenziaria.it',
+    'esercito.difesa.it',
+    'marina.difesa.it',
+    'aeronautica.difesa.it',
+    'difesa.it',
+  ],
+  staff: ['varco.example'],
+  institutional: ['comune.*.it', 'provincia.*.it', 'cittametropolitana.*.it', 'regione.*.it', '*.gov.it'],
+};
+
+/** What recognition needs of a person. */
+export interface KindFacts {
+  readonly username: string;
+  readonly email: string;
+  /** An address nobody has proved to own grants nothing. */
+  readonly emailVerified: boolean;
+}
+
+const labelsOf = (domain: string): string[] => domain.toLowerCase().split('.');
+
+/** True when `domain` is `pattern` or below it; compared label by label, so `evilgdf.it` is not below `gdf.it`. */
+function matchesDomain(domain: string, pattern: string): boolean {
+  const have = labelsOf(domain);
+  const want = labelsOf(pattern);
+  const tail = have.slice(have.length - want.length);
+  return have.length >= want.length && !have.includes('') && want.every((label, i) => label === '*' || label === tail[i]);
+}
+
+function belongs(user: KindFacts, patterns: readonly string[]): boolean {
+  if (!user.emailVerified) return false;
+  return [user.email, user.username].some((address) => {
+    const at = address.lastIndexOf('@');
+    return at > 0 && patterns.some((pattern) => matchesDomain(address.slice(at + 1), pattern));
+  });
+}
+
+/** Police or armed forces: verified e-mail, or a username that is an e-mail, below a force domain (KIND-01). */
+export const isForceUser = (user: KindFacts, lists: DomainLists): boolean => belongs(user, lists.force);
+
+/** Staff of the provider (KIND-03). */
+export const isProviderStaff = (user: KindFacts, lists: DomainLists): boolean => belongs(user, lists.staff);
+
+/** Institutional address: a force domain or one of the public bodies' patterns (KIND-06). */
+export const isInstitutional = (user: KindFacts, lists: DomainLists): boolean =>
+  belongs(user, lists.force) || belongs(user, lists.institutional);
