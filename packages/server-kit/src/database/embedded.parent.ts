@@ -1,0 +1,5 @@
+// A program of its own for embedded.test.ts, which kills it: starts a database and says where it is.
+import { startEmbeddedPostgres } from './embedded.ts';
+
+const server = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', durable: false });
+process.stdout.write(`${server.url('postgres', 'admin')}\n`);

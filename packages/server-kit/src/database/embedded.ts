@@ -1,0 +1,218 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { findBinaries, openTempFolder, programName, type PostgresBinaries } from './embedded-binaries.ts';
+import { chooseUser, openDoor, prepareCluster, type RunAs } from './embedded-cluster.ts';
+import { EmbeddedPostgresError, explainOutput } from './embedded-error.ts';
+
+/** `admin` is the superuser of this one cluster, `owner` runs migrations and owns the tables, `app` serves. */
+export type DatabaseRole = 'admin' | 'owner' | 'app';
+
+export interface EmbeddedOptions {
+  /** The folder of the cluster itself; created when missing. */
+  dataDir: string;
+  /** Where the socket goes; a private folder in the temp folder when left out (socket paths end at 107 bytes). */
+  socketDir?: string;
+  /** False gives up safety against a power cut for speed: tests only. */
+  durable: boolean;
+  /** More or other server settings, e.g. `{ max_connections: '300' }`. */
+  settings?: Record<string, string>;
+  onLog?: (line: string) => void;
+  /** How long a lock in the folder may still be released by a server that is ending; 15 s when left out. */
+  lockWaitMs?: number;
+}
+
+export interface EmbeddedPostgres {
+  /** Connection address of a database of this server, over its unix socket. */
+  url(database: string, role: DatabaseRole): string;
+  /** Creates the database, owned by the owner role, unless it exists. */
+  ensureDatabase(database: string): Promise<void>;
+  /** Resolves when the server ends by itself or by `stop`. */
+  readonly ended: Promise<void>;
+  /** Fast shutdown; may be called twice. */
+  stop(): Promise<void>;
+}
+
+const roleNames: Record<DatabaseRole, string> = { admin: 'postgres', owner: 'varco_owner', app: 'varco_app' };
+const socketPathLimit = 107;
+const staleLockMs = 15_000;
+
+const baseSettings: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  // Short statements only: compiling them costs more than it saves.
+  jit: 'off',
+  random_page_cost: '1.1',
+  max_wal_size: '2GB',
+  wal_compression: 'on',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+};
+
+const forgetful: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** A guard: fd 3 closes when the parent dies, even on SIGKILL, and then PostgreSQL is told to stop at once. */
+const guardScript = `
+dir=$1; shift
+"$@" 3<&- & pg=$!
+{ cat <&3 >/dev/null; kill -INT $pg; } & watch=$!
+wait $pg; code=$?
+kill $watch 2>/dev/null
+[ -z "$dir" ] || rm -rf "$dir"
+exit $code`;
+
+/**
+ * Starts the PostgreSQL that npm brought, on a unix socket only, and makes the two roles of Varco.
+ * As root it runs as `nobody`. It never outlives this process. A lock left by a killed server is waited for up to 15 s.
+ * Throws {@link EmbeddedPostgresError}, whose message can be shown as it is.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const runAs = await chooseUser(dataDir);
+  const binaries = await findBinaries(runAs?.uid ?? null);
+  await prepareCluster(dataDir, runAs, binaries, options.durable);
+  const deadline = performance.now() + (options.lockWaitMs ?? staleLockMs);
+  for (;;) {
+    const attempt = await launch(dataDir, runAs, binaries, options);
+    if ('server' in attempt) {
+      await createRoles(attempt.server);
+      return attempt.server;
+    }
+    const locked = /lock file "postmaster.pid" already exists|pre-existing shared memory block/.test(attempt.output);
+    if (!locked) throw explainOutput('start', dataDir, attempt.output);
+    await dropLockOfAnotherProgram(dataDir);
+    if (performance.now() > deadline) {
+      throw new EmbeddedPostgresError(
+        'in-use',
+        `The data in ${dataDir} is in use by another running Varco: stop it first.`,
+      );
+    }
+    await delay(250);
+  }
+}
+
+type Attempt = { server: EmbeddedPostgres } | { output: string };
+
+async function launch(
+  dataDir: string,
+  runAs: RunAs | null,
+  binaries: PostgresBinaries,
+  options: EmbeddedOptions,
+): Promise<Attempt> {
+  const ownSocketDir = options.socketDir === undefined ? await makeSocketDir(runAs) : null;
+  const socketDir = ownSocketDir ?? resolve(options.socketDir ?? '');
+  if (Buffer.byteLength(join(socketDir, '.s.PGSQL.5432')) > socketPathLimit) {
+    throw new EmbeddedPostgresError('failed', `The path of the socket folder is too long: ${socketDir}`);
+  }
+  const door = await openDoor(dataDir, runAs);
+  const settings = { ...baseSettings, ...(options.durable ? {} : forgetful), ...options.settings };
+  const child = spawn(
+    '/bin/sh',
+    ['-c', guardScript, 'varco-postgres', ownSocketDir ?? '', join(binaries.binDir, 'postgres'), '-D', door.path]
+      .concat(['-c', `unix_socket_directories=${socketDir}`])
+      .concat(Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])),
+    {
+      ...runAs,
+      cwd: '/',
+      // Its own process group: Ctrl-C in the terminal reaches us, and we stop it after the last statement.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', door.handle?.fd ?? 'ignore'],
+    },
+  );
+  const output = await untilReady(child, options.onLog);
+  await door.handle?.close();
+  if (output !== null) return { output };
+  return { server: handleOf(child, socketDir) };
+}
+
+/** Resolves to null once the server accepts connections, or to its output when it ended before. */
+function untilReady(child: ChildProcess, onLog: ((line: string) => void) | undefined): Promise<string | null> {
+  return new Promise((done) => {
+    let output = '';
+    child.stderr?.on('data', (chunk) => {
+      const text = String(chunk);
+      for (const line of text.split('\n')) if (line !== '') onLog?.(line);
+      if (output.length < 20_000) output += text;
+      if (output.includes('ready to accept connections')) done(null);
+    });
+    child.once('error', (error) => done(error.message));
+    child.once('close', () => done(output));
+    // The watcher in the guard ends with this pipe.
+    child.once('exit', () => closeGuard(child));
+  });
+}
+
+function closeGuard(child: ChildProcess): void {
+  const guard = child.stdio[3];
+  if (guard && 'destroy' in guard) guard.destroy();
+}
+
+function handleOf(child: ChildProcess, socketDir: string): EmbeddedPostgres {
+  const ended = new Promise<void>((done) => {
+    child.once('exit', () => done());
+    if (child.exitCode !== null) done();
+  });
+  const url = (database: string, role: DatabaseRole): string =>
+    `postgres://${roleNames[role]}@localhost/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDir)}`;
+  return {
+    url,
+    ended,
+    ensureDatabase: (database) => ensureDatabase(url('postgres', 'admin'), database),
+    async stop() {
+      closeGuard(child);
+      const stopped = await Promise.race([ended.then(() => true), delay(20_000, false, { ref: false })]);
+      // A backend that does not listen: end the whole group, recovery puts things right at the next start.
+      if (!stopped && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function createRoles(server: EmbeddedPostgres): Promise<void> {
+  await withClient(server.url('postgres', 'admin'), async (client) => {
+    const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles');
+    const known = new Set(rows.map((row) => row.rolname));
+    if (!known.has(roleNames.owner)) await client.query(`create role ${roleNames.owner} login createdb`);
+    if (!known.has(roleNames.app)) await client.query(`create role ${roleNames.app} login`);
+  });
+}
+
+async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
+  await withClient(adminUrl, async (client) => {
+    const found = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (found.rowCount !== 0) return;
+    await client.query(`create database ${client.escapeIdentifier(database)} owner ${roleNames.owner}`);
+  });
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeSocketDir(runAs: RunAs | null): Promise<string> {
+  const parent = runAs === null ? tmpdir() : await openTempFolder(runAs.uid);
+  const short = Buffer.byteLength(parent) < 70 ? parent : '/tmp';
+  const dir = await mkdtemp(join(short, 'varco-pg-'));
+  if (runAs !== null) await chown(dir, runAs.uid, runAs.gid);
+  return dir;
+}
+
+/** After a restart of the machine the number in the lock may belong to any program; PostgreSQL would wait for ever. */
+async function dropLockOfAnotherProgram(dataDir: string): Promise<void> {
+  const lock = join(dataDir, 'postmaster.pid');
+  const pid = Number((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return;
+  const name = await programName(pid);
+  if (name !== null && name !== 'postgres') await rm(lock, { force: true });
+}
