@@ -1,0 +1,59 @@
+import type { CSSProperties, ReactElement } from 'react';
+import { cx } from './cx.ts';
+import styles from './DataTable.module.css';
+import { TICK_WIDTH } from './pin-offsets.ts';
+import type { Column, Sort } from './table-model.ts';
+
+function ariaSort(sort: Sort | null, field: string | undefined): 'ascending' | 'descending' | 'none' | undefined {
+  if (field === undefined) return undefined;
+  if (sort?.field !== field) return 'none';
+  return sort.sign === '+' ? 'ascending' : 'descending';
+}
+
+function HeadContent<Row>(props: {
+  column: Column<Row>;
+  sort: Sort | null;
+  onSort: ((field: string) => void) | undefined;
+}): ReactElement {
+  const { column, sort, onSort } = props;
+  const field = column.sortField;
+  if (field === undefined || onSort === undefined) return <>{column.header}</>;
+  const isSorted = sort?.field === field;
+  return (
+    <button type="button" className={cx(styles.sort, isSorted && styles.sorted)} onClick={() => onSort(field)}>
+      {column.header}
+      <span className={styles.arrow} aria-hidden="true">
+        {isSorted ? (sort.sign === '+' ? '↑' : '↓') : ''}
+      </span>
+    </button>
+  );
+}
+
+/** The sticky head: names, and for the columns that sort a button with its arrow. */
+export function DataTableHead<Row>(props: {
+  columns: readonly Column<Row>[];
+  pins: ReadonlyMap<string, CSSProperties>;
+  hasSelection: boolean;
+  sort: Sort | null;
+  onSort: ((field: string) => void) | undefined;
+}): ReactElement {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {props.hasSelection && <td className={cx(styles.head, styles.pinned)} style={{ left: 0, width: TICK_WIDTH }} />}
+        {props.columns.map((column) => (
+          <th
+            key={column.id}
+            scope="col"
+            className={cx(styles.head, styles[column.align ?? 'start'], column.pinned !== undefined && styles.pinned)}
+            style={{ width: column.width, ...props.pins.get(column.id) }}
+            aria-sort={ariaSort(props.sort, column.sortField)}
+            aria-label={column.header === '' || column.header === null ? column.name : undefined}
+          >
+            <HeadContent column={column} sort={props.sort} onSort={props.onSort} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,143 @@
+import { Portal } from '@mantine/core';
+import type { KeyboardEvent, ReactElement } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { cx } from './cx.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
+import { Kbd } from './Kbd.tsx';
+import { isOutOfView, menuPlace } from './menu-place.ts';
+import styles from './RowMenu.module.css';
+
+export type RowMenuItem = {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly keyName?: string;
+  readonly startsGroup?: boolean;
+  /** Why it cannot be used now; the item stays in sight and says so. */
+  readonly disabledReason?: string | null;
+  readonly onSelect: () => void;
+};
+
+const BLUR_MS = 100;
+const SCROLL_MS = 200;
+
+function focusSibling(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  items[(to + items.length) % items.length]?.focus();
+}
+
+/**
+ * The actions on one row, hanging from `anchor`. Closes on Esc, on an item, 100 ms after the focus leaves, and 200 ms
+ * after scrolling took its row out of view (T 9). A letter of an item presses it. The caller toggles and owns the state.
+ */
+export function RowMenu(props: {
+  anchor: HTMLElement;
+  label: string;
+  items: readonly RowMenuItem[];
+  onClose: () => void;
+}): ReactElement {
+  const { anchor, label, items } = props;
+  const menu = useRef<HTMLDivElement>(null);
+  const blurTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const close = useEffectEvent(() => props.onClose());
+
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (element === null) return;
+    const place = menuPlace(anchor.getBoundingClientRect(), element, { width: innerWidth, height: innerHeight });
+    element.style.left = `${place.left}px`;
+    element.style.top = `${place.top}px`;
+    element.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, [anchor]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (isOutOfView(anchor)) close();
+      }, SCROLL_MS);
+    };
+    addEventListener('scroll', onScroll, { capture: true, passive: true });
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(blurTimer.current);
+      removeEventListener('scroll', onScroll, { capture: true });
+    };
+  }, [anchor]);
+
+  const finish = (item: RowMenuItem | null): void => {
+    anchor.closest<HTMLElement>('[tabindex="0"]')?.focus();
+    props.onClose();
+    item?.onSelect();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      finish(null);
+      return;
+    }
+    const pressed = items.find((item) => item.keyName?.toLowerCase() === event.key.toLowerCase());
+    if (pressed !== undefined && event.key.length === 1 && pressed.disabledReason == null) {
+      event.preventDefault();
+      event.stopPropagation();
+      finish(pressed);
+      return;
+    }
+    focusSibling(event);
+  };
+
+  return (
+    <Portal>
+      <div
+        ref={menu}
+        role="menu"
+        aria-label={label}
+        className={styles.menu}
+        onKeyDown={onKeyDown}
+        onFocus={() => clearTimeout(blurTimer.current)}
+        onBlur={() => {
+          clearTimeout(blurTimer.current);
+          blurTimer.current = setTimeout(props.onClose, BLUR_MS);
+        }}
+      >
+        {items.map((item) => (
+          <MenuButton key={item.id} item={item} onPress={() => finish(item)} />
+        ))}
+      </div>
+    </Portal>
+  );
+}
+
+function MenuButton(props: { item: RowMenuItem; onPress: () => void }): ReactElement {
+  const { item, onPress } = props;
+  const isOff = item.disabledReason != null;
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={cx(styles.item, item.startsGroup === true && styles.group)}
+      // Stays focusable when it cannot be used: the reason must be reachable.
+      aria-disabled={isOff}
+      title={item.disabledReason ?? undefined}
+      onClick={() => {
+        if (!isOff) onPress();
+      }}
+    >
+      {item.icon !== undefined && <Icon name={item.icon} />}
+      <span>{item.label}</span>
+      {item.keyName !== undefined && (
+        <span className={styles.key}>
+          <Kbd keys={[item.keyName]} />
+        </span>
+      )}
+    </button>
+  );
+}

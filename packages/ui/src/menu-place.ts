@@ -1,0 +1,26 @@
+type Box = { readonly top: number; readonly bottom: number; readonly right: number };
+type Size = { readonly width: number; readonly height: number };
+
+const EDGE = 8;
+
+/** Where a menu goes: under its anchor with right edges in line, above it when there is no room, always inside the window. */
+export function menuPlace(
+  anchor: Box,
+  menu: { readonly offsetWidth: number; readonly offsetHeight: number },
+  window: Size,
+): { left: number; top: number } {
+  const below = anchor.bottom + 2;
+  const isRoomBelow = below + menu.offsetHeight + EDGE <= window.height;
+  const top = isRoomBelow ? below : anchor.top - 2 - menu.offsetHeight;
+  const left = Math.min(anchor.right - menu.offsetWidth, window.width - menu.offsetWidth - EDGE);
+  return { left: Math.max(EDGE, left), top: Math.max(EDGE, top) };
+}
+
+/** Whether an element has been scrolled out of the box it scrolls in, or is no longer in the page. */
+export function isOutOfView(element: HTMLElement): boolean {
+  if (!element.isConnected) return true;
+  const box = element.getBoundingClientRect();
+  const scroller = element.closest('[data-density]') ?? document.documentElement;
+  const frame = scroller.getBoundingClientRect();
+  return box.bottom <= frame.top || box.top >= Math.min(frame.bottom, innerHeight);
+}

@@ -1,0 +1,37 @@
+/** What a key asks of a list of rows (design 9 and 10, T 2.4). Tables and card grids share it. */
+export type RowAction =
+  | { readonly kind: 'move'; readonly index: number }
+  | { readonly kind: 'previousPage' | 'nextPage' | 'open' | 'toggle' | 'menu' };
+
+/**
+ * @param key `KeyboardEvent.key`
+ * @param index current row from 0, -1 when none is current yet
+ * @param count rows on this page
+ * @param isMulti multi-select is on: Enter ticks instead of opening
+ * @returns null when the key is not for the list. Left and right turn the page only at the first and last row.
+ */
+export function rowAction(key: string, index: number, count: number, isMulti: boolean): RowAction | null {
+  if (count === 0) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return { kind: 'move', index: Math.min(index + 1, count - 1) };
+    case 'ArrowUp':
+      return { kind: 'move', index: Math.max(index - 1, 0) };
+    case 'Home':
+      return { kind: 'move', index: 0 };
+    case 'End':
+      return { kind: 'move', index: count - 1 };
+    case 'ArrowLeft':
+      return index === 0 ? { kind: 'previousPage' } : null;
+    case 'ArrowRight':
+      return index === count - 1 ? { kind: 'nextPage' } : null;
+    case 'Enter':
+      return index < 0 ? null : { kind: isMulti ? 'toggle' : 'open' };
+    case ' ':
+      return index < 0 ? null : { kind: 'toggle' };
+    case '.':
+      return index < 0 ? null : { kind: 'menu' };
+    default:
+      return null;
+  }
+}
