@@ -8,17 +8,58 @@ import { chosenColumns, movedColumn } from './table-model.ts';
 
 type Pickable = { readonly id: string; readonly name: string; readonly isFixed?: boolean };
 
+export type ColumnPickerLabels = {
+  readonly title: string;
+  readonly show: (column: string) => string;
+  readonly moveUp: (column: string) => string;
+  readonly moveDown: (column: string) => string;
+};
+
+function ColumnLine(props: {
+  column: Pickable;
+  isShown: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  labels: ColumnPickerLabels;
+  onToggle: () => void;
+  onMove: (step: -1 | 1) => void;
+}): ReactElement {
+  const { column, isShown, isFirst, isLast, labels, onToggle, onMove } = props;
+  return (
+    <div className={styles.line}>
+      <Checkbox
+        checked={isShown}
+        disabled={column.isFixed === true}
+        label={column.name}
+        aria-label={labels.show(column.name)}
+        onChange={onToggle}
+      />
+      <span className={styles.moves}>
+        <IconButton
+          icon="chevronUp"
+          size="sm"
+          name={labels.moveUp(column.name)}
+          isDisabled={isFirst}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          icon="chevronDown"
+          size="sm"
+          name={labels.moveDown(column.name)}
+          isDisabled={isLast}
+          onClick={() => onMove(1)}
+        />
+      </span>
+    </div>
+  );
+}
+
 /** Which columns a table shows and in which order; fixed ones can be moved but not hidden. The caller keeps the choice. */
 export function ColumnPicker(props: {
   columns: readonly Pickable[];
   choice: ColumnChoice;
   onChange: (choice: ColumnChoice) => void;
-  labels: {
-    readonly title: string;
-    readonly show: (column: string) => string;
-    readonly moveUp: (column: string) => string;
-    readonly moveDown: (column: string) => string;
-  };
+  labels: ColumnPickerLabels;
 }): ReactElement {
   const { columns, choice, onChange, labels } = props;
   const [isOpen, setOpen] = useState(false);
@@ -43,31 +84,16 @@ export function ColumnPicker(props: {
       </Popover.Target>
       <Popover.Dropdown className={styles.list} aria-label={labels.title}>
         {listed.map((column, index) => (
-          <div key={column.id} className={styles.line}>
-            <Checkbox
-              checked={column.isFixed === true || !choice.hidden.includes(column.id)}
-              disabled={column.isFixed === true}
-              label={column.name}
-              aria-label={labels.show(column.name)}
-              onChange={() => toggle(column.id)}
-            />
-            <span className={styles.moves}>
-              <IconButton
-                icon="chevronUp"
-                size="sm"
-                name={labels.moveUp(column.name)}
-                isDisabled={index === 0}
-                onClick={() => onChange({ order: movedColumn(order, column.id, -1), hidden: choice.hidden })}
-              />
-              <IconButton
-                icon="chevronDown"
-                size="sm"
-                name={labels.moveDown(column.name)}
-                isDisabled={index === listed.length - 1}
-                onClick={() => onChange({ order: movedColumn(order, column.id, 1), hidden: choice.hidden })}
-              />
-            </span>
-          </div>
+          <ColumnLine
+            key={column.id}
+            column={column}
+            isShown={column.isFixed === true || !choice.hidden.includes(column.id)}
+            isFirst={index === 0}
+            isLast={index === listed.length - 1}
+            labels={labels}
+            onToggle={() => toggle(column.id)}
+            onMove={(step) => onChange({ order: movedColumn(order, column.id, step), hidden: choice.hidden })}
+          />
         ))}
       </Popover.Dropdown>
     </Popover>

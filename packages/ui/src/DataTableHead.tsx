@@ -40,7 +40,11 @@ export function DataTableHead<Row>(props: {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {props.hasSelection && <td className={cx(styles.head, styles.pinned)} style={{ left: 0, width: TICK_WIDTH }} />}
+        {props.hasSelection && (
+          // A cell, not a header: the tick boxes under it have names of their own.
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+          <td className={cx(styles.head, styles.pinned)} style={{ left: 0, width: TICK_WIDTH }} />
+        )}
         {props.columns.map((column) => (
           <th
             key={column.id}

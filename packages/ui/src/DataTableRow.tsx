@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { CSSProperties, MouseEvent, ReactElement } from 'react';
 import { cx } from './cx.ts';
-import type { TableSelection } from './DataTable.tsx';
+import type { TableSelection } from './data-table-props.ts';
 import styles from './DataTable.module.css';
 import { TICK_WIDTH } from './pin-offsets.ts';
 import type { Column } from './table-model.ts';

@@ -22,7 +22,7 @@ export function IconButton(props: {
   tabIndex?: number;
   ref?: Ref<HTMLButtonElement>;
 }): ReactElement {
-  const { icon, name, keys, onClick, size = 'md', isOn, isExpanded, isDisabled = false, count = 0, tabIndex } = props;
+  const { icon, name, keys, onClick, size = 'md', isOn, isExpanded, isDisabled = false, count = 0, ref } = props;
   const tip = (
     <span className={styles.tip}>
       {name}
@@ -32,7 +32,7 @@ export function IconButton(props: {
   return (
     <Tooltip label={tip}>
       <button
-        ref={props.ref}
+        ref={ref}
         type="button"
         className={cx(styles.button, styles[size], isOn === true && styles.on)}
         aria-label={name}
@@ -40,7 +40,7 @@ export function IconButton(props: {
         aria-expanded={isExpanded}
         aria-keyshortcuts={keys?.join('+')}
         disabled={isDisabled}
-        tabIndex={tabIndex}
+        tabIndex={props.tabIndex}
         onClick={onClick}
       >
         <Icon name={icon} size={props.iconSize ?? (size === 'touch' ? 'lg' : size === 'sm' ? 'sm' : 'md')} />

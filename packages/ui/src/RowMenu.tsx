@@ -1,5 +1,5 @@
 import { Portal } from '@mantine/core';
-import type { KeyboardEvent, ReactElement } from 'react';
+import type { KeyboardEvent, ReactElement, RefObject } from 'react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
@@ -32,6 +32,37 @@ function focusSibling(event: KeyboardEvent<HTMLElement>): void {
   items[(to + items.length) % items.length]?.focus();
 }
 
+/** Puts the menu beside its anchor before it is seen, and the focus on its first item. */
+function useMenuPlacement(menu: RefObject<HTMLDivElement | null>, anchor: HTMLElement): void {
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (element === null) return;
+    const place = menuPlace(anchor.getBoundingClientRect(), element, { width: innerWidth, height: innerHeight });
+    element.style.setProperty('left', `${place.left}px`);
+    element.style.setProperty('top', `${place.top}px`);
+    element.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+  }, [menu, anchor]);
+}
+
+/** Calls once scrolling has paused with the anchor out of view. */
+function useScrolledAway(anchor: HTMLElement, onAway: () => void): void {
+  const away = useEffectEvent(onAway);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (isOutOfView(anchor)) away();
+      }, SCROLL_MS);
+    };
+    addEventListener('scroll', onScroll, { capture: true, passive: true });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('scroll', onScroll, { capture: true });
+    };
+  }, [anchor]);
+}
+
 /**
  * The actions on one row, hanging from `anchor`. Closes on Esc, on an item, 100 ms after the focus leaves, and 200 ms
  * after scrolling took its row out of view (T 9). A letter of an item presses it. The caller toggles and owns the state.
@@ -45,32 +76,10 @@ export function RowMenu(props: {
   const { anchor, label, items } = props;
   const menu = useRef<HTMLDivElement>(null);
   const blurTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const close = useEffectEvent(() => props.onClose());
 
-  useLayoutEffect(() => {
-    const element = menu.current;
-    if (element === null) return;
-    const place = menuPlace(anchor.getBoundingClientRect(), element, { width: innerWidth, height: innerHeight });
-    element.style.left = `${place.left}px`;
-    element.style.top = `${place.top}px`;
-    element.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-  }, [anchor]);
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const onScroll = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (isOutOfView(anchor)) close();
-      }, SCROLL_MS);
-    };
-    addEventListener('scroll', onScroll, { capture: true, passive: true });
-    return () => {
-      clearTimeout(timer);
-      clearTimeout(blurTimer.current);
-      removeEventListener('scroll', onScroll, { capture: true });
-    };
-  }, [anchor]);
+  useMenuPlacement(menu, anchor);
+  useScrolledAway(anchor, props.onClose);
+  useEffect(() => () => clearTimeout(blurTimer.current), []);
 
   const finish = (item: RowMenuItem | null): void => {
     anchor.closest<HTMLElement>('[tabindex="0"]')?.focus();
@@ -98,6 +107,7 @@ export function RowMenu(props: {
       <div
         ref={menu}
         role="menu"
+        tabIndex={-1}
         aria-label={label}
         className={styles.menu}
         onKeyDown={onKeyDown}
