@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Bytes under a key of our own making (`original/ab/abcd...`). A folder here; an object store fits the same shape. */
+export interface BlobStore {
+  /** Null when there is nothing under the key. */
+  get(key: string): Promise<Buffer | null>;
+  has(key: string): Promise<boolean>;
+  /** Durable and whole when it resolves; never seen half written. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** True when something was removed. */
+  remove(key: string): Promise<boolean>;
+}
+
+const KEY = /^[a-z0-9]+(\/[a-z0-9]+)*$/;
+
+/** A folder as blob store. Throws `RangeError` on a key that is not one of ours, so no name can leave the folder. */
+export function createBlobFolder(root: string): BlobStore {
+  const madeFolders = new Set<string>();
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw new RangeError('not a blob key');
+    return join(root, key);
+  };
+  return {
+    get: (key) => missingAsNull(readFile(pathOf(key))),
+    has: async (key) => (await missingAsNull(stat(pathOf(key)))) !== null,
+    async put(key, bytes) {
+      const path = pathOf(key);
+      const folder = dirname(path);
+      if (!madeFolders.has(folder)) {
+        await makeFolder(root, folder);
+        madeFolders.add(folder);
+      }
+      await writeWhole(path, bytes);
+    },
+    async remove(key) {
+      return (await missingAsNull(rm(pathOf(key)).then(() => true))) ?? false;
+    },
+  };
+}
+
+async function missingAsNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** New folders must themselves survive a power cut: each parent is flushed too. */
+async function makeFolder(root: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (let parent = dirname(folder); parent.length >= root.length; parent = dirname(parent)) await flushFolder(parent);
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  await withHandle(await open(folder, 'r'), (handle) => handle.sync());
+}
+
+/** Writes beside, flushes, then renames: a reader or a crash sees the whole file or none. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.part`;
+  try {
+    await withHandle(await open(temporary, 'wx', 0o600), async (handle) => {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await flushFolder(dirname(path));
+}
+
+async function withHandle(handle: FileHandle, work: (handle: FileHandle) => Promise<void>): Promise<void> {
+  try {
+    await work(handle);
+  } finally {
+    await handle.close();
+  }
+}

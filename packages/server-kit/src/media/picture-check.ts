@@ -1,0 +1,62 @@
+import { PICTURE_LIMITS, openImage } from './image-engine.ts';
+
+export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
+
+/** `plate`: the cut-out of the plate; `context`: the scene. Their sizes are limited differently. */
+export type PictureKind = 'plate' | 'context';
+
+/** Why a picture is not taken: a word for logs and for the report to the camera, never the library's own message. */
+export type PictureFault = 'empty' | 'too-large' | 'not-a-picture' | 'too-many-pixels' | 'damaged';
+
+/** Thrown for bytes that are not an acceptable picture. The read it came with is kept without it. */
+export class PictureRefused extends Error {
+  override readonly name = 'PictureRefused';
+  readonly fault: PictureFault;
+
+  constructor(fault: PictureFault, cause?: unknown) {
+    super(`picture refused: ${fault}`, { cause });
+    this.fault = fault;
+  }
+}
+
+const startsWith = (bytes: Uint8Array, at: number, ...magic: number[]): boolean =>
+  magic.every((byte, index) => bytes[at + index] === byte);
+
+/** Type by the first bytes only: names and declared types of a camera are not believed. Null: none of the three. */
+export function sniffPicture(bytes: Uint8Array): PictureType | null {
+  if (startsWith(bytes, 0, 0xff, 0xd8, 0xff)) return 'image/jpeg';
+  if (startsWith(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
+  const isRiff = startsWith(bytes, 0, 0x52, 0x49, 0x46, 0x46) && startsWith(bytes, 8, 0x57, 0x45, 0x42, 0x50);
+  return isRiff ? 'image/webp' : null;
+}
+
+export interface CheckedPicture {
+  readonly type: PictureType;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Checks size, magic bytes, declared dimensions (before a pixel is decoded). Damage inside shows when the serving copy
+ * is made. Throws `PictureRefused` (security, part 10).
+ */
+export async function checkPicture(bytes: Uint8Array, kind: PictureKind): Promise<CheckedPicture> {
+  if (bytes.length === 0) throw new PictureRefused('empty');
+  const maxBytes = kind === 'plate' ? PICTURE_LIMITS.plateBytes : PICTURE_LIMITS.contextBytes;
+  if (bytes.length > maxBytes) throw new PictureRefused('too-large');
+  const type = sniffPicture(bytes);
+  if (type === null) throw new PictureRefused('not-a-picture');
+  const { width, height } = await readSize(bytes);
+  if (width > PICTURE_LIMITS.side || height > PICTURE_LIMITS.side) throw new PictureRefused('too-many-pixels');
+  return { type, width, height };
+}
+
+async function readSize(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+  try {
+    const { autoOrient } = await openImage(bytes).metadata();
+    return autoOrient;
+  } catch (error) {
+    const isTooBig = error instanceof Error && error.message.includes('pixel limit');
+    throw new PictureRefused(isTooBig ? 'too-many-pixels' : 'damaged', error);
+  }
+}

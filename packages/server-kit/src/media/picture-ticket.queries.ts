@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+import type { TicketClaims } from './picture-ticket.ts';
+
+/** Uses a ticket up. False when it was used before, on any process of this server. */
+export async function burnTicket(pool: Pick<Pool, 'query'>, claims: TicketClaims): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'media-ticket-burn',
+    text: 'insert into media_ticket_used (nonce, expires_at) values ($1, to_timestamp($2)) on conflict do nothing',
+    values: [claims.nonce, claims.expires],
+  });
+  return rowCount === 1;
+}
+
+/** Forgets used tickets that have expired for more than a minute; run each minute. Number of rows removed. */
+export async function sweepTickets(pool: Pick<Pool, 'query'>): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from media_ticket_used where expires_at < clock_timestamp() - interval '1 minute'`,
+  );
+  return rowCount ?? 0;
+}
