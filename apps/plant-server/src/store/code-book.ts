@@ -1,0 +1,84 @@
+import type { Runner } from './statement.ts';
+
+export type CodeKind = 'brand' | 'model' | 'colour' | 'class' | 'nation' | 'province' | 'comune' | 'sives';
+
+/** A hostile camera must not use up the numbers: further words of a kind are stored as "not said". */
+const MOST_CODES = 30_000;
+
+interface CodeRow {
+  readonly kind: CodeKind;
+  readonly code: number;
+  readonly value: string;
+}
+
+/**
+ * Words of reads (brand, colour, ...) and their numbers, in memory. Several processes may add words at the same time:
+ * the table decides, and a number not known here is looked up.
+ */
+export class CodeBook {
+  private readonly runner: Runner;
+  private readonly codes = new Map<string, number>();
+  private readonly words = new Map<string, string>();
+
+  constructor(runner: Runner) {
+    this.runner = runner;
+  }
+
+  /** Reads the whole table (a few thousand rows). */
+  async load(): Promise<void> {
+    const rows = await this.runner.run<CodeRow>({
+      name: 'codes',
+      text: 'select kind, code, value from code_value',
+      values: [],
+    });
+    for (const row of rows) this.remember(row);
+  }
+
+  /** Number of a word already known; null when no row can have it. Lower and upper case are different words. */
+  find(kind: CodeKind, value: string): number | null {
+    return this.codes.get(`${kind}:${value}`) ?? null;
+  }
+
+  /** Word of a number; empty when it is not known here (call `load` first after seeing a new one). */
+  word(kind: CodeKind, code: number): string {
+    return this.words.get(`${kind}:${code}`) ?? '';
+  }
+
+  has(kind: CodeKind, code: number): boolean {
+    return this.words.has(`${kind}:${code}`);
+  }
+
+  /** Makes sure that each word has a number. */
+  async learn(wanted: Iterable<readonly [CodeKind, string]>): Promise<void> {
+    for (const [kind, value] of wanted) {
+      if (value === '' || this.codes.has(`${kind}:${value}`)) continue;
+      await this.add(kind, value);
+    }
+  }
+
+  private async add(kind: CodeKind, value: string): Promise<void> {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      await this.runner.run({
+        text: `insert into code_value (kind, code, value)
+          select $1::text, max(code) + 1, $2::text from code_value where kind = $1 having max(code) < ${MOST_CODES} on conflict do nothing`,
+        values: [kind, value],
+      });
+      const [row] = await this.runner.run<CodeRow>({
+        text: `select kind, code, value from code_value where kind = $1 and value = $2
+          union all select kind, 0, $2 from code_value where kind = $1 and code >= ${MOST_CODES} limit 1`,
+        values: [kind, value],
+      });
+      if (row !== undefined) {
+        this.remember(row);
+        return;
+      }
+    }
+    throw new Error('no number could be given to a word of a read');
+  }
+
+  private remember(row: CodeRow): void {
+    this.codes.set(`${row.kind}:${row.value}`, row.code);
+    if (row.code !== 0) this.words.set(`${row.kind}:${row.code}`, row.value);
+    else this.words.set(`${row.kind}:0`, '');
+  }
+}

@@ -1,0 +1,44 @@
+import { isTransitTime } from '@varco/domain/transits/transit-id.ts';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import type { Runner } from './statement.ts';
+
+const DAY_MS = 86_400_000;
+const monthOf = (ms: number): string => isoOf(ms).slice(0, 7);
+
+/** Monthly partitions: made ahead for what comes, on demand for reads that arrive late. */
+export class Months {
+  private readonly runner: Runner;
+  private readonly known = new Set<string>();
+
+  constructor(runner: Runner) {
+    this.runner = runner;
+  }
+
+  /** Makes the months of these instants (milliseconds). Throws RangeError outside 2020 to 2089. */
+  async ensure(instants: readonly number[]): Promise<void> {
+    const missing = new Map<string, number>();
+    for (const ms of instants) {
+      if (!isTransitTime(ms)) throw new RangeError('time outside the range of transits');
+      if (!this.known.has(monthOf(ms))) missing.set(monthOf(ms), ms);
+    }
+    for (const [month, ms] of missing) {
+      await this.make(ms, ms);
+      this.known.add(month);
+    }
+  }
+
+  /** Makes this month and the next ones; run at start and once a day. */
+  async ensureAhead(nowMs: number, days = 62): Promise<void> {
+    await this.make(nowMs, nowMs + days * DAY_MS);
+  }
+
+  /** Forgets what it knows, after retention dropped months. */
+  forget(): void {
+    this.known.clear();
+  }
+
+  private async make(fromMs: number, toMs: number): Promise<void> {
+    const text = 'select ensure_transit_months($1::timestamptz, $2::timestamptz)';
+    await this.runner.run({ name: 'ensure-months', text, values: [isoOf(fromMs), isoOf(toMs)] });
+  }
+}

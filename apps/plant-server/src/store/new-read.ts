@@ -1,0 +1,74 @@
+import type { StoredAlarm, StoredCheck } from '@varco/domain/transits/transit-values.ts';
+
+/** A read to be stored: plate normalised, gate known, words as sent. What the camera did not say is absent. */
+export interface NewRead {
+  readonly gate: number;
+  /** Normalised plate, 1 to 32 characters. */
+  readonly plate: string;
+  /** ISO instant; milliseconds count, finer parts are cut. */
+  readonly at: string;
+  readonly nation?: string;
+  readonly province?: string;
+  readonly comune?: string;
+  readonly brand?: string;
+  readonly model?: string;
+  readonly colour?: string;
+  readonly vehicleClass?: string;
+  readonly direction?: number;
+  readonly lane?: number;
+  /** km/h. */
+  readonly speed?: number;
+  readonly euro?: number;
+  /** Percent, one decimal. */
+  readonly confidence?: number;
+  /** Percent per character. */
+  readonly confidenceChars?: readonly number[];
+  readonly lat?: number;
+  readonly lon?: number;
+  readonly adrKemler?: string;
+  readonly adrUn?: string;
+  readonly adrClass?: string;
+  readonly insured?: StoredCheck;
+  /** ISO day. */
+  readonly insuredUntil?: string;
+  readonly inspected?: StoredCheck;
+  readonly inspectedUntil?: string;
+  readonly stolen?: StoredCheck;
+  readonly sives?: string;
+  readonly alarm?: StoredAlarm;
+  readonly whitelisted?: boolean;
+  readonly pictures?: PictureHashes;
+}
+
+/** SHA-256 of the stored pictures, lower-case hexadecimal. */
+export interface PictureHashes {
+  readonly full?: string;
+  readonly plate?: string;
+  readonly context?: string;
+}
+
+export const FLAG = { full: 1, plate: 2, context: 4, whitelisted: 8 } as const;
+
+/** Pointer to a transit; its instant follows from the id. */
+export interface TransitKey {
+  readonly plate: string;
+  readonly id: string;
+}
+
+/** What became of a read: `duplicate` is stored too, by an earlier call or an earlier place of the same batch. */
+export interface InsertedRead extends TransitKey {
+  readonly state: 'stored' | 'duplicate';
+}
+
+/** No position in the read: the gate's own counts. */
+export const NO_POSITION = 999_000_000;
+const DAY_MS = 86_400_000;
+const DAY_ZERO = Date.UTC(2000, 0, 1);
+
+/** Days since 2000-01-01; 0 for none. */
+export const dayNumber = (day: string | undefined): number =>
+  day === undefined ? 0 : Math.round((Date.parse(`${day}T00:00:00.000Z`) - DAY_ZERO) / DAY_MS);
+
+/** ISO day of a day number; null for 0. */
+export const dayOfNumber = (number: number): string | null =>
+  number === 0 ? null : new Date(DAY_ZERO + number * DAY_MS).toISOString().slice(0, 10);

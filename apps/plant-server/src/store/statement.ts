@@ -1,0 +1,35 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely';
+
+/** One SQL statement, ready to run. A name makes it a prepared statement of its connection: only for fixed texts. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Where statements run: a pool, or one connection of a transaction. An abort ends the statement in the database. */
+export interface Runner {
+  run<Row extends object>(statement: Statement, signal?: AbortSignal): Promise<readonly Row[]>;
+}
+
+const compiler = new Kysely<Record<string, never>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** Text and values of an `sql` template. Give a name only when its text never varies with the input. */
+export function statementOf(query: RawBuilder<unknown>, name?: string): Statement {
+  const { sql: text, parameters } = query.compile(compiler);
+  return name === undefined ? { text, values: parameters } : { name, text, values: parameters };
+}

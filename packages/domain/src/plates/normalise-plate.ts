@@ -1,0 +1,34 @@
+/** Longest plate text kept (readings TA26). */
+export const PLATE_MAX_LENGTH = 32;
+
+/**
+ * Plate as stored: upper case, without accents, spaces, dashes and dots; `?` stays where the camera could not read a
+ * character. `null`: nothing readable is left, or a character no plate can have (readings TA26).
+ */
+export function normalisePlate(raw: string): string | null {
+  if (raw.length > 4 * PLATE_MAX_LENGTH) return null;
+  const text = raw
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toUpperCase()
+    .replace(/[\s\-.·_]/gu, '');
+  if (!/^[A-Z0-9?]{1,32}$/.test(text)) return null;
+  return /[A-Z0-9]/.test(text) ? text : null;
+}
+
+/** Letters and digits only, 2 to 32 characters: the plates a person can act on (readings TA26). */
+export const isValidPlate = (plate: string): boolean => /^[A-Z0-9]{2,32}$/.test(plate);
+
+/** Characters cameras confuse, each with the digit that stands for its class. SQL uses the same two strings. */
+export const FOLD_FROM = 'OQDBILSZGA';
+export const FOLD_TO = '0008115264';
+
+/** Plate with every confusable character replaced by its class, so that misreads of one plate become equal. */
+export function foldPlate(plate: string): string {
+  let folded = '';
+  for (const character of plate) {
+    const at = FOLD_FROM.indexOf(character);
+    folded += at < 0 ? character : FOLD_TO.charAt(at);
+  }
+  return folded;
+}

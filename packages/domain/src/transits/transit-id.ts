@@ -1,0 +1,35 @@
+/**
+ * Transit ids: 63 bits, ordered by time, and the same whenever the same event is sent again. 41 bits of milliseconds
+ * since 2020-01-01T00:00Z, then 22 bits of a hash of gate and plate. On the wire a decimal string.
+ */
+export const TRANSIT_EPOCH_MS = 1_577_836_800_000;
+const HASH_BITS = 22n;
+const LAST_MS = TRANSIT_EPOCH_MS + 2 ** 41 - 1;
+
+/** FNV-1a over `gate:plate`, folded to 22 bits. */
+function eventHash(gate: number, plate: string): number {
+  let hash = 0x811c9dc5;
+  const text = `${gate}:${plate}`;
+  for (let i = 0; i < text.length; i += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  }
+  // The upper bits are the better mixed ones: fold them over the lower.
+  return ((hash >>> 22) ^ hash) & 0x3fffff;
+}
+
+/** True when an id can be made for this instant (2020 to 2089). */
+export const isTransitTime = (ms: number): boolean => ms >= TRANSIT_EPOCH_MS && ms <= LAST_MS;
+
+/** Id of the read of `plate` at `gate` at `ms`. Throws RangeError outside 2020 to 2089. */
+export function transitIdOf(gate: number, plate: string, ms: number): string {
+  if (!isTransitTime(ms)) throw new RangeError('time outside the range of ids');
+  return ((BigInt(ms - TRANSIT_EPOCH_MS) << HASH_BITS) | BigInt(eventHash(gate, plate))).toString();
+}
+
+/** Milliseconds of the read an id belongs to; null when the text is no id of ours. */
+export function msOfTransitId(id: string): number | null {
+  if (!/^\d{1,19}$/.test(id)) return null;
+  const value = BigInt(id);
+  if (value >= 1n << 63n) return null;
+  return Number(value >> HASH_BITS) + TRANSIT_EPOCH_MS;
+}

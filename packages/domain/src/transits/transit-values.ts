@@ -1,0 +1,31 @@
+/** Values of checks and alarms of a transit (T 4.2, T 3.6) and what makes them an alert. */
+
+/** As stored, in the order of the stored code; `**` exists only in redacted answers. */
+export const CHECK_VALUES = ['', 'si', 'no', 'xx', '--', '/', '<x>', '<!>'] as const;
+export type StoredCheck = (typeof CHECK_VALUES)[number];
+
+export const ALARM_VALUES = ['no', 'si', 'pn', 'rad', 'scn', 'rub', '--'] as const;
+export type StoredAlarm = (typeof ALARM_VALUES)[number];
+
+export type AlertLook = 'ok' | 'alert' | 'neutral';
+
+/** T 4.2: for insured and inspected "si" is ok and "no" alerts; everything else says nothing. */
+export const lookOfCheck = (value: string): AlertLook => (value === 'si' ? 'ok' : value === 'no' ? 'alert' : 'neutral');
+
+/** Readings TA59: stolen alerts on "si" (or the alarm code rub) and never shows ok. */
+export const lookOfStolen = (value: string): AlertLook => (value === 'si' || value === 'rub' ? 'alert' : 'neutral');
+
+/** Readings TA59: the registry flag alerts on anything but empty, no, --, /, xx and the redaction mark. */
+export const lookOfSives = (value: string): AlertLook =>
+  ['', 'no', '--', '/', 'xx', '**'].includes(value) ? 'neutral' : 'alert';
+
+/** Readings TA11: every alarm code but "no" alerts; "--" is not checked, "**" is hidden. */
+export const lookOfAlarm = (value: string): AlertLook => (['', 'no', '--', '**'].includes(value) ? 'neutral' : 'alert');
+
+/** Directions of a gate and of a read: n.d., city entry, city exit, approaching, moving away (readings TA22). */
+export const DIRECTIONS = [0, 1, 2, 3, 4] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** Printable ADR code, for example 33/1203; empty without panel. */
+export const adrCode = (kemler: string, unNumber: string): string =>
+  kemler === '' && unNumber === '' ? '' : `${kemler}/${unNumber}`;
