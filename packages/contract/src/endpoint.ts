@@ -70,6 +70,7 @@ export interface Endpoint<
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Response extends Schema | FileResponse | null = Schema | FileResponse | null,
+  Who extends Access = Access,
 > {
   /** operationId: unique per server, camelCase. */
   readonly id: string;
@@ -87,7 +88,7 @@ export interface Endpoint<
   /** Status of success; 200, or 204 for null. */
   readonly successStatus?: number;
   readonly errors: readonly ErrorCode[];
-  readonly access: Access;
+  readonly access: Who;
   readonly audit: AuditAction | null;
   readonly limit: LimitKind;
 }
@@ -98,7 +99,8 @@ export function endpoint<
   const Query extends Schema | undefined = undefined,
   const Body extends Schema | undefined = undefined,
   const Response extends Schema | FileResponse | null = null,
->(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  const Who extends Access = Access,
+>(definition: Endpoint<Params, Query, Body, Response, Who>): Endpoint<Params, Query, Body, Response, Who> {
   return definition;
 }
 
