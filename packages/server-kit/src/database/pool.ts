@@ -1,0 +1,53 @@
+import { Pool, types } from 'pg';
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMPTZ = 1184;
+const NUMERIC = 1700;
+
+export interface PoolOptions {
+  readonly url: string;
+  /** Shown in pg_stat_activity: program and purpose. */
+  readonly applicationName: string;
+  readonly max?: number;
+  readonly statementTimeoutMs?: number;
+  /** Broken idle connection: for the log; the pool replaces it. */
+  readonly onError?: (error: Error) => void;
+}
+
+/**
+ * Connections to one server. Values arrive as the wire wants them: `bigint`, `numeric`, `date` as text, `timestamptz`
+ * as ISO 8601 UTC with milliseconds; never a `Date`. Statements end after 30 s.
+ */
+export function createPool(options: PoolOptions): Pool {
+  const pool = new Pool({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    // The text form of instants depends on it; parsing relies on UTC.
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
+    types: { getTypeParser },
+  });
+  pool.on('error', (error) => options.onError?.(error));
+  return pool;
+}
+
+type TextParser = (text: string) => unknown;
+
+function getTypeParser(oid: number, format?: string): TextParser {
+  if (format !== 'binary' && (oid === INT8 || oid === DATE || oid === NUMERIC)) return (text) => text;
+  if (format !== 'binary' && oid === TIMESTAMPTZ) return parseInstant;
+  const parser: unknown = format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text');
+  return (text) => (typeof parser === 'function' ? parser(text) : text);
+}
+
+/** `2026-11-20 14:31:58.12+00` as `2026-11-20T14:31:58.120Z`; `infinity` and years beyond four digits stay as they are. */
+export function parseInstant(text: string): string {
+  const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text);
+  if (found === null) return text;
+  return `${found[1]}T${found[2]}.${(found[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`;
+}

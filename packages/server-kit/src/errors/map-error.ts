@@ -1,0 +1,79 @@
+import { AuditUnavailable } from '../audit/audit-sink.ts';
+import { AppError } from './app-error.ts';
+
+/** SQLSTATE to catalogue. What is not listed is `db_err`, so that a fault of ours is never taken for the caller's. */
+const SQL_STATES: Readonly<Record<string, () => AppError>> = {
+  '57014': () => new AppError('unavailable', { sub: 'statement_timeout' }),
+  '53300': () => new AppError('unavailable', { sub: 'db_in_use' }),
+  '53400': () => new AppError('unavailable', { sub: 'db_in_use' }),
+  '55P03': () => new AppError('unavailable', { sub: 'db_in_use' }),
+  '57P01': () => new AppError('unavailable', { sub: 'cant_connect_to_db' }),
+  '57P02': () => new AppError('unavailable', { sub: 'cant_connect_to_db' }),
+  '57P03': () => new AppError('unavailable', { sub: 'cant_connect_to_db' }),
+  '23505': () => new AppError('duplicate'),
+  // NUL and other bytes text cannot hold: the caller's fault, not the server's.
+  '22021': () => new AppError('bad_request', { sub: 'invalid_field' }),
+  '22P05': () => new AppError('bad_request', { sub: 'invalid_field' }),
+};
+
+const FRAMEWORK_CODES: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('payload_too_large'),
+  FST_REQ_FILE_TOO_LARGE: () => new AppError('payload_too_large'),
+  FST_PARTS_LIMIT: () => new AppError('payload_too_large'),
+  FST_FILES_LIMIT: () => new AppError('payload_too_large'),
+  FST_FIELDS_LIMIT: () => new AppError('payload_too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('unsupported_media_type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError('bad_request'),
+  FST_ERR_BAD_URL: () => new AppError('bad_request', { sub: 'invalid_field', field: 'path' }),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('not_found'),
+};
+
+const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+/** Messages of the driver that carry no code. They are constants of the library, never data. */
+const DRIVER_MESSAGES: readonly (readonly [RegExp, string])[] = [
+  [/^timeout exceeded when trying to connect$/, 'db_in_use'],
+  [/^Connection terminated/, 'cant_connect_to_db'],
+  [/^Client has encountered a connection error and is not queryable$/, 'cant_connect_to_db'],
+  [/^Query read timeout$/, 'statement_timeout'],
+  [/^Cannot use a pool after calling end on the pool$/, 'shutting_down'],
+];
+
+const own = (object: object, key: string): unknown => Object.getOwnPropertyDescriptor(object, key)?.value;
+
+/**
+ * Any thrown value as an `AppError`. Nothing of the original message reaches the answer: PostgreSQL and parsers quote
+ * the values they choke on.
+ */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof AuditUnavailable) return new AppError('unavailable', { sub: 'audit_unavailable', cause: error });
+  if (!(error instanceof Error)) return new AppError('internal', { cause: error });
+  const known = fromCode(error) ?? fromDriverMessage(error) ?? fromStatus(error);
+  return known ?? new AppError('internal', { cause: error });
+}
+
+function fromCode(error: Error): AppError | null {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const make = SQL_STATES[code] ?? FRAMEWORK_CODES[code];
+  if (make !== undefined) return make();
+  const isSql = own(error, 'severity') !== undefined && /^[0-9A-Z]{5}$/.test(code);
+  if (isSql && code.startsWith('08')) return new AppError('unavailable', { sub: 'cant_connect_to_db', cause: error });
+  if (isSql) return new AppError('db_err', { cause: error });
+  if (LOST_CONNECTION.has(code) && own(error, 'syscall') === 'connect')
+    return new AppError('unavailable', { sub: 'cant_connect_to_db', cause: error });
+  return null;
+}
+
+function fromDriverMessage(error: Error): AppError | null {
+  const found = DRIVER_MESSAGES.find(([pattern]) => pattern.test(error.message));
+  return found === undefined ? null : new AppError('unavailable', { sub: found[1], cause: error });
+}
+
+/** The framework's own refusals carry a status below 500; anything else stays unknown. */
+function fromStatus(error: Error): AppError | null {
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 400) return new AppError('bad_request', { cause: error });
+  if (status === 413) return new AppError('payload_too_large', { cause: error });
+  if (status === 415) return new AppError('unsupported_media_type', { cause: error });
+  return null;
+}

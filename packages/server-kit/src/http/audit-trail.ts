@@ -1,0 +1,101 @@
+import type { Endpoint } from '@varco/contract/endpoint.ts';
+import type { AuditActor, AuditOutcome } from '@varco/domain/audit/audit-entry.ts';
+import type { FastifyRequest } from 'fastify';
+import type { AuditRecord } from '../audit/audit-sink.ts';
+import { AppError } from '../errors/app-error.ts';
+import { toAppError } from '../errors/map-error.ts';
+import type { AuditNote } from './call-context.ts';
+import { clientVersionOf } from './client-headers.ts';
+import type { ServerApp, Viewers } from './server-app.ts';
+import { readStatedReason } from './stated-reason.ts';
+
+const ANONYMOUS: AuditActor = { kind: 'anonymous', id: null, name: null, group: null, level: null, session: null };
+
+/** Writes a call's entries and remembers that it did. */
+export interface AuditTrail {
+  record(note?: AuditNote): Promise<void>;
+  hasRecorded(): boolean;
+}
+
+export function createAuditTrail<V extends Viewers>(
+  app: ServerApp<V>,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): AuditTrail {
+  let recorded = false;
+  return {
+    hasRecorded: () => recorded,
+    async record(note = {}) {
+      await write(app, endpoint, request, note);
+      recorded = true;
+    },
+  };
+}
+
+async function write<V extends Viewers>(
+  app: ServerApp<V>,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  note: AuditNote,
+): Promise<void> {
+  const sink = app.varco.auditSink;
+  if (sink === null) throw new Error(`${endpoint.id} records, but this server has no audit log`);
+  try {
+    await sink.record(recordOf(endpoint, request, note));
+  } catch (error) {
+    throw new AppError('unavailable', { sub: 'audit_unavailable', cause: error });
+  }
+}
+
+function recordOf(endpoint: Endpoint, request: FastifyRequest, note: AuditNote): AuditRecord {
+  return {
+    action: note.action ?? endpoint.audit ?? endpoint.id,
+    outcome: note.outcome ?? 'ok',
+    actor: note.actor ?? request.varcoActor ?? ANONYMOUS,
+    from: { ip: request.ip, client: clientVersionOf(request) },
+    req: request.id,
+    count: note.count ?? null,
+    bytes: note.bytes ?? null,
+    reason: safeReason(request),
+    detail: note.detail ?? null,
+  };
+}
+
+/** A reason that does not hold refuses the call elsewhere; the entry about that refusal must still be written. */
+function safeReason(request: FastifyRequest): AuditRecord['reason'] {
+  try {
+    return readStatedReason(request.headers['x-varco-reason']);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Records that an audited call of a known party did not come off. Calls of nobody are not recorded here: they would
+ * let a stranger fill the log (a failed sign-in is recorded by its handler, slowed down and counted).
+ */
+export async function auditFailure<V extends Viewers>(
+  app: ServerApp<V>,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  actor: AuditActor | null,
+  error: AppError,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (endpoint.audit === null || actor === null || error.sub === 'audit_unavailable') return;
+  const outcome = signal?.aborted === true ? 'cancelled' : outcomeOf(error);
+  try {
+    await write(app, endpoint, request, {
+      outcome,
+      actor,
+      detail: { code: error.code, ...(error.sub === null ? {} : { sub_code: error.sub }) },
+    });
+  } catch (failure) {
+    throw toAppError(failure);
+  }
+}
+
+function outcomeOf(error: AppError): AuditOutcome {
+  if (error.code === 'bad_request') return 'invalid';
+  return error.status === 401 || error.status === 403 || error.status === 428 ? 'denied' : 'error';
+}

@@ -1,0 +1,50 @@
+import type { Endpoint, LimitKind } from '@varco/contract/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+
+/** Levels of nesting a JSON body may have, by kind (security rules, part 9). */
+const JSON_DEPTH: Readonly<Record<LimitKind, number>> = {
+  'sign-in': 3,
+  command: 8,
+  vault: 8,
+  search: 8,
+  print: 8,
+  'ingest-json': 8,
+  'ingest-multipart': 8,
+  picture: 8,
+  report: 6,
+  read: 3,
+};
+
+/** Nesting allowed in the JSON body of this endpoint; 8 where no endpoint is known. */
+export const jsonDepthOf = (endpoint: Endpoint | undefined): number =>
+  endpoint === undefined ? 8 : JSON_DEPTH[endpoint.limit];
+
+const hasBody = (request: FastifyRequest): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+/**
+ * Refuses before a byte is read: a body where none is declared, another type or charset than declared, a compressed
+ * body. Throws `unsupported_media_type`; `payload_too_large` when the announced length is over the limit.
+ */
+export function checkBodyHeaders(request: FastifyRequest, endpoint: Endpoint | undefined, limitBytes: number): void {
+  if (!hasBody(request)) return;
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new AppError('payload_too_large');
+  const encoding = request.headers['content-encoding'];
+  const isCompressed = encoding !== undefined && encoding !== 'identity';
+  if (isCompressed || !isDeclaredType(request.headers['content-type'] ?? '', endpoint))
+    throw new AppError('unsupported_media_type');
+}
+
+function isDeclaredType(header: string, endpoint: Endpoint | undefined): boolean {
+  if (endpoint === undefined) return true;
+  // Reports of browsers (CSP) come without a schema of ours; their handler reads what it wants.
+  if (endpoint.body === undefined && endpoint.limit !== 'report') return false;
+  const [type = '', ...parameters] = header
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  if (endpoint.bodyType === 'multipart') return type === 'multipart/form-data';
+  const isOurs = type === 'application/json' || (endpoint.limit === 'report' && type === 'application/csp-report');
+  return isOurs && parameters.every((parameter) => /^charset="?utf-8"?$/.test(parameter));
+}

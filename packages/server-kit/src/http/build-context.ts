@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuditTrail } from './audit-trail.ts';
+import type { CallContext } from './call-context.ts';
+import { clientVersionOf, requestTagOf } from './client-headers.ts';
+import type { ServerApp, Viewers } from './server-app.ts';
+import { readStatedReason } from './stated-reason.ts';
+
+interface Parts<V extends Viewers> {
+  readonly app: ServerApp<V>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly signal: AbortSignal;
+  readonly trail: AuditTrail;
+}
+
+/** What the handler sees of the call. Throws `reason_required` when the stated reason does not hold. */
+export function buildContext<ViewerType, V extends Viewers = Viewers>({
+  app,
+  request,
+  reply,
+  signal,
+  trail,
+}: Parts<V>): CallContext<ViewerType> {
+  const { log, now } = app.varco;
+  return {
+    // The authenticator of this kind of access made it, and `ServerApp<V>` ties kind and type.
+    viewer: request.varcoViewer as ViewerType,
+    requestId: request.id,
+    ip: request.ip,
+    clientVersion: clientVersionOf(request),
+    requestTag: requestTagOf(request),
+    reason: readStatedReason(request.headers['x-varco-reason']),
+    log,
+    signal,
+    now: () => now().toISOString(),
+    audit: (note) => trail.record(note),
+    request,
+    reply,
+  };
+}

@@ -1,0 +1,41 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppError } from '../errors/app-error.ts';
+import { envelopeOf } from '../errors/envelope.ts';
+
+const STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answer to bytes that are not HTTP, to headers over 16 KiB and to requests that do not come to an end. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const body = JSON.stringify(envelopeOf(new AppError('bad_request'), '*', 'none'));
+  if (socket.writable) {
+    const head = [
+      `HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}`,
+      'content-type: application/json; charset=utf-8',
+      'x-content-type-options: nosniff',
+      'cache-control: no-store',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  }
+  socket.destroy(error);
+}
+
+/** Answer to an address that cannot be decoded (`%zz`): it never reaches a route, so nothing else answers it. */
+export function answerBadAddress(requestId: string, response: ServerResponse): void {
+  const refused = new AppError('bad_request', { sub: 'invalid_field', field: 'path' });
+  const body = JSON.stringify(envelopeOf(refused, '*', requestId));
+  response.writeHead(400, {
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}

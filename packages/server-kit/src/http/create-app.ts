@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import { fastify, type FastifyInstance } from 'fastify';
+import type { AuditSink } from '../audit/audit-sink.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Log } from '../log/log.ts';
+import { checkBodyHeaders, jsonDepthOf } from './body-rules.ts';
+import { answerBadAddress, answerClientError } from './client-error.ts';
+import { answerPreflight, checkOrigin } from './cors.ts';
+import { installErrorHandler } from './error-handler.ts';
+import './fastify-config.ts';
+import { checkQueryLimits, parseQueryString } from './query-string.ts';
+import { installRequestLog } from './request-log.ts';
+import { setBaseHeaders } from './response-headers.ts';
+import { RouteTable } from './route-table.ts';
+import type { Authenticators, BeforeHandler, ServerApp, VarcoState, Viewers } from './server-app.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+export interface ServerAppOptions<V extends Viewers> {
+  readonly log: Log;
+  /** Present time of the process; the only clock handlers see. */
+  readonly now: () => Date;
+  readonly authenticators: Authenticators<V>;
+  /** Null only for servers without consultations (registry). */
+  readonly auditSink: AuditSink | null;
+  /** Origins that may call this server from a browser (plants); null: no CORS at all (portal). */
+  readonly allowedOrigins: readonly string[] | null;
+  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[];
+  /** True behind TLS: adds HSTS. */
+  readonly isTls?: boolean;
+  readonly demo?: boolean;
+  readonly beforeHandler?: BeforeHandler;
+  /** Upper bound for every time budget; tests of slow clients use it. */
+  readonly maxTimeMs?: number;
+}
+
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/**
+ * An HTTP server with the limits, headers and refusals of the security rules (parts 2, 8, 9) in place and no route.
+ * Routes come from `implement`; `close()` finishes running calls first.
+ */
+export function createServerApp<V extends Viewers>(options: ServerAppOptions<V>): ServerApp<V> {
+  const app = fastify({
+    bodyLimit: 64 * 1024,
+    requestTimeout: Math.min(REQUEST_TIMEOUT_MS, options.maxTimeMs ?? REQUEST_TIMEOUT_MS),
+    keepAliveTimeout: 65_000,
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: Math.min(20_000, options.maxTimeMs ?? 20_000),
+      connectionsCheckingInterval: Math.min(1_000, (options.maxTimeMs ?? 4_000) / 4),
+    },
+    exposeHeadRoutes: false,
+    logger: false,
+    trustProxy:
+      options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    requestIdHeader: false,
+    genReqId: () => randomBytes(12).toString('base64url'),
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error, request, reply) => answerBadAddress(request.id, reply.raw),
+    routerOptions: { querystringParser: parseQueryString, maxParamLength: 300, ignoreTrailingSlash: false },
+  });
+  const state: VarcoState<V> = {
+    authenticators: options.authenticators,
+    auditSink: options.auditSink,
+    log: options.log,
+    now: options.now,
+    demo: options.demo ?? false,
+    implemented: [],
+    maxTimeMs: options.maxTimeMs ?? null,
+    beforeHandler: options.beforeHandler ?? null,
+  };
+  app.decorate('varco', state);
+  installErrorHandler(app, options.log);
+  installRequestLog(app, options.log);
+  installGuards(app, options);
+  installBodyParsers(app);
+  return asServerApp<V>(app);
+}
+
+/** `decorate` added `varco` a moment ago; the framework cannot say so in a type per instance. */
+function asServerApp<V extends Viewers>(app: FastifyInstance): ServerApp<V> {
+  if (!isServerApp<V>(app)) throw new Error('app without state');
+  return app;
+}
+const isServerApp = <V extends Viewers>(app: FastifyInstance): app is ServerApp<V> => app.hasDecorator('varco');
+
+function installGuards<V extends Viewers>(app: FastifyInstance, options: ServerAppOptions<V>): void {
+  const routes = new RouteTable();
+  const origins = options.allowedOrigins === null ? null : new Set(options.allowedOrigins);
+  app.addHook('onRoute', (route) => {
+    routes.add(route.url, [route.method].flat());
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    setBaseHeaders(reply, options.isTls ?? false);
+    void reply.header('x-request-id', request.id);
+    if (origins !== null) {
+      checkOrigin(request, reply, origins);
+      if (await answerPreflight(request, reply, routes)) return reply;
+    }
+    checkQueryLimits(request.raw.url ?? '');
+    if (!request.is404) checkBodyHeaders(request, request.routeOptions.config.endpoint, request.routeOptions.bodyLimit);
+    return undefined;
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const methods = routes.methodsOf(request.raw.url ?? '');
+    if (methods.length === 0) throw new AppError('not_found');
+    void reply.header('allow', methods.join(', '));
+    throw new AppError('method_not_allowed');
+  });
+}
+
+function installBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>(
+    ['application/json', 'application/csp-report'],
+    { parseAs: 'buffer' },
+    (request, bytes, done) => {
+      // An empty body with a JSON type is what a client library sends for "no body": the schema decides.
+      if (bytes.length === 0) return done(null, undefined);
+      request.varcoBodyHash = createHash('sha256').update(bytes).digest('hex');
+      try {
+        return done(null, parseStrictJson(bytes, jsonDepthOf(request.routeOptions.config.endpoint)));
+      } catch (error) {
+        return done(error instanceof Error ? error : new AppError('bad_request'));
+      }
+    },
+  );
+  void app.register(cookie);
+  void app.register(multipart, {
+    limits: {
+      parts: 1_501,
+      files: 1_500,
+      fields: 1,
+      fieldSize: 1024 * 1024,
+      fieldNameSize: 40,
+      fileSize: 5 * 1024 * 1024,
+      headerPairs: 20,
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { envelopeOf } from '../errors/envelope.ts';
+import { toAppError } from '../errors/map-error.ts';
+import type { Log } from '../log/log.ts';
+import './fastify-config.ts';
+
+/** Pattern of the called route; `*` when there is none, because an unknown address may hold anything. */
+export const routePattern = (request: FastifyRequest): string =>
+  request.is404 ? '*' : (request.routeOptions.url ?? '*');
+
+/** The one place where an error becomes an answer (ERR-01). Own faults go to the log with their frames. */
+export function installErrorHandler(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((thrown, request, reply: FastifyReply) => {
+    const error = toAppError(thrown);
+    request.varcoError = { code: error.code, sub: error.sub };
+    if (error.status >= 500)
+      log.error('request failed', {
+        requestId: request.id,
+        route: routePattern(request),
+        code: error.code,
+        subCode: error.sub,
+        error: error.cause ?? error,
+      });
+    if (error.retryAfterS !== null) void reply.header('retry-after', String(Math.max(1, Math.ceil(error.retryAfterS))));
+    // What is still coming of a refused body is not worth reading: the connection ends with the answer.
+    if (error.status === 413 || error.status === 415) void reply.header('connection', 'close');
+    void reply.removeHeader('content-disposition');
+    void reply
+      .code(error.status)
+      .type('application/json; charset=utf-8')
+      .send(envelopeOf(error, routePattern(request), request.id));
+  });
+}

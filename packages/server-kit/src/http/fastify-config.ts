@@ -1,0 +1,21 @@
+import type { Endpoint } from '@varco/contract/endpoint.ts';
+import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
+import type { Viewer } from './server-app.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+    /** Plain navigation may fetch it: its own single-use ticket is the proof. */
+    isTicketDownload?: boolean;
+  }
+  interface FastifyRequest {
+    /** Set by `implement` after authentication; for the request log only. */
+    varcoActor: AuditActor | null;
+    /** The party `implement` let in; null for `anyone`. */
+    varcoViewer: Viewer | null;
+    /** SHA-256 of the JSON body as it arrived, lower case hex; null without a body. For signatures. */
+    varcoBodyHash: string | null;
+    /** Code of the error answered, for the request log. */
+    varcoError: { readonly code: string; readonly sub: string | null } | null;
+  }
+}

@@ -1,0 +1,143 @@
+import { type Endpoint, type HandlerInput, type HandlerOutput, LIMITS } from '@varco/contract/endpoint.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import { toAppError } from '../errors/map-error.ts';
+import { auditFailure, createAuditTrail } from './audit-trail.ts';
+import { withTimeBudget } from './call-budget.ts';
+import { buildContext } from './build-context.ts';
+import type { CallContext } from './call-context.ts';
+import { sendAnswer } from './send-answer.ts';
+import type { ServerApp, Viewer, ViewerOf, Viewers } from './server-app.ts';
+import { parseInput } from './validate.ts';
+
+export type Handler<E extends Endpoint, V extends Viewers> = (
+  input: HandlerInput<E>,
+  ctx: CallContext<ViewerOf<V, E>>,
+) => Promise<HandlerOutput<E>> | HandlerOutput<E>;
+
+/**
+ * Registers the route of an endpoint: order of checks is origin, limits, who calls, their right, rates, input, handler,
+ * audit, response schema. A handler of an endpoint with `audit` that did not record is answered `internal`.
+ */
+export function implement<V extends Viewers, E extends Endpoint>(
+  app: ServerApp<V>,
+  endpoint: E,
+  handler: Handler<E, V>,
+): void {
+  const limits = LIMITS[endpoint.limit];
+  const timeMs = Math.min(limits.timeMs, app.varco.maxTimeMs ?? limits.timeMs);
+  const isSigned = endpoint.access.who === 'plant-signature';
+  app.varco.implemented.push(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: limits.bodyKiB * 1024,
+    config: { endpoint, isTicketDownload: endpoint.access.who === 'picture-ticket' },
+    // Before the body is read: a stranger does not get to upload anything.
+    onRequest: async (request) => {
+      endSlowBody(request, timeMs);
+      if (!isSigned) request.varcoViewer = await admit(app, endpoint, request);
+    },
+    // A plant's signature covers the body, so it can only be checked after.
+    preHandler: async (request) => {
+      if (isSigned) request.varcoViewer = await admit(app, endpoint, request);
+    },
+    handler: (request, reply) =>
+      withTimeBudget(request, timeMs, (signal) => answer(app, endpoint, handler, request, reply, signal)),
+  });
+}
+
+/** Authentication and rule of the endpoint; a refusal of a known party is recorded when the endpoint is audited. */
+async function admit<V extends Viewers>(
+  app: ServerApp<V>,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Viewer | null> {
+  const { access } = endpoint;
+  const viewer = access.who === 'anyone' ? null : await authenticate(app, endpoint, request);
+  await app.varco.beforeHandler?.({ endpoint, viewer, ip: request.ip });
+  return viewer;
+}
+
+async function authenticate<V extends Viewers>(
+  app: ServerApp<V>,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Viewer> {
+  const authenticator = authenticatorOf(app, endpoint);
+  const viewer = await authenticator.authenticate(request, endpoint);
+  request.varcoActor = viewer.actor;
+  const refusal = authenticator.authorize(viewer, endpoint.access);
+  if (refusal === null) return viewer;
+  await auditFailure(app, endpoint, request, viewer.actor, refusal);
+  throw refusal;
+}
+
+interface AnyAuthenticator {
+  authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<Viewer>;
+  authorize(viewer: Viewer, access: Endpoint['access']): AppError | null;
+}
+
+/** The map is typed per kind; here the kind is only known at run time. */
+function authenticatorOf<V extends Viewers>(app: ServerApp<V>, endpoint: Endpoint): AnyAuthenticator {
+  const all: Readonly<Record<string, AnyAuthenticator | undefined>> = app.varco.authenticators;
+  const found = all[endpoint.access.who];
+  if (found === undefined) throw new Error(`no authenticator for ${endpoint.access.who}`);
+  return found;
+}
+
+/** A body that does not arrive within the endpoint's time ends the connection. */
+function endSlowBody(request: FastifyRequest, timeMs: number): void {
+  const { raw } = request;
+  if (raw.complete) return;
+  const timer = setTimeout(() => {
+    if (!raw.complete) raw.socket.destroy();
+  }, timeMs);
+  raw.once('close', () => clearTimeout(timer));
+  raw.once('end', () => clearTimeout(timer));
+}
+
+async function answer<V extends Viewers, E extends Endpoint>(
+  app: ServerApp<V>,
+  endpoint: E,
+  handler: Handler<E, V>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signal: AbortSignal,
+): Promise<FastifyReply> {
+  const trail = createAuditTrail(app, endpoint, request);
+  try {
+    const input = readInput(endpoint, request);
+    const ctx = buildContext<ViewerOf<V, E>>({ app, request, reply, signal, trail });
+    const output = await handler(input, ctx);
+    signal.throwIfAborted();
+    if (endpoint.audit !== null && !trail.hasRecorded())
+      throw new Error(`${endpoint.id} answered without an audit entry`);
+    return await sendAnswer(endpoint, output, reply);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (!trail.hasRecorded()) await auditFailure(app, endpoint, request, request.varcoActor, error, signal);
+    throw error;
+  }
+}
+
+const TOKEN_NAMES = ['jwt', 'token', 'access_token', 'bearer'];
+
+function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): HandlerInput<E> {
+  const part = (name: 'params' | 'query' | 'body'): unknown => {
+    const schema = endpoint[name];
+    if (name === 'query') refuseTokens(request, schema === undefined);
+    if (schema === undefined || (name === 'body' && endpoint.bodyType === 'multipart')) return undefined;
+    return parseInput(schema, request[name], name);
+  };
+  // Each part was parsed by the very schema the type is derived from; the compiler cannot follow the lookup by name.
+  return { params: part('params'), query: part('query'), body: part('body') } as HandlerInput<E>;
+}
+
+/** A token in an address ends in histories and proxy logs: refused as such, also where it would be ignored. */
+function refuseTokens(request: FastifyRequest, hasNoSchema: boolean): void {
+  const keys = Object.keys(Object(request.query));
+  if (hasNoSchema && keys.some((key) => TOKEN_NAMES.includes(key)))
+    throw new AppError('invalid_token', { sub: 'token_in_query' });
+  if (hasNoSchema && keys.length > 0) throw new AppError('bad_request', { sub: 'unknown_field', field: 'query' });
+}

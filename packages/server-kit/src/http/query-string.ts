@@ -1,0 +1,30 @@
+import { AppError } from '../errors/app-error.ts';
+
+const MAX_BYTES = 8 * 1024;
+const MAX_KEYS = 60;
+
+/**
+ * Query as an object without prototype. A key that comes twice becomes an array, so that a scalar field refuses it
+ * and a list field takes it.
+ */
+export function parseQueryString(text: string): Record<string, string | string[]> {
+  const out: Record<string, string | string[]> = Object.create(null);
+  if (text.length > MAX_BYTES) return out;
+  for (const [key, value] of new URLSearchParams(text)) {
+    const before = out[key];
+    if (before === undefined) out[key] = value;
+    else if (Array.isArray(before)) before.push(value);
+    else out[key] = [before, value];
+  }
+  return out;
+}
+
+/** Refuses a query above 8 KiB or 60 keys (part 9). `url` is the raw request target; throws `bad_request`. */
+export function checkQueryLimits(url: string): void {
+  const start = url.indexOf('?');
+  if (start === -1) return;
+  const query = url.slice(start + 1);
+  const keys = query === '' ? 0 : query.split('&').length;
+  if (query.length > MAX_BYTES || keys > MAX_KEYS)
+    throw new AppError('bad_request', { sub: 'invalid_field', field: 'query' });
+}

@@ -1,0 +1,60 @@
+import { AppError } from '../errors/app-error.ts';
+
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+const TOKEN = /"(?:[^"\\\u0000-\u001f]|\\.)*"|[{}[\]:,]/gu;
+
+interface Level {
+  /** Keys seen so far; null inside an array. */
+  readonly keys: Set<string> | null;
+  isKeyNext: boolean;
+}
+
+const malformed = (): AppError => new AppError('bad_request', { sub: 'malformed_json' });
+
+/**
+ * Parses JSON bytes of a stranger: UTF-8 only, at most `maxDepth` levels, no duplicate key, none of the keys that
+ * reach an object's prototype. The scan runs before `JSON.parse`, so a depth bomb is never built.
+ * Throws `bad_request` / `malformed_json`.
+ */
+export function parseStrictJson(bytes: Uint8Array, maxDepth: number): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed();
+  }
+  scan(text, maxDepth);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed();
+  }
+}
+
+function scan(text: string, maxDepth: number): void {
+  const levels: Level[] = [];
+  for (const [token] of text.matchAll(TOKEN)) {
+    const level = levels.at(-1);
+    if (token === '{' || token === '[') {
+      if (levels.length >= maxDepth) throw malformed();
+      levels.push({ keys: token === '{' ? new Set() : null, isKeyNext: token === '{' });
+    } else if (token === '}' || token === ']') levels.pop();
+    else if (token === ',') {
+      if (level !== undefined) level.isKeyNext = level.keys !== null;
+    } else if (token !== ':' && level?.isKeyNext === true && level.keys !== null) {
+      addKey(level.keys, token);
+      level.isKeyNext = false;
+    }
+  }
+}
+
+function addKey(keys: Set<string>, token: string): void {
+  let key: unknown;
+  try {
+    key = JSON.parse(token);
+  } catch {
+    throw malformed();
+  }
+  if (typeof key !== 'string' || FORBIDDEN.has(key) || keys.has(key)) throw malformed();
+  keys.add(key);
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Path of the first field of `value` that `schema` does not know, or null. Schemas of the contract drop unknown keys
+ * so that clients stay tolerant; a server refuses them, or `admin: true` would pass unnoticed.
+ */
+export function findUnknownField(schema: z.core.$ZodType, value: unknown, path: string): string | null {
+  if (schema instanceof z.ZodObject) return isObject(value) ? inObject(schema, value, path) : null;
+  if (schema instanceof z.ZodArray) return Array.isArray(value) ? inItems(schema.element, value, path) : null;
+  if (schema instanceof z.ZodRecord)
+    return isObject(value) ? inItems(schema.valueType, Object.values(value), path) : null;
+  if (schema instanceof z.ZodTuple) return inTuple(schema, value, path);
+  if (schema instanceof z.ZodUnion) return inUnion(schema.options, value, path);
+  if (schema instanceof z.ZodIntersection) return inIntersection(schema, value, path);
+  if (schema instanceof z.ZodPipe) return inPipe(schema, value, path);
+  if (schema instanceof z.ZodLazy) return findUnknownField(schema.unwrap(), value, path);
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly ||
+    schema instanceof z.ZodPrefault
+  )
+    return findUnknownField(schema.unwrap(), value, path);
+  return null;
+}
+
+function inObject(schema: z.ZodObject, value: Record<string, unknown>, path: string): string | null {
+  for (const key of Object.keys(value)) {
+    const field: z.core.$ZodType | undefined = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
+    if (field === undefined) {
+      if (schema.def.catchall === undefined || schema.def.catchall instanceof z.ZodNever)
+        return `${path}/${plainName(key)}`;
+      continue;
+    }
+    const found = findUnknownField(field, value[key], `${path}/${key}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The name helps a developer; anything but a plain name could be data and is masked. */
+const plainName = (key: string): string => (/^[A-Za-z][A-Za-z0-9_]{0,40}$/.test(key) && !/\d{2}/.test(key) ? key : '?');
+
+function inItems(item: z.core.$ZodType, values: readonly unknown[], path: string): string | null {
+  for (const value of values) {
+    const found = findUnknownField(item, value, path);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function inTuple(schema: z.ZodTuple, value: unknown, path: string): string | null {
+  if (!Array.isArray(value)) return null;
+  for (const [index, item] of schema.def.items.entries()) {
+    const found = findUnknownField(item, value[index], path);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Fine when one member that accepts the value knows all of its fields. */
+function inUnion(options: readonly z.core.$ZodType[], value: unknown, path: string): string | null {
+  let worst: string | null = null;
+  for (const option of options) {
+    if (!z.safeParse(option, value).success) continue;
+    const found = findUnknownField(option, value, path);
+    if (found === null) return null;
+    worst = found;
+  }
+  return worst;
+}
+
+/** Each side knows its own fields only; a field is unknown when both say so. */
+function inIntersection(schema: z.ZodIntersection, value: unknown, path: string): string | null {
+  if (!isObject(value)) return null;
+  for (const key of Object.keys(value)) {
+    const one = { [key]: value[key] };
+    const left = findUnknownField(schema.def.left, one, path);
+    if (left !== null && findUnknownField(schema.def.right, one, path) !== null) return left;
+  }
+  return null;
+}
+
+/** `preprocess` puts a transform first and the schema behind it; a plain transform has the schema first. */
+function inPipe(schema: z.ZodPipe, value: unknown, path: string): string | null {
+  const isPreprocess = schema.def.in instanceof z.ZodTransform;
+  if (isPreprocess && !isObject(value) && !Array.isArray(value)) return null;
+  return findUnknownField(isPreprocess ? schema.def.out : schema.def.in, value, path);
+}

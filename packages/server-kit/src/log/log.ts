@@ -1,0 +1,98 @@
+import { type Logger, pino } from 'pino';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+/** The closed list of security rules, part 12. A field that is not here cannot be logged. */
+export interface LogFields {
+  readonly requestId?: string;
+  /** Pattern of the route, never the address. */
+  readonly route?: string;
+  readonly method?: string;
+  readonly status?: number;
+  readonly ms?: number;
+  readonly bytes?: number;
+  readonly userId?: string | null;
+  readonly plantId?: string | null;
+  readonly code?: string | null;
+  readonly subCode?: string | null;
+  /** Name, code and stack frames are kept; its message is dropped, because it may quote data. */
+  readonly error?: unknown;
+}
+
+export interface Log {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+const FIELDS = [
+  'requestId',
+  'route',
+  'method',
+  'status',
+  'ms',
+  'bytes',
+  'userId',
+  'plantId',
+  'code',
+  'subCode',
+] as const satisfies readonly (keyof LogFields)[];
+
+/** Where lines go: standard output, or a collector in a test. */
+export interface LogTarget {
+  write(line: string): void;
+}
+
+/**
+ * JSON lines in UTC. `event` is a constant text of the program ("request", "listening"): never put data in it.
+ * Unknown fields are dropped also at run time, because objects may carry more than their type says.
+ */
+export function createLog(options: {
+  readonly level: LogLevel;
+  readonly name: string;
+  readonly target?: LogTarget;
+}): Log {
+  const settings = {
+    level: options.level,
+    base: { app: options.name },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    messageKey: 'event',
+  };
+  const logger: Logger = options.target === undefined ? pino(settings) : pino(settings, options.target);
+  const line =
+    (level: 'debug' | 'info' | 'warn' | 'error') =>
+    (event: string, fields: LogFields = {}): void => {
+      logger[level](closedFields(fields), event);
+    };
+  return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
+}
+
+/** A log for tests and tools that want none. */
+export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+function closedFields(fields: LogFields): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const key of FIELDS) {
+    const value = fields[key];
+    if (value !== undefined && value !== null) out[key] = value;
+  }
+  if (fields.error !== undefined) out['error'] = safeError(fields.error);
+  return out;
+}
+
+/** Kind, machine code and frames of an error; at most three causes deep. */
+function safeError(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const code =
+    'code' in error && typeof error.code === 'string' && /^[A-Za-z0-9_./-]{1,64}$/.test(error.code)
+      ? error.code
+      : undefined;
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((frame) => /^ {4}at /.test(frame))
+    .slice(0, 20)
+    .map((frame) => frame.trim());
+  const cause = error.cause !== undefined && depth < 3 ? { cause: safeError(error.cause, depth + 1) } : {};
+  return { name: error.constructor.name, ...(code === undefined ? {} : { code }), frames, ...cause };
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { checksumOf, migrate, readMigrations } from '../database/migrate.ts';
+import { TEST_SERVER_VARIABLE } from './global-setup.ts';
+import { startTestServer } from './test-server.ts';
+
+export interface TestDatabase {
+  /** Connection string of a migrated, empty database of its own. */
+  readonly url: string;
+  /** Drops the database; open connections are cut. */
+  drop(): Promise<void>;
+}
+
+const TEMPLATE_LOCK = 8_212_027;
+
+/**
+ * A fresh database for one test file, cloned in well under 100 ms from a template that is migrated once per run and
+ * per set of migrations. `migrations` are folders, applied in order. Works from many processes at once.
+ */
+export async function createTestDatabase(label: string, ...migrations: readonly string[]): Promise<TestDatabase> {
+  const server = await serverUrl();
+  const steps = await readMigrations(...migrations);
+  const template = `tpl_${label}_${checksumOf(steps).slice(0, 16)}`;
+  const name = `t_${label}_${randomBytes(6).toString('hex')}`;
+  await withClient(server.url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const found = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (found.rowCount === 0) await buildTemplate(client, server.url, template, steps);
+    // Two clones of one template at a time are refused by PostgreSQL, so they queue on the same lock.
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return {
+    url: withDatabase(server.url, name),
+    async drop() {
+      await withClient(server.url, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await server.stop();
+    },
+  };
+}
+
+async function buildTemplate(
+  client: Client,
+  url: string,
+  template: string,
+  steps: Parameters<typeof migrate>[1],
+): Promise<void> {
+  const draft = `${template}_draft`;
+  await client.query(`drop database if exists ${draft} with (force)`);
+  await client.query(`create database ${draft} template template0`);
+  await migrate(withDatabase(url, draft), steps);
+  await client.query(`alter database ${draft} rename to ${template}`);
+}
+
+/** The run's server; a single file started without the global setup brings its own. */
+async function serverUrl(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const shared = process.env[TEST_SERVER_VARIABLE];
+  return shared === undefined ? startTestServer() : { url: shared, stop: async () => {} };
+}
+
+function withDatabase(url: string, name: string): string {
+  const parsed = new URL(url);
+  parsed.pathname = `/${name}`;
+  return parsed.href;
+}
+
+async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
