@@ -1,0 +1,5 @@
+// Loaded before every command: when tools/go.mjs is gone, even by kill -9, the command is asked to stop.
+if (process.channel) {
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.channel.unref();
+}
