@@ -75,6 +75,7 @@ export const widgets: Texts<typeof source> = {
     named: '{{field}}: {{value}}',
   },
   speed: {
+    none: 'Speed not measured',
     value: '{{speed}} km/h',
     over: '{{speed}} km/h, over the threshold of 70',
     within: '{{speed}} km/h, within the threshold of 70',
@@ -94,8 +95,8 @@ export const widgets: Texts<typeof source> = {
   vehicle: {
     car: 'Car',
     bus: 'Bus',
-    lightTruck: 'Light truck 75q',
-    heavyTruck: 'Heavy truck 120q',
+    light_truck: 'Light truck 75q',
+    heavy_truck: 'Heavy truck 120q',
     motorbike: 'Motorbike',
     moped: 'Moped',
     trailer: 'Trailer',

@@ -72,6 +72,7 @@ export const widgets = {
     named: '{{field}}: {{value}}',
   },
   speed: {
+    none: 'Velocità non misurata',
     value: '{{speed}} km/h',
     over: '{{speed}} km/h, oltre la soglia di 70',
     within: '{{speed}} km/h, entro la soglia di 70',
@@ -91,8 +92,8 @@ export const widgets = {
   vehicle: {
     car: 'Autovettura',
     bus: 'Autobus',
-    lightTruck: 'Autocarro leggero 75q',
-    heavyTruck: 'Autocarro pesante 120q',
+    light_truck: 'Autocarro leggero 75q',
+    heavy_truck: 'Autocarro pesante 120q',
     motorbike: 'Motociclo',
     moped: 'Ciclomotore',
     trailer: 'Rimorchio',

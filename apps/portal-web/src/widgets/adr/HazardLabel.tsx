@@ -1,0 +1,78 @@
+import type { AdrClass } from '@varco/domain/lists.ts';
+import { ADR_CLASSES } from '@varco/domain/lists.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { ReactElement } from 'react';
+import { useId } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './Adr.module.css';
+import { hazardFace } from './hazard-symbols.ts';
+import { HazardGround } from './HazardGround.tsx';
+import { HazardSymbol } from './HazardSymbol.tsx';
+
+const NAMES: Readonly<Record<AdrClass, MessageKey>> = {
+  '1': 'widgets:adr.classes.c1',
+  '2': 'widgets:adr.classes.c2',
+  '3': 'widgets:adr.classes.c3',
+  '4.1': 'widgets:adr.classes.c4_1',
+  '4.2': 'widgets:adr.classes.c4_2',
+  '4.3': 'widgets:adr.classes.c4_3',
+  '5.1': 'widgets:adr.classes.c5_1',
+  '5.2': 'widgets:adr.classes.c5_2',
+  '6.1': 'widgets:adr.classes.c6_1',
+  '6.2': 'widgets:adr.classes.c6_2',
+  '7': 'widgets:adr.classes.c7',
+  '8': 'widgets:adr.classes.c8',
+  '9': 'widgets:adr.classes.c9',
+};
+
+/** Name of a hazard class in words, for the text that always stands beside the label. */
+export function hazardName(code: AdrClass): MessageKey {
+  return NAMES[code];
+}
+
+/** A class as sent by a plant; null when it is none of the thirteen. */
+export function knownHazard(code: string): AdrClass | null {
+  return ADR_CLASSES.find((known) => known === code) ?? null;
+}
+
+/**
+ * Hazard diamond of one of the 13 classes: 15 px in a switch, 26 to 30 in filter and card, 40 in tables, 58 in the detail.
+ * A class nobody knows is drawn as an empty hatched diamond. The colours are the road's, the same in both themes.
+ */
+export function HazardLabel(props: { code: string; size?: number; division?: '2.1' | '2.2' | '2.3' }): ReactElement {
+  const { size = 26, division } = props;
+  const t = useT();
+  const clipId = useId();
+  const code = knownHazard(props.code);
+  const name = code === null ? t('widgets:adr.unknownLabel') : t('widgets:adr.label', { code, name: t(NAMES[code]) });
+  const face = code === null ? null : hazardFace(code, division);
+  const ink = (colour: 'black' | 'white'): string => (colour === 'white' ? '#fff' : '#000');
+  return (
+    <svg className={styles.diamond} width={size} height={size} viewBox="0 0 100 100" role="img" aria-label={name}>
+      <title>{name}</title>
+      <clipPath id={clipId}>
+        <path d="M50 1L99 50 50 99 1 50z" />
+      </clipPath>
+      <g clipPath={`url(#${clipId})`}>
+        <HazardGround ground={face?.ground ?? null} />
+        {face !== null && <HazardSymbol symbol={face.symbol} ink={ink(face.symbolInk)} />}
+      </g>
+      <path d="M50 1.5L98.5 50 50 98.5 1.5 50z" className={styles.edge} />
+      {face !== null && (
+        <>
+          <path d="M50 9L91 50 50 91 9 50z" className={styles.inner} stroke={ink(face.numberInk)} />
+          <text
+            x="50"
+            y="80"
+            className={styles.number}
+            fill={ink(face.numberInk)}
+            stroke={face.ground === 'redStripes' ? '#fff' : 'none'}
+            fontSize={(code ?? '').length > 1 ? 18 : 22}
+          >
+            {code}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,37 @@
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { AlertAppearance, AlertField } from './alert-appearance.ts';
+import { alertAppearance } from './alert-appearance.ts';
+
+function useWord(): (word: AlertAppearance['short']) => string {
+  const t = useT();
+  return (word) => (typeof word === 'string' ? t(word) : word.code);
+}
+
+/**
+ * The value of one check as icon, word and colour. `form="short"` is for table cells, `"full"` for cards and the detail;
+ * both carry field and full word as accessible name and tooltip. With `isNamed` the field's name is part of the word.
+ */
+export function AlertValue(props: {
+  field: AlertField;
+  value: string | null;
+  form?: 'short' | 'full';
+  isNamed?: boolean;
+}): ReactElement {
+  const { field, value, form = 'short', isNamed = false } = props;
+  const t = useT();
+  const wordOf = useWord();
+  const look = alertAppearance(field, value);
+  const fieldName = t(`widgets:alert.field.${field}`);
+  const word = form === 'short' ? wordOf(look.short) : wordOf(look.full);
+  return (
+    <StatusChip
+      tone={look.tone}
+      icon={form === 'full' && look.icon === null ? 'dash' : look.icon}
+      variant={look.variant}
+      word={isNamed ? `${fieldName} ${word}` : word}
+      fullName={t('widgets:alert.named', { field: fieldName, value: wordOf(look.full) })}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { IconName } from '@varco/ui/icon-paths.ts';
+import type { Tone } from '@varco/ui/tone.ts';
+
+/** The five checks a transit carries, by their wire names. */
+export type AlertField = 'assicurata' | 'revisionata' | 'rubata' | 'sives' | 'allarme';
+
+export type AlertAppearance = {
+  readonly icon: IconName | null;
+  readonly tone: Tone;
+  readonly variant: 'plain' | 'tint' | 'solid';
+  /** What a table cell shows: a text key, or the wire code itself where the code is the word. */
+  readonly short: MessageKey | { readonly code: string };
+  /** The whole word, always the accessible name and the tooltip. */
+  readonly full: MessageKey | { readonly code: string };
+  /** Whether it asks for attention: such a row and card are marked. */
+  readonly isAlert: boolean;
+};
+
+const ABSENT: AlertAppearance = {
+  icon: null,
+  tone: 'nt',
+  variant: 'plain',
+  short: 'widgets:alert.short.notChecked',
+  full: 'widgets:alert.full.notChecked',
+  isAlert: false,
+};
+
+/** Values that mean the same in every field: nobody could or would check (T 4.2, readings TA59). */
+const SPECIAL: ReadonlyMap<string, AlertAppearance> = new Map([
+  ['', ABSENT],
+  ['--', ABSENT],
+  ['/', ABSENT],
+  ['xx', special('slashRing', 'wa', 'noService')],
+  ['<x>', special('key', 'wa', 'licence')],
+  ['<!>', special('hourglass', 'wa', 'congestion')],
+  ['**', special('eyeOff', 'pv', 'redacted')],
+]);
+
+function special(
+  icon: IconName,
+  tone: Tone,
+  word: 'noService' | 'licence' | 'congestion' | 'redacted',
+): AlertAppearance {
+  return {
+    icon,
+    tone,
+    variant: 'plain',
+    short: `widgets:alert.short.${word}`,
+    full: `widgets:alert.full.${word}`,
+    isAlert: false,
+  };
+}
+
+const REGULAR: AlertAppearance = {
+  icon: 'check',
+  tone: 'ok',
+  variant: 'plain',
+  short: 'widgets:alert.yes',
+  full: 'widgets:alert.full.regular',
+  isAlert: false,
+};
+
+const MISSING: AlertAppearance = {
+  icon: 'cross',
+  tone: 'al',
+  variant: 'tint',
+  short: 'widgets:alert.no',
+  full: 'widgets:alert.full.missing',
+  isAlert: true,
+};
+
+/** Checked and nothing found. Neutral: stolen and registry never show the ok state (ALR-02). */
+const NEGATIVE: AlertAppearance = {
+  icon: null,
+  tone: 'nt',
+  variant: 'plain',
+  short: 'widgets:alert.negative',
+  full: 'widgets:alert.full.negative',
+  isAlert: false,
+};
+
+const STOLEN: AlertAppearance = {
+  icon: 'octagon',
+  tone: 'al',
+  variant: 'solid',
+  short: 'widgets:alert.short.stolen',
+  full: 'widgets:alert.full.stolen',
+  isAlert: true,
+};
+
+function listed(code: string, full: AlertAppearance['full']): AlertAppearance {
+  return { icon: 'shield', tone: 'al', variant: 'tint', short: { code: code.toUpperCase() }, full, isAlert: true };
+}
+
+/** Codes of the lists (T 3.6, readings TA11). Every code but `no` alerts. */
+const LIST_CODES: ReadonlyMap<string, AlertAppearance> = new Map([
+  [
+    'si',
+    {
+      icon: 'ban',
+      tone: 'al',
+      variant: 'solid',
+      short: 'widgets:alert.short.blacklist',
+      full: 'widgets:alert.full.blacklist',
+      isAlert: true,
+    },
+  ],
+  [
+    'pn',
+    {
+      icon: 'mask',
+      tone: 'pv',
+      variant: 'tint',
+      short: 'widgets:alert.short.figurehead',
+      full: 'widgets:alert.full.figurehead',
+      isAlert: true,
+    },
+  ],
+  ['rub', STOLEN],
+  ['rad', listed('rad', 'widgets:alert.full.struckOff')],
+  ['scn', listed('scn', 'widgets:alert.full.scn')],
+]);
+
+const FORCES: AlertAppearance = {
+  icon: 'shield',
+  tone: 'al',
+  variant: 'tint',
+  short: 'widgets:alert.short.forces',
+  full: 'widgets:alert.full.forces',
+  isAlert: true,
+};
+
+/** A value nobody described: shown as it came, neutral. Guessing would say more than is known. */
+function unknownValue(value: string): AlertAppearance {
+  return { icon: null, tone: 'nt', variant: 'plain', short: { code: value }, full: { code: value }, isAlert: false };
+}
+
+/**
+ * How a check's value is shown (design 8, T 4.2).
+ * @param value wire value; null when the plant did not send the field
+ */
+export function alertAppearance(field: AlertField, value: string | null): AlertAppearance {
+  const code = (value ?? '').trim().toLowerCase();
+  const shared = SPECIAL.get(code);
+  if (shared !== undefined) return shared;
+  switch (field) {
+    case 'assicurata':
+    case 'revisionata':
+      if (code === 'si') return REGULAR;
+      return code === 'no' ? MISSING : unknownValue(code);
+    case 'rubata':
+      if (code === 'si' || code === 'true' || code === 'rub') return STOLEN;
+      return code === 'no' || code === 'false' ? NEGATIVE : unknownValue(code);
+    case 'sives':
+      // Any value but those that say "no" or "not checked" alerts; a code of the lists keeps its own word.
+      if (code === 'no') return NEGATIVE;
+      return code === 'si' ? FORCES : (LIST_CODES.get(code) ?? listed(code, { code: code.toUpperCase() }));
+    case 'allarme':
+      return code === 'no' ? NEGATIVE : (LIST_CODES.get(code) ?? listed(code, { code: code.toUpperCase() }));
+  }
+}

@@ -1,0 +1,71 @@
+import { cx } from '@varco/ui/cx.ts';
+import { Kbd } from '@varco/ui/Kbd.tsx';
+import type { ChangeEvent, ReactElement, Ref } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { cleanPlateInput } from './plate-text.ts';
+import styles from './PlateInput.module.css';
+
+/**
+ * The plate box: the same object as the badge, typed into. Characters that cannot stand in a search are taken out at once
+ * and the rest is upper case (T 5.1); Enter submits. Waiting before searching is the caller's.
+ */
+export function PlateInput(props: {
+  value: string;
+  onChange: (text: string) => void;
+  onSubmit?: () => void;
+  size?: 'md' | 'touch';
+  keyName?: string;
+  placeholder?: string;
+  isDisabled?: boolean;
+  isFullWidth?: boolean;
+  maxLength?: number;
+  inputRef?: Ref<HTMLInputElement>;
+}): ReactElement {
+  const { value, onChange, onSubmit, size = 'md', keyName, placeholder, isDisabled = false, inputRef } = props;
+  const t = useT();
+  const change = (event: ChangeEvent<HTMLInputElement>): void => {
+    const input = event.currentTarget;
+    const next = cleanPlateInput(input.value, input.selectionStart ?? input.value.length);
+    // Written before React draws: the field then already holds the next value and the caret is not thrown to the end.
+    if (input.value !== next.text) {
+      input.value = next.text;
+      input.setSelectionRange(next.caret, next.caret);
+    }
+    onChange(next.text);
+  };
+  return (
+    <label
+      className={cx(styles.box, styles[size], isDisabled && styles.disabled, props.isFullWidth === true && styles.full)}
+    >
+      <span className={styles.band} aria-hidden="true">
+        I
+      </span>
+      <input
+        ref={inputRef}
+        className={styles.input}
+        value={value}
+        onChange={change}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSubmit?.();
+        }}
+        aria-label={t('widgets:plate.input')}
+        title={t('widgets:plate.inputHint')}
+        placeholder={placeholder}
+        disabled={isDisabled}
+        maxLength={props.maxLength ?? 400}
+        type="text"
+        inputMode="text"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      {keyName !== undefined && (
+        <span className={styles.key}>
+          <Kbd keys={[keyName]} isPlain />
+        </span>
+      )}
+    </label>
+  );
+}

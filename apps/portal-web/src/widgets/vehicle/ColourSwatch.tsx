@@ -1,0 +1,28 @@
+import type { Colour } from '@varco/domain/lists.ts';
+import { COLOURS } from '@varco/domain/lists.ts';
+import { cx } from '@varco/ui/cx.ts';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './Vehicle.module.css';
+
+/** A colour as sent by a plant; anything else than the nine is drawn neutral. */
+export function knownColour(code: string): Colour {
+  return COLOURS.find((known) => known === code.toLowerCase()) ?? 'undefined';
+}
+
+/** One of the nine colours (T 2.6) as a small square; its name beside it or as accessible name and tooltip. */
+export function ColourSwatch(props: { code: string; isNamed?: boolean; size?: 'sm' | 'lg' }): ReactElement {
+  const t = useT();
+  const colour = knownColour(props.code);
+  const name = t(`widgets:colour.${colour}`);
+  const square = cx(styles.swatch, styles[colour], props.size === 'lg' && styles.large);
+  if (props.isNamed === true) {
+    return (
+      <span className={styles.named}>
+        <span className={square} aria-hidden="true" />
+        {name}
+      </span>
+    );
+  }
+  return <span className={square} role="img" aria-label={name} title={name} />;
+}

@@ -1,0 +1,32 @@
+import type { VehicleClass } from '@varco/domain/lists.ts';
+import { VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './Vehicle.module.css';
+import { VEHICLE_ICONS } from './vehicle-icons.ts';
+
+/** A class as sent by a plant; one this version does not know is "undefined", never a guess. */
+function knownClass(code: string): VehicleClass {
+  return VEHICLE_CLASSES.find((known) => known === code) ?? 'undefined';
+}
+
+/** Vehicle class as icon, with its name beside it (`isNamed`) or as accessible name and tooltip only. */
+export function VehicleClassIcon(props: { code: string; isNamed?: boolean }): ReactElement {
+  const t = useT();
+  const known = knownClass(props.code);
+  const name = t(`widgets:vehicle.${known}`);
+  if (props.isNamed === true) {
+    return (
+      <span className={styles.named}>
+        <Icon name={VEHICLE_ICONS[known]} size="sm" />
+        {name}
+      </span>
+    );
+  }
+  return (
+    <span role="img" aria-label={name} title={name}>
+      <Icon name={VEHICLE_ICONS[known]} size="sm" />
+    </span>
+  );
+}
