@@ -1,0 +1,96 @@
+/** Sign-in states of a plant (P 4). `new`: a password is stored and was never tried; `empty`: none stored; `unknown`: signed out (readings B-13). */
+export const PLANT_LOGIN_STATES = [
+  'unknown',
+  'new',
+  'empty',
+  'verifying',
+  'ok',
+  'bad',
+  'expired',
+  'userdisabled',
+  'weakpwd',
+] as const;
+export type PlantLoginState = (typeof PLANT_LOGIN_STATES)[number];
+
+/** State of the credential form: the login states and `edit` (P 4). */
+export type CredentialFormState = PlantLoginState | 'edit';
+
+/**
+ * Why a sign-in ended where it did, kept beside the state so that the message is the right one (readings B-16, A-09):
+ * `bad` alone would call an unreachable plant a wrong password.
+ */
+export type PlantLoginReason =
+  | 'credentials'
+  | 'password_expired'
+  | 'user_expired'
+  | 'weak_password'
+  | 'user_disabled'
+  | 'unreachable'
+  | 'timeout'
+  | 'bad_answer'
+  | 'other_plant'
+  | 'rate_limited'
+  | 'not_configured'
+  | 'other';
+
+export interface PlantLoginFailure {
+  readonly state: Extract<PlantLoginState, 'bad' | 'expired' | 'userdisabled' | 'weakpwd'>;
+  readonly reason: PlantLoginReason;
+}
+
+/** State before any try: by whether a password is stored. */
+export function initialLoginState(password: string): PlantLoginState {
+  return password === '' ? 'empty' : 'new';
+}
+
+const BY_CODE: Readonly<Record<string, PlantLoginFailure>> = {
+  user_expired: { state: 'expired', reason: 'user_expired' },
+  weak_password: { state: 'weakpwd', reason: 'weak_password' },
+  user_not_enabled: { state: 'userdisabled', reason: 'user_disabled' },
+  expired_password: { state: 'bad', reason: 'password_expired' },
+  bad_credentials: { state: 'bad', reason: 'credentials' },
+  rate_limit_exceeded: { state: 'bad', reason: 'rate_limited' },
+  not_configured: { state: 'bad', reason: 'not_configured' },
+};
+
+/** P 4: what a failure code makes of the state; anything unknown is `bad`. */
+export function failureOfCode(code: string): PlantLoginFailure {
+  const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
+  return known ?? { state: 'bad', reason: 'other' };
+}
+
+/** P 4: the numeric codes of older plants (readings B-17): 100 userdisabled, 200 expired, 300 weakpwd, others bad. */
+export function failureOfNumericCode(code: number): PlantLoginFailure {
+  if (code === 100) return failureOfCode('user_not_enabled');
+  if (code === 200) return failureOfCode('user_expired');
+  if (code === 300) return failureOfCode('weak_password');
+  return failureOfCode('bad_credentials');
+}
+
+/** Notification number of a failed sign-in (P 8): 10004 with a password, 10020 without. */
+export function loginNotification(state: PlantLoginFailure['state'], hasPassword: boolean): number {
+  if (state === 'userdisabled') return 10017;
+  if (state === 'expired') return 10015;
+  if (state === 'weakpwd') return 10016;
+  return hasPassword ? 10004 : 10020;
+}
+
+/** P 4: `enabled` is the person's switch, `active` what the plant says of the account (new credential: 1, readings B-12). */
+export function isPlantEnabled(enabled: boolean, active: number): boolean {
+  return enabled && (active > 0 || active === -1);
+}
+
+/** P 4: not simply the opposite: `active` 0 is neither ("not yet known", readings B-12). */
+export function isPlantDisabled(enabled: boolean, active: number): boolean {
+  return !enabled || (active < 0 && active !== -1);
+}
+
+/** P 4: signed in, but the plant wants a new password first. */
+export function needsPasswordChange(state: PlantLoginState, active: number): boolean {
+  return state === 'ok' && active === -1;
+}
+
+/** Whether nothing more will happen by itself: `verifying`, `new` and `unknown` are not settled (readings B-14). */
+export function isSettled(state: PlantLoginState): boolean {
+  return state !== 'verifying' && state !== 'new' && state !== 'unknown';
+}

@@ -1,0 +1,43 @@
+import { type PlantLoginState, isPlantEnabled, isSettled, needsPasswordChange } from './login-state.ts';
+
+/** What the summary needs of one plant. */
+export interface PlantForSummary {
+  readonly enabled: boolean;
+  readonly active: number;
+  readonly state: PlantLoginState;
+  readonly hasPassword: boolean;
+}
+
+/** Result of verify-all (P 4). All counts but `total` are of enabled plants. */
+export interface VerifySummary {
+  readonly total: number;
+  readonly enabled: number;
+  readonly ok: number;
+  readonly verifying: number;
+  /** Has a password and ended in any state but ok; `bad` plants are among them (readings B-15). */
+  readonly error: number;
+  readonly missingPassword: number;
+  readonly passwordChange: number;
+  readonly bad: number;
+  /** Verified once and no enabled plant still open: the shell may open (readings B-14). */
+  readonly go: boolean;
+}
+
+const FAILED: ReadonlySet<PlantLoginState> = new Set(['bad', 'expired', 'userdisabled', 'weakpwd']);
+
+/** @param hasRun verify-all has run at least once; with no plants the first run is enough */
+export function summarizeLogins(plants: readonly PlantForSummary[], hasRun: boolean): VerifySummary {
+  const enabled = plants.filter((plant) => isPlantEnabled(plant.enabled, plant.active));
+  const count = (test: (plant: PlantForSummary) => boolean): number => enabled.filter(test).length;
+  return {
+    total: plants.length,
+    enabled: enabled.length,
+    ok: count((plant) => plant.state === 'ok'),
+    verifying: count((plant) => plant.state === 'verifying'),
+    error: count((plant) => plant.hasPassword && FAILED.has(plant.state)),
+    missingPassword: count((plant) => !plant.hasPassword),
+    passwordChange: count((plant) => needsPasswordChange(plant.state, plant.active)),
+    bad: count((plant) => plant.state === 'bad'),
+    go: hasRun && enabled.every((plant) => isSettled(plant.state)),
+  };
+}

@@ -1,0 +1,32 @@
+export type AddressFault = 'malformed' | 'not_https' | 'has_extra';
+export type PlantAddress =
+  | { readonly ok: true; readonly origin: string }
+  | { readonly ok: false; readonly fault: AddressFault };
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Reads a plant address (security 8): `https://host[:port]`, no user info, path, query or fragment; `http` only for loopback.
+ * The origin returned has an international name as punycode and no default port.
+ */
+export function readPlantAddress(text: string): PlantAddress {
+  if (!URL.canParse(text)) return { ok: false, fault: 'malformed' };
+  const url = new URL(text);
+  if (url.hostname === '') return { ok: false, fault: 'malformed' };
+  const isAllowed = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
+  if (!isAllowed) return { ok: false, fault: 'not_https' };
+  const hasExtra = url.username + url.password + url.search + url.hash !== '' || url.pathname !== '/';
+  return hasExtra ? { ok: false, fault: 'has_extra' } : { ok: true, origin: url.origin };
+}
+
+/**
+ * Security 5: the address in the sealed vault is the one that counts. When the registry knows another, both are shown and the person
+ * is asked; null: they agree, or the registry does not know the plant.
+ */
+export function addressConflict(sealed: string, registry: string | null): { sealed: string; registry: string } | null {
+  if (registry === null) return null;
+  const ours = readPlantAddress(sealed);
+  const theirs = readPlantAddress(registry);
+  const isSame = ours.ok && theirs.ok && ours.origin === theirs.origin;
+  return isSame ? null : { sealed, registry };
+}
