@@ -1,0 +1,47 @@
+import type { Endpoint } from '@varco/contract/endpoint.ts';
+import { CLIENT_VERSION } from './client-version.ts';
+
+export interface RequestParts {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/** Path of an endpoint with its parameters and query filled in; every value is escaped. */
+export function requestPath(endpoint: Endpoint, parts: RequestParts): string {
+  const params = recordOf(parts.params);
+  const path = endpoint.path.replace(/:([A-Za-z_]+)/g, (_, name: string) => encodeURIComponent(queryText(params[name])));
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(recordOf(parts.query))) {
+    if (value !== undefined && value !== null) query.set(key, queryText(value));
+  }
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function queryText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(queryText).join(',');
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Headers of a call (P 7, security 6). A picture ticket travels bare, so that the browser asks no permission first (security 7). */
+export function requestHeaders(options: {
+  readonly endpoint: Endpoint;
+  readonly token: string | null;
+  readonly isPolling: boolean;
+  readonly reason: string | null;
+}): Record<string, string> {
+  const { endpoint, token, isPolling, reason } = options;
+  if (endpoint.access.who === 'picture-ticket') return {};
+  return {
+    'X-Client-Version': CLIENT_VERSION,
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(isPolling ? { 'X-Request-Tag': 'polling' } : {}),
+    ...(reason === null ? {} : { 'X-Varco-Reason': reason }),
+    ...(endpoint.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  };
+}

@@ -1,0 +1,152 @@
+import type { CallInput, CallOutput, Endpoint } from '@varco/contract/endpoint.ts';
+import { ApiError, type ClientFault, isAbort } from './api-error.ts';
+import { type RequestParts, requestHeaders, requestPath } from './build-request.ts';
+import { parseGuarded } from './json-guard.ts';
+import { limitsOf, readCapped, sniffType } from './read-body.ts';
+import { refusalOf } from './refusal.ts';
+
+/** Where a call goes and with whose token. */
+export interface CallTarget {
+  /** `https://host[:port]`, or empty for the portal that served this page. */
+  readonly origin: string;
+  /** Shown before the text of an error. */
+  readonly host: string;
+  readonly token: () => string | null;
+  /**
+   * Called once after a 401 with the refused token: a fresh token to try again with, or null to give up.
+   * The portal refreshes its session (P 4), a plant is signed in again.
+   */
+  readonly renew?: (refused: string, signal: AbortSignal | undefined) => Promise<string | null>;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly isPolling?: boolean;
+  /** Value of `X-Varco-Reason`. */
+  readonly reason?: string | null;
+  /** Turns an older form of an answer into the present one before it is parsed. */
+  readonly upgrade?: (raw: unknown) => unknown;
+  /** Shorter time than the endpoint's own. */
+  readonly timeMs?: number;
+}
+
+/**
+ * Calls an endpoint of any server. Typed by the endpoint; what comes back has passed size, time, type, depth and schema checks (security 9).
+ * @throws ApiError for every failure; AbortError when `signal` was aborted
+ */
+export async function call<E extends Endpoint>(
+  target: CallTarget,
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<CallOutput<E>> {
+  const token = target.token();
+  const parts: RequestParts = input;
+  try {
+    return await once(target, endpoint, parts, options, token);
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.facts.status === 401 && error.code === 'invalid_token';
+    if (!isRefused || token === null || target.renew === undefined) throw error;
+    const fresh = await target.renew(token, options.signal);
+    if (fresh === null) throw error;
+    return await once(target, endpoint, parts, options, fresh);
+  }
+}
+
+async function once<E extends Endpoint>(
+  target: CallTarget,
+  endpoint: E,
+  parts: RequestParts,
+  options: CallOptions,
+  token: string | null,
+): Promise<CallOutput<E>> {
+  const limits = limitsOf(endpoint);
+  const timeout = AbortSignal.timeout(options.timeMs ?? limits.timeMs);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
+  const fault = (subCode: ClientFault, cause?: unknown, status = 0): ApiError =>
+    new ApiError({ code: 'unavailable', subCode, status, host: target.host, isPolling: options.isPolling === true, cause });
+  try {
+    const response = await send(target, endpoint, parts, options, token, signal);
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+      throw fault('bad_answer', 'redirect', response.status);
+    }
+    const bytes = await readCapped(response, limits.bytes);
+    if (!response.ok) throw refusalOf(response, bytes, { host: target.host, isPolling: options.isPolling === true });
+    if (bytes === null) throw fault('too_large', undefined, response.status);
+    return answerOf(endpoint, response, bytes, options, (subCode, cause) => fault(subCode, cause, response.status));
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof ApiError) throw error;
+    if (timeout.aborted || isAbort(error)) throw fault('timeout', error);
+    throw fault('network', error);
+  }
+}
+
+function send(
+  target: CallTarget,
+  endpoint: Endpoint,
+  parts: RequestParts,
+  options: CallOptions,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers = requestHeaders({
+    endpoint,
+    token: needsToken(endpoint) ? token : null,
+    isPolling: options.isPolling === true,
+    reason: options.reason ?? null,
+  });
+  return fetch(`${target.origin}${requestPath(endpoint, parts)}`, {
+    method: endpoint.method,
+    headers,
+    ...(endpoint.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    signal,
+    redirect: 'manual',
+    cache: 'no-store',
+    // Only the portal has a cookie, and only for itself.
+    credentials: target.origin === '' ? 'same-origin' : 'omit',
+    referrerPolicy: 'no-referrer',
+  });
+}
+
+function needsToken(endpoint: Endpoint): boolean {
+  return endpoint.access.who === 'portal-user' || endpoint.access.who === 'plant-user';
+}
+
+function answerOf<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  bytes: Uint8Array<ArrayBuffer>,
+  options: CallOptions,
+  fault: (subCode: ClientFault, cause?: unknown) => ApiError,
+): CallOutput<E> {
+  const { response: expected } = endpoint;
+  if (expected === null) return typed<E>(undefined);
+  if ('file' in expected) {
+    const type = sniffType(bytes);
+    if (type === null || !expected.types.includes(type)) throw fault('bad_answer', 'file type');
+    return typed<E>(new Blob([bytes], { type }));
+  }
+  const text = jsonText(response, bytes);
+  if (text === null) throw fault('not_json');
+  const json = parseGuarded(text);
+  if (!json.ok) throw fault(json.fault);
+  const parsed = expected.safeParse(options.upgrade === undefined ? json.value : options.upgrade(json.value));
+  if (!parsed.success) throw fault('bad_answer', parsed.error);
+  return typed<E>(parsed.data);
+}
+
+/** Text of a body that says it is JSON in UTF-8 and is; null otherwise. */
+export function jsonText(response: Response, bytes: Uint8Array<ArrayBuffer>): string | null {
+  if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(response.headers.get('Content-Type') ?? '')) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The value was checked against the endpoint's own response just above; the compiler cannot follow that through the generic. */
+function typed<E extends Endpoint>(value: unknown): CallOutput<E> {
+  return value as CallOutput<E>;
+}

@@ -1,0 +1,70 @@
+import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
+import { ERRORS, type ErrorCode, isErrorCode } from '@varco/contract/errors.ts';
+import { ApiError } from './api-error.ts';
+import { cleanText, parseGuarded } from './json-guard.ts';
+
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  401: 'no_auth',
+  403: 'no_perms',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  418: 'not_configured',
+  428: 'reason_required',
+  429: 'rate_limit_exceeded',
+  500: 'internal',
+};
+
+/** Code of an answer without the envelope, by its status. */
+export function codeOfStatus(status: number): ErrorCode {
+  return BY_STATUS[status] ?? (status >= 500 ? 'unavailable' : 'bad_request');
+}
+
+/** The error of an answer that is not a success. Reads the envelope; without one, the detail or message text (P 8). */
+export function refusalOf(
+  response: Response,
+  bytes: Uint8Array<ArrayBuffer> | null,
+  about: { readonly host: string; readonly isPolling: boolean },
+): ApiError {
+  const { status } = response;
+  const retryAfter = Number(response.headers.get('Retry-After') ?? '');
+  const common = { ...about, status, retryAfterSeconds: retryAfter > 0 ? Math.min(retryAfter, 3600) : null };
+  const json = bytes === null ? null : parseGuarded(new TextDecoder().decode(bytes));
+  const raw = json?.ok === true ? json.value : null;
+  const envelope = ErrorEnvelope.safeParse(raw);
+  if (envelope.success) {
+    const { code, sub_code: subCode, field, data, request_id: requestId } = envelope.data.error;
+    const isKnown = isErrorCode(code) && isPlausible(code, status);
+    return new ApiError({
+      ...common,
+      code: isKnown ? code : codeOfStatus(status),
+      ...(subCode === undefined ? {} : { subCode }),
+      ...(field === undefined ? {} : { field }),
+      ...(data === undefined ? {} : { data }),
+      ...(requestId === undefined ? {} : { requestId }),
+    });
+  }
+  return new ApiError({ ...common, code: codeOfStatus(status), detail: detailOf(raw), errorCode: numericCodeOf(raw) });
+}
+
+/** A plant cannot make the client sign itself out by wrapping `invalid_token` in a success-like or foreign status. */
+function isPlausible(code: ErrorCode, status: number): boolean {
+  return code !== 'invalid_token' || status === ERRORS.invalid_token.status;
+}
+
+function detailOf(raw: unknown): string | null {
+  if (typeof raw !== 'object' || raw === null) return null;
+  const fields: Record<string, unknown> = { ...raw };
+  for (const text of [fields['detail'], fields['message']]) {
+    if (typeof text === 'string' && text !== '') return cleanText(text);
+  }
+  return null;
+}
+
+function numericCodeOf(raw: unknown): number | null {
+  if (typeof raw !== 'object' || raw === null || !('error_code' in raw)) return null;
+  return typeof raw.error_code === 'number' && Number.isInteger(raw.error_code) ? raw.error_code : null;
+}

@@ -1,0 +1,16 @@
+/** The one place of the web app that asks the browser for the time. Everything else takes `now` as a parameter. */
+
+/** Now as an ISO instant. */
+export function now(): string {
+  return new Date().toISOString();
+}
+
+/** Now in milliseconds since 1970. */
+export function nowMs(): number {
+  return Date.now();
+}
+
+/** Now in whole seconds since 1970, as tokens count. */
+export function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
