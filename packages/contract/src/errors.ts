@@ -26,6 +26,12 @@ export const ERRORS = catalogue({
       statement_timeout: 'notify',
       audit_unavailable: 'notify',
       shutting_down: 'notify',
+      // Found by the client itself: no answer, too slow, or not an answer of ours (HTML, too large, wrong shape).
+      network: 'notify',
+      timeout: 'notify',
+      not_json: 'notify',
+      too_large: 'notify',
+      bad_answer: 'notify',
     },
   },
   bad_request: {
@@ -36,7 +42,11 @@ export const ERRORS = catalogue({
   payload_too_large: { status: 413, display: 'notify' },
   unsupported_media_type: { status: 415, display: 'notify' },
   method_not_allowed: { status: 405, display: 'notify' },
-  no_auth: { status: 401, display: 'notify', subCodes: { passcode_required: 'silent', recovery_code_required: 'silent' } },
+  no_auth: {
+    status: 401,
+    display: 'notify',
+    subCodes: { passcode_required: 'silent', recovery_code_required: 'silent' },
+  },
   invalid_token: {
     status: 401,
     display: 'silent',
