@@ -14,3 +14,8 @@ export function nowMs(): number {
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
+
+/** Milliseconds on a clock that only moves forward, for measuring waits. */
+export function elapsedMs(): number {
+  return performance.now();
+}

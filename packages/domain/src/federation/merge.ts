@@ -134,7 +134,7 @@ export function receiveChunk<R>(
     progress: 'completed',
     failure: null,
     isAccepted: part.isAccepted || !search.isFrozen,
-    refTime: part.refTime ?? chunk.refTime ?? null,
+    refTime: part.refTime ?? chunk.refTime ?? (chunk.offset > 0 ? referenceTime(search, acceptedParts(search)) : null),
     limitations: [...new Set([...part.limitations, ...(chunk.limitations ?? [])])],
     newestRead: chunk.newestRead ?? part.newestRead,
   }));
@@ -175,7 +175,7 @@ export function acceptLate<R>(search: FederatedSearch<R>, plantIds?: readonly st
 
 /** Page `number` (from 1) in globally right order among the accepted plants, or what must be asked first. */
 export function pageOf<R>(search: FederatedSearch<R>, number: number): MergedPage<R> {
-  const parts = search.parts.filter((part) => part.isAccepted);
+  const parts = acceptedParts(search);
   const skip = (number - 1) * PAGE_SIZE;
   const run = mergeRun(parts.map(toSource), skip, PAGE_SIZE);
   const rows: MergedRow<R>[] = [];
@@ -199,6 +199,8 @@ export function pageOf<R>(search: FederatedSearch<R>, number: number): MergedPag
       .map((part) => ({ plantId: part.plantId, rows: part.feed.rows.length })),
   };
 }
+
+const acceptedParts = <R>(search: FederatedSearch<R>): PlantPart<R>[] => search.parts.filter((part) => part.isAccepted);
 
 const toSource = <R>(part: PlantPart<R>): MergeSource => ({
   keys: part.feed.keys,

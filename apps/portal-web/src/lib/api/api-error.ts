@@ -27,7 +27,9 @@ export class ApiError extends Error {
   readonly facts: ApiErrorFacts;
 
   constructor(facts: ApiErrorFacts) {
-    super(`${facts.host}: ${facts.code}${facts.subCode === undefined ? '' : `/${facts.subCode}`}`, { cause: facts.cause });
+    super(`${facts.host}: ${facts.code}${facts.subCode === undefined ? '' : `/${facts.subCode}`}`, {
+      cause: facts.cause,
+    });
     this.name = 'ApiError';
     this.facts = facts;
   }

@@ -10,7 +10,9 @@ export interface RequestParts {
 /** Path of an endpoint with its parameters and query filled in; every value is escaped. */
 export function requestPath(endpoint: Endpoint, parts: RequestParts): string {
   const params = recordOf(parts.params);
-  const path = endpoint.path.replace(/:([A-Za-z_]+)/g, (_, name: string) => encodeURIComponent(queryText(params[name])));
+  const path = endpoint.path.replace(/:([A-Za-z_]+)/g, (_, name: string) =>
+    encodeURIComponent(queryText(params[name])),
+  );
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(recordOf(parts.query))) {
     if (value !== undefined && value !== null) query.set(key, queryText(value));

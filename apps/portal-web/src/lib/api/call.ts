@@ -45,12 +45,17 @@ export async function call<E extends Endpoint>(
   try {
     return await once(target, endpoint, parts, options, token);
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.facts.status === 401 && error.code === 'invalid_token';
-    if (!isRefused || token === null || target.renew === undefined) throw error;
+    if (!isTokenRefused(error) || token === null || target.renew === undefined) throw error;
     const fresh = await target.renew(token, options.signal);
     if (fresh === null) throw error;
     return await once(target, endpoint, parts, options, fresh);
   }
+}
+
+/** A 401 about the token. Other 401s (a wrong old password) must not be sent a second time. */
+function isTokenRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.facts.status !== 401) return false;
+  return error.code === 'invalid_token' || (error.code === 'no_auth' && error.subCode === undefined);
 }
 
 async function once<E extends Endpoint>(
@@ -64,7 +69,14 @@ async function once<E extends Endpoint>(
   const timeout = AbortSignal.timeout(options.timeMs ?? limits.timeMs);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   const fault = (subCode: ClientFault, cause?: unknown, status = 0): ApiError =>
-    new ApiError({ code: 'unavailable', subCode, status, host: target.host, isPolling: options.isPolling === true, cause });
+    new ApiError({
+      code: 'unavailable',
+      subCode,
+      status,
+      host: target.host,
+      isPolling: options.isPolling === true,
+      cause,
+    });
   try {
     const response = await send(target, endpoint, parts, options, token, signal);
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {

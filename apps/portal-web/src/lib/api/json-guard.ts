@@ -1,6 +1,8 @@
 /** Why a text is not taken as an answer. */
 export type JsonFault = 'not_json' | 'bad_answer';
-export type GuardedJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fault: JsonFault };
+export type GuardedJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly fault: JsonFault };
 
 /** Depth of a plant's answer (security 9). */
 export const MAX_DEPTH = 32;
@@ -41,6 +43,9 @@ function isHarmless(root: unknown, maxDepth: number): boolean {
 
 /** Text from a server as it may be shown: no control or bidi characters, at most 300 characters (security 8). */
 export function cleanText(text: string): string {
-  const plain = text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ').replace(/\s+/g, ' ').trim();
+  const plain = text
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   return [...plain].slice(0, 300).join('');
 }

@@ -1,26 +1,19 @@
+import { StatedReason, encodeReason } from '@varco/contract/reason.ts';
 import { create } from 'zustand';
-import { toBase64Url, utf8 } from '@varco/vault/bytes.ts';
 
-/** Why data are consulted: code from the plant's list, free text, and the case they belong to (security 6). */
-export interface Reason {
+/** What the case bar holds: reason from the plants' lists, free text, number of the case (security 6). */
+interface ReasonState {
   readonly code: string;
   readonly text: string;
   readonly case: string;
-}
-
-export const NO_REASON: Reason = { code: '', text: '', case: '' };
-/** Longest parts, in characters. Together they always fit the 2 KiB of the header, whatever is typed. */
-export const REASON_LIMITS = { code: 40, text: 240, case: 80 } as const;
-
-interface ReasonState extends Reason {
-  /** A plant refused a call without a reason: the case bar opens. */
+  /** A plant refused a call without a reason, or did not accept it: the case bar opens. */
   readonly isWanted: boolean;
 }
 
-/** What the case bar shows. Kept in memory; the workspace puts it in the encrypted store. */
-export const useReason = create<ReasonState>(() => ({ ...NO_REASON, isWanted: false }));
+/** Kept in memory; gone with the page, as a reason belongs to the work at hand. */
+export const useReason = create<ReasonState>(() => ({ code: '', text: '', case: '', isWanted: false }));
 
-export function setReason(reason: Partial<Reason>): void {
+export function setReason(reason: Partial<Pick<ReasonState, 'code' | 'text' | 'case'>>): void {
   useReason.setState({ ...reason, isWanted: false });
 }
 
@@ -29,22 +22,19 @@ export function askForReason(): void {
   useReason.setState({ isWanted: true });
 }
 
-/** Value of `X-Varco-Reason`: base64url of the JSON; null when nothing is stated. */
-export function reasonHeader(reason: Reason): string | null {
-  const stated = {
-    code: clip(reason.code, REASON_LIMITS.code),
-    text: clip(reason.text, REASON_LIMITS.text),
-    case: clip(reason.case, REASON_LIMITS.case),
-  };
-  if (stated.code === '' && stated.text === '' && stated.case === '') return null;
-  return toBase64Url(utf8(JSON.stringify(stated)));
+/** The reason as it may be sent; null while the case bar is empty or not yet valid. */
+export function statedReason(): StatedReason | null {
+  const { code, text, case: caseNumber } = useReason.getState();
+  return StatedReason.safeParse({ code, text, case: caseNumber }).data ?? null;
 }
 
-function clip(text: string, max: number): string {
-  return [...text.replace(/\p{Cc}/gu, ' ')].slice(0, max).join('').trim();
-}
-
-/** The header of what the case bar holds now. */
-export function currentReasonHeader(): string | null {
-  return reasonHeader(useReason.getState());
+/** Value of `X-Varco-Reason`: base64url of the JSON; null without a valid reason or above the 2 KiB of the header. */
+export function reasonHeader(): string | null {
+  const reason = statedReason();
+  if (reason === null) return null;
+  try {
+    return encodeReason(reason);
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,22 @@
+import type { CallInput, CallOutput, Endpoint } from '@varco/contract/endpoint.ts';
+import { PORTAL_ORIGIN, portalHost, renewToken } from '../session/refresh-session.ts';
+import { currentSession } from '../session/session-store.ts';
+import { type CallOptions, type CallTarget, call } from './call.ts';
+
+const PORTAL: CallTarget = {
+  origin: PORTAL_ORIGIN,
+  get host() {
+    return portalHost();
+  },
+  token: () => currentSession().token,
+  renew: (refused) => renewToken(refused),
+};
+
+/** Calls the portal as the signed-in user; a 401 refreshes the session once and tries again (P 4). */
+export function callPortal<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options?: CallOptions,
+): Promise<CallOutput<E>> {
+  return call(PORTAL, endpoint, input, options);
+}

@@ -1,0 +1,60 @@
+import type { CallInput, CallOutput, Endpoint } from '@varco/contract/endpoint.ts';
+import type { FailureKind } from '@varco/domain/federation/merge.ts';
+import { type QueryClient, type UseQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ApiError, isAbort } from '../api/api-error.ts';
+import { callPlant } from './plant-sessions.ts';
+
+const ROOT = 'plant';
+
+/**
+ * The query of one plant: own key, own state, own failure. Cancelling the query aborts the call, which stops the statement on the plant.
+ * Not tried again by itself: what failed is shown, and tried again by the person.
+ * @param about what makes this question different from others to the same endpoint; stays in memory
+ */
+export function plantQuery<E extends Endpoint>(
+  credentialId: string,
+  endpoint: E,
+  input: CallInput<E>,
+  about: readonly unknown[] = [input],
+): UseQueryOptions<CallOutput<E>, Error, CallOutput<E>, readonly unknown[]> {
+  return queryOptions({
+    queryKey: [ROOT, endpoint.id, credentialId, ...about] as readonly unknown[],
+    queryFn: ({ signal }) => callPlant(credentialId, endpoint, input, { signal }),
+    retry: false,
+  });
+}
+
+/** One query per plant, for `useQueries`. */
+export function fanOut<E extends Endpoint>(
+  credentialIds: readonly string[],
+  endpoint: E,
+  inputOf: (credentialId: string) => CallInput<E>,
+): UseQueryOptions<CallOutput<E>, Error, CallOutput<E>, readonly unknown[]>[] {
+  return credentialIds.map((id) => plantQuery(id, endpoint, inputOf(id)));
+}
+
+/** Cancels all running questions of an endpoint, or those to one plant. Aborted calls are silent. */
+export function cancelPlants(client: QueryClient, endpoint: Endpoint, credentialId?: string): Promise<void> {
+  return client.cancelQueries({ queryKey: keyOf(endpoint, credentialId) });
+}
+
+/** Asks one plant again. */
+export function retryPlant(client: QueryClient, endpoint: Endpoint, credentialId: string): Promise<void> {
+  return client.refetchQueries({ queryKey: keyOf(endpoint, credentialId) });
+}
+
+const keyOf = (endpoint: Endpoint, credentialId: string | undefined): readonly string[] =>
+  credentialId === undefined ? [ROOT, endpoint.id] : [ROOT, endpoint.id, credentialId];
+
+/** What a failed question means for a federated search; null: cancelled by us. */
+export function failureKindOf(error: unknown): FailureKind | null {
+  if (isAbort(error)) return null;
+  if (!(error instanceof ApiError)) return 'other';
+  const { code, subCode, status } = error.facts;
+  if (subCode === 'timeout' || subCode === 'statement_timeout') return 'timeout';
+  if (subCode === 'network') return 'unreachable';
+  if (code === 'reason_required') return 'reason_required';
+  if (status === 403) return 'no_perms';
+  if (status === 401) return 'session';
+  return code === 'unavailable' && status < 500 ? 'bad_answer' : 'other';
+}

@@ -1,0 +1,193 @@
+import type { CallInput, CallOutput, Endpoint } from '@varco/contract/endpoint.ts';
+import { type PlantLoginAnswer, plantLogin } from '@varco/contract/plant/auth.ts';
+import {
+  type PlantLoginFailure,
+  failureOfCode,
+  failureOfNumericCode,
+  isPlantEnabled,
+} from '@varco/domain/plants/login-state.ts';
+import { ApiError } from '../api/api-error.ts';
+import { type CallOptions, call } from '../api/call.ts';
+import { askForReason, reasonHeader } from '../case/reason.ts';
+import { type PlantSession, activeOf, isSameSignIn, patchPlant, usePlants } from './plant-store.ts';
+
+/** Longest wait for one plant's sign-in (decisions). */
+export const PLANT_LOGIN_MS = 15_000;
+/** PLOGIN-15: several triggers within this time are one run. */
+export const VERIFY_DEBOUNCE_MS = 400;
+/** PLOGIN-18: a plant that could not be reached is tried again after this time. */
+export const CHECK_RETRY_MS = 60_000;
+
+const running = new Map<string, Promise<string | null>>();
+let debounce: ReturnType<typeof setTimeout> | undefined;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let waiting: (() => void)[] = [];
+
+const plantById = (id: string): PlantSession | undefined => usePlants.getState().plants.get(id);
+
+/** The plant the registry knows by this id. */
+export function plantOfPeer(peerId: number): PlantSession | undefined {
+  return [...usePlants.getState().plants.values()].find((plant) => plant.peerId === peerId);
+}
+
+/**
+ * Signs in one plant with the vault's password, at the vault's address. Parallel callers share one call.
+ * @returns the token, or null; state and reason are in the store. Never throws for what a plant does.
+ */
+export function signInPlant(credentialId: string): Promise<string | null> {
+  const known = running.get(credentialId);
+  if (known !== undefined) return known;
+  const started = trySignIn(credentialId).finally(() => running.delete(credentialId));
+  running.set(credentialId, started);
+  return started;
+}
+
+async function trySignIn(credentialId: string): Promise<string | null> {
+  const plant = plantById(credentialId);
+  if (plant === undefined) return null;
+  const { username, password, uuid } = plant.credential;
+  if (password === '') {
+    patchPlant(credentialId, { state: 'empty', token: null });
+    return null;
+  }
+  if (plant.origin === null) return fail(plant, { state: 'bad', reason: 'not_configured' });
+  patchPlant(credentialId, { state: 'verifying', reason: null });
+  const target = { origin: plant.origin, host: new URL(plant.origin).host, token: () => null };
+  try {
+    const answer = await call(target, plantLogin, { body: { username, password } }, { timeMs: PLANT_LOGIN_MS });
+    // Signed out or changed meanwhile: the answer is nobody's.
+    if (!isStill(plant)) return null;
+    if (uuid !== null && answer.parameters.plant_uuid !== uuid)
+      return fail(plant, { state: 'bad', reason: 'other_plant' });
+    return succeed(credentialId, answer);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return fail(plant, plantFailureOf(error));
+  }
+}
+
+function isStill(plant: PlantSession): boolean {
+  const present = plantById(plant.credentialId);
+  return present !== undefined && isSameSignIn(present.credential, plant.credential);
+}
+
+function succeed(credentialId: string, login: PlantLoginAnswer): string {
+  patchPlant(credentialId, { state: 'ok', reason: null, token: login.token, login });
+  return login.token;
+}
+
+function fail(plant: PlantSession, failure: PlantLoginFailure): null {
+  if (isStill(plant)) patchPlant(plant.credentialId, { ...failure, token: null });
+  return null;
+}
+
+/** State and reason of a failed sign-in (P 4, readings B-16, B-17). */
+export function plantFailureOf(error: ApiError): PlantLoginFailure {
+  const { code, subCode, errorCode, status } = error.facts;
+  if (subCode === 'network') return { state: 'bad', reason: 'unreachable' };
+  if (subCode === 'timeout') return { state: 'bad', reason: 'timeout' };
+  if (code === 'unavailable' && subCode !== undefined && status < 500) return { state: 'bad', reason: 'bad_answer' };
+  if (status === 400 && typeof errorCode === 'number') return failureOfNumericCode(errorCode);
+  return failureOfCode(code);
+}
+
+/** Signs out of a plant: `unknown`, and neither token nor password stay in this store (PLOGIN-10). */
+export function signOutPlant(credentialId: string): void {
+  const plant = plantById(credentialId);
+  if (plant === undefined) return;
+  patchPlant(credentialId, {
+    state: 'unknown',
+    reason: null,
+    token: null,
+    login: null,
+    credential: { ...plant.credential, password: '' },
+  });
+}
+
+/** Signs in every enabled plant, 400 ms after the last trigger. Resolves when that run has ended. */
+export function verifyAll(): Promise<void> {
+  clearTimeout(debounce);
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    debounce = setTimeout(() => void runVerification(), VERIFY_DEBOUNCE_MS);
+  });
+}
+
+async function runVerification(): Promise<void> {
+  const told = waiting;
+  waiting = [];
+  const enabled = [...usePlants.getState().plants.values()].filter((plant) =>
+    isPlantEnabled(plant.credential.enabled, activeOf(plant)),
+  );
+  const signIns = enabled.map((plant) => signInPlant(plant.credentialId));
+  usePlants.setState({ hasRun: true });
+  await Promise.allSettled(signIns);
+  scheduleRetry();
+  for (const resolve of told) resolve();
+}
+
+/** Plants that did not answer are tried again by themselves; wrong passwords are not, that would lock the account. */
+function scheduleRetry(): void {
+  clearTimeout(retry);
+  retry = setTimeout(() => {
+    const silent = [...usePlants.getState().plants.values()].filter(
+      (plant) => plant.credential.enabled && (plant.reason === 'unreachable' || plant.reason === 'timeout'),
+    );
+    if (silent.length === 0) return;
+    void Promise.allSettled(silent.map((plant) => signInPlant(plant.credentialId))).then(scheduleRetry);
+  }, CHECK_RETRY_MS);
+}
+
+/** Stops the timers; called at sign-out. */
+export function stopVerifying(): void {
+  clearTimeout(debounce);
+  clearTimeout(retry);
+}
+
+/**
+ * Calls one plant at its own address with its own token (NET-05). After a 401 the plant is signed in again once and the call repeated (SESS-10).
+ * The stated reason goes with it; a plant that wants one makes the case bar open.
+ * @throws ApiError; AbortError when cancelled
+ */
+export async function callPlant<E extends Endpoint>(
+  credentialId: string,
+  endpoint: E,
+  input: CallInput<E>,
+  options: Omit<CallOptions, 'reason'> = {},
+): Promise<CallOutput<E>> {
+  const plant = plantById(credentialId);
+  const origin = plant?.origin ?? null;
+  if (plant === undefined || origin === null) {
+    throw new ApiError({ code: 'not_configured', status: 0, host: plant?.credential.label ?? credentialId });
+  }
+  const target = {
+    origin,
+    host: new URL(origin).host,
+    token: () => plantById(credentialId)?.token ?? null,
+    renew: (refused: string) => renewPlant(credentialId, refused),
+  };
+  try {
+    return await call(target, endpoint, input, { ...options, reason: reasonHeader() });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'reason_required') askForReason();
+    throw error;
+  }
+}
+
+/** `callPlant` by the registry's id of the plant. */
+export function callPeer<E extends Endpoint>(
+  peerId: number,
+  endpoint: E,
+  input: CallInput<E>,
+  options?: Omit<CallOptions, 'reason'>,
+): Promise<CallOutput<E>> {
+  const plant = plantOfPeer(peerId);
+  if (plant === undefined)
+    return Promise.reject(new ApiError({ code: 'not_configured', status: 0, host: String(peerId) }));
+  return callPlant(plant.credentialId, endpoint, input, options);
+}
+
+function renewPlant(credentialId: string, refused: string): Promise<string | null> {
+  const held = plantById(credentialId)?.token ?? null;
+  return held !== null && held !== refused ? Promise.resolve(held) : signInPlant(credentialId);
+}

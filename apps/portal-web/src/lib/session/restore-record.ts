@@ -1,0 +1,115 @@
+import { seal, unseal } from '@varco/vault/aead.ts';
+import { type Bytes, fromBase64Url, fromUtf8, randomBytes, toBase64Url, utf8, wipe } from '@varco/vault/bytes.ts';
+import { idbDelete, idbGet, idbPut } from '../storage/idb.ts';
+
+const PLACE = 'current';
+const MARK = 'varco.session.mark';
+
+/** What is sealed for a restore (SESS-01): `hash` is the vault's data key, the value derived from the password (readings A-11). */
+export interface StoredSession {
+  readonly id: number;
+  readonly token: string;
+  readonly expires: number;
+  readonly hash: string;
+  readonly frontend_url: string;
+}
+
+interface RestoreRecord {
+  /** HKDF key, not extractable. Its bytes do lie in the browser's profile: alone they open nothing. */
+  readonly key: CryptoKey;
+  readonly sid: string;
+  /** Null: kept until sign-out ("remember me"); else only the tab that holds this mark may restore. */
+  readonly mark: string | null;
+  readonly iv: Bytes;
+  readonly ct: Bytes;
+}
+
+const info = (sid: string): string => `varco/restore/v1/${sid}`;
+
+/**
+ * Seals a session for this browser (security 5): restore key = HKDF(non-extractable key, salt = the server's share of this session).
+ * @param share base64url, 32 bytes, from login or refresh
+ */
+export async function writeRestoreRecord(options: {
+  readonly session: StoredSession;
+  readonly sid: string;
+  readonly share: string;
+  readonly isRemembered: boolean;
+}): Promise<void> {
+  const { session, sid, share, isRemembered } = options;
+  const raw = randomBytes(32);
+  const key = await crypto.subtle.importKey('raw', raw, 'HKDF', false, ['deriveKey']);
+  wipe(raw);
+  const sealKey = await restoreKey(key, share, sid);
+  if (sealKey === null) return;
+  const { id, token, expires, hash, frontend_url } = session;
+  const plain = utf8(JSON.stringify({ id, token, expires, hash, frontend_url }));
+  const { iv, ct } = await seal(sealKey, plain, info(sid));
+  wipe(plain);
+  const mark = isRemembered ? null : toBase64Url(randomBytes(16));
+  if (mark === null) sessionStorage.removeItem(MARK);
+  else sessionStorage.setItem(MARK, mark);
+  await idbPut('session', PLACE, { key, sid, mark, iv, ct } satisfies RestoreRecord);
+}
+
+/** Session id of a record this tab may restore, or null. A record of another tab's session without "remember me" is deleted. */
+export async function restorableSession(): Promise<string | null> {
+  const record = await readRecord();
+  if (record === null) return null;
+  if (record.mark !== null && record.mark !== sessionStorage.getItem(MARK)) {
+    await clearRestoreRecord();
+    return null;
+  }
+  return record.sid;
+}
+
+/** Opens the record with the share the server has just given for this session; null: not this session, or altered. */
+export async function openRestoreRecord(sid: string, share: string): Promise<StoredSession | null> {
+  const record = await readRecord();
+  if (record === null || record.sid !== sid) return null;
+  const key = await restoreKey(record.key, share, sid);
+  const plain = key === null ? null : await unseal(key, record, info(sid));
+  const text = plain === null ? null : fromUtf8(plain);
+  return text === null ? null : parseStored(JSON.parse(text));
+}
+
+export async function clearRestoreRecord(): Promise<void> {
+  sessionStorage.removeItem(MARK);
+  await idbDelete('session', PLACE);
+}
+
+async function restoreKey(key: CryptoKey, share: string, sid: string): Promise<CryptoKey | null> {
+  const salt = fromBase64Url(share);
+  if (salt?.length !== 32) return null;
+  const params = { name: 'HKDF', hash: 'SHA-256', salt, info: utf8(info(sid)) };
+  return crypto.subtle.deriveKey(params, key, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+async function readRecord(): Promise<RestoreRecord | null> {
+  const found: unknown = await idbGet('session', PLACE);
+  if (found === undefined) return null;
+  if (isRecord(found)) return found;
+  await clearRestoreRecord();
+  return null;
+}
+
+function isRecord(value: unknown): value is RestoreRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key, sid, mark, iv, ct }: Record<string, unknown> = { ...value };
+  const isMark = mark === null || typeof mark === 'string';
+  return (
+    key instanceof CryptoKey &&
+    typeof sid === 'string' &&
+    isMark &&
+    iv instanceof Uint8Array &&
+    ct instanceof Uint8Array
+  );
+}
+
+function parseStored(value: unknown): StoredSession | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, token, expires, hash, frontend_url }: Record<string, unknown> = { ...value };
+  if (typeof id !== 'number' || typeof token !== 'string' || typeof expires !== 'number') return null;
+  if (typeof hash !== 'string' || typeof frontend_url !== 'string') return null;
+  return { id, token, expires, hash, frontend_url };
+}

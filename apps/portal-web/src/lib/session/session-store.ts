@@ -1,0 +1,53 @@
+import type { SessionAnswer } from '@varco/contract/portal/auth.ts';
+import type { PortalUser } from '@varco/contract/portal/user.ts';
+import { create } from 'zustand';
+
+/** `unknown`: not yet looked for a stored session. `ended`: was signed in and is no more (leads through /logout). */
+export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in' | 'ended';
+
+export interface Session {
+  readonly status: SessionStatus;
+  readonly user: PortalUser | null;
+  readonly sessionId: string | null;
+  /** Portal access token: memory only. */
+  readonly token: string | null;
+  /** Epoch seconds. */
+  readonly expires: number;
+  /** Milliseconds since 1970 of the last refresh (SESS-06); 0: none. */
+  readonly last_refresh_token_at: number;
+}
+
+const NOBODY: Session = {
+  status: 'unknown',
+  user: null,
+  sessionId: null,
+  token: null,
+  expires: 0,
+  last_refresh_token_at: 0,
+};
+
+export const useSession = create<Session>(() => NOBODY);
+
+export const currentSession = (): Session => useSession.getState();
+
+/** Takes over what login, refresh or another tab brought. */
+export function acceptSession(answer: SessionAnswer, refreshedAt: number): void {
+  useSession.setState({
+    status: 'signed-in',
+    user: answer.user,
+    sessionId: answer.session_id,
+    token: answer.token,
+    expires: answer.expires,
+    last_refresh_token_at: refreshedAt,
+  });
+}
+
+/** A newer user record, for instance after saving. */
+export function acceptUser(user: PortalUser): void {
+  useSession.setState({ user });
+}
+
+/** Forgets everything. `ended` when there was a session, so that the app passes through /logout (readings A-01). */
+export function forgetSession(status: 'signed-out' | 'ended'): void {
+  useSession.setState({ ...NOBODY, status });
+}

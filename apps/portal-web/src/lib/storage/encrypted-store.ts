@@ -1,0 +1,78 @@
+import { seal, unseal } from '@varco/vault/aead.ts';
+import { fromUtf8, utf8 } from '@varco/vault/bytes.ts';
+import { nowMs } from '../clock.ts';
+import { idbClear, idbDelete, idbGet, idbPut } from './idb.ts';
+
+/** Filters, alert settings and list state live this long (P 9). */
+export const STORE_LIFE_MS = 24 * 60 * 60 * 1000;
+
+interface KeyRecord {
+  readonly key: CryptoKey;
+  readonly exp: number;
+}
+
+interface SealedRecord {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly ct: Uint8Array<ArrayBuffer>;
+  readonly exp: number;
+}
+
+/** The expiry is part of what was authenticated: a record cannot be given a longer life (security 5). */
+const aad = (userUuid: string, name: string, exp: number): string => `varco/local/v1/${userUuid}/${name}/${exp}`;
+const place = (userUuid: string, name: string): string => `${userUuid}/${name}`;
+
+/** Seals a value under this user's local key for 24 hours. */
+export async function storeSealed(userUuid: string, name: string, value: unknown): Promise<void> {
+  const exp = nowMs() + STORE_LIFE_MS;
+  const record = await keyOf(userUuid);
+  const key = record ?? (await newKey());
+  // The key lives as long as the last thing sealed with it (SESS-04).
+  await idbPut('keys', userUuid, { key, exp } satisfies KeyRecord);
+  const { iv, ct } = await seal(key, utf8(JSON.stringify(value)), aad(userUuid, name, exp));
+  await idbPut('sealed', place(userUuid, name), { iv, ct, exp } satisfies SealedRecord);
+}
+
+/** The value, or null when there is none, it is older than 24 hours, another user's, or altered; such a record is removed. */
+export async function readSealed(userUuid: string, name: string): Promise<unknown> {
+  const record: unknown = await idbGet('sealed', place(userUuid, name));
+  if (record === undefined) return null;
+  const key = await keyOf(userUuid);
+  const isUsable = isSealedRecord(record) && record.exp > nowMs() && key !== null;
+  const plain = isUsable ? await unseal(key, record, aad(userUuid, name, record.exp)) : null;
+  const text = plain === null ? null : fromUtf8(plain);
+  if (text === null) {
+    await idbDelete('sealed', place(userUuid, name));
+    return null;
+  }
+  return JSON.parse(text);
+}
+
+export async function removeSealed(userUuid: string, name: string): Promise<void> {
+  await idbDelete('sealed', place(userUuid, name));
+}
+
+/** Key of a user, or null when there is none or its time is over; then it and all it sealed are removed. */
+async function keyOf(userUuid: string): Promise<CryptoKey | null> {
+  const record: unknown = await idbGet('keys', userUuid);
+  if (isKeyRecord(record) && record.exp > nowMs()) return record.key;
+  if (record !== undefined) {
+    await idbDelete('keys', userUuid);
+    await idbClear('sealed');
+  }
+  return null;
+}
+
+function newKey(): Promise<CryptoKey> {
+  return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+function isKeyRecord(value: unknown): value is KeyRecord {
+  if (typeof value !== 'object' || value === null || !('key' in value) || !('exp' in value)) return false;
+  return value.key instanceof CryptoKey && typeof value.exp === 'number';
+}
+
+function isSealedRecord(value: unknown): value is SealedRecord {
+  if (typeof value !== 'object' || value === null || !('iv' in value) || !('ct' in value) || !('exp' in value))
+    return false;
+  return value.iv instanceof Uint8Array && value.ct instanceof Uint8Array && typeof value.exp === 'number';
+}

@@ -1,0 +1,57 @@
+/** The client's one database. Keys inside are not extractable; everything else is sealed before it gets here. */
+const NAME = 'varco';
+const STORES = ['session', 'keys', 'sealed'] as const;
+export type StoreName = (typeof STORES)[number];
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('indexedDB'));
+  });
+}
+
+async function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(NAME, 1);
+  request.onupgradeneeded = () => {
+    for (const store of STORES) request.result.createObjectStore(store);
+  };
+  const database = await done(request);
+  // Another tab deletes the database at sign-out: do not stand in its way.
+  database.onversionchange = () => database.close();
+  return database;
+}
+
+async function withStore<T>(
+  store: StoreName,
+  mode: IDBTransactionMode,
+  work: (objects: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await openDatabase();
+  try {
+    return await done(work(database.transaction(store, mode).objectStore(store)));
+  } finally {
+    database.close();
+  }
+}
+
+/** The record under a key, or undefined. Its shape is for the caller to check: the disk is not trusted. */
+export function idbGet(store: StoreName, key: string): Promise<unknown> {
+  return withStore<unknown>(store, 'readonly', (objects) => objects.get(key));
+}
+
+export async function idbPut(store: StoreName, key: string, value: unknown): Promise<void> {
+  await withStore(store, 'readwrite', (objects) => objects.put(value, key));
+}
+
+export async function idbDelete(store: StoreName, key: string): Promise<void> {
+  await withStore(store, 'readwrite', (objects) => objects.delete(key));
+}
+
+export async function idbClear(store: StoreName): Promise<void> {
+  await withStore(store, 'readwrite', (objects) => objects.clear());
+}
+
+/** Removes everything this client keeps in the browser (sign-out, security 2). */
+export async function dropDatabase(): Promise<void> {
+  await done(indexedDB.deleteDatabase(NAME));
+}
