@@ -1,0 +1,83 @@
+import { cx } from '@varco/ui/cx.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Kbd } from '@varco/ui/Kbd.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './CaseBar.module.css';
+
+const KEY = 'F8';
+
+/** The stated reason of the consultation in progress. */
+export type CaseInHand = {
+  readonly reason: string;
+  /** Case number; null where the plant does not ask for one. */
+  readonly caseNumber: string | null;
+  /** Searches logged under it so far. */
+  readonly loggedCount: number;
+};
+
+function MissingCase(props: { onChange: () => void }): ReactElement {
+  const t = useT();
+  return (
+    <div className={cx(styles.bar, styles.missing)} role="group" aria-label={t('widgets:caseBar.label')}>
+      <span className={styles.part}>
+        <Icon name="folder" />
+        <span className={styles.text}>{t('widgets:caseBar.missing')}</span>
+      </span>
+      <button type="button" className={cx(styles.part, styles.button)} aria-keyshortcuts={KEY} onClick={props.onChange}>
+        {t('common:insert')} <Kbd keys={[KEY]} />
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Reason and case number, in sight on every working screen (design 1.6). It never hides: below 1200 px it drops the count,
+ * and on a phone (`isLine`) it is a line of its own. Without a case it says so and offers to state one.
+ */
+export function CaseBar(props: {
+  caseInHand: CaseInHand | null;
+  onChange: () => void;
+  isLine?: boolean;
+}): ReactElement {
+  const { caseInHand, onChange, isLine = false } = props;
+  const t = useT();
+  if (isLine) {
+    const text =
+      caseInHand === null
+        ? t('widgets:caseBar.missing')
+        : [caseInHand.reason, caseInHand.caseNumber].filter((part) => part !== null).join(' · ');
+    return (
+      <button type="button" className={cx(styles.line, caseInHand === null && styles.lineMissing)} onClick={onChange}>
+        <Icon name="folder" />
+        <span className={styles.lineText}>{text}</span>
+        <Icon name="chevronDown" />
+      </button>
+    );
+  }
+  if (caseInHand === null) return <MissingCase onChange={onChange} />;
+  return (
+    <div className={styles.bar} role="group" aria-label={t('widgets:caseBar.label')}>
+      <span className={cx(styles.part, styles.key)}>
+        <Icon name="folder" />
+        {t('widgets:caseBar.reason')}
+      </span>
+      <span className={cx(styles.part, styles.shrink)} title={caseInHand.reason}>
+        <span className={styles.text}>{caseInHand.reason}</span>
+      </span>
+      {caseInHand.caseNumber !== null && (
+        <span className={styles.part}>
+          <span className={styles.quiet}>{t('widgets:caseBar.caseNumber')}</span>
+          <span className={styles.number}>{caseInHand.caseNumber}</span>
+        </span>
+      )}
+      <span className={cx(styles.part, styles.quiet, styles.count)}>
+        <Icon name="check" size="sm" />
+        {t('widgets:caseBar.logged', { count: caseInHand.loggedCount })}
+      </span>
+      <button type="button" className={cx(styles.part, styles.button)} aria-keyshortcuts={KEY} onClick={onChange}>
+        {t('common:change')} <Kbd keys={[KEY]} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { formatDecimal } from '@varco/i18n/format.ts';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import type { ReactElement, ReactNode } from 'react';
+import { RichText, useLanguage, useT } from '../../lib/i18n.tsx';
+import type { PlantSegment } from './completeness.ts';
+import { countSegments } from './completeness.ts';
+import styles from './Completeness.module.css';
+import { CompletenessMeter } from './CompletenessMeter.tsx';
+
+function Words(props: { segments: readonly PlantSegment[]; onRetry: (() => void) | undefined }): ReactElement {
+  const { segments, onRetry } = props;
+  const t = useT();
+  const { asked, answered, receiving, errors, isPartial } = countSegments(segments);
+  return (
+    <>
+      {/* Only the words are announced: the clock beside them would interrupt at every change. */}
+      <span className={styles.words} role="status" aria-live="polite">
+        <span className={styles.answer}>
+          <RichText text="widgets:completeness.answered" values={{ answered, count: asked }} />
+        </span>
+        {receiving > 0 && (
+          <StatusChip tone="in" icon="clock" word={t('widgets:completeness.receiving', { count: receiving })} />
+        )}
+        {errors > 0 && (
+          <StatusChip tone="al" icon="octagon" word={t('widgets:completeness.errors', { count: errors })} />
+        )}
+        {isPartial && receiving === 0 && <span className={styles.partial}>{t('widgets:completeness.partial')}</span>}
+      </span>
+      {errors > 0 && onRetry !== undefined && (
+        <button type="button" className={styles.link} onClick={onRetry}>
+          {t('common:retry')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/**
+ * Above every merged result (design 9): who was asked, who answered, what is missing, for which period, when and how long it
+ * took, which rows of how many. Totals count only plants that answered, so the words stand beside them always.
+ */
+export function CompletenessLine(props: {
+  segments: readonly PlantSegment[];
+  onRetry?: () => void;
+  /** Period as text, `14/11 00:00 – 20/11 23:59`. */
+  period?: string;
+  /** Time of the answer as text, and how long it took in ms. */
+  answeredAt?: string;
+  durationMs?: number;
+  /** Rows in view, counted from 1, of how many known. */
+  range?: { readonly from: number; readonly to: number; readonly total: number };
+  /** Rows that came late: announced, never put under the pointer. */
+  late?: { readonly plant: string; readonly count: number; readonly onShow: () => void };
+  /** Page arrows, column picker. */
+  children?: ReactNode;
+}): ReactElement {
+  const { segments, onRetry, period, answeredAt, durationMs, range, late, children } = props;
+  const t = useT();
+  const language = useLanguage();
+  const took =
+    answeredAt === undefined || durationMs === undefined
+      ? answeredAt
+      : t('widgets:completeness.took', { at: answeredAt, seconds: formatDecimal(durationMs / 1000, 1, language) });
+  const facts = [period, took].filter((fact) => fact !== undefined).join(' · ');
+  return (
+    <div className={styles.line}>
+      <CompletenessMeter segments={segments} />
+      <Words segments={segments} onRetry={onRetry} />
+      {facts !== '' && <span className={styles.facts}>{facts}</span>}
+      {late !== undefined && (
+        <span className={styles.late} role="status">
+          {t('widgets:completeness.late', { count: late.count, plant: late.plant })}
+          <button type="button" className={styles.link} onClick={late.onShow}>
+            {t('widgets:completeness.show')}
+          </button>
+        </span>
+      )}
+      <span className={styles.grow} />
+      {range !== undefined && (
+        <span className={styles.range} role="status">
+          <RichText text="widgets:completeness.range" values={range} />
+        </span>
+      )}
+      {children !== undefined && <span className={styles.tools}>{children}</span>}
+    </div>
+  );
+}

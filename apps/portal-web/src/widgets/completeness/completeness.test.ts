@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import type { PlantSegment, SegmentState } from './completeness.ts';
+import { countSegments } from './completeness.ts';
+
+function segments(...states: SegmentState[]): PlantSegment[] {
+  return states.map((state, index) => ({ plantId: String(index), label: `Impianto ${index}`, state }));
+}
+
+describe('countSegments', () => {
+  test('plants that were not asked do not count as asked', () => {
+    expect(countSegments(segments('answered', 'answered', 'receiving', 'error', 'notAsked', 'notAsked'))).toEqual({
+      asked: 4,
+      answered: 2,
+      receiving: 1,
+      errors: 1,
+      notAsked: 2,
+      isPartial: true,
+    });
+  });
+
+  test('the list is whole only when every plant asked gave everything', () => {
+    expect(countSegments(segments('answered', 'answered', 'notAsked')).isPartial).toBe(false);
+    expect(countSegments(segments('answered', 'partial'))).toMatchObject({ answered: 2, isPartial: true });
+    expect(countSegments([])).toMatchObject({ asked: 0, answered: 0, isPartial: false });
+  });
+});

@@ -1,0 +1,98 @@
+import { formatInteger } from '@varco/i18n/format.ts';
+import { cx } from '@varco/ui/cx.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Kbd } from '@varco/ui/Kbd.tsx';
+import type { ReactElement } from 'react';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
+import type { PlantEntry } from './plant-entry.ts';
+import { isAskable } from './plant-entry.ts';
+import styles from './Plants.module.css';
+import { PlantRow } from './PlantRow.tsx';
+
+type PlantColumnProps = {
+  plants: readonly PlantEntry[];
+  /** Chosen plant; null: all of them. */
+  selected: string | null;
+  onSelect: (plantId: string | null) => void;
+  /** Transits of the plants that answered; null while none has. */
+  total: number | null;
+  /** Opens the plants configuration page. */
+  onConfiguration: () => void;
+  /** A column on wide screens, a row of chips above the table on narrow ones. */
+  layout?: 'column' | 'chips';
+};
+
+function AllEntry(props: { isSelected: boolean; total: number | null; onSelect: () => void }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <button
+      type="button"
+      className={cx(styles.all, props.isSelected && styles.on)}
+      aria-current={props.isSelected ? 'true' : undefined}
+      aria-keyshortcuts="Alt+0"
+      onClick={props.onSelect}
+    >
+      <Icon name="list" size="sm" />
+      <span className={styles.label}>{t('widgets:plants.all')}</span>
+      {props.total !== null && <span className={styles.count}>{formatInteger(props.total, language)}</span>}
+    </button>
+  );
+}
+
+function SlowNote(props: { plants: readonly PlantEntry[]; onConfiguration: () => void }): ReactElement | null {
+  const t = useT();
+  const slow = props.plants.filter((plant) => plant.isSlow && isAskable(plant));
+  if (slow.length === 0) return null;
+  const plants = slow.map((plant) => plant.label).join(', ');
+  return (
+    <p className={styles.note}>
+      {t(slow.length === 1 ? 'widgets:plants.slowNote' : 'widgets:plants.slowNoteMany', { plants })}{' '}
+      <button type="button" className={styles.link} onClick={props.onConfiguration}>
+        {t('widgets:plants.configuration')}
+      </button>
+      .
+    </p>
+  );
+}
+
+/**
+ * The result selector: "Tutti", then every plant with status, limit and what it answered; those that were not asked stand
+ * apart (T 2.3). Alt 0 to 9 are its keys; the screen binds them.
+ */
+export function PlantColumn(props: PlantColumnProps): ReactElement {
+  const { plants, selected, onSelect, total, onConfiguration, layout = 'column' } = props;
+  const t = useT();
+  const asked = plants.filter(isAskable);
+  const others = plants.filter((plant) => !isAskable(plant));
+  const row = (plant: PlantEntry, index: number | null): ReactElement => (
+    <PlantRow
+      key={plant.plantId}
+      entry={plant}
+      isSelected={plant.plantId === selected}
+      keyName={index !== null && index < 9 ? String(index + 1) : null}
+      onSelect={onSelect}
+    />
+  );
+  return (
+    <nav className={cx(styles.column, layout === 'chips' && styles.chips)} aria-label={t('widgets:plants.title')}>
+      {layout === 'column' && (
+        <div className={styles.head}>
+          {t('widgets:plants.title')}
+          <Kbd keys={[t('common:keys.altDigits')]} />
+        </div>
+      )}
+      <div className={styles.list}>
+        <AllEntry isSelected={selected === null} total={total} onSelect={() => onSelect(null)} />
+        {asked.map((plant, index) => row(plant, index))}
+      </div>
+      {others.length > 0 && (
+        <>
+          {layout === 'column' && <div className={styles.section}>{t('widgets:plants.notAsked')}</div>}
+          <div className={styles.list}>{others.map((plant) => row(plant, null))}</div>
+        </>
+      )}
+      {layout === 'column' && <SlowNote plants={asked} onConfiguration={onConfiguration} />}
+    </nav>
+  );
+}

@@ -1,0 +1,111 @@
+import { CountBadge } from '@varco/ui/CountBadge.tsx';
+import { cx } from '@varco/ui/cx.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import type { IconName } from '@varco/ui/icon-paths.ts';
+import { Kbd } from '@varco/ui/Kbd.tsx';
+import type { MouseEvent, ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { BrandMark } from './Brand.tsx';
+import styles from './Shell.module.css';
+
+export type RailItem = {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly href: string;
+  readonly badge?: { readonly count: number; readonly tone: 'al' | 'in' };
+};
+
+export type RailSection = { readonly id: string; readonly label: string; readonly items: readonly RailItem[] };
+
+/** Leaves clicks that mean "elsewhere" (new tab, new window) to the browser. */
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+}
+
+function RailLink(props: {
+  item: RailItem;
+  isActive: boolean;
+  isCollapsed: boolean;
+  onNavigate: (id: string) => void;
+}): ReactElement {
+  const { item, isActive, isCollapsed, onNavigate } = props;
+  return (
+    <a
+      href={item.href}
+      className={cx(styles.link, isActive && styles.active)}
+      aria-current={isActive ? 'page' : undefined}
+      aria-label={isCollapsed ? item.label : undefined}
+      title={isCollapsed ? item.label : undefined}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onNavigate(item.id);
+      }}
+    >
+      <Icon name={item.icon} />
+      {!isCollapsed && <span className={styles.linkText}>{item.label}</span>}
+      {item.badge !== undefined && item.badge.count > 0 && (
+        <span className={styles.pip}>
+          <CountBadge count={item.badge.count} tone={item.badge.tone} />
+        </span>
+      )}
+    </a>
+  );
+}
+
+/** Navigation at the left, 52 or 208 px. `\` collapses it; the screen binds the key. */
+export function Rail(props: {
+  sections: readonly RailSection[];
+  activeId: string | null;
+  isCollapsed: boolean;
+  onToggle: () => void;
+  onNavigate: (id: string) => void;
+}): ReactElement {
+  const { sections, activeId, isCollapsed, onToggle, onNavigate } = props;
+  const t = useT();
+  const toggleName = t(isCollapsed ? 'widgets:shell.expand' : 'widgets:shell.collapse');
+  return (
+    <nav className={cx(styles.rail, !isCollapsed && styles.wide)} aria-label={t('widgets:shell.navigation')}>
+      <div className={styles.brand}>
+        <BrandMark />
+        {!isCollapsed && <span>Varco</span>}
+      </div>
+      {sections.map((section, index) => (
+        <div key={section.id} role="group" aria-label={section.label}>
+          {isCollapsed ? (
+            index > 0 && <div className={styles.rule} />
+          ) : (
+            <div className={styles.sectionName} aria-hidden="true">
+              {section.label}
+            </div>
+          )}
+          {section.items.map((item) => (
+            <RailLink
+              key={item.id}
+              item={item}
+              isActive={item.id === activeId}
+              isCollapsed={isCollapsed}
+              onNavigate={onNavigate}
+            />
+          ))}
+        </div>
+      ))}
+      <button
+        type="button"
+        className={cx(styles.link, styles.toggle)}
+        aria-label={toggleName}
+        title={isCollapsed ? toggleName : undefined}
+        onClick={onToggle}
+      >
+        <Icon name={isCollapsed ? 'chevronRight' : 'chevronLeft'} />
+        {!isCollapsed && (
+          <>
+            <span className={styles.linkText}>{toggleName}</span>
+            <Kbd keys={['\\']} />
+          </>
+        )}
+      </button>
+    </nav>
+  );
+}
