@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'pg';
+import { createPool } from '../database/pool.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import type { AuditRecord } from './audit-sink.ts';
+
+/** Folder of the migrations every server runs before its own. */
+const KIT_MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+export interface AuditTestDatabase {
+  /** Owns the tables: what an administrator of the machine could do. */
+  readonly owner: Pool;
+  /** The server's role: may read and add. */
+  readonly app: Pool;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A migrated database with both roles, for tests of the log. */
+export async function openTestDatabase(): Promise<AuditTestDatabase> {
+  const database = await createTestDatabase('audit', KIT_MIGRATIONS);
+  const owner = createPool({ url: database.url, applicationName: 'test owner', max: 4 });
+  const app = new Pool({ connectionString: database.url, max: 4, options: '-c role=varco_app -c TimeZone=UTC' });
+  // Connections are cut when the database is dropped; that is not a failure of the test.
+  app.on('error', () => {});
+  return {
+    owner,
+    app,
+    url: database.url,
+    async close() {
+      await Promise.all([owner.end(), app.end()]);
+      await database.drop();
+    },
+  };
+}
+
+/** A search by an invented operator. */
+export const sampleRecord = (overrides: Partial<AuditRecord> = {}): AuditRecord => ({
+  action: 'transits.search',
+  outcome: 'ok',
+  actor: { kind: 'user', id: '12', name: 'm.rossi', group: 'fdo-carabinieri', level: 6, session: 's-1' },
+  from: { ip: '192.0.2.7', client: 'varco-web/0.9.375' },
+  req: 'req-1',
+  count: 3,
+  reason: { code: 'stolen-vehicle', case: 'PP 12/2026', text: 'Ricerca del veicolo rubato in via Emilia' },
+  detail: { f_targa: 'AB123CD' },
+  ...overrides,
+});
