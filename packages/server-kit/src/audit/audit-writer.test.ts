@@ -31,7 +31,7 @@ test('one entry for each act, in order; the detail and the words of the reason a
   expect(rows[0].body).not.toContain('AB123CD');
   expect(rows[0].body).not.toContain('via Emilia');
   expect(rows[0]).toMatchObject({ actor_id: '12', case_no: 'PP 12/2026', count: 299 });
-  expect(await verdict()).toMatchObject({ state: 'whole', size: 300 });
+  expect(await verdict()).toMatchObject({ state: 'whole', checked: 300 });
   await writer.close();
 });
 
@@ -39,7 +39,7 @@ test('several processes write one unbroken chain', async () => {
   const before = await size();
   const writers = await Promise.all(Array.from({ length: 3 }, () => openAuditWriter({ pool: database.app, identity })));
   await Promise.all(Array.from({ length: 150 }, (_, i) => writers[i % 3]!.record(sampleRecord())));
-  expect(await verdict()).toMatchObject({ state: 'whole', size: before + 150 });
+  expect(await verdict()).toMatchObject({ state: 'whole', checked: before + 150 });
   await Promise.all(writers.map((writer) => writer.close()));
 });
 

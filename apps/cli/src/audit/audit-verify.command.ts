@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
+import { type LogReport, verifyLog } from './audit-verify.queries.ts';
+
+/** `varco audit verify`: is the consultation log of a database whole? (security, part 6). */
+export const auditVerify: Command = {
+  words: 'audit verify',
+  summary: 'cli:audit.summary',
+  options: {
+    database: { text: 'cli:audit.optionDatabase', value: 'URL' },
+    from: { text: 'cli:audit.optionFrom', value: 'DATE' },
+    to: { text: 'cli:audit.optionTo', value: 'DATE' },
+  },
+  async run({ options }, context) {
+    const url = options['database'] ?? context.env['VARCO_DATABASE_URL'];
+    if (url === undefined || url === '') return couldNot(context, context.t('cli:audit.noDatabase'));
+    const range = readRange(options);
+    if (range === null) return couldNot(context, context.t('cli:audit.wrongDate'));
+    const client = new pg.Client({ connectionString: url, application_name: 'varco audit verify' });
+    // A connection that ends while waiting is told by the statement that fails.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return report(await verifyLog(client, range), context);
+    } catch (error) {
+      return couldNot(context, reasonOf(error, context));
+    } finally {
+      await client.end().catch(() => {});
+    }
+  },
+};
+
+const DAY = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
+
+/** Days or instants; the database reads them, this only keeps nonsense out. */
+function readRange(options: OptionValues): { from?: string; to?: string } | null {
+  const { from, to } = options;
+  for (const value of [from, to])
+    if (value !== undefined && !(DAY.test(value) && !Number.isNaN(Date.parse(value)))) return null;
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+}
+
+function report(found: LogReport, context: CommandContext): ExitCode {
+  const { t, print, warn } = context;
+  if (found.state === 'none') return couldNot(context, t('cli:audit.noLog'));
+  if (found.state === 'broken') {
+    print(t('cli:audit.broken', { seq: String(found.seq), epoch: String(found.epoch) }));
+    print(t(`cli:audit.flaw.${found.flaw}`));
+    return EXIT.failed;
+  }
+  print(t('cli:audit.whole', { count: found.checked }));
+  if (found.removed > 0) print(t('cli:audit.removed', { count: found.removed }));
+  if (found.erased > 0) print(t('cli:audit.erased', { count: found.erased }));
+  if (found.clockSteps.length > 0) warn(t('cli:audit.clockSteps', { seqs: found.clockSteps.slice(0, 10).join(', ') }));
+  if (found.fingerprint !== null) print(t('cli:audit.fingerprint', { ...found.fingerprint }));
+  return EXIT.ok;
+}
+
+function couldNot({ t, warn }: CommandContext, reason: string): ExitCode {
+  warn(t('cli:audit.couldNot', { reason }));
+  return EXIT.couldNot;
+}
+
+/** In plain words; never the address, which may hold a password. */
+function reasonOf(error: unknown, { t }: CommandContext): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code))
+    return t('cli:audit.unreachable');
+  if (code.startsWith('28')) return t('cli:audit.refused');
+  if (code === '3D000') return t('cli:audit.noSuchDatabase');
+  if (code === '42P01') return t('cli:audit.noLog');
+  if (code === '42501') return t('cli:audit.noRights');
+  return t('cli:audit.stopped', { code: code === '' ? '-' : code });
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { type Sha256, sameBytes, toBase64Url } from '@varco/domain/audit/audit-bytes.ts';
+import { genesisHash } from '@varco/domain/audit/audit-hash.ts';
+import { type LogRow, LogVerifier } from '@varco/domain/audit/audit-verify.ts';
+import type { LogFlaw } from '@varco/domain/audit/log-removals.ts';
+import { EMPTY_FRONTIER } from '@varco/domain/audit/merkle-tree.ts';
+import type { ClientBase } from 'pg';
+
+const PAGE = 2_000;
+
+const sha256: Sha256 = (...parts) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return new Uint8Array(hash.digest());
+};
+
+/** Days or instants, half-open: from included, to not. The whole log without them. */
+export interface VerifyRange {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export type LogReport =
+  | { readonly state: 'none' }
+  | { readonly state: 'broken'; readonly epoch: number; readonly seq: number; readonly flaw: LogFlaw }
+  | {
+      readonly state: 'whole';
+      readonly checked: number;
+      /** Places whose entry expired, or whose detail was erased; each announced by an entry of its own. */
+      readonly removed: number;
+      readonly erased: number;
+      /** Places where the database clock went backwards. */
+      readonly clockSteps: readonly number[];
+      /** Name, size and last hash of the newest log: to be written down elsewhere; null for a log without entries. */
+      readonly fingerprint: { readonly origin: string; readonly size: string; readonly hash: string } | null;
+    };
+
+interface StoredLog {
+  readonly epoch: number;
+  readonly log: string;
+  readonly origin: string;
+  readonly genesis: Buffer;
+  /** Size the log had at its last noted commit. */
+  readonly noted: string;
+}
+
+/**
+ * Checks the log of a server's database in pages, so it may run beside the writer. It shares the rules with the server
+ * but none of its statements. Throws what the database throws.
+ */
+export async function verifyLog(client: ClientBase, range: VerifyRange): Promise<LogReport> {
+  // The noted ends first: what is added after this moment cannot make the log look cut.
+  const { rows: logs } = await client.query<StoredLog>(
+    `select l.epoch, l.log, l.origin, l.genesis,
+        coalesce((select max(size) from audit_head h where h.epoch = l.epoch), 0) as noted
+      from audit_log l order by l.epoch`,
+  );
+  const { rows: stray } = await client.query<{ epoch: number }>(
+    'select epoch from audit_leaf where epoch not in (select epoch from audit_log) order by epoch limit 1',
+  );
+  if (stray[0] !== undefined) return { state: 'broken', epoch: stray[0].epoch, seq: 1, flaw: 'place' };
+  const whole = { checked: 0, removed: 0, erased: 0, clockSteps: [] as number[] };
+  let fingerprint: Extract<LogReport, { state: 'whole' }>['fingerprint'] = null;
+  for (const log of logs) {
+    const result = await verifyEpoch(client, log, range);
+    if (result.verdict.state === 'broken') return { ...result.verdict, epoch: log.epoch };
+    whole.checked += result.checked;
+    whole.removed += result.verdict.removed;
+    whole.erased += result.verdict.erased;
+    whole.clockSteps.push(...result.verdict.clockSteps);
+    if (result.last !== null)
+      fingerprint = { origin: log.origin, size: String(result.last.seq), hash: toBase64Url(result.last.hash) };
+  }
+  return logs.length === 0 ? { state: 'none' } : { state: 'whole', ...whole, fingerprint };
+}
+
+async function verifyEpoch(client: ClientBase, log: StoredLog, range: VerifyRange) {
+  const genesis = genesisHash(sha256, log.origin);
+  if (!sameBytes(genesis, new Uint8Array(log.genesis))) {
+    return { verdict: { state: 'broken', seq: 1, flaw: 'link' } as const, checked: 0, last: null };
+  }
+  const bounds = await readBounds(client, log, range);
+  const before = await readBefore(client, log.epoch, bounds.first, genesis);
+  const verifier = new LogVerifier({
+    sha256,
+    log: log.log,
+    epoch: log.epoch,
+    before,
+    tree: before.seq === 0 ? EMPTY_FRONTIER : null,
+  });
+  let last: LogRow | null = null;
+  for (;;) {
+    const page = await readPage(client, log.epoch, last?.seq ?? before.seq, bounds.last);
+    for (const row of page) {
+      if (verifier.push(row) !== null) return { verdict: verifier.finish(null), checked: 0, last };
+      last = row;
+    }
+    if (page.length < PAGE) break;
+  }
+  if (bounds.last !== null) await readAnnouncements(client, log.epoch, bounds.last, verifier);
+  const verdict = verifier.finish(bounds.last === null ? Number(log.noted) : null);
+  return { verdict, checked: last === null ? 0 : last.seq - before.seq, last };
+}
+
+async function readBounds(client: ClientBase, log: StoredLog, range: VerifyRange) {
+  const { rows } = await client.query<{ first: string | null; last: string | null }>(
+    `select (select min(seq) from audit_entry where epoch = $1 and at >= $2::timestamptz) as first,
+            (select max(seq) from audit_entry where epoch = $1 and at < $3::timestamptz) as last`,
+    [log.epoch, range.from ?? null, range.to ?? null],
+  );
+  return {
+    first: range.from === undefined ? 1 : Number(rows[0]?.first ?? Number(log.noted) + 1),
+    last: range.to === undefined ? null : Number(rows[0]?.last ?? 0),
+  };
+}
+
+/** The place before the range. Its hash is believed here; a check of the whole log proves it. */
+async function readBefore(client: ClientBase, epoch: number, first: number, genesis: Uint8Array) {
+  if (first <= 1) return { seq: 0, hash: genesis };
+  const { rows } = await client.query<{ hash: Buffer }>('select hash from audit_leaf where epoch = $1 and seq = $2', [
+    epoch,
+    first - 1,
+  ]);
+  return rows[0] === undefined ? { seq: 0, hash: genesis } : { seq: first - 1, hash: new Uint8Array(rows[0].hash) };
+}
+
+async function readPage(client: ClientBase, epoch: number, after: number, last: number | null): Promise<LogRow[]> {
+  const { rows } = await client.query<{
+    seq: string;
+    hash: Buffer;
+    entry: string | null;
+    salt: Buffer | null;
+    detail: string | null;
+    head: Buffer | null;
+    root: Buffer | null;
+  }>(
+    `select l.seq, l.hash, e.body as entry, d.salt, d.body as detail, h.hash as head, c.root
+       from audit_leaf l
+       left join audit_entry e on e.epoch = l.epoch and e.seq = l.seq
+       left join audit_detail d on d.epoch = l.epoch and d.seq = l.seq
+       left join audit_head h on h.epoch = l.epoch and h.size = l.seq
+       left join audit_checkpoint c on c.epoch = l.epoch and c.size = l.seq
+      where l.epoch = $1 and l.seq > $2 and ($3::bigint is null or l.seq <= $3) order by l.seq limit ${PAGE}`,
+    [epoch, after, last],
+  );
+  return rows.map((row) => ({
+    seq: Number(row.seq),
+    hash: new Uint8Array(row.hash),
+    entry: row.entry,
+    detail: row.salt === null || row.detail === null ? null : { salt: new Uint8Array(row.salt), text: row.detail },
+    head: row.head === null ? null : new Uint8Array(row.head),
+    root: row.root === null ? null : new Uint8Array(row.root),
+  }));
+}
+
+/** Removals inside the range may have been announced after it. */
+async function readAnnouncements(
+  client: ClientBase,
+  epoch: number,
+  after: number,
+  verifier: LogVerifier,
+): Promise<void> {
+  const { rows } = await client.query<{ entry: string; salt: Buffer; text: string }>(
+    `select e.body as entry, d.salt, d.body as text from audit_entry e join audit_detail d using (epoch, seq)
+      where e.epoch = $1 and e.seq > $2 and e.action in ('audit.expire', 'audit.erase')`,
+    [epoch, after],
+  );
+  for (const { entry, salt, text } of rows) verifier.explain(entry, { salt: new Uint8Array(salt), text });
+}

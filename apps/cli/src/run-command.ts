@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { type Command, type CommandContext, EXIT, type ExitCode } from './command.ts';
+
+/** Finds the command of the arguments and runs it; a mistake in them is explained, never guessed. */
+export async function runCommand(
+  commands: readonly Command[],
+  args: readonly string[],
+  context: CommandContext,
+): Promise<ExitCode> {
+  const command = commands.find(({ words }) => words.split(' ').every((word, index) => args[index] === word));
+  if (command === undefined) {
+    const asksForHelp = args.length === 0 || args[0] === '--help' || args[0] === '-h' || args[0] === 'help';
+    if (!asksForHelp) context.warn(context.t('cli:unknownCommand', { command: args.join(' ').slice(0, 80) }));
+    printCommands(commands, context);
+    return asksForHelp ? EXIT.ok : EXIT.couldNot;
+  }
+  const rest = args.slice(command.words.split(' ').length);
+  if (rest.includes('--help') || rest.includes('-h')) {
+    printHelp(command, context);
+    return EXIT.ok;
+  }
+  const input = readInput(command, rest);
+  if (input === null) {
+    context.warn(context.t('cli:wrongOptions'));
+    printHelp(command, context);
+    return EXIT.couldNot;
+  }
+  return command.run(input, context);
+}
+
+function readInput(command: Command, args: readonly string[]): Parameters<Command['run']>[0] | null {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { value }]) => [
+      name,
+      { type: value === null ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  const operands = command.operands ?? [];
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: operands.length > 0 });
+    if (positionals.length !== operands.length) return null;
+    const given = Object.entries(values).map(([name, value]) => [name, String(value)]);
+    return { options: Object.fromEntries(given), operands: positionals };
+  } catch {
+    return null;
+  }
+}
+
+function printCommands(commands: readonly Command[], { t, print }: CommandContext): void {
+  print(t('cli:usage'));
+  const width = Math.max(...commands.map(({ words }) => words.length));
+  for (const { words, summary } of commands) print(`  ${words.padEnd(width)}  ${t(summary)}`);
+}
+
+function printHelp(command: Command, { t, print }: CommandContext): void {
+  print(['varco', command.words, ...(command.operands ?? []).map((name) => `<${name}>`)].join(' '));
+  print(t(command.summary));
+  for (const [name, { text, value }] of Object.entries(command.options)) {
+    print(`  ${`--${name}${value === null ? '' : ` ${value}`}`.padEnd(26)}  ${t(text)}`);
+  }
+}
