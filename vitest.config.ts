@@ -1,11 +1,54 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './tools/browser.ts';
+
+const ignored = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*'];
+const onServer = ['packages/server-kit', 'apps/plant-server', 'apps/portal-server', 'apps/registry', 'apps/cli'];
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'packages/ui/**', 'apps/portal-web/**'],
-    globalSetup: ['packages/server-kit/src/testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    projects: [
+      {
+        // Rules and texts: no database, no browser.
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'apps/portal-web/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: [...ignored, 'packages/server-kit/**'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        // Servers on a real PostgreSQL: one for the run, one database cloned for each file.
+        test: {
+          name: 'server',
+          include: onServer.map((folder) => `${folder}/src/**/*.test.ts`),
+          exclude: ignored,
+          globalSetup: ['packages/server-kit/src/testing/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        // Components, and what must behave alike in the browser, in a real one.
+        plugins: [react()],
+        css: { postcss: 'apps/portal-web' },
+        test: {
+          name: 'browser',
+          include: ['{packages,apps}/*/src/**/*.browser.test.{ts,tsx}', '{packages,apps}/*/src/**/*.test.tsx'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: await findBrowser(), contextOptions: { timezoneId: 'Europe/Rome' } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 });

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** The browser for tests and screenshots, as Playwright wants it. */
+export interface Browser {
+  executablePath: string;
+  args: string[];
+}
+
+// Drawn by software, so that the map works on a machine without a graphics card; root cannot use the sandbox.
+const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-dev-shm-usage'];
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** $CHROMIUM, else an installed Chromium or Chrome, else (or when CHROMIUM=npm) the one npm brought, unpacked once. */
+export async function findBrowser(): Promise<Browser> {
+  const wanted = process.env.CHROMIUM;
+  if (wanted === 'npm') return { executablePath: await unpackBrowser(), args };
+  if (wanted !== undefined && wanted !== '') {
+    if (!existsSync(wanted)) throw new Error(`CHROMIUM says ${wanted}, but there is no such file.`);
+    return { executablePath: wanted, args };
+  }
+  return { executablePath: installed.find((path) => existsSync(path)) ?? (await unpackBrowser()), args };
+}
+
+/** Unpacks the npm browser with its libraries and fonts; returns a starter that uses them for the browser only. */
+async function unpackBrowser(): Promise<string> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No browser found: install Chromium or Chrome, or set CHROMIUM to its program file.');
+  }
+  const packageDir = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
+  const manifest: unknown = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8'));
+  const version = typeof manifest === 'object' && manifest && 'version' in manifest ? String(manifest.version) : '0';
+  const folder = join(root, '.cache', `browser-${version}`);
+  const starter = join(folder, 'start');
+  if (existsSync(starter)) return starter;
+  const fresh = `${folder}.${process.pid}`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  const packed = (name: string): string => join(packageDir, 'bin', name);
+  await decompress(packed('chromium.br'), join(fresh, 'chromium'));
+  await chmod(join(fresh, 'chromium'), 0o755);
+  for (const name of ['al2023', 'swiftshader', 'fonts']) {
+    const archive = join(fresh, `${name}.tar`);
+    await decompress(packed(`${name}.tar.br`), archive);
+    untar(archive, fresh);
+    await rm(archive);
+  }
+  await writeFile(join(fresh, 'varco-fonts.conf'), fontsFile(folder));
+  await writeFile(join(fresh, 'start'), starterScript(folder), { mode: 0o755 });
+  // Two test runs may unpack at once: the first to finish wins, the other takes what it finds.
+  await rename(fresh, folder).catch(async (error: unknown) => {
+    await rm(fresh, { recursive: true, force: true });
+    if (!existsSync(starter)) throw error;
+  });
+  return starter;
+}
+
+async function decompress(from: string, to: string): Promise<void> {
+  await pipeline(createReadStream(from), createBrotliDecompress(), createWriteStream(to));
+}
+
+function untar(archive: string, folder: string): void {
+  const tar = spawnSync('tar', ['-xf', archive, '-C', folder, '--no-same-owner'], { encoding: 'utf8' });
+  if (tar.status !== 0) throw new Error(`The browser could not be unpacked: ${tar.error ?? tar.stderr}`);
+}
+
+/** The libraries are for the browser only: nothing else of ours should load them. */
+function starterScript(folder: string): string {
+  return `#!/bin/sh
+export LD_LIBRARY_PATH="\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}${folder}/lib"
+export FONTCONFIG_FILE="${folder}/varco-fonts.conf"
+[ -w "\${HOME:-/}" ] || export HOME="\${TMPDIR:-/tmp}"
+exec "${folder}/chromium" "$@"
+`;
+}
+
+/** The machine's fonts and those of the package: with none at all, text would have no height. */
+function fontsFile(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${folder}/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
+}
