@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { licenceOf, registryRecord, type SimRegistryRecord } from './registry-data.ts';
+import { memberOf, POOLS } from './roster.ts';
+import { taxControl, vatControl } from './tax-codes.ts';
+import { vehicleOf } from './vehicles.ts';
+
+const SEED = 11;
+const TODAY = '2026-11-20';
+const plates = Array.from({ length: 6000 }, (_, i) => vehicleOf(memberOf(POOLS.commuter, i, SEED), SEED));
+const records = plates
+  .map((v) => registryRecord(SEED, v.plate, TODAY))
+  .filter((r): r is SimRegistryRecord => r !== null);
+const share = (is: (r: SimRegistryRecord) => boolean): number => records.filter(is).length / records.length;
+
+describe('registry data', () => {
+  test('knows every Italian vehicle of the roads, with the same looks', () => {
+    expect(records.length).toBe(plates.length);
+    records.forEach((record, i) => expect(record.vehicle).toEqual(plates[i]));
+  });
+
+  test('does not know foreign or malformed plates', () => {
+    for (const plate of ['MKR4821', '', 'AA00', 'AA000A?', '🚗', 'x'.repeat(5000)])
+      expect(registryRecord(SEED, plate, TODAY)).toBeNull();
+  });
+
+  test('is the same for the same day and moves on with the days', () => {
+    expect(registryRecord(SEED, 'GK508RB', TODAY)).toEqual(registryRecord(SEED, 'GK508RB', TODAY));
+    const later = records.map((r) => registryRecord(SEED, r.vehicle.plate, '2028-02-29'));
+    const insured = later.filter((r) => (r?.insurance?.to ?? '') >= '2028-02-29').length / later.length;
+    expect(insured).toBeGreaterThan(0.9);
+  });
+
+  test('about seven in a hundred uninsured, ten not inspected, one or two in a thousand stolen', () => {
+    expect(share((r) => (r.insurance?.to ?? '') < TODAY)).toBeCloseTo(0.07, 1);
+    expect(share((r) => (r.insurance?.to ?? '') < TODAY)).toBeGreaterThan(0.05);
+    const overdue = share((r) => r.inspection.next < TODAY);
+    expect(overdue).toBeGreaterThan(0.075);
+    expect(overdue).toBeLessThan(0.125);
+    expect(share((r) => r.stolenSince !== null)).toBeGreaterThan(0);
+    expect(share((r) => r.stolenSince !== null)).toBeLessThan(0.005);
+  });
+
+  test('dates are in order', () => {
+    for (const { insurance, inspection, firstRegistration, stolenSince } of records) {
+      expect(firstRegistration <= TODAY).toBe(true);
+      if (insurance !== null) expect(insurance.from < insurance.to && insurance.to < insurance.graceUntil).toBe(true);
+      if (inspection.last !== null)
+        expect(inspection.last < inspection.next && inspection.last >= firstRegistration).toBe(true);
+      if (stolenSince !== null) expect(stolenSince < TODAY).toBe(true);
+    }
+  });
+
+  test('tax and VAT codes carry valid checks and a place that does not exist', () => {
+    let companies = 0;
+    for (const { owner } of records) {
+      if (owner.kind === 'person') {
+        expect(owner.taxCode).toMatch(/^[A-Z]{6}\d{2}[A-EHLMPRST]\d{2}Z000[A-Z]$/u);
+        expect(owner.taxCode.charAt(15)).toBe(taxControl(owner.taxCode.slice(0, 15)));
+      } else {
+        companies++;
+        expect(owner.vatNumber).toMatch(/^\d{7}000\d$/u);
+        expect(owner.vatNumber.charAt(10)).toBe(vatControl(owner.vatNumber.slice(0, 10)));
+      }
+    }
+    expect(companies / records.length).toBeGreaterThan(0.08);
+  });
+
+  test('checks agree with known vectors', () => {
+    expect(taxControl('RSSMRA80A01H501')).toBe('U');
+    expect(vatControl('0000000000')).toBe('0');
+    expect(vatControl('1234567890')).toBe('3');
+  });
+
+  test('licences', () => {
+    const licence = licenceOf(SEED, 'BSSRNT71C14Z000X', TODAY);
+    expect(licence).toEqual(licenceOf(SEED, 'BSSRNT71C14Z000X', TODAY));
+    expect(licence === null || (licence.points >= 0 && licence.points <= 30 && licence.issued < licence.expires)).toBe(
+      true,
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import type { IsoDate } from './instants.ts';
+import { ownerOf, type SimOwner } from './people.ts';
+import { italianKind } from './plate-series.ts';
+import { at, hashText, mix, unit } from './random.ts';
+import { describeVehicle, type SimVehicle } from './vehicles.ts';
+
+export interface SimInsurance {
+  readonly company: string;
+  readonly policy: string;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  /** Cover goes on fifteen days after the end (comporto). */
+  readonly graceUntil: IsoDate;
+}
+
+export interface SimInspection {
+  readonly last: IsoDate | null;
+  /** Due on this day; before the first inspection too. */
+  readonly next: IsoDate;
+}
+
+export interface SimRegistryRecord {
+  readonly vehicle: SimVehicle;
+  readonly chassis: string;
+  readonly firstRegistration: IsoDate;
+  readonly owner: SimOwner;
+  /** Newest contract, running or over; null: the registry knows none (trailers need none of their own). */
+  readonly insurance: SimInsurance | null;
+  readonly inspection: SimInspection;
+  readonly stolenSince: IsoDate | null;
+  /** National transport lists: A1 and C. */
+  readonly isListedA1: boolean;
+  readonly isListedC: boolean;
+}
+
+/** Shares of Italian vehicles. */
+export const UNINSURED_SHARE = 0.07;
+export const UNINSPECTED_SHARE = 0.1;
+export const STOLEN_SHARE = 0.0015;
+
+const COMPANIES = [
+  'Assicurazioni Adriatica',
+  'Compagnia del Delta',
+  'Mutua Via Emilia',
+  'Garanzia Appennino',
+  'Rubicone Vita e Danni',
+];
+
+/**
+ * What the ministry knows of a plate on a day. Pure, so three million vehicles need no table. `null`: not an Italian form.
+ * `today` is the local day as YYYY-MM-DD; contracts and inspections move on with it.
+ */
+export function registryRecord(seed: number, plate: string, today: IsoDate): SimRegistryRecord | null {
+  const kind = italianKind(plate, seed);
+  if (kind === null) return null;
+  const hash = hashText(mix(seed, 91), plate);
+  const vehicle = describeVehicle(plate, 'I', kind, seed);
+  const isWork = kind !== 'car' && kind !== 'motorbike' && kind !== 'moped';
+  const todayNumber = dayNumber(today);
+  const registered = Math.min(todayNumber - 30, dayNumber(`${vehicle.year}-01-01`) + (mix(hash, 1) % 365));
+  return {
+    vehicle,
+    chassis: chassisOf(hash),
+    firstRegistration: dayText(registered),
+    owner: ownerOf(plate, isWork, seed, Number(today.slice(0, 4))),
+    insurance: kind === 'trailer' ? null : insuranceOf(hash, todayNumber, registered),
+    inspection: inspectionOf(hash, todayNumber, registered, isWork),
+    stolenSince: unit(mix(hash, 2)) < STOLEN_SHARE ? dayText(todayNumber - 1 - (mix(hash, 3) % 300)) : null,
+    isListedA1: unit(mix(hash, 4)) < (isWork ? 0.008 : 0.0005),
+    isListedC: unit(mix(hash, 5)) < (isWork ? 0.012 : 0.0008),
+  };
+}
+
+const dayNumber = (day: IsoDate): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+const dayText = (n: number): IsoDate => new Date(n * 86_400_000).toISOString().slice(0, 10);
+
+/** One-year contracts on a fixed anniversary; the uninsured stopped renewing up to three years ago, some within the grace days. */
+function insuranceOf(hash: number, today: number, registered: number): SimInsurance {
+  const anniversary = mix(hash, 11) % 365;
+  let from = today - ((((today - anniversary) % 365) + 365) % 365);
+  if (unit(mix(hash, 12)) < UNINSURED_SHARE) from = Math.max(registered, today - 365 - 16 - (mix(hash, 13) % 1000));
+  const to = from + 364;
+  return {
+    company: at(COMPANIES, mix(hash, 14)),
+    policy: `${100 + (mix(hash, 15) % 900)}/${1_000_000 + (mix(hash, 16) % 9_000_000)}`,
+    from: dayText(from),
+    to: dayText(to),
+    graceUntil: dayText(to + 15),
+  };
+}
+
+/** First after four years, then every two; vehicles for work every year. One in ten is overdue. */
+function inspectionOf(hash: number, today: number, registered: number, isWork: boolean): SimInspection {
+  const first = isWork ? 365 : 4 * 365;
+  const every = isWork ? 365 : 2 * 365;
+  const age = today - registered;
+  if (age < first) return { last: null, next: dayText(registered + first) };
+  const cycle = Math.floor((age - first) / every);
+  const last = registered + first + cycle * every;
+  // New vehicles cannot be overdue, so the older ones are a little oftener.
+  if (unit(mix(hash, 21)) < UNINSPECTED_SHARE * 1.15) {
+    const next = today - 10 - (mix(hash, 22) % 700);
+    return {
+      last: next - every > registered ? dayText(next - every) : null,
+      next: dayText(Math.max(registered + 30, next)),
+    };
+  }
+  return { last: dayText(last), next: dayText(last + every) };
+}
+
+const CHASSIS_SIGNS = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
+
+/** Seventeen signs; the maker's part ZZZ belongs to nobody. */
+function chassisOf(hash: number): string {
+  let text = 'ZZZ';
+  for (let i = 0; i < 14; i++) text += CHASSIS_SIGNS.charAt(mix(hash, 31, i) % CHASSIS_SIGNS.length);
+  return text;
+}
+
+export interface SimLicence {
+  readonly number: string;
+  readonly categories: readonly string[];
+  readonly issued: IsoDate;
+  readonly expires: IsoDate;
+  /** 0 to 30. */
+  readonly points: number;
+}
+
+/** Driving licence behind a tax code; one in a hundred has none. Pure. */
+export function licenceOf(seed: number, taxCodeText: string, today: IsoDate): SimLicence | null {
+  const hash = hashText(mix(seed, 92), taxCodeText);
+  if (unit(mix(hash, 1)) < 0.01) return null;
+  const expires = dayNumber(today) - 120 + (mix(hash, 2) % 3650);
+  return {
+    number: `U1${String(mix(hash, 3) % 10_000_000).padStart(7, '0')}Z`,
+    categories: unit(mix(hash, 4)) < 0.12 ? ['B', 'C', 'CE'] : unit(mix(hash, 5)) < 0.3 ? ['A', 'B'] : ['B'],
+    issued: dayText(expires - 3650),
+    expires: dayText(expires),
+    points: unit(mix(hash, 6)) < 0.7 ? 30 : mix(hash, 7) % 30,
+  };
+}
