@@ -14,7 +14,7 @@ export function checkOrigin(request: FastifyRequest, reply: FastifyReply, origin
   const origin = request.headers.origin;
   if (origin !== undefined && !origins.has(origin)) throw new AppError('no_perms', { sub: 'origin_not_allowed' });
   const mode = request.headers['sec-fetch-mode'];
-  if (mode !== undefined && mode !== 'cors' && !request.routeOptions.config.isTicketDownload)
+  if (mode !== undefined && mode !== 'cors' && !request.routeOptions.config.allowsNavigation)
     throw new AppError('no_perms', { sub: 'origin_not_allowed' });
   if (origin === undefined) return;
   void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSE_HEADERS });

@@ -53,6 +53,9 @@ export function createServerApp<V extends Viewers>(options: ServerAppOptions<V>)
       connectionsCheckingInterval: Math.min(1_000, (options.maxTimeMs ?? 4_000) / 4),
     },
     exposeHeadRoutes: false,
+    // The refusal while closing is ours, with the envelope.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
     logger: false,
     trustProxy:
       options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
@@ -90,6 +93,10 @@ const isServerApp = <V extends Viewers>(app: FastifyInstance): app is ServerApp<
 function installGuards<V extends Viewers>(app: FastifyInstance, options: ServerAppOptions<V>): void {
   const routes = new RouteTable();
   const origins = options.allowedOrigins === null ? null : new Set(options.allowedOrigins);
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   app.addHook('onRoute', (route) => {
     routes.add(route.url, [route.method].flat());
   });
@@ -100,6 +107,7 @@ function installGuards<V extends Viewers>(app: FastifyInstance, options: ServerA
       checkOrigin(request, reply, origins);
       if (await answerPreflight(request, reply, routes)) return reply;
     }
+    if (isClosing) throw new AppError('unavailable', { sub: 'shutting_down' });
     checkQueryLimits(request.raw.url ?? '');
     if (!request.is404) checkBodyHeaders(request, request.routeOptions.config.endpoint, request.routeOptions.bodyLimit);
     return undefined;

@@ -5,8 +5,8 @@ import type { Viewer } from './server-app.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
-    /** Plain navigation may fetch it: its own single-use ticket is the proof. */
-    isTicketDownload?: boolean;
+    /** A browser may open it in a tab: its single-use ticket is the proof, or it is a page. */
+    allowsNavigation?: boolean;
   }
   interface FastifyRequest {
     /** Set by `implement` after authentication; for the request log only. */

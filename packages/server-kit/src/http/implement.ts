@@ -32,10 +32,10 @@ export function implement<V extends Viewers, E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: limits.bodyKiB * 1024,
-    config: { endpoint, isTicketDownload: endpoint.access.who === 'picture-ticket' },
+    config: { endpoint, allowsNavigation: endpoint.access.who === 'picture-ticket' },
     // Before the body is read: a stranger does not get to upload anything.
-    onRequest: async (request) => {
-      endSlowBody(request, timeMs);
+    onRequest: async (request, reply) => {
+      endSlowBody(request, reply, timeMs);
       if (!isSigned) request.varcoViewer = await admit(app, endpoint, request);
     },
     // A plant's signature covers the body, so it can only be checked after.
@@ -87,14 +87,15 @@ function authenticatorOf<V extends Viewers>(app: ServerApp<V>, endpoint: Endpoin
 }
 
 /** A body that does not arrive within the endpoint's time ends the connection. */
-function endSlowBody(request: FastifyRequest, timeMs: number): void {
+function endSlowBody(request: FastifyRequest, reply: FastifyReply, timeMs: number): void {
   const { raw } = request;
   if (raw.complete) return;
-  const timer = setTimeout(() => {
-    if (!raw.complete) raw.socket.destroy();
-  }, timeMs);
-  raw.once('close', () => clearTimeout(timer));
-  raw.once('end', () => clearTimeout(timer));
+  const timer = setTimeout(() => raw.destroy(), timeMs);
+  const stop = (): void => clearTimeout(timer);
+  raw.once('end', stop);
+  raw.once('close', stop);
+  // An answer that came before the body (401, 413) ends it too.
+  reply.raw.once('close', stop);
 }
 
 async function answer<V extends Viewers, E extends Endpoint>(

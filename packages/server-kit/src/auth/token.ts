@@ -1,0 +1,110 @@
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { AppError } from '../errors/app-error.ts';
+import type { KeyRing } from './signing-key.ts';
+
+export type TokenType = 'at+jwt' | 'plant+jwt' | 'export+jwt';
+
+export interface TokenRules {
+  readonly keys: KeyRing;
+  readonly type: TokenType;
+  readonly issuer: string;
+  readonly audience: string;
+}
+
+export interface TokenClaims {
+  readonly sub: string;
+  /** Session; its row is read at every call. */
+  readonly sid: string;
+  /** Token version of the account: another one in the database ends the token at once. */
+  readonly ver: number;
+  /** How the person signed in: `pwd`, `otp`, ... */
+  readonly amr: readonly string[];
+  /** Epoch seconds. */
+  readonly iat: number;
+  readonly exp: number;
+}
+
+export interface NewToken {
+  readonly sub: string;
+  readonly sid: string;
+  readonly ver: number;
+  readonly amr: readonly string[];
+  readonly lifeS: number;
+  readonly now: Date;
+}
+
+const ALGORITHM = 'EdDSA';
+const MAX_CHARACTERS = 4_096;
+const FOREIGN_KEY_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit'];
+
+/** A signed token of security rules, part 3. Who it is, nothing of what it may: rights come from the database. */
+export function signToken(rules: TokenRules, token: NewToken): Promise<string> {
+  const nowS = Math.floor(token.now.getTime() / 1_000);
+  const { kid, privateKey } = rules.keys.current;
+  return new SignJWT({ sid: token.sid, ver: token.ver, amr: [...token.amr] })
+    .setProtectedHeader({ alg: ALGORITHM, typ: rules.type, kid })
+    .setIssuer(rules.issuer)
+    .setAudience(rules.audience)
+    .setSubject(token.sub)
+    .setIssuedAt(nowS)
+    .setNotBefore(nowS)
+    .setExpirationTime(nowS + token.lifeS)
+    .sign(privateKey);
+}
+
+/**
+ * Claims of a genuine, living token of exactly these rules. Throws `invalid_token` with `jwt_malformed`, `jwt_invalid`
+ * or `jwt_expired`. Session and user still have to be looked up.
+ */
+export async function verifyToken(rules: TokenRules, token: string, now: Date): Promise<TokenClaims> {
+  try {
+    if (token.length > MAX_CHARACTERS) throw refusal('jwt_malformed');
+    const header = decodeProtectedHeader(token);
+    if (FOREIGN_KEY_HEADERS.some((name) => name in header)) throw refusal('jwt_invalid');
+    const key = [rules.keys.current, rules.keys.previous].find((one) => one !== null && one.kid === header.kid);
+    if (key === undefined || key === null) throw refusal('jwt_invalid');
+    const { payload } = await jwtVerify(token, key.publicKey, {
+      algorithms: [ALGORITHM],
+      typ: rules.type,
+      issuer: rules.issuer,
+      audience: rules.audience,
+      requiredClaims: ['sub', 'sid', 'ver', 'iat', 'nbf', 'exp'],
+      currentDate: now,
+    });
+    return claimsOf(payload, rules.audience);
+  } catch (error) {
+    throw error instanceof AppError ? error : refusal(subCodeOf(error), error);
+  }
+}
+
+/** Token of an `Authorization: Bearer` header. Throws `invalid_token` / `jwt_missing` or `jwt_malformed`. */
+export function bearerToken(header: string | undefined): string {
+  if (header === undefined || header === '') throw refusal('jwt_missing');
+  const found = /^Bearer ([A-Za-z0-9._-]{1,4096})$/.exec(header);
+  if (found?.[1] === undefined) throw refusal('jwt_malformed');
+  return found[1];
+}
+
+const refusal = (sub: string, cause?: unknown): AppError => new AppError('invalid_token', { sub, cause });
+
+function subCodeOf(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'jwt_expired';
+  if (error instanceof errors.JWTInvalid || error instanceof errors.JWSInvalid || error instanceof TypeError)
+    return 'jwt_malformed';
+  return error instanceof errors.JOSEError ? 'jwt_invalid' : 'jwt_unknown_error';
+}
+
+function claimsOf(payload: JWTPayload, audience: string): TokenClaims {
+  const { sub, iat, exp, aud } = payload;
+  const { sid, ver, amr } = payload;
+  const isWhole =
+    typeof sub === 'string' &&
+    typeof sid === 'string' &&
+    typeof ver === 'number' &&
+    iat !== undefined &&
+    exp !== undefined;
+  // One audience, as text: a list would let one token be good in two places.
+  if (!isWhole || aud !== audience) throw refusal('jwt_invalid');
+  const methods: string[] = Array.isArray(amr) ? amr.filter((one): one is string => typeof one === 'string') : [];
+  return { sub, sid, ver, amr: methods, iat, exp };
+}

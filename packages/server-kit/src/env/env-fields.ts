@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Settings every server shares, spelled once. */
+
+export const portField = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
+
+export const flagField = z
+  .enum(['0', '1'])
+  .default('0')
+  .transform((text) => text === '1');
+
+export const logLevelField = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+
+/** `https://host[:port]`, comma-separated; `http` only for this machine. */
+export const originListField = list.refine((origins) => origins.every(isOrigin), {
+  error: 'must be a comma-separated list of origins such as https://portal.example',
+});
+
+/** One origin; empty when not given. */
+export const originField = z
+  .string()
+  .default('')
+  .refine((text) => text === '' || isOrigin(text), { error: 'must be an origin such as https://portal.example' });
+
+/** Addresses of proxies, comma-separated, IP or CIDR. */
+export const addressListField = list.refine(
+  (addresses) => addresses.every((one) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(one)),
+  {
+    error: 'must be a comma-separated list of IP addresses',
+  },
+);
+
+/** True for scheme, host and port and nothing else; plain http only on loopback names. */
+export function isOrigin(text: string): boolean {
+  if (!/^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  const isLocal = url.hostname === 'localhost' || url.hostname.endsWith('.localhost') || url.hostname === '127.0.0.1';
+  return url.origin === text && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal));
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { BlockList, isIP } from 'node:net';
+
+export interface HealthOptions {
+  readonly version: string;
+  /** Addresses that may see details and metrics: IP or CIDR. */
+  readonly listed: readonly string[];
+  /** Each says whether the part works; a rejection counts as no. Names are constants (`database`, `audit`). */
+  readonly checks: Readonly<Record<string, () => Promise<boolean>>>;
+}
+
+/**
+ * `GET /health`: the process answers. `GET /ready`: 200 when every check holds, else 503. Version and single checks
+ * are told to listed addresses only.
+ */
+export function installHealth(app: FastifyInstance, options: HealthOptions): void {
+  const isListed = addressMatcher(options.listed);
+  app.get('/health', (request) => ({ status: 'ok', ...(isListed(request.ip) ? { version: options.version } : {}) }));
+  app.get('/ready', async (request, reply) => {
+    const names = Object.keys(options.checks);
+    const results = await Promise.all(names.map((name) => holds(options.checks[name])));
+    const isReady = results.every(Boolean);
+    void reply.code(isReady ? 200 : 503);
+    const checks = Object.fromEntries(names.map((name, index) => [name, results[index] === true]));
+    return { status: isReady ? 'ready' : 'not_ready', ...(isListed(request.ip) ? { checks } : {}) };
+  });
+}
+
+async function holds(check: (() => Promise<boolean>) | undefined): Promise<boolean> {
+  try {
+    return check !== undefined && (await check());
+  } catch {
+    return false;
+  }
+}
+
+/** True for addresses of the list (IP or CIDR); an IPv4 address inside IPv6 counts as the IPv4 one. */
+export function addressMatcher(listed: readonly string[]): (ip: string) => boolean {
+  const block = new BlockList();
+  for (const entry of listed) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    block.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
+  }
+  return (ip) => {
+    const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+    return isIP(plain) !== 0 && block.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
+  };
+}

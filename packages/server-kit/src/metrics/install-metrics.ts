@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { AppError } from '../errors/app-error.ts';
+import { addressMatcher } from '../health/install-health.ts';
+import { routePattern } from '../http/error-handler.ts';
+
+/**
+ * Counts and times of calls by route pattern, method and status, and `GET /metrics` for listed addresses (others see
+ * 404). Returns the registry, for a server's own gauges; labels must come from closed lists.
+ */
+export function installMetrics(app: FastifyInstance, options: { readonly listed: readonly string[] }): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const labelNames = ['route', 'method', 'status'] as const;
+  const calls = new Counter({
+    name: 'varco_http_requests_total',
+    help: 'Calls answered',
+    labelNames,
+    registers: [registry],
+  });
+  const times = new Histogram({
+    name: 'varco_http_request_seconds',
+    help: 'Time to answer',
+    labelNames: ['route', 'method'] as const,
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = routePattern(request);
+    // Methods of unknown paths are the caller's own text.
+    const method = route === '*' ? '*' : request.method;
+    calls.inc({ route, method, status: String(reply.statusCode) });
+    times.observe({ route, method }, reply.elapsedTime / 1_000);
+  });
+  const isListed = addressMatcher(options.listed);
+  app.get('/metrics', async (request, reply) => {
+    if (!isListed(request.ip)) throw new AppError('not_found');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+  return registry;
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { type Endpoint, LIMITS } from '@varco/contract/endpoint.ts';
+import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
+import { ERRORS } from '@varco/contract/errors.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly securitySchemes: Json };
+}
+
+const SECURITY: Readonly<Record<Exclude<Endpoint['access']['who'], 'anyone'>, Json>> = {
+  'portal-user': { type: 'http', scheme: 'bearer', description: 'Portal token' },
+  'plant-user': { type: 'http', scheme: 'bearer', description: 'Token of this plant' },
+  'refresh-cookie': { type: 'apiKey', in: 'cookie', name: '__Host-varco_rt' },
+  'ingest-key': { type: 'http', scheme: 'bearer', description: 'Camera or import key' },
+  'plant-signature': { type: 'apiKey', in: 'header', name: 'X-Varco-Signature' },
+  'picture-ticket': { type: 'apiKey', in: 'query', name: 'ticket', description: 'One-use ticket in the path' },
+};
+
+/** OpenAPI 3.1 description of a server, from nothing but its endpoints. Stable order, so that two can be compared. */
+export function openApiDocument(
+  info: { readonly title: string; readonly version: string },
+  endpoints: readonly Endpoint[],
+): OpenApiDocument {
+  const schemas: Record<string, Json> = {};
+  const paths: Record<string, Record<string, Json>> = {};
+  const used = new Set<string>();
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas);
+    if (endpoint.access.who !== 'anyone') used.add(endpoint.access.who);
+  }
+  const securitySchemes = Object.fromEntries(Object.entries(SECURITY).filter(([who]) => used.has(who)));
+  const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { openapi: '3.1.0', info, paths, components: { schemas: sorted, securitySchemes } };
+}
+
+function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
+  const { access } = endpoint;
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path', schemas),
+    ...parametersOf(endpoint.query, 'query', schemas),
+  ];
+  const bodyType = endpoint.bodyType === 'multipart' ? 'multipart/form-data' : 'application/json';
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    ...(access.who === 'anyone' ? { security: [] } : { security: [{ [access.who]: [] }] }),
+    ...('rule' in access ? { 'x-varco-rule': access.rule } : {}),
+    ...(endpoint.audit === null ? {} : { 'x-varco-audit': endpoint.audit }),
+    'x-varco-limit': { kind: endpoint.limit, ...LIMITS[endpoint.limit] },
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(endpoint.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { [bodyType]: { schema: jsonSchema(endpoint.body, 'input', schemas) } },
+          },
+        }),
+    responses: { ...successOf(endpoint, schemas), ...failuresOf(endpoint, schemas) },
+  };
+}
+
+function successOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
+  const { response } = endpoint;
+  if (response === null) return { [endpoint.successStatus ?? 204]: { description: 'Done' } };
+  const content =
+    response instanceof z.ZodType
+      ? { 'application/json': { schema: jsonSchema(response, 'output', schemas) } }
+      : Object.fromEntries(response.types.map((type) => [type, {}]));
+  return { [endpoint.successStatus ?? 200]: { description: 'OK', content } };
+}
+
+function failuresOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
+  const schema = jsonSchema(ErrorEnvelope, 'output', schemas);
+  const byStatus = new Map<number, string[]>();
+  for (const code of endpoint.errors)
+    byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
+  const sorted = [...byStatus].sort(([a], [b]) => a - b);
+  return Object.fromEntries(
+    sorted.map(([status, codes]) => [
+      status,
+      { description: codes.join(', '), content: { 'application/json': { schema } } },
+    ]),
+  );
+}
+
+function parametersOf(
+  schema: z.ZodType | undefined,
+  place: 'path' | 'query',
+  schemas: Record<string, Json>,
+): readonly Json[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  const whole = jsonSchema(schema, 'input', {});
+  const required = Array.isArray(whole['required']) ? whole['required'] : [];
+  return Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: jsonSchema(field, 'input', schemas),
+  }));
+}
+
+/** JSON Schema of one zod schema; named ones go to the components (`TransitInput` where a request differs). */
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
+  // Under a wrapper, so that a named schema at the top becomes a reference like any other.
+  const whole: Json = z.toJSONSchema(z.object({ root: schema }), {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: target }) => {
+      const isPreprocess = zodSchema instanceof z.ZodPipe && zodSchema.def.in instanceof z.ZodTransform;
+      if (isPreprocess && io === 'input')
+        Object.assign(target, z.toJSONSchema(zodSchema.def.out, { io, unrepresentable: 'any' }), {
+          $schema: undefined,
+        });
+    },
+  });
+  const suffix = io === 'input' ? 'Input' : '';
+  for (const [id, definition] of Object.entries(Object(whole['$defs'] ?? {})))
+    schemas[`${id}${suffix}`] = Object(rewritten(definition, suffix));
+  return Object(rewritten(Reflect.get(Object(whole['properties']), 'root'), suffix));
+}
+
+function rewritten(value: unknown, suffix: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => rewritten(item, suffix));
+  if (typeof value !== 'object' || value === null) return value;
+  const out: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '$schema' || (key === 'id' && typeof inner === 'string')) continue;
+    if (key === '$ref' && typeof inner === 'string')
+      out[key] = `#/components/schemas/${inner.replace('#/$defs/', '')}${suffix}`;
+    else if (inner !== undefined) out[key] = rewritten(inner, suffix);
+  }
+  return out;
+}
