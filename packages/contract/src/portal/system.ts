@@ -37,8 +37,15 @@ export const cspReport = endpoint({
   method: 'POST',
   path: '/api/v1/csp-report',
   summary: 'Content policy violation seen by a browser',
+  body: z.object({
+    'csp-report': z.looseObject({
+      'effective-directive': z.string().max(100).optional(),
+      'violated-directive': z.string().max(300).optional(),
+      disposition: z.string().max(20).optional(),
+    }),
+  }),
   response: null,
-  errors: ['payload_too_large', 'rate_limit_exceeded'],
+  errors: ['bad_request', 'payload_too_large', 'rate_limit_exceeded'],
   access: { who: 'anyone' },
   audit: null,
   limit: 'report',

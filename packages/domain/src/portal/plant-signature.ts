@@ -27,4 +27,12 @@ export interface SignedPlantCall {
 
 /** Canonical text of a call: the version first, then one member a line. */
 export const plantSignatureText = (call: SignedPlantCall): string =>
-  ['varco-plant-call:v1', call.method.toUpperCase(), call.path, call.plantUuid, call.time, call.nonce, call.bodySha256].join('\n');
+  [
+    'varco-plant-call:v1',
+    call.method.toUpperCase(),
+    call.path,
+    call.plantUuid,
+    call.time,
+    call.nonce,
+    call.bodySha256,
+  ].join('\n');

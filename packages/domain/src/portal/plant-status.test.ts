@@ -41,13 +41,24 @@ describe('plant status (P 4)', () => {
     [8, 'PSTAT-07 no plates for 61 minutes', { lastPlateDate: ago(61) }],
     [9, 'PSTAT-04 still heard, server time missing', { serverTime: null }],
     [9, 'PSTAT-04 still heard, server time stale', { reachable: false, lastSeen: ago(5), serverTime: ago(31) }],
-    [2, 'PSTAT-05 a dead plant is offline, not without communication', { reachable: false, lastSeen: null, serverTime: null }],
+    [
+      2,
+      'PSTAT-05 a dead plant is offline, not without communication',
+      { reachable: false, lastSeen: null, serverTime: null },
+    ],
   ])('gives %i: %s', (code, _title, change) => {
     expect(plantStatus(plant(change), NOW)).toBe(code);
   });
 
   it('PSTAT-01 the first match in the priority wins', () => {
-    const all = { ...wrongIp, licenseExpiration: '2020-01-01', serverTime: null, lastSeen: null, verified: false, lastPlateDate: null };
+    const all = {
+      ...wrongIp,
+      licenseExpiration: '2020-01-01',
+      serverTime: null,
+      lastSeen: null,
+      verified: false,
+      lastPlateDate: null,
+    };
     expect(plantStatus(plant(all), NOW)).toBe(3);
     expect(plantStatus(plant({ ...all, lastStatusMessage: 'ok' }), NOW)).toBe(7);
     expect(plantStatus(plant({ ...all, lastStatusMessage: 'ok', licenseExpiration: null }), NOW)).toBe(9);
@@ -58,7 +69,17 @@ describe('plant status (P 4)', () => {
 
   it('PSTAT-11 every code has its own label key', () => {
     const labels = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(plantStatusLabel);
-    expect(labels).toEqual(['ok', 'offline', 'wrongIp', 'silent', 'unreachable', 'notVerified', 'licenceExpired', 'noPlates', 'noCommunication']);
+    expect(labels).toEqual([
+      'ok',
+      'offline',
+      'wrongIp',
+      'silent',
+      'unreachable',
+      'notVerified',
+      'licenceExpired',
+      'noPlates',
+      'noCommunication',
+    ]);
   });
 
   it.each([

@@ -38,7 +38,9 @@ function matchesDomain(domain: string, pattern: string): boolean {
   const have = labelsOf(domain);
   const want = labelsOf(pattern);
   const tail = have.slice(have.length - want.length);
-  return have.length >= want.length && !have.includes('') && want.every((label, i) => label === '*' || label === tail[i]);
+  return (
+    have.length >= want.length && !have.includes('') && want.every((label, i) => label === '*' || label === tail[i])
+  );
 }
 
 function belongs(user: KindFacts, patterns: readonly string[]): boolean {

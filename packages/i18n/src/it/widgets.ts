@@ -42,8 +42,6 @@ export const widgets = {
       sives: 'Registro',
       allarme: 'Blacklist',
     },
-    notCheckedNamed: 'non controllata',
-    fieldShort: { assicurata: 'Ass.', revisionata: 'Rev.', rubata: 'Rub.', sives: 'Reg.', allarme: 'Blk.' },
     short: {
       noService: 'N.S.',
       notChecked: '—',
@@ -154,7 +152,7 @@ export const widgets = {
     maxMinutes: 'max {{minutes}} min',
     results_one: '{{count}} transito',
     results_other: '{{count}} transiti',
-    health: 'Impianti {{ready}}/{{total}}: {{ready}} pronti su {{total}}',
+    health: '{{ready}} impianti pronti su {{total}}',
   },
   shell: {
     navigation: 'Navigazione',

@@ -1,0 +1,50 @@
+import { PORTAL_API } from '@varco/contract/portal-api.ts';
+import { installHealth } from '@varco/server-kit/health/install-health.ts';
+import { createServerApp } from '@varco/server-kit/http/create-app.ts';
+import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
+import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
+import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
+import { plantAuthenticator, portalUserAuthenticator, refreshCookieAuthenticator } from './auth/authenticators.ts';
+import type { PortalApp, PortalDeps, PortalViewers } from './deps.ts';
+import { peerRoutes } from './features/peer/peer.routes.ts';
+import { sessionRoutes } from './features/session/session.routes.ts';
+import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
+import { PORTAL_VERSION, systemRoutes } from './features/system/system.routes.ts';
+import { userRoutes } from './features/user/user.routes.ts';
+import { isDatabaseThere } from './health.queries.ts';
+import { portalRates } from './rates.ts';
+import { webAppRoutes } from './features/web-app/web-app.routes.ts';
+
+/** The portal server with every route, not yet listening. */
+export function buildApp(deps: PortalDeps): PortalApp {
+  const app = createServerApp<PortalViewers>({
+    log: deps.log,
+    now: deps.now,
+    auditSink: deps.auditSink,
+    authenticators: {
+      'portal-user': portalUserAuthenticator(deps),
+      'refresh-cookie': refreshCookieAuthenticator(deps),
+      'plant-signature': plantAuthenticator,
+    },
+    // The portal answers its own page only: no CORS at all.
+    allowedOrigins: null,
+    trustedProxies: deps.trustedProxies,
+    isTls: deps.publicOrigin.startsWith('https:'),
+    demo: deps.isDemo,
+    beforeHandler: portalRates(deps.rates),
+  });
+  installHealth(app, {
+    version: PORTAL_VERSION,
+    listed: deps.monitors,
+    checks: { database: () => isDatabaseThere(deps.db), audit: async () => deps.auditSink.isWritable() },
+  });
+  installMetrics(app, { listed: deps.monitors });
+  signInRoutes(app, deps);
+  sessionRoutes(app, deps);
+  userRoutes(app, deps);
+  peerRoutes(app, deps);
+  systemRoutes(app, deps);
+  if (deps.isDemo) installDocs(app, openApiDocument({ title: 'Varco portal', version: PORTAL_VERSION }, PORTAL_API));
+  webAppRoutes(app, deps);
+  return app;
+}

@@ -1,0 +1,75 @@
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
+import { PLANT_HEADERS } from '@varco/domain/portal/plant-signature.ts';
+import { bearerToken, verifyToken } from '@varco/server-kit/auth/token.ts';
+import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
+import type { PortalDeps, PortalViewers } from '../deps.ts';
+import { readCookie, readDevice, REFRESH_COOKIE } from '../features/session/session.cookies.ts';
+import { findLiveSession } from '../features/session/session.queries.ts';
+
+type PortalAuthenticator<Who extends keyof PortalViewers> = Authenticator<PortalViewers[Who], Who>;
+
+const ANONYMOUS: AuditActor = { kind: 'anonymous', id: null, name: null, group: null, level: null, session: null };
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const revoked = (): AppError => new AppError('invalid_token', { sub: 'session_revoked' });
+
+/** Bearer token, then session and user rows: what changed since the token was made counts at once. */
+export const portalUserAuthenticator = (deps: PortalDeps): PortalAuthenticator<'portal-user'> => ({
+  async authenticate(request) {
+    const at = deps.now();
+    const now = at.toISOString();
+    const claims = await verifyToken(deps.tokens, bearerToken(request.headers.authorization), at);
+    const row = UUID.test(claims.sid) ? await findLiveSession(deps.db, claims.sid, now) : undefined;
+    const isValid =
+      row !== undefined &&
+      row.uuid === claims.sub &&
+      row.token_version === claims.ver &&
+      row.is_active &&
+      (row.expires_at === null || row.expires_at > now);
+    if (!isValid) throw revoked();
+    return {
+      actor: { kind: 'user', id: row.uuid, name: row.username, group: null, level: null, session: claims.sid },
+      userId: row.id,
+      uuid: row.uuid,
+      sessionId: claims.sid,
+      deviceId: row.device_id,
+      isAdmin: row.is_admin,
+      mustChange: row.must_change,
+      isFirstAccess: row.is_first_access,
+    };
+  },
+  authorize(viewer, { rule }) {
+    if (rule === 'any') return null;
+    // P 4: until the password is changed, or the first access completed, nothing else is open.
+    if (viewer.mustChange || viewer.isFirstAccess) return new AppError('pass_change_required');
+    return rule === 'admin' && !viewer.isAdmin ? new AppError('no_perms') : null;
+  },
+});
+
+/**
+ * The refresh cookie counts only from the portal's own page: exact `Origin`, and a header no form or picture can set
+ * (security rules, part 3).
+ */
+export const refreshCookieAuthenticator = (deps: PortalDeps): PortalAuthenticator<'refresh-cookie'> => ({
+  async authenticate(request) {
+    const version = request.headers['x-client-version'];
+    const isOurPage =
+      request.headers.origin === deps.publicOrigin && typeof version === 'string' && /^\d+(\.\d+){0,3}$/.test(version);
+    if (!isOurPage) throw new AppError('no_perms', { sub: 'origin_not_allowed' });
+    return {
+      actor: ANONYMOUS,
+      refreshToken: readCookie(request.headers.cookie, REFRESH_COOKIE),
+      deviceId: readDevice(deps.key, request.headers.cookie),
+    };
+  },
+  authorize: () => null,
+});
+
+/** Everything about a plant's call is proved by its signature over the body, which is not there yet. */
+export const plantAuthenticator: PortalAuthenticator<'plant-signature'> = {
+  async authenticate(request) {
+    if (request.headers[PLANT_HEADERS.signature] === undefined) throw new AppError('missing_api_key');
+    return { actor: ANONYMOUS };
+  },
+  authorize: () => null,
+};

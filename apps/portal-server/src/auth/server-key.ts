@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+import { deriveKey, openSealed, seal } from '@varco/server-kit/auth/secrets.ts';
+
+/** What a sub-key may be used for: one key, one purpose. */
+export type MacPurpose = 'params-salt' | 'refresh-successor' | 'device-cookie' | 'sign-in-counter' | 'rate-counter';
+
+/** The portal's own secret, from which every other secret it keeps is derived or sealed. */
+export interface ServerKey {
+  /** Sub-key of 32 bytes. */
+  subKey(purpose: MacPurpose): Buffer;
+  /** HMAC-SHA256 of `data` under the sub-key of `purpose`. */
+  mac(purpose: MacPurpose, data: string): Buffer;
+  /** AES-256-GCM; `context` says what the value is, so that one sealed value cannot stand in for another. */
+  seal(context: string, plain: Uint8Array): Buffer;
+  /** Throws when the value was sealed under another key or context, or changed. */
+  open(context: string, sealed: Uint8Array): Buffer;
+}
+
+/** Builds the sub-keys from the server's secret. */
+export function createServerKey(secret: Uint8Array): ServerKey {
+  const subKey = (purpose: string): Buffer => deriveKey(secret, `varco/portal/${purpose}/v1`);
+  const sealKey = subKey('seal');
+  return {
+    subKey,
+    mac: (purpose, data) => createHmac('sha256', subKey(purpose)).update(data).digest(),
+    seal: (context, plain) => seal(sealKey, plain, context),
+    open: (context, sealed) => openSealed(sealKey, sealed, context),
+  };
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import {
+  exportSigningKey,
+  generateSigningKey,
+  importSigningKey,
+  type KeyRing,
+  publicJwkOf,
+} from '@varco/server-kit/auth/signing-key.ts';
+import type { Db } from '../db.ts';
+import type { ServerKey } from './server-key.ts';
+
+const contextOf = (kid: string): string => `signing-key/${kid}`;
+/** Any constant: two processes of one portal starting at once must not both make the first key. */
+const FIRST_KEY_LOCK = 8_212_101;
+
+/**
+ * Keys of the access tokens: the newest signs, the one before still verifies while it is replaced. Makes the first on
+ * a new database.
+ */
+export function loadKeyRing(db: Db, key: ServerKey): Promise<KeyRing> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${FIRST_KEY_LOCK})`.execute(tx);
+    const rows = await tx
+      .selectFrom('signing_key')
+      .where('retired_at', 'is', null)
+      .select(['kid', 'private_sealed'])
+      .orderBy('created_at', 'desc')
+      .limit(2)
+      .execute();
+    const [newest, before] = rows.map((row) => importSigningKey(key.open(contextOf(row.kid), row.private_sealed)));
+    if (newest !== undefined) return { current: newest, previous: before ?? null };
+    const made = generateSigningKey();
+    const privateSealed = key.seal(contextOf(made.kid), exportSigningKey(made));
+    const publicJwk = JSON.stringify(publicJwkOf(made.publicKey));
+    await tx
+      .insertInto('signing_key')
+      .values({ kid: made.kid, public_jwk: publicJwk, private_sealed: privateSealed })
+      .execute();
+    return { current: made, previous: null };
+  });
+}

@@ -1,0 +1,71 @@
+import type { PortalDeps } from './deps.ts';
+import { createOutboundClient } from './outbound/outbound-client.ts';
+import { deleteOldNonces } from './features/peer/peer.queries.ts';
+import { probePeers } from './features/peer/probe.service.ts';
+import { deleteOldSessions } from './features/session/session.queries.ts';
+import { deleteOldFailures } from './features/sign-in/slow-down.queries.ts';
+
+/** Twice a probe must be missed before a plant stops being reachable (one minute). */
+const PROBE_EVERY_MS = 20_000;
+const SWEEP_EVERY_MS = 10 * 60_000;
+
+export interface Chores {
+  /** Ends after a chore that is running. */
+  stop(): Promise<void>;
+}
+
+/** What the portal does by itself: asks the plants whether they are there, and clears what has expired. */
+export function startChores(deps: PortalDeps, settings: { readonly outboundCidrs: readonly string[] }): Chores {
+  const client = createOutboundClient({ allowedCidrs: settings.outboundCidrs });
+  const loops = [
+    repeat(deps, PROBE_EVERY_MS, (signal) => probePeers(deps, client, signal)),
+    repeat(deps, SWEEP_EVERY_MS, () => sweep(deps)),
+  ];
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+async function sweep(deps: PortalDeps): Promise<void> {
+  const now = deps.now().toISOString();
+  await deleteOldSessions(deps.db, now);
+  await deleteOldFailures(deps.db, now);
+  await deleteOldNonces(deps.db, now);
+  await deps.rates.sweep();
+}
+
+/** Runs `work` now and then again after each pause; a failure is logged and the next turn comes anyway. */
+function repeat(
+  deps: PortalDeps,
+  everyMs: number,
+  work: (signal: AbortSignal) => Promise<void>,
+): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      await work(ending.signal).catch((error: unknown) => deps.log.error('chore failed', { error }));
+      await pause(everyMs, ending.signal);
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    return undefined;
+  });
+}

@@ -1,0 +1,43 @@
+import type { DomainLists } from '@varco/domain/portal/user-kind.ts';
+import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
+import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
+import type { TokenRules } from '@varco/server-kit/auth/token.ts';
+import type { Log } from '@varco/server-kit/log/log.ts';
+import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import type { CookieViewer, PlantViewer, PortalViewer } from './auth/portal-viewer.ts';
+import type { ProofHasher } from './auth/proof-hasher.ts';
+import type { ServerKey } from './auth/server-key.ts';
+import type { Db } from './db.ts';
+import type { CspOptions } from './features/web-app/web-app.csp.ts';
+
+/** The parties this server knows, by kind of access. */
+export interface PortalViewers {
+  readonly 'portal-user': PortalViewer;
+  readonly 'refresh-cookie': CookieViewer;
+  readonly 'plant-signature': PlantViewer;
+}
+export type PortalApp = ServerApp<PortalViewers>;
+
+/** Everything the portal needs from outside; `main.ts` and the tests build it. */
+export interface PortalDeps {
+  readonly db: Db;
+  readonly auditSink: AuditSink;
+  readonly log: Log;
+  /** The only clock. */
+  readonly now: () => Date;
+  readonly key: ServerKey;
+  readonly hasher: ProofHasher;
+  /** Keys, issuer and audience of the access tokens. */
+  readonly tokens: TokenRules;
+  readonly rates: RateLimiter;
+  readonly domains: DomainLists;
+  /** Address of the portal as browsers see it: scheme, host, port. */
+  readonly publicOrigin: string;
+  readonly trustedProxies: readonly string[];
+  /** Addresses that may see metrics and health details. */
+  readonly monitors: readonly string[];
+  readonly isDemo: boolean;
+  readonly csp: CspOptions;
+  /** Folder of the built web app. */
+  readonly webDist: string;
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
+import {
+  addressListField,
+  flagField,
+  isOrigin,
+  logLevelField,
+  originListField,
+} from '@varco/server-kit/env/env-fields.ts';
+import { type Environment, EnvError, readEnv } from '@varco/server-kit/env/read-env.ts';
+
+const split = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const domainList = (standard: readonly string[]) =>
+  z
+    .string()
+    .default(standard.join(','))
+    .transform(split)
+    .refine((domains) => domains.every((domain) => /^[a-z0-9*.-]{3,120}$/i.test(domain)), {
+      error: 'must be a comma-separated list of domains',
+    });
+
+/** Origins, or `https://*.zone` for every plant below one domain. */
+const plantOriginsField = z
+  .string()
+  .default('')
+  .transform(split)
+  .refine((origins) => origins.every((origin) => isOrigin(origin.replace('://*.', '://any.'))), {
+    error: 'must be a comma-separated list of origins such as https://plant.example or https://*.zone.example',
+  });
+
+const PortalEnvSchema = z.object({
+  VARCO_PORT: z.coerce.number().int().min(0).max(65_535).default(8400),
+  VARCO_HOST: z.string().default('127.0.0.1'),
+  VARCO_DATABASE_URL: z.string().default(''),
+  VARCO_DATABASE_OWNER_URL: z.string().default(''),
+  VARCO_DATA_DIR: z.string().min(1),
+  VARCO_DEMO: flagField,
+  /** Address of the portal as browsers see it. */
+  VARCO_PUBLIC_ORIGIN: z.string().refine(isOrigin, { error: 'must be an origin such as https://portal.example' }),
+  /** Plants a browser may call; empty: every https origin, in the demo every port of this machine. */
+  VARCO_PLANT_ORIGINS: plantOriginsField,
+  /** A configured map or routing source. */
+  VARCO_MAP_ORIGINS: originListField,
+  /** Folder of the built web app; empty: the one of this checkout. */
+  VARCO_WEB_DIST: z.string().default(''),
+  VARCO_TRUST_PROXY: addressListField,
+  /** Private or loopback ranges in which plants may be asked for their health. */
+  VARCO_OUTBOUND_CIDRS: addressListField,
+  /** Addresses that may see metrics and health details. */
+  VARCO_MONITOR_ADDRESSES: z.preprocess((text) => text ?? '127.0.0.1,::1', addressListField),
+  VARCO_FORCE_DOMAINS: domainList(DEFAULT_DOMAINS.force),
+  VARCO_STAFF_DOMAINS: domainList(DEFAULT_DOMAINS.staff),
+  VARCO_INSTITUTIONAL_DOMAINS: domainList(DEFAULT_DOMAINS.institutional),
+  VARCO_LOG_LEVEL: logLevelField,
+});
+export type PortalEnv = z.output<typeof PortalEnvSchema>;
+
+/** Settings of the portal server. Throws `EnvError` in plain words. */
+export function readPortalEnv(source: Environment): PortalEnv {
+  const env = readEnv(PortalEnvSchema, source);
+  if (!env.VARCO_DEMO && !env.VARCO_PUBLIC_ORIGIN.startsWith('https:'))
+    throw new EnvError('These settings do not hold:\n  VARCO_PUBLIC_ORIGIN: must be https outside the demo');
+  return env;
+}

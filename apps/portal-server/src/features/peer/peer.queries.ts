@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db.ts';
+
+/** Enabled plants of a person, in the order of their labels. */
+export const peersOfUser = (db: Db | Tx, userId: number) =>
+  db
+    .selectFrom('peer')
+    .innerJoin('user_peer', 'user_peer.peer_id', 'peer.id')
+    .where('user_peer.user_id', '=', userId)
+    .where('peer.is_enabled', '=', true)
+    .selectAll('peer')
+    .orderBy('peer.label')
+    .orderBy('peer.id')
+    .limit(500)
+    .execute();
+export type PeerRow = Awaited<ReturnType<typeof peersOfUser>>[number];
+
+/** An enrolled, enabled plant with its key. */
+export const findEnrolledPeer = (db: Db, uuid: string) =>
+  db
+    .selectFrom('peer')
+    .where('uuid', '=', uuid)
+    .where('is_enabled', '=', true)
+    .where('public_key', 'is not', null)
+    .select(['id', 'uuid', 'url', 'label', 'public_key'])
+    .executeTakeFirst();
+
+/** Uses up the number of a signed call; false when it came before. */
+export async function useNonce(db: Db, peerId: number, nonce: string, now: string): Promise<boolean> {
+  const result = await db
+    .insertInto('plant_nonce')
+    .values({ peer_id: peerId, nonce, seen_at: now })
+    .onConflict((conflict) => conflict.columns(['peer_id', 'nonce']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export interface HeartbeatFacts {
+  readonly statusMessage: string;
+  readonly serverTime: string;
+  readonly lastPlateAt: string | null;
+  readonly licenseExpiration: string | null;
+  readonly version: string;
+}
+
+/** Stores what a plant said of itself. The time of the message moves only when the message changes. */
+export async function noteHeartbeat(db: Db, peerId: number, facts: HeartbeatFacts, now: string): Promise<void> {
+  await db
+    .updateTable('peer')
+    .set({
+      last_seen_at: now,
+      last_status_message: facts.statusMessage,
+      last_status_message_at: sql<string>`case when last_status_message is distinct from ${facts.statusMessage} then ${now}::timestamptz else last_status_message_at end`,
+      server_time: facts.serverTime,
+      last_plate_at: facts.lastPlateAt,
+      license_expiration: facts.licenseExpiration,
+      version: facts.version,
+    })
+    .where('id', '=', peerId)
+    .execute();
+}
+
+export const peersToProbe = (db: Db) =>
+  db.selectFrom('peer').where('is_enabled', '=', true).select(['id', 'uuid', 'url']).orderBy('id').execute();
+
+/** A plant answered the portal's probe; its clock is known again even when it has stopped reporting (readings A-04). */
+export async function noteReached(db: Db, peerId: number, serverTime: string | null, now: string): Promise<void> {
+  await db
+    .updateTable('peer')
+    .set({ reached_at: now, ...(serverTime === null ? {} : { server_time: serverTime }) })
+    .where('id', '=', peerId)
+    .execute();
+}
+
+/** Numbers of calls outside every time window can come again only with a refused time. */
+export async function deleteOldNonces(db: Db, now: string): Promise<void> {
+  await db
+    .deleteFrom('plant_nonce')
+    .where(sql<boolean>`seen_at < ${now}::timestamptz - interval '1 hour'`)
+    .execute();
+}

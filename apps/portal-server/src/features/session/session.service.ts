@@ -1,0 +1,143 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { newToken, sha256 } from '@varco/server-kit/auth/secrets.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { ServerKey } from '../../auth/server-key.ts';
+import type { Db, Tx } from '../../db.ts';
+import * as queries from './session.queries.ts';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+/** decisions: 12 h idle, 24 h in any case; 7 days in all with "remember me". */
+const IDLE_MS = 12 * HOUR_MS;
+const LIFE_MS = { remembered: 7 * 24 * HOUR_MS, plain: 24 * HOUR_MS } as const;
+/** A repeat of the last token within this time is a lost answer, not a theft. */
+const REPEAT_MS = 10 * SECOND_MS;
+
+/** The one successor a token can have: a repeated refresh gets the same, and none has to be stored in clear. */
+const successorOf = (key: ServerKey, token: string): string =>
+  key.mac('refresh-successor', token).toString('base64url');
+
+export interface SignedIn {
+  readonly userId: number;
+  readonly deviceId: string;
+  readonly isRemembered: boolean;
+  readonly amr: readonly string[];
+  readonly ip: string;
+  readonly client: string;
+}
+
+export interface OpenedSession {
+  readonly sessionId: string;
+  readonly refreshToken: string;
+  /** Life of the cookie; null: ends with the browser. */
+  readonly cookieLifeS: number | null;
+  readonly share: string;
+}
+
+/** Starts a session with tokens nobody has seen before: what the browser sent is never adopted (fixation). */
+export async function openSession(tx: Tx, who: SignedIn, now: string): Promise<OpenedSession> {
+  const refreshToken = newToken();
+  const share = randomBytes(32);
+  const id = randomUUID();
+  const lifeMs = who.isRemembered ? LIFE_MS.remembered : LIFE_MS.plain;
+  await queries.insertSession(tx, {
+    ...who,
+    id,
+    share,
+    now,
+    expiresAt: new Date(Date.parse(now) + lifeMs).toISOString(),
+    tokenHash: sha256(refreshToken),
+  });
+  return {
+    sessionId: id,
+    refreshToken,
+    cookieLifeS: who.isRemembered ? lifeMs / SECOND_MS : null,
+    share: share.toString('base64url'),
+  };
+}
+
+type Presented = NonNullable<Awaited<ReturnType<typeof queries.lockPresentedToken>>>;
+export type RefreshedSession = OpenedSession & {
+  readonly user: Pick<Presented['session'], 'user_id' | 'uuid' | 'username' | 'token_version' | 'amr'>;
+};
+
+/** How a refresh ended. `reuse`: an old token or a foreign device; the family is over. */
+export type RefreshResult =
+  | { readonly kind: 'ok'; readonly session: RefreshedSession }
+  | { readonly kind: 'refused' }
+  | {
+      readonly kind: 'reuse';
+      readonly userId: number;
+      readonly username: string;
+      readonly userUuid: string;
+      readonly sessionId: string;
+    };
+
+/** Rotates a refresh token (security rules, part 3). `deviceId` is the one of the device cookie, null when absent. */
+export function refreshSession(
+  deps: { readonly db: Db; readonly key: ServerKey },
+  given: { readonly token: string; readonly deviceId: string | null; readonly ip: string },
+  now: string,
+): Promise<RefreshResult> {
+  const hash = sha256(given.token);
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await queries.lockPresentedToken(tx, hash);
+    if (found === undefined || !isUsable(found, now)) return { kind: 'refused' };
+    const next = successorOf(deps.key, given.token);
+    const nextHash = sha256(next);
+    const { session, token } = found;
+    const isTheft =
+      session.device_id !== given.deviceId || (token.rotated_at !== null && !(await isRepeat(tx, found, now)));
+    if (isTheft) {
+      await queries.revokeSession(tx, session.id, 'reuse', now);
+      return {
+        kind: 'reuse',
+        userId: session.user_id,
+        username: session.username,
+        userUuid: session.uuid,
+        sessionId: session.id,
+      };
+    }
+    if (token.rotated_at === null)
+      await queries.rotateToken(tx, { sessionId: session.id, from: hash, to: nextHash, now });
+    await queries.touchSession(tx, { sessionId: session.id, userId: session.user_id, ip: given.ip, now });
+    return { kind: 'ok', session: { ...opened(session, next, now), user: session } };
+  });
+}
+
+const isUsable = ({ session }: Presented, now: string): boolean =>
+  session.revoked_at === null &&
+  session.is_active &&
+  session.expires_at > now &&
+  (session.user_expires_at === null || session.user_expires_at > now) &&
+  (session.is_remembered || Date.parse(now) - Date.parse(session.last_used_at) <= IDLE_MS);
+
+/** Only the token just before the current one may come again, and only for a moment. */
+async function isRepeat(tx: Tx, { token }: Presented, now: string): Promise<boolean> {
+  if (token.rotated_at === null || token.successor_hash === null) return false;
+  if (Date.parse(now) - Date.parse(token.rotated_at) > REPEAT_MS) return false;
+  return queries.isCurrentToken(tx, token.successor_hash);
+}
+
+function opened(session: Presented['session'], refreshToken: string, now: string): OpenedSession {
+  const leftS = Math.floor((Date.parse(session.expires_at) - Date.parse(now)) / SECOND_MS);
+  return {
+    sessionId: session.id,
+    refreshToken,
+    cookieLifeS: session.is_remembered ? leftS : null,
+    share: session.share.toString('base64url'),
+  };
+}
+
+/** Ends the session of a refresh token; an unknown one is no error, the cookie goes anyway. Returns who it was. */
+export async function closeSession(db: Db, token: string, now: string) {
+  return db.transaction().execute(async (tx) => {
+    const found = await queries.lockPresentedToken(tx, sha256(token));
+    if (found === undefined) return null;
+    await queries.revokeSession(tx, found.session.id, 'logout', now);
+    return found.session;
+  });
+}
+
+/** The answer to every refresh that fails: which of the reasons it was is not for the caller. */
+export const sessionRefused = (): AppError => new AppError('invalid_token', { sub: 'session_revoked' });

@@ -1,0 +1,71 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { ProofHasher } from '../../auth/proof-hasher.ts';
+import type { ServerKey } from '../../auth/server-key.ts';
+import type { Db } from '../../db.ts';
+import { type Account, findRecoveryCode, useRecoveryCode, useTotpStep } from './sign-in.queries.ts';
+
+const PERIOD_S = 30;
+const PASSCODE = /^\d{6}$/;
+/** `NN-XXXX-XXXX-XXXX`: number of the code, then 60 bits in Crockford's letters. */
+const RECOVERY_CODE = /^(0[1-9]|10)(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
+
+export interface SecondFactorDeps {
+  readonly db: Db;
+  readonly key: ServerKey;
+  readonly hasher: ProofHasher;
+}
+
+/** Where the secret of a user is sealed: a secret moved to another row opens no more. */
+export const totpContext = (userUuid: string): string => `totp/${userUuid}`;
+
+/** What the sign-in still wants: null when one factor is enough. */
+export const missingFactor = (account: Account): 'passcode_required' | 'recovery_code_required' | null => {
+  if (!account.enable_2fa) return null;
+  return account.totp_sealed === null ? 'recovery_code_required' : 'passcode_required';
+};
+
+/** Method of the second factor that `code` proved, or null. Each step and each recovery code opens once. */
+export async function proveSecondFactor(
+  deps: SecondFactorDeps,
+  account: Account,
+  code: string,
+  now: string,
+): Promise<'otp' | 'rcv' | null> {
+  const text = code.trim().toUpperCase();
+  if (PASSCODE.test(text)) return (await provePasscode(deps, account, text, now)) ? 'otp' : null;
+  const slot = RECOVERY_CODE.exec(text)?.[1];
+  return slot !== undefined && (await proveRecoveryCode(deps, account, text, Number(slot), now)) ? 'rcv' : null;
+}
+
+async function provePasscode(
+  { db, key }: SecondFactorDeps,
+  account: Account,
+  code: string,
+  now: string,
+): Promise<boolean> {
+  if (account.totp_sealed === null) return false;
+  const secret = new Secret({
+    buffer: Uint8Array.from(key.open(totpContext(account.uuid), account.totp_sealed)).buffer,
+  });
+  const totp = new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: PERIOD_S });
+  const current = Math.floor(Date.parse(now) / 1000 / PERIOD_S);
+  // The previous step too: people type slowly. Never the next one.
+  for (const step of [current, current - 1]) {
+    const expected = totp.generate({ timestamp: step * PERIOD_S * 1000 });
+    if (timingSafeEqual(Buffer.from(expected), Buffer.from(code))) return useTotpStep(db, account.id, step);
+  }
+  return false;
+}
+
+async function proveRecoveryCode(
+  deps: SecondFactorDeps,
+  account: Account,
+  code: string,
+  slot: number,
+  now: string,
+): Promise<boolean> {
+  const stored = await findRecoveryCode(deps.db, account.id, slot);
+  const isRight = await deps.hasher.verify(stored?.code_hash ?? null, code);
+  return isRight && useRecoveryCode(deps.db, account.id, slot, now);
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db.ts';
+
+/** The account of a typed name: username first, else e-mail, whatever the case. */
+export const findAccount = (db: Db, name: string) =>
+  db
+    .selectFrom('portal_user')
+    .where((where) =>
+      where.or([
+        where(sql`lower(username)`, '=', name.toLowerCase()),
+        where(sql`lower(email)`, '=', name.toLowerCase()),
+      ]),
+    )
+    .selectAll()
+    .orderBy(sql`lower(username) = ${name.toLowerCase()} desc`)
+    .executeTakeFirst();
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export async function isKnownDevice(db: Db, userId: number, deviceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_device')
+    .where('user_id', '=', userId)
+    .where('device_id', '=', deviceId)
+    .select('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function rememberDevice(tx: Tx, userId: number, deviceId: string, now: string): Promise<void> {
+  await tx
+    .insertInto('known_device')
+    .values({ user_id: userId, device_id: deviceId, first_seen_at: now, last_seen_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet({ last_seen_at: now }))
+    .execute();
+}
+
+export async function noteLogin(tx: Tx, userId: number, now: string): Promise<void> {
+  await tx
+    .updateTable('portal_user')
+    .set({ last_login_at: now, last_refresh_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Uses up a time step of the passcode; false when this or a later step was used before. */
+export async function useTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
+  const result = await db
+    .updateTable('portal_user')
+    .set({ totp_last_step: step })
+    .where('id', '=', userId)
+    .where(sql<boolean>`totp_last_step < ${step}`)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export const findRecoveryCode = (db: Db, userId: number, slot: number) =>
+  db
+    .selectFrom('recovery_code')
+    .where('user_id', '=', userId)
+    .where('slot', '=', slot)
+    .where('used_at', 'is', null)
+    .select('code_hash')
+    .executeTakeFirst();
+
+/** Uses up a recovery code; false when it was used before. */
+export async function useRecoveryCode(db: Db, userId: number, slot: number, now: string): Promise<boolean> {
+  const result = await db
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('slot', '=', slot)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -1,0 +1,41 @@
+import * as api from '@varco/contract/portal/auth.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { PortalApp, PortalDeps } from '../../deps.ts';
+import { deviceCookie, readDevice, refreshCookie } from '../session/session.cookies.ts';
+import { kdfOf, sessionAnswer, signIn } from './sign-in.service.ts';
+
+/** Parameters of the derivation, then the sign-in itself. */
+export function signInRoutes(app: PortalApp, deps: PortalDeps): void {
+  implement(app, api.authParams, async ({ body }) => ({ kdf: await kdfOf(deps, body.username) }));
+
+  implement(app, api.login, async ({ body }, ctx) => {
+    const now = ctx.now();
+    const deviceId = readDevice(deps.key, ctx.request.headers.cookie);
+    const { username, password: proof, remember } = body;
+    const client = ctx.clientVersion ?? '';
+    const result = await signIn(
+      deps,
+      { username, proof, passcode: body.passcode ?? null, remember, ip: ctx.ip, client, deviceId },
+      now,
+    );
+    if (result.kind === 'refused') {
+      const { code, sub } = result.error;
+      const actor = result.actor === null ? {} : { actor: result.actor };
+      await ctx.audit({
+        ...actor,
+        outcome: 'denied',
+        detail: { username, code, ...(sub === null ? {} : { sub_code: sub }) },
+      });
+      throw result.error;
+    }
+    const answer = await sessionAnswer(deps, result.opened, result.user, now);
+    await ctx.audit({ actor: result.actor, detail: { amr: [...result.user.amr], remember } });
+    // Cookies last: a sign-in that could not be recorded must not leave one.
+    const { refreshToken, cookieLifeS } = result.opened;
+    void ctx.reply.header('set-cookie', [
+      refreshCookie(refreshToken, cookieLifeS),
+      deviceCookie(deps.key, result.deviceId),
+    ]);
+    return answer;
+  });
+}

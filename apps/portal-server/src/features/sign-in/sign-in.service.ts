@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { SessionAnswer } from '@varco/contract/portal/auth.ts';
+import type { KdfBlock } from '@varco/contract/vault.ts';
+import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { signToken } from '@varco/server-kit/auth/token.ts';
+import type { PortalDeps } from '../../deps.ts';
+import { type OpenedSession, openSession } from '../session/session.service.ts';
+import { readUser } from '../user/user.service.ts';
+import { missingFactor, proveSecondFactor } from './second-factor.service.ts';
+import * as queries from './sign-in.queries.ts';
+import { type CountedAttempt, countSignIn } from './slow-down.service.ts';
+
+/** Derivation told for names nobody has: the same as new accounts get, with a salt only this server can make. */
+const NEW_KDF = { alg: 'argon2id', v: 19, m: 65_536, t: 3, p: 1 } as const;
+const SALT_BYTES = 16;
+
+/** How the browser derives the proof of this account; an unknown name gets an answer of the same shape. */
+export async function kdfOf(deps: Pick<PortalDeps, 'db' | 'key'>, username: string): Promise<KdfBlock> {
+  const salt = deps.key.mac('params-salt', username.toLowerCase()).subarray(0, SALT_BYTES).toString('base64url');
+  const account = await queries.findAccount(deps.db, username);
+  return account?.kdf ?? { ...NEW_KDF, salt };
+}
+
+export interface SignInRequest {
+  readonly username: string;
+  readonly proof: string;
+  readonly passcode: string | null;
+  readonly remember: boolean;
+  readonly ip: string;
+  readonly client: string;
+  /** Device of a genuine device cookie. */
+  readonly deviceId: string | null;
+}
+
+export type SignInResult =
+  | {
+      readonly kind: 'ok';
+      readonly actor: AuditActor;
+      readonly opened: OpenedSession;
+      readonly deviceId: string;
+      readonly user: Subject;
+    }
+  | { readonly kind: 'refused'; readonly actor: AuditActor | null; readonly error: AppError };
+
+/** What an access token is made for. */
+export interface Subject {
+  readonly userId: number;
+  readonly uuid: string;
+  readonly version: number;
+  readonly amr: readonly string[];
+}
+
+/** The person as the consultation log names them. */
+export const actorOf = (user: { uuid: string; username: string }, sessionId: string | null): AuditActor => ({
+  kind: 'user',
+  id: user.uuid,
+  name: user.username,
+  group: null,
+  level: null,
+  session: sessionId,
+});
+
+const ACCESS_LIFE_S = 15 * 60;
+const PROOF_MARK = 'p1.';
+
+/**
+ * Judges a sign-in. Wrong user, wrong password and disabled user are one answer at one cost (one slow hash); every other
+ * refusal is told only to somebody who had the right proof. Throws `rate_limit_exceeded` while slowed down.
+ */
+export async function signIn(deps: PortalDeps, request: SignInRequest, now: string): Promise<SignInResult> {
+  const account = await queries.findAccount(deps.db, request.username);
+  const attempt = await countSignIn(deps, await describeAttempt(deps, request, account), now);
+  const isRight = await deps.hasher.verify(account?.proof_hash ?? null, request.proof);
+  if (account === undefined || !isRight || !account.is_active || !request.proof.startsWith(PROOF_MARK))
+    return {
+      kind: 'refused',
+      actor: account === undefined ? null : actorOf(account, null),
+      error: new AppError('bad_credentials'),
+    };
+  const actor = actorOf(account, null);
+  const barred = barredBy(account, now);
+  if (barred !== null) {
+    await attempt.notAFailure();
+    return { kind: 'refused', actor, error: barred };
+  }
+  const factor = await secondFactor(deps, { account, attempt, passcode: request.passcode, now });
+  if (factor instanceof AppError) return { kind: 'refused', actor, error: factor };
+  const amr = factor === null ? ['pwd'] : ['pwd', factor];
+  return complete(deps, { request, account, attempt, amr, now });
+}
+
+async function describeAttempt(deps: PortalDeps, request: SignInRequest, account: queries.Account | undefined) {
+  const { deviceId, ip } = request;
+  const isKnown =
+    account !== undefined && deviceId !== null && (await queries.isKnownDevice(deps.db, account.id, deviceId));
+  return {
+    account: account === undefined ? request.username.toLowerCase() : String(account.id),
+    ip,
+    knownDevice: isKnown ? deviceId : null,
+  };
+}
+
+/** What keeps an account with the right password out (P 8); hand-out accounts prove their e-mail later (readings B-03). */
+function barredBy(account: queries.Account, now: string): AppError | null {
+  if (!account.email_verified && !account.is_first_access) return new AppError('email_not_verified');
+  if (account.expires_at !== null && account.expires_at <= now) return new AppError('user_expired');
+  if (account.password_expires_at !== null && account.password_expires_at <= now)
+    return new AppError('expired_password');
+  return null;
+}
+
+interface FactorInput {
+  readonly account: queries.Account;
+  readonly attempt: CountedAttempt;
+  readonly passcode: string | null;
+  readonly now: string;
+}
+
+/** The method proved, null when none is wanted, or the refusal (readings B-19). A wrong code counts as a failure. */
+async function secondFactor(
+  deps: PortalDeps,
+  { account, attempt, passcode, now }: FactorInput,
+): Promise<'otp' | 'rcv' | null | AppError> {
+  const missing = missingFactor(account);
+  if (missing === null) return null;
+  if (passcode === null || passcode.trim() === '') {
+    await attempt.notAFailure();
+    return new AppError('no_auth', { sub: missing });
+  }
+  return (await proveSecondFactor(deps, account, passcode, now)) ?? new AppError('bad_credentials', { sub: 'bad_otp' });
+}
+
+interface Proven {
+  readonly request: SignInRequest;
+  readonly account: queries.Account;
+  readonly attempt: CountedAttempt;
+  readonly amr: readonly string[];
+  readonly now: string;
+}
+
+async function complete(deps: PortalDeps, { request, account, attempt, amr, now }: Proven): Promise<SignInResult> {
+  const deviceId = request.deviceId ?? randomUUID();
+  const opened = await deps.db.transaction().execute(async (tx) => {
+    await queries.rememberDevice(tx, account.id, deviceId, now);
+    await queries.noteLogin(tx, account.id, now);
+    const { ip, client, remember: isRemembered } = request;
+    return openSession(tx, { userId: account.id, deviceId, isRemembered, amr, ip, client }, now);
+  });
+  await attempt.succeeded();
+  const user = { userId: account.id, uuid: account.uuid, version: account.token_version, amr };
+  return { kind: 'ok', actor: actorOf(account, opened.sessionId), opened, deviceId, user };
+}
+
+/** Answer of login and refresh: access token, share and the fresh record of the person. */
+export async function sessionAnswer(
+  deps: PortalDeps,
+  opened: OpenedSession,
+  user: Subject,
+  now: string,
+): Promise<SessionAnswer> {
+  const at = new Date(now);
+  const token = await signToken(deps.tokens, {
+    sub: user.uuid,
+    sid: opened.sessionId,
+    ver: user.version,
+    amr: user.amr,
+    lifeS: ACCESS_LIFE_S,
+    now: at,
+  });
+  const expires = Math.floor(at.getTime() / 1000) + ACCESS_LIFE_S;
+  return {
+    token,
+    expires,
+    share: opened.share,
+    session_id: opened.sessionId,
+    user: await readUser(deps, user.userId, true, now),
+  };
+}

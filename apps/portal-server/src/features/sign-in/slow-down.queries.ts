@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { FAILURE_MEMORY_MS, waitAfterFailures } from '@varco/domain/portal/sign-in-delay.ts';
+import type { Db } from '../../db.ts';
+
+/** Seconds until the latest of the given counters opens again; 0 when all are open. */
+export async function secondsBlocked(db: Db, keys: readonly string[], now: string): Promise<number> {
+  const rows = await db.selectFrom('sign_in_failure').where('key', 'in', keys).select('blocked_until').execute();
+  const waits = rows.map((row) => (row.blocked_until === null ? 0 : Date.parse(row.blocked_until) - Date.parse(now)));
+  return Math.ceil(Math.max(0, ...waits) / 1000);
+}
+
+/**
+ * Counts an attempt before it is judged, so that a thousand parallel guesses are not all "the first". False when the
+ * counter is closed at this moment.
+ */
+export async function countAttempt(db: Db, key: string, now: string): Promise<boolean> {
+  const forgetBefore = new Date(Date.parse(now) - FAILURE_MEMORY_MS).toISOString();
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('sign_in_failure')
+      .values({ key, failures: 0, last_failure_at: now })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute();
+    const row = await tx
+      .selectFrom('sign_in_failure')
+      .where('key', '=', key)
+      .selectAll()
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (row.blocked_until !== null && row.blocked_until > now) return false;
+    const failures = (row.last_failure_at < forgetBefore ? 0 : row.failures) + 1;
+    const waitMs = waitAfterFailures(failures);
+    await tx
+      .updateTable('sign_in_failure')
+      .set({
+        failures,
+        last_failure_at: now,
+        blocked_until: waitMs === 0 ? null : new Date(Date.parse(now) + waitMs).toISOString(),
+      })
+      .where('key', '=', key)
+      .execute();
+    return true;
+  });
+}
+
+/** The person has proved who they are: the counter starts anew. */
+export async function forgetFailures(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('key', '=', key).execute();
+}
+
+/** Takes back one counted attempt that was no failure. Others' failures from the same address stay counted. */
+export async function takeBackAttempt(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('sign_in_failure')
+    .set({ failures: sql<number>`greatest(failures - 1, 0)`, blocked_until: null })
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Drops counters nobody added to for a day. */
+export async function deleteOldFailures(db: Db, now: string): Promise<void> {
+  await db
+    .deleteFrom('sign_in_failure')
+    .where(sql<boolean>`last_failure_at < ${now}::timestamptz - interval '1 day'`)
+    .execute();
+}

@@ -1,0 +1,68 @@
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { addressParty } from '@varco/server-kit/rate/rate-limiter.ts';
+import type { ServerKey } from '../../auth/server-key.ts';
+import type { Db } from '../../db.ts';
+import { countAttempt, forgetFailures, secondsBlocked, takeBackAttempt } from './slow-down.queries.ts';
+
+/** Who tries to sign in, as far as the slow-down counts. */
+export interface Attempt {
+  /** Id of the account, or the typed name when there is none: both are slowed alike. */
+  readonly account: string;
+  readonly ip: string;
+  /** Device on which this very account completed a sign-in before; null otherwise. */
+  readonly knownDevice: string | null;
+}
+
+export interface CountedAttempt {
+  /** The secret was right and the sign-in is complete. */
+  succeeded(): Promise<void>;
+  /** The secret was right, a second factor is still missing. */
+  notAFailure(): Promise<void>;
+}
+
+const KEY_CHARS = 32;
+
+/**
+ * Counts an attempt to sign in. A known device has a counter of its own, so that somebody else's guesses never lock
+ * the owner out. Throws `rate_limit_exceeded` with the seconds to wait; a refused attempt is not counted.
+ */
+export async function countSignIn(
+  deps: { readonly db: Db; readonly key: ServerKey },
+  attempt: Attempt,
+  now: string,
+): Promise<CountedAttempt> {
+  const { db } = deps;
+  const keyOf = (kind: string, value: string): string =>
+    `${kind}:${deps.key.mac('sign-in-counter', `${kind}:${value}`).toString('base64url').slice(0, KEY_CHARS)}`;
+  const own =
+    attempt.knownDevice === null
+      ? keyOf('account', attempt.account)
+      : keyOf('device', `${attempt.knownDevice}:${attempt.account}`);
+  const shared = attempt.knownDevice === null ? [keyOf('address', addressParty(attempt.ip))] : [];
+  const keys = [...shared, own];
+
+  const waitS = await secondsBlocked(db, keys, now);
+  if (waitS > 0) throw new AppError('rate_limit_exceeded', { retryAfterS: waitS });
+  const counted: string[] = [];
+  for (const key of keys) {
+    if (await countAttempt(db, key, now)) {
+      counted.push(key);
+      continue;
+    }
+    await Promise.all(counted.map((done) => takeBackAttempt(db, done)));
+    throw new AppError('rate_limit_exceeded', { retryAfterS: Math.max(1, await secondsBlocked(db, keys, now)) });
+  }
+  const release = async (): Promise<void> => {
+    for (const key of shared) await takeBackAttempt(db, key);
+  };
+  return {
+    async succeeded() {
+      await release();
+      await forgetFailures(db, own);
+    },
+    async notAFailure() {
+      await release();
+      await takeBackAttempt(db, own);
+    },
+  };
+}

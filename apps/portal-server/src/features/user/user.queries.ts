@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
+import type { Db, Tx } from '../../db.ts';
+
+export const findUser = (db: Db | Tx, id: number) =>
+  db
+    .selectFrom('portal_user')
+    .leftJoin('vault', 'vault.user_id', 'portal_user.id')
+    .where('portal_user.id', '=', id)
+    .selectAll('portal_user')
+    .select('vault.peer_creds')
+    .executeTakeFirst();
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+/** The record, locked until the transaction ends: two browsers saving follow each other. */
+export async function lockUser(tx: Tx, id: number) {
+  const user = await tx.selectFrom('portal_user').where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
+  const vault = await tx.selectFrom('vault').where('user_id', '=', id).select('rev').executeTakeFirst();
+  return user === undefined ? undefined : { user, rev: vault?.rev ?? 0 };
+}
+
+export interface ProfileChange {
+  readonly full_name?: string;
+  readonly mobile?: string;
+  readonly telephone?: string;
+}
+
+export async function updateProfile(tx: Tx, id: number, change: ProfileChange, now: string): Promise<void> {
+  await tx
+    .updateTable('portal_user')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Replaces the whole vault. */
+export async function saveVault(tx: Tx, id: number, vault: VaultBlob, now: string): Promise<void> {
+  const stored = { rev: vault.rev, peer_creds: JSON.stringify(vault), saved_at: now };
+  await tx
+    .insertInto('vault')
+    .values({ user_id: id, ...stored })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
+    .execute();
+}
+
+/** New proof and derivation; every access token given out before is void, the duty to change is done. */
+export async function savePassword(
+  tx: Tx,
+  id: number,
+  secret: { proofHash: string; kdf: KdfBlock },
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('portal_user')
+    .set({
+      proof_hash: secret.proofHash,
+      kdf: JSON.stringify(secret.kdf),
+      token_version: sql<number>`token_version + 1`,
+      must_change: false,
+      is_first_access: false,
+      password_expires_at: null,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Is the name somebody's username or e-mail? (readings B-04) */
+export async function isNameTaken(db: Db, name: string): Promise<boolean> {
+  const lower = name.toLowerCase();
+  const row = await db
+    .selectFrom('portal_user')
+    .where((where) => where.or([where(sql`lower(username)`, '=', lower), where(sql`lower(email)`, '=', lower)]))
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,128 @@
+import type { PortalUser } from '@varco/contract/portal/user.ts';
+import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { PortalViewer } from '../../auth/portal-viewer.ts';
+import type { Tx } from '../../db.ts';
+import type { PortalDeps } from '../../deps.ts';
+import { peersOfUser } from '../peer/peer.queries.ts';
+import { viewPeer } from '../peer/peer.view.ts';
+import { revokeOtherSessions } from '../session/session.queries.ts';
+import * as queries from './user.queries.ts';
+import { viewUser } from './user.view.ts';
+
+type ReadDeps = Pick<PortalDeps, 'db' | 'domains'>;
+
+/** The account as the wire shows it; throws `not_found`. */
+export async function readUser(deps: ReadDeps, id: number, isOwner: boolean, now: string): Promise<PortalUser> {
+  const row = await queries.findUser(deps.db, id);
+  if (row === undefined) throw new AppError('not_found');
+  const peers = (await peersOfUser(deps.db, id)).map((peer) => viewPeer(peer, now));
+  return viewUser(row, { peers, domains: deps.domains, isOwner });
+}
+
+export interface UserChange {
+  readonly fullname?: string | undefined;
+  readonly mobile?: string | undefined;
+  readonly telephone?: string | undefined;
+  readonly password?: string | undefined;
+  readonly old_password?: string | undefined;
+  readonly peer_creds?: VaultBlob | undefined;
+}
+
+/** What a change needs beside the body. */
+export interface ChangeContext {
+  readonly viewer: PortalViewer;
+  readonly now: string;
+  /** Writes the entry of the consultation log; called inside the transaction, so that no change goes unrecorded. */
+  readonly record: (facts: { readonly endedSessions: number }) => Promise<void>;
+}
+
+/** The weakest and dearest derivation an account may be stored with (the browser keeps to the same). */
+const KDF_LIMITS = { minM: 19 * 1024, minT: 2, maxM: 256 * 1024, maxT: 10 } as const;
+const PROOF = /^p1\.[A-Za-z0-9_-]{43}$/;
+
+const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
+
+/**
+ * Changes the viewer's own record in one transaction. A new password comes with the old proof and the re-sealed vault,
+ * and ends all other sessions. Throws `pass_change_required`, `bad_request`, `bad_credentials`, `conflict`/`vault_rev`.
+ */
+export async function changeUser(
+  deps: Pick<PortalDeps, 'db' | 'hasher'>,
+  change: UserChange,
+  context: ChangeContext,
+): Promise<void> {
+  const { viewer, now } = context;
+  const isPasswordChange = change.password !== undefined;
+  if ((viewer.mustChange || viewer.isFirstAccess) && !isPasswordChange) throw new AppError('pass_change_required');
+  const proofHash = isPasswordChange ? await deps.hasher.hash(checkNewProof(change)) : null;
+  await deps.db.transaction().execute(async (tx) => {
+    const stored = await queries.lockUser(tx, viewer.userId);
+    if (stored === undefined) throw new AppError('not_found');
+    let endedSessions = 0;
+    if (proofHash !== null) {
+      if (!(await deps.hasher.verify(stored.user.proof_hash, change.old_password ?? '')))
+        throw new AppError('bad_credentials');
+      endedSessions = await storePassword(tx, context, proofHash, requireVault(change).kdf);
+    }
+    if (change.peer_creds !== undefined) await storeVault(tx, stored, change.peer_creds, { isPasswordChange, now });
+    await queries.updateProfile(tx, viewer.userId, profileOf(change), now);
+    await context.record({ endedSessions });
+  });
+}
+
+function checkNewProof(change: UserChange): string {
+  const { password = '', old_password: old } = change;
+  // P 5: the new password must differ. Two proofs of one password differ by salt, so the browser, which knows both
+  // passwords, checks the rest.
+  if (!PROOF.test(password) || password === old) throw invalid('body/password');
+  if (old === undefined) throw invalid('body/old_password');
+  requireVault(change);
+  return password;
+}
+
+/** The vault key hangs on the password: a new password without the re-sealed vault would lock its owner out. */
+function requireVault(change: UserChange): VaultBlob {
+  if (change.peer_creds === undefined) throw invalid('body/peer_creds');
+  return change.peer_creds;
+}
+
+async function storePassword(
+  tx: Tx,
+  { viewer, now }: ChangeContext,
+  proofHash: string,
+  kdf: KdfBlock,
+): Promise<number> {
+  if (kdf.m < KDF_LIMITS.minM || kdf.t < KDF_LIMITS.minT || kdf.m > KDF_LIMITS.maxM || kdf.t > KDF_LIMITS.maxT)
+    throw invalid('body/peer_creds/kdf');
+  await queries.savePassword(tx, viewer.userId, { proofHash, kdf }, now);
+  return revokeOtherSessions(tx, {
+    userId: viewer.userId,
+    exceptId: viewer.sessionId,
+    reason: 'password_changed',
+    now,
+  });
+}
+
+type Stored = NonNullable<Awaited<ReturnType<typeof queries.lockUser>>>;
+
+async function storeVault(
+  tx: Tx,
+  stored: Stored,
+  vault: VaultBlob,
+  how: { isPasswordChange: boolean; now: string },
+): Promise<void> {
+  if (vault.rev !== stored.rev + 1) throw new AppError('conflict', { sub: 'vault_rev', data: { rev: stored.rev } });
+  // Another derivation than the account's own would lock the owner out at the next sign-in.
+  if (!how.isPasswordChange && !isSameKdf(vault.kdf, stored.user.kdf)) throw invalid('body/peer_creds/kdf');
+  await queries.saveVault(tx, stored.user.id, vault, how.now);
+}
+
+const isSameKdf = (a: KdfBlock, b: KdfBlock): boolean =>
+  a.alg === b.alg && a.v === b.v && a.m === b.m && a.t === b.t && a.p === b.p && a.salt === b.salt;
+
+const profileOf = ({ fullname, mobile, telephone }: UserChange): queries.ProfileChange => ({
+  ...(fullname === undefined ? {} : { full_name: fullname }),
+  ...(mobile === undefined ? {} : { mobile }),
+  ...(telephone === undefined ? {} : { telephone }),
+});

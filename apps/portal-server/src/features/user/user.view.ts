@@ -1,0 +1,33 @@
+import type { PeerInfo, PortalUser } from '@varco/contract/portal/user.ts';
+import { type DomainLists, isForceUser, isProviderStaff } from '@varco/domain/portal/user-kind.ts';
+import type { UserRow } from './user.queries.ts';
+
+/** Row of an account as the wire shows it. `isOwner` false: the sealed vault stays with its owner. */
+export function viewUser(
+  row: UserRow,
+  context: { peers: readonly PeerInfo[]; domains: DomainLists; isOwner: boolean },
+): PortalUser {
+  const kind = { username: row.username, email: row.email, emailVerified: row.email_verified };
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    first_access: row.is_first_access,
+    username: row.username,
+    email: row.email,
+    fullname: row.full_name,
+    active: row.is_active,
+    must_change: row.must_change,
+    admin: row.is_admin,
+    notes: row.notes,
+    email_verified: row.email_verified,
+    last_login: row.last_login_at,
+    mobile: row.mobile,
+    telephone: row.telephone,
+    enable_2fa: row.enable_2fa,
+    is_force: isForceUser(kind, context.domains),
+    is_staff: isProviderStaff(kind, context.domains),
+    peer_list: [...context.peers],
+    peer_creds: context.isOwner ? row.peer_creds : null,
+    frontend_url: row.frontend_url,
+  };
+}

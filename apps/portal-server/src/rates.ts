@@ -1,0 +1,20 @@
+import type { BeforeHandler } from '@varco/server-kit/http/server-app.ts';
+import { addressParty, RATES, type RateLimiter, type RateRule } from '@varco/server-kit/rate/rate-limiter.ts';
+
+/** Rates of single calls by address (security rules, part 11). The sign-in has a slow-down instead, which a known device passes. */
+const BY_ADDRESS: Readonly<Record<string, RateRule>> = {
+  authParams: RATES.params,
+  refresh: RATES.refresh,
+  usernameTaken: RATES.userHead,
+  cspReport: { name: 'csp-report', limit: 60, windowS: 60 },
+};
+
+/** Spends the allowance of the caller before the work is done. */
+export const portalRates =
+  (rates: RateLimiter): BeforeHandler =>
+  async ({ endpoint, viewer, ip }) => {
+    const rule = BY_ADDRESS[endpoint.id];
+    if (rule !== undefined) await rates.spend(rule, addressParty(ip));
+    if (endpoint.access.who === 'portal-user' && viewer !== null)
+      await rates.spend(RATES.calls, viewer.actor.id ?? addressParty(ip));
+  };

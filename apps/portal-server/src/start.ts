@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
+import { createDatabase } from '@varco/server-kit/database/kysely.ts';
+import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { startDatabase } from '@varco/server-kit/database/start.ts';
+import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
+import type { Log } from '@varco/server-kit/log/log.ts';
+import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import { buildApp } from './app.ts';
+import { argon2Hasher } from './auth/proof-hasher.ts';
+import { createServerKey } from './auth/server-key.ts';
+import { loadKeyRing } from './auth/signing-keys.ts';
+import { loadPortalUuid } from './auth/portal-identity.queries.ts';
+import type { DB } from './db.ts';
+import type { PortalDeps } from './deps.ts';
+import type { PortalEnv } from './env.ts';
+import { startChores } from './chores.ts';
+
+/** Folders of the steps that build the portal's database, in order. */
+export const PORTAL_MIGRATIONS: readonly string[] = [
+  path.join(import.meta.dirname, '../../../packages/server-kit/migrations'),
+  path.join(import.meta.dirname, '../migrations'),
+];
+
+/** Running calls may take this long to end. */
+const STOP_GRACE_MS = 5_000;
+
+export interface PortalStart {
+  readonly env: PortalEnv;
+  readonly log: Log;
+  readonly webDist: string;
+  readonly secret: Uint8Array;
+}
+
+export interface RunningPortal {
+  /** Address it listens on. */
+  readonly address: string;
+  /** Finishes running calls, then ends everything. */
+  stop(): Promise<void>;
+}
+
+/** Database, migrations, app, chores, in this order; listens when all is ready. */
+export async function startPortal({ env, log, webDist, secret }: PortalStart): Promise<RunningPortal> {
+  const database = await startDatabase({
+    url: env.VARCO_DATABASE_URL,
+    ownerUrl: env.VARCO_DATABASE_OWNER_URL,
+    dataDir: env.VARCO_DATA_DIR,
+    name: 'varco_portal',
+  });
+  await migrate(database.ownerUrl, await readMigrations(...PORTAL_MIGRATIONS));
+  const onError = (error: Error): void => log.error('database connection lost', { error });
+  const pool = createPool({ url: database.url, applicationName: 'varco portal', onError });
+  const auditPool = createPool({ url: database.url, applicationName: 'varco portal audit', max: 2, onError });
+  const db = createDatabase<DB>(pool);
+  const key = createServerKey(secret);
+  const uuid = await loadPortalUuid(db);
+  const auditSink = await openAuditWriter({
+    pool: auditPool,
+    identity: { host: new URL(env.VARCO_PUBLIC_ORIGIN).host, log: uuid },
+    onFailure: (error) => log.error('audit entry not written', { error }),
+  });
+  const now = (): Date => new Date();
+  const deps: PortalDeps = {
+    db,
+    auditSink,
+    log,
+    now,
+    key,
+    hasher: argon2Hasher,
+    tokens: {
+      keys: await loadKeyRing(db, key),
+      type: 'at+jwt',
+      issuer: env.VARCO_PUBLIC_ORIGIN,
+      audience: `varco-portal:${uuid}`,
+    },
+    rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
+    ...settingsOf(env, webDist),
+  };
+  const app = buildApp(deps);
+  const chores = startChores(deps, { outboundCidrs: env.VARCO_OUTBOUND_CIDRS });
+  const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
+  log.info('listening');
+  return {
+    address,
+    async stop() {
+      await chores.stop();
+      await closeGracefully(app, STOP_GRACE_MS);
+      await auditSink.close();
+      await auditPool.end();
+      await db.destroy();
+      await database.stop();
+    },
+  };
+}
+
+const settingsOf = (env: PortalEnv, webDist: string) => ({
+  domains: {
+    force: env.VARCO_FORCE_DOMAINS,
+    staff: env.VARCO_STAFF_DOMAINS,
+    institutional: env.VARCO_INSTITUTIONAL_DOMAINS,
+  },
+  publicOrigin: env.VARCO_PUBLIC_ORIGIN,
+  trustedProxies: env.VARCO_TRUST_PROXY,
+  monitors: env.VARCO_MONITOR_ADDRESSES,
+  isDemo: env.VARCO_DEMO,
+  csp: {
+    plantOrigins: env.VARCO_PLANT_ORIGINS,
+    mapOrigins: env.VARCO_MAP_ORIGINS,
+    isTls: env.VARCO_PUBLIC_ORIGIN.startsWith('https:'),
+  },
+  webDist,
+});

@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
+import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
+import { createDatabase } from '@varco/server-kit/database/kysely.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { createLog } from '@varco/server-kit/log/log.ts';
+import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import { createMemoryAudit, type MemoryAudit } from '@varco/server-kit/testing/memory-audit.ts';
+import { createTestDatabase } from '@varco/server-kit/testing/test-database.ts';
+import { buildApp } from '../app.ts';
+import { argon2Hasher } from '../auth/proof-hasher.ts';
+import { loadPortalUuid } from '../auth/portal-identity.queries.ts';
+import { createServerKey } from '../auth/server-key.ts';
+import { loadKeyRing } from '../auth/signing-keys.ts';
+import type { DB } from '../db.ts';
+import type { PortalApp, PortalDeps } from '../deps.ts';
+import { PORTAL_MIGRATIONS } from '../start.ts';
+
+export const ORIGIN = 'https://portal.example';
+export const START = '2026-11-20T12:00:00.000Z';
+
+/** A clock that stands until it is moved. */
+export interface TestClock {
+  now(): Date;
+  advance(ms: number): void;
+}
+
+export interface TestPortal {
+  readonly app: PortalApp;
+  readonly deps: PortalDeps;
+  readonly clock: TestClock;
+  readonly audit: MemoryAudit;
+  /** Runs of the slow hash so far. */
+  hashRuns(): number;
+  /** Every log line so far. */
+  logText(): string;
+  close(): Promise<void>;
+}
+
+/** A portal on a database of its own: everything real, but the clock stands still and the log is kept. */
+export async function createTestPortal(
+  settings: Partial<Pick<PortalDeps, 'isDemo' | 'webDist' | 'publicOrigin' | 'csp'>> = {},
+): Promise<TestPortal> {
+  const database = await createTestDatabase('portal', ...PORTAL_MIGRATIONS);
+  const pool = createPool({ url: database.url, applicationName: 'portal test' });
+  const db = createDatabase<DB>(pool);
+  const key = createServerKey(randomBytes(32));
+  const clock = createClock(START);
+  const audit = createMemoryAudit();
+  const lines: string[] = [];
+  let runs = 0;
+  const publicOrigin = settings.publicOrigin ?? ORIGIN;
+  const deps: PortalDeps = {
+    db,
+    key,
+    auditSink: audit,
+    now: () => clock.now(),
+    log: createLog({ level: 'debug', name: 'portal', target: { write: (line) => lines.push(line) } }),
+    hasher: {
+      hash: (secret) => argon2Hasher.hash(secret),
+      verify: (stored, secret) => {
+        runs += 1;
+        return argon2Hasher.verify(stored, secret);
+      },
+    },
+    tokens: {
+      keys: await loadKeyRing(db, key),
+      type: 'at+jwt',
+      issuer: publicOrigin,
+      audience: `varco-portal:${await loadPortalUuid(db)}`,
+    },
+    rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
+    domains: DEFAULT_DOMAINS,
+    trustedProxies: ['127.0.0.1'],
+    monitors: ['127.0.0.1'],
+    isDemo: false,
+    csp: { plantOrigins: [], mapOrigins: [], isTls: true },
+    webDist: path.join(import.meta.dirname, 'no-such-folder'),
+    ...settings,
+    publicOrigin,
+  };
+  const app = buildApp(deps);
+  await app.ready();
+  return {
+    app,
+    deps,
+    clock,
+    audit,
+    hashRuns: () => runs,
+    logText: () => lines.join(''),
+    async close() {
+      await app.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+function createClock(start: string): TestClock {
+  let at = Date.parse(start);
+  return {
+    now: () => new Date(at),
+    advance(ms) {
+      at += ms;
+    },
+  };
+}
+
+export const TEST_KDF: KdfBlock = { alg: 'argon2id', v: 19, m: 65_536, t: 3, p: 1, salt: 'AAECAwQFBgcICQoLDA0ODw' };
+
+/** Stands for what the browser derives: shape of a proof, different for each password. */
+export const proofOf = (password: string): string => `p1.${createHash('sha256').update(password).digest('base64url')}`;
+
+/** Shape of a sealed vault; the server never looks inside. */
+export const vaultOf = (
+  rev: number,
+  kdf: KdfBlock = TEST_KDF,
+  items: Readonly<Record<string, string>> = {},
+): VaultBlob => ({
+  v: 1,
+  rev,
+  kdf,
+  keys: [{ id: 'password', iv: 'AAAAAAAAAAAAAAAA', ct: randomBytes(48).toString('base64url') }],
+  index: `full:v1:AAAAAAAAAAAAAAAA:${randomBytes(40).toString('base64url')}`,
+  items: { ...items },
+});
