@@ -9,7 +9,8 @@ export type Access =
   | { readonly who: 'plant-user'; readonly rule: PlantRule }
   | { readonly who: 'ingest-key' }
   | { readonly who: 'plant-signature' }
-  | { readonly who: 'picture-ticket' };
+  | { readonly who: 'picture-ticket' }
+  | { readonly who: 'registry-client' };
 
 /** `any`: also first-access and must-change users; `ready`: fully signed in; `admin`: admin flag too. */
 export type PortalRule = 'any' | 'ready' | 'admin';

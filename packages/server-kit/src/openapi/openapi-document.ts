@@ -18,6 +18,12 @@ const SECURITY: Readonly<Record<Exclude<Endpoint['access']['who'], 'anyone'>, Js
   'refresh-cookie': { type: 'apiKey', in: 'cookie', name: '__Host-varco_rt' },
   'ingest-key': { type: 'http', scheme: 'bearer', description: 'Camera or import key' },
   'plant-signature': { type: 'apiKey', in: 'header', name: 'X-Varco-Signature' },
+  'registry-client': {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Ministry-Password',
+    description: 'VPN and ministry credentials',
+  },
   'picture-ticket': { type: 'apiKey', in: 'query', name: 'ticket', description: 'One-use ticket in the path' },
 };
 

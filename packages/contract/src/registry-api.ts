@@ -1,0 +1,10 @@
+import type { Endpoint } from './endpoint.ts';
+import { setFault } from './registry/faults.ts';
+import { registryHealth } from './registry/health.ts';
+import { vehicleStatus } from './registry/vehicle-status.ts';
+
+/** Every call the registry stand-in answers. */
+export const REGISTRY_API: readonly Endpoint[] = [registryHealth, vehicleStatus];
+
+/** Calls it answers in the demo only. */
+export const REGISTRY_DEMO_API: readonly Endpoint[] = [setFault];

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Answers as soon as the registry can be asked. */
+export const registryHealth = endpoint({
+  id: 'registryHealth',
+  method: 'GET',
+  path: '/health',
+  summary: 'Is it up',
+  response: z.object({ status: z.literal('ok') }),
+  errors: [],
+  access: { who: 'anyone' },
+  audit: null,
+  limit: 'read',
+});
