@@ -1,5 +1,7 @@
+import { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 import { describe, expect, test } from 'vitest';
 import { licenceOf, registryRecord, type SimRegistryRecord } from './registry-data.ts';
+import { openRegistrySource } from './registry-source.ts';
 import { memberOf, POOLS } from './roster.ts';
 import { taxControl, vatControl } from './tax-codes.ts';
 import { vehicleOf } from './vehicles.ts';
@@ -69,6 +71,14 @@ describe('registry data', () => {
     expect(taxControl('RSSMRA80A01H501')).toBe('U');
     expect(vatControl('0000000000')).toBe('0');
     expect(vatControl('1234567890')).toBe('3');
+  });
+
+  test('the registry stand-in can send every record', () => {
+    const source = openRegistrySource(SEED);
+    for (const { plate } of plates.slice(0, 500))
+      expect(VehicleFacts.safeParse(source(plate, TODAY)).success).toBe(true);
+    expect(source('XA123BB', TODAY)).toMatchObject({ class: 'trailer', insurance: null, euro: null });
+    expect(source('MKR4821', TODAY)).toBeNull();
   });
 
   test('licences', () => {

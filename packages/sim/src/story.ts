@@ -2,7 +2,7 @@ import type { SimDay } from './calendar.ts';
 import type { EventSink } from './event-sink.ts';
 import { localRoute, routeBetween, type Route } from './journey.ts';
 import type { Network } from './network.ts';
-import { mix, Rng, weighted } from './random.ts';
+import { mix, weighted, type Rng } from './random.ts';
 import type { RosterSizes } from './roster.ts';
 
 /** What every part of a day's traffic needs to know. */

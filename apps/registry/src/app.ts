@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { setFault } from '@varco/contract/registry/faults.ts';
+import { registryHealth } from '@varco/contract/registry/health.ts';
+import { vehicleStatus } from '@varco/contract/registry/vehicle-status.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { createServerApp } from '@varco/server-kit/http/create-app.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { Authenticator, ServerApp, Viewer } from '@varco/server-kit/http/server-app.ts';
+import type { Log } from '@varco/server-kit/log/log.ts';
+import { createCredentialDesk, type Account, type CredentialDesk } from './credentials.ts';
+import { createFaultSwitch, type FaultSwitch } from './fault-switch.ts';
+import { spoilAnswers } from './spoiled-answer.ts';
+import type { RecordSource } from './record-source.ts';
+
+export interface RegistryDeps {
+  readonly vpn: Account;
+  readonly ministry: Account;
+  readonly records: RecordSource;
+  readonly log: Log;
+  readonly now: () => Date;
+  /** Opens the fault switch. */
+  readonly demo: boolean;
+  /** How long the fault `slow` takes; tests shorten it. */
+  readonly slowMs?: number;
+}
+
+type RegistryApp = ServerApp<{ 'registry-client': Viewer }>;
+
+/** The stand-in of the ministry: its own HTTP API, invented records, faults on demand. No database, no state but locks. */
+export function buildApp(deps: RegistryDeps): RegistryApp {
+  const desk = createCredentialDesk(deps.vpn, deps.ministry);
+  const faults = createFaultSwitch();
+  const app = createServerApp<{ 'registry-client': Viewer }>({
+    log: deps.log,
+    now: deps.now,
+    auditSink: null,
+    allowedOrigins: null,
+    demo: deps.demo,
+    authenticators: { 'registry-client': clientAuthenticator(desk, deps.now) },
+  });
+  spoilAnswers(app);
+  implement(app, registryHealth, () => ({ status: 'ok' as const }));
+  implementStatus(app, deps, faults);
+  if (deps.demo) implementFaults(app, faults, desk);
+  return app;
+}
+
+const clientAuthenticator = (desk: CredentialDesk, now: () => Date): Authenticator<Viewer, 'registry-client'> => ({
+  async authenticate(request) {
+    const name = desk.admit(request.headers, now().getTime());
+    return { actor: { kind: 'system', id: null, name, group: null, level: null, session: null } };
+  },
+  authorize: () => null,
+});
+
+function implementStatus(app: RegistryApp, deps: RegistryDeps, faults: FaultSwitch): void {
+  implement(app, vehicleStatus, async ({ body }, ctx) => {
+    const fault = faults.next();
+    if (fault === 'congested') throw new AppError('unavailable', { sub: 'congested', retryAfterS: 30 });
+    if (fault === 'maintenance') throw new AppError('unavailable', { sub: 'maintenance', retryAfterS: 3600 });
+    if (fault === 'refuse') throw new AppError('bad_credentials', { sub: 'ministry' });
+    if (fault === 'slow') await wait(deps.slowMs ?? 6000, undefined, { signal: ctx.signal });
+    if (fault === 'half_answer' || fault === 'nonsense') ctx.request.spoil = fault;
+    const checkedAt = ctx.now();
+    return { plate: body.plate, vehicle: deps.records(body.plate, dayInRome(checkedAt)), checked_at: checkedAt };
+  });
+}
+
+function implementFaults(app: RegistryApp, faults: FaultSwitch, desk: CredentialDesk): void {
+  implement(app, setFault, ({ body }) => {
+    faults.set(body.fault, body.calls ?? null);
+    if (body.unlock === true) desk.unlock();
+    return faults.state();
+  });
+}
+
+const romeDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short' });
+
+/** The local day of an instant, YYYY-MM-DD: contracts end at midnight in Italy. */
+const dayInRome = (instant: string): string => romeDay.format(new Date(instant));

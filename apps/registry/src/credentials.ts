@@ -1,0 +1,79 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { REGISTRY_HEADERS } from '@varco/contract/registry/vehicle-status.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+
+export interface Account {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Wrong passwords before an account is locked, as at the ministry. */
+export const WRONG_BEFORE_LOCK = 5;
+const LOCK_MS = 15 * 60_000;
+
+/** Checks the two credentials of a call and remembers wrong passwords. Lives as long as the process. */
+export interface CredentialDesk {
+  /** Name of the ministry user. Throws `no_auth`, `bad_credentials` or `user_not_enabled`. */
+  admit(headers: IncomingHttpHeaders, nowMs: number): string;
+  unlock(): void;
+}
+
+interface Door {
+  readonly name: 'vpn' | 'ministry';
+  readonly account: Account;
+  wrong: number;
+  lockedUntilMs: number;
+}
+
+export function createCredentialDesk(vpn: Account, ministry: Account): CredentialDesk {
+  const doors: readonly [Door, Door] = [
+    { name: 'vpn', account: vpn, wrong: 0, lockedUntilMs: 0 },
+    { name: 'ministry', account: ministry, wrong: 0, lockedUntilMs: 0 },
+  ];
+  return {
+    admit(headers, nowMs) {
+      const { vpnUser, vpnPassword, ministryUser, ministryPassword } = REGISTRY_HEADERS;
+      // First the line, then the service: a wrong line never shows whether the service's password is right.
+      check(doors[0], headers[vpnUser], headers[vpnPassword], nowMs);
+      check(doors[1], headers[ministryUser], headers[ministryPassword], nowMs);
+      return doors[1].account.user;
+    },
+    unlock() {
+      for (const door of doors) {
+        door.wrong = 0;
+        door.lockedUntilMs = 0;
+      }
+    },
+  };
+}
+
+function check(door: Door, user: unknown, password: unknown, nowMs: number): void {
+  if (typeof user !== 'string' || typeof password !== 'string' || user === '' || password === '') {
+    throw new AppError('no_auth', { sub: `${door.name}_missing` });
+  }
+  if (!isSame(user, door.account.user)) throw new AppError('bad_credentials', { sub: door.name });
+  if (nowMs < door.lockedUntilMs) throw locked(door, nowMs);
+  if (isSame(password, door.account.password)) {
+    door.wrong = 0;
+    return;
+  }
+  door.wrong++;
+  if (door.wrong < WRONG_BEFORE_LOCK) {
+    throw new AppError('bad_credentials', { sub: door.name, data: { password_errors: door.wrong } });
+  }
+  door.wrong = 0;
+  door.lockedUntilMs = nowMs + LOCK_MS;
+  throw locked(door, nowMs);
+}
+
+const locked = (door: Door, nowMs: number): AppError =>
+  new AppError('user_not_enabled', {
+    sub: `${door.name}_locked`,
+    retryAfterS: Math.ceil((door.lockedUntilMs - nowMs) / 1000),
+    data: { password_errors: WRONG_BEFORE_LOCK },
+  });
+
+/** Hashes first, so that neither content nor length shows in the time taken. */
+const isSame = (a: string, b: string): boolean => timingSafeEqual(hash(a), hash(b));
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,32 @@
+import { createLog } from '@varco/server-kit/log/log.ts';
+import { buildApp } from './app.ts';
+import { readEnv } from './env.ts';
+import { loadSource } from './record-source.ts';
+
+const env = readEnv(process.env);
+const log = createLog({ level: env.VARCO_LOG_LEVEL, name: 'registry' });
+const app = buildApp({
+  vpn: env.VARCO_REGISTRY_VPN,
+  ministry: env.VARCO_REGISTRY_MINISTRY,
+  records: await loadSource(env.VARCO_REGISTRY_SOURCE, env.VARCO_REGISTRY_SEED),
+  log,
+  now: () => new Date(),
+  demo: env.VARCO_DEMO,
+});
+await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
+log.info('listening');
+
+let isStopping = false;
+const stop = (): void => {
+  if (isStopping) return;
+  isStopping = true;
+  app.close().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      log.error('stopping failed', { error });
+      process.exit(1);
+    },
+  );
+};
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
