@@ -5,7 +5,8 @@ export const account: Texts<typeof source> = {
   login: {
     title: 'Sign in to the portal',
     heroTitle: 'One sign-in, every plant.\nEvery consultation has a reason.',
-    heroText: 'Transits stay on the plants. Searches, look-ups and exports are recorded with user, time, reason and case number.',
+    heroText:
+      'Transits stay on the plants. Searches, look-ups and exports are recorded with user, time, reason and case number.',
     username: 'E-mail or username',
     password: 'Password',
     showPassword: 'Show the password',
@@ -32,20 +33,23 @@ export const account: Texts<typeof source> = {
     failedText: 'The portal does not answer from this workstation. Check network and certificate.',
     check: 'Check connection',
     wrongConfiguration: 'Wrong configuration',
+    open: 'Open the portal in a new tab',
   },
   errors: {
     login_failed: 'Sign-in failed: wrong username or password.',
-    bad_otp: 'Wrong code. The code changes every 30 seconds.',
+    wrong_otp: 'Wrong code. The code changes every 30 seconds.',
     user_expired: 'User expired.',
-    expired_password: 'Password expired.',
-    email_not_verified: 'User not verified: open the message you received by e-mail.',
-    not_configured: 'Wrong configuration: the IP parameter is missing on the web service.',
-    slow_down: 'Too many attempts. Try again in {{wait}}.',
-    weak_kdf: 'The server proposes unacceptable security parameters: sign-in stopped.',
-    unknown: 'Unknown error during sign-in.',
+    password_expired: 'Password expired.',
+    user_not_verified: 'User not verified: open the message you received by e-mail.',
+    missing_ip_configuration: 'Wrong configuration: the IP parameter is missing on the web service.',
+    slow_down: 'Too many attempts. Try again in {{seconds}} seconds.',
+    slow_down_unknown: 'Too many attempts. Try again in some minutes.',
+    recovery_code_required: 'A recovery code is needed.',
+    unknown_error: 'Unknown error during sign-in.',
   },
   vault: {
-    damaged: 'The plant credentials are damaged or do not belong to this user. Nothing was overwritten: contact support.',
+    damaged:
+      'The plant credentials are damaged or do not belong to this user. Nothing was overwritten: contact support.',
   },
   plants: {
     signingIn: 'Signing in to the plants',
@@ -55,7 +59,8 @@ export const account: Texts<typeof source> = {
   logout: { done: 'Session closed.' },
   mustChange: {
     title: 'Password change required',
-    intro: 'Choose a new password before going on. The plant credentials are sealed again with the new password, in this browser.',
+    intro:
+      'Choose a new password before going on. The plant credentials are sealed again with the new password, in this browser.',
     current: 'Current password',
     next: 'New password',
     repeat: 'Repeat the new password',
@@ -70,6 +75,7 @@ export const account: Texts<typeof source> = {
   },
   firstAccess: {
     title: 'First access',
-    notYet: 'The first-access page is not there yet in this version. Ask the administrator to complete your registration.',
+    notYet:
+      'The first-access page is not there yet in this version. Ask the administrator to complete your registration.',
   },
 };

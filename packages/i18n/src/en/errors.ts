@@ -43,7 +43,8 @@ export const errors: Texts<typeof source> = {
     jwt_expired: 'The session has expired. Press F5 to reload the page.',
     bad_otp: 'Wrong two-factor code.',
     paid_query_perms_require: 'You do not have permission for paid look-ups',
-    not_force: 'Insufficient permission. Your user does not have the permission needed to view this page. Contact the administrator of the plant.',
+    not_force:
+      'Insufficient permission. Your user does not have the permission needed to view this page. Contact the administrator of the plant.',
     level: 'Your level on this plant is not enough.',
     gate_not_allowed: 'The gate is not among those assigned to your user.',
     case_required: 'The plant also wants the case number.',

@@ -2,6 +2,7 @@ import type { it } from '../it/messages.ts';
 import type { Texts } from '../message-types.ts';
 import { account } from './account.ts';
 import { cli } from './cli.ts';
+import { caseTexts } from './case.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { nations } from './nations.ts';
@@ -10,4 +11,14 @@ import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
 
 /** Every namespace, one file each, with exactly the keys of the Italian source. */
-export const en: Texts<typeof it> = { common, account, cli, errors, nations, shell, transits, widgets };
+export const en: Texts<typeof it> = {
+  common,
+  account,
+  case: caseTexts,
+  cli,
+  errors,
+  nations,
+  shell,
+  transits,
+  widgets,
+};

@@ -97,7 +97,10 @@ export const transits: Texts<typeof source> = {
     lying: 'The answer does not match the request and was discarded.',
   },
   allFailed: { title: 'No plant answered', text: 'Transits cannot be shown. Check the plants and try again.' },
-  noPlants: { title: 'No plant can be asked', text: 'None of your plants is connected with permission to see transits.' },
+  noPlants: {
+    title: 'No plant can be asked',
+    text: 'None of your plants is connected with permission to see transits.',
+  },
   noPermission: {
     title: 'Insufficient permission',
     plant: 'Plant',

@@ -3,7 +3,8 @@ export const account = {
   login: {
     title: 'Accedi al portale',
     heroTitle: 'Un accesso, tutti gli impianti.\nOgni consultazione ha un motivo.',
-    heroText: 'I transiti restano sugli impianti. Ricerche, visure ed esportazioni sono registrate con utente, orario, motivo e numero di fascicolo.',
+    heroText:
+      'I transiti restano sugli impianti. Ricerche, visure ed esportazioni sono registrate con utente, orario, motivo e numero di fascicolo.',
     username: 'E-mail o nome utente',
     password: 'Password',
     showPassword: 'Mostra la password',
@@ -30,20 +31,23 @@ export const account = {
     failedText: 'Il portale non risponde da questa postazione. Verifica la rete e il certificato.',
     check: 'Verifica collegamento',
     wrongConfiguration: 'Configurazione errata',
+    open: 'Apri il portale in una nuova scheda',
   },
   errors: {
     login_failed: 'Accesso non riuscito: nome utente o password errati.',
-    bad_otp: 'Codice errato. Il codice cambia ogni 30 secondi.',
+    wrong_otp: 'Codice errato. Il codice cambia ogni 30 secondi.',
     user_expired: 'Utente scaduto.',
-    expired_password: 'Password scaduta.',
-    email_not_verified: 'Utente non verificato: apri il messaggio ricevuto per e-mail.',
-    not_configured: 'Configurazione errata: manca il parametro IP sul servizio web.',
-    slow_down: 'Troppi tentativi. Riprova tra {{wait}}.',
-    weak_kdf: 'Il server propone parametri di sicurezza non accettabili: accesso interrotto.',
-    unknown: 'Errore sconosciuto durante l’accesso.',
+    password_expired: 'Password scaduta.',
+    user_not_verified: 'Utente non verificato: apri il messaggio ricevuto per e-mail.',
+    missing_ip_configuration: 'Configurazione errata: manca il parametro IP sul servizio web.',
+    slow_down: 'Troppi tentativi. Riprova tra {{seconds}} secondi.',
+    slow_down_unknown: 'Troppi tentativi. Riprova tra qualche minuto.',
+    recovery_code_required: 'Serve un codice di recupero.',
+    unknown_error: 'Errore sconosciuto durante l’accesso.',
   },
   vault: {
-    damaged: 'Le credenziali degli impianti sono danneggiate o non sono di questo utente. Nulla è stato sovrascritto: contatta il supporto.',
+    damaged:
+      'Le credenziali degli impianti sono danneggiate o non sono di questo utente. Nulla è stato sovrascritto: contatta il supporto.',
   },
   plants: {
     signingIn: 'Accesso agli impianti in corso',
@@ -53,7 +57,8 @@ export const account = {
   logout: { done: 'Sessione chiusa.' },
   mustChange: {
     title: 'Cambio password obbligatorio',
-    intro: 'Prima di proseguire scegli una nuova password. Le credenziali degli impianti vengono sigillate di nuovo con la nuova password, in questo browser.',
+    intro:
+      'Prima di proseguire scegli una nuova password. Le credenziali degli impianti vengono sigillate di nuovo con la nuova password, in questo browser.',
     current: 'Password attuale',
     next: 'Nuova password',
     repeat: 'Ripeti la nuova password',
@@ -68,6 +73,7 @@ export const account = {
   },
   firstAccess: {
     title: 'Primo accesso',
-    notYet: 'La pagina del primo accesso non c’è ancora in questa versione. Chiedi all’amministratore di completare la tua registrazione.',
+    notYet:
+      'La pagina del primo accesso non c’è ancora in questa versione. Chiedi all’amministratore di completare la tua registrazione.',
   },
 };

@@ -43,8 +43,9 @@ export const errors = {
     jwt_expired: 'La sessione è scaduta. Premi F5 per ricaricare la pagina.',
     bad_otp: 'Codice a due fattori errato.',
     paid_query_perms_require: 'Non disponi dei permessi per poter effettuare visure a pagamento',
-    not_force: "Permessi insufficienti. Il tuo utente non dispone dei permessi necessari per poter visualizzare la pagina attuale. Contatta l'amministratore dell'impianto.",
-    level: "Il livello del tuo utente su questo impianto non basta.",
+    not_force:
+      "Permessi insufficienti. Il tuo utente non dispone dei permessi necessari per poter visualizzare la pagina attuale. Contatta l'amministratore dell'impianto.",
+    level: 'Il livello del tuo utente su questo impianto non basta.',
     gate_not_allowed: 'Il varco non è tra quelli assegnati al tuo utente.',
     case_required: "L'impianto richiede anche il numero di fascicolo.",
     reason_invalid: 'Il motivo non è accettato: servono un codice valido e un testo di almeno 10 caratteri.',

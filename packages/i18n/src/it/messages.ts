@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { cli } from './cli.ts';
+import { caseTexts } from './case.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { nations } from './nations.ts';
@@ -8,4 +9,4 @@ import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
 
 /** Every namespace, one file each. Italian is the source: `en/messages.ts` must have exactly these keys. */
-export const it = { common, account, cli, errors, nations, shell, transits, widgets };
+export const it = { common, account, case: caseTexts, cli, errors, nations, shell, transits, widgets };

@@ -98,8 +98,14 @@ export const transits = {
     exclude: 'Escludi dalla ricerca',
     lying: 'La risposta non corrisponde alla richiesta ed è stata scartata.',
   },
-  allFailed: { title: 'Nessun impianto ha risposto', text: 'I transiti non si possono mostrare. Controlla gli impianti e riprova.' },
-  noPlants: { title: 'Nessun impianto interrogabile', text: 'Nessuno dei tuoi impianti è collegato con i permessi per vedere i transiti.' },
+  allFailed: {
+    title: 'Nessun impianto ha risposto',
+    text: 'I transiti non si possono mostrare. Controlla gli impianti e riprova.',
+  },
+  noPlants: {
+    title: 'Nessun impianto interrogabile',
+    text: 'Nessuno dei tuoi impianti è collegato con i permessi per vedere i transiti.',
+  },
   noPermission: {
     title: 'Permessi insufficienti',
     plant: 'Impianto',

@@ -14,7 +14,7 @@ import {
   retryPlant,
   startSearch,
 } from '@varco/domain/federation/merge.ts';
-import { DEFAULT_ORDER, type Order, orderText } from '@varco/domain/federation/order.ts';
+import { DEFAULT_ORDER, nextOrder, type Order, ORDER_FIELDS, orderText } from '@varco/domain/federation/order.ts';
 import { periodLimits, type SearchFilter, toWireFilter } from './search-filter.ts';
 
 export type SearchStatus = 'idle' | 'searching' | 'done' | 'aborted';
@@ -31,6 +31,8 @@ export interface SearchState {
   /** Milliseconds each plant was waited for, by plant id; only once it answered. */
   readonly answeredAfterMs: ReadonlyMap<string, number>;
   readonly startedAt: string | null;
+  /** The same moment on the clock that only moves forward, milliseconds. */
+  readonly startedAtElapsed: number;
   readonly tookMs: number | null;
 }
 
@@ -43,17 +45,14 @@ export const IDLE: SearchState = {
   peerId: null,
   answeredAfterMs: new Map(),
   startedAt: null,
+  startedAtElapsed: 0,
   tookMs: null,
 };
 
 /** How the session reaches the world; given by the screen, so that rules can be tested without one. */
 export interface SearchPorts {
   /** One page of one plant. Rejects with whatever `failureOf` understands. */
-  readonly ask: (
-    peerId: number,
-    body: TransitFilter & { tickets: ('t100' | 't400')[] },
-    signal: AbortSignal,
-  ) => Promise<TransitPage>;
+  readonly ask: (peerId: number, body: TransitFilter, signal: AbortSignal) => Promise<TransitPage>;
   /** null: aborted by us, not a failure. */
   readonly failureOf: (error: unknown) => FailureKind | null;
   /** Wall clock, and a clock that only moves forward. */
@@ -108,6 +107,7 @@ export class SearchSession {
       order,
       search,
       startedAt: now,
+      startedAtElapsed: this.#began,
       tookMs: peerIds.length === 0 ? 0 : null,
     });
     for (const request of firstRequests(search)) void this.#ask(request);
@@ -155,6 +155,18 @@ export class SearchSession {
     this.#fill();
   }
 
+  /** T 2.4: a header was clicked. Only the order changes, so the same plants are asked again (LIFE-06). */
+  sortBy(field: string): void {
+    const { filter, search, order } = this.#state;
+    const clicked = ORDER_FIELDS.find((known) => known === field);
+    if (filter === null || search === null || clicked === undefined) return;
+    this.run(
+      filter,
+      search.parts.map((part) => Number(part.plantId)),
+      nextOrder(order, clicked),
+    );
+  }
+
   goToPage(page: number): void {
     const merged = this.merged();
     if (merged === null || page < 1 || (page > this.#state.page && !merged.hasNext)) return;
@@ -187,7 +199,7 @@ export class SearchSession {
     const body = { ...toWireFilter(filter, startedAt), order_by: orderText(order), page_size: request.size, ...paging };
     let next: (search: FederatedSearch<Transit>) => FederatedSearch<Transit>;
     try {
-      const page = await this.#ports.ask(Number(request.plantId), { ...body, tickets: [] }, signal);
+      const page = await this.#ports.ask(Number(request.plantId), body, signal);
       next = (search) =>
         receiveChunk(search, request.plantId, {
           offset: request.offset,

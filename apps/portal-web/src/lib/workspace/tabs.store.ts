@@ -1,5 +1,14 @@
 import { create } from 'zustand';
-import { closeTab, INITIAL_TABS, openTab, reopenTab, selectTab, type TabSpec, type TabsState } from './tabs.ts';
+import {
+  closeTab,
+  INITIAL_TABS,
+  openTab,
+  reopenTab,
+  replaceTab,
+  selectTab,
+  type TabSpec,
+  type TabsState,
+} from './tabs.ts';
 
 /**
  * Open tabs of this browser window. Features open tabs here instead of importing each other;
@@ -22,3 +31,7 @@ export const reopenWorkspaceTab = (): void => useTabs.setState(reopenTab);
 
 /** Signing out forgets every tab. */
 export const resetWorkspace = (): void => useTabs.setState(INITIAL_TABS, true);
+
+/** Shows something else in a tab without moving it. */
+export const replaceWorkspaceTab = (id: string, spec: TabSpec): void =>
+  useTabs.setState((state) => replaceTab(state, id, spec));

@@ -16,8 +16,8 @@ type PlantColumnProps = {
   onSelect: (plantId: string | null) => void;
   /** Transits of the plants that answered; null while none has. */
   total: number | null;
-  /** Opens the plants configuration page. */
-  onConfiguration: () => void;
+  /** Opens the plants configuration page; absent while there is none, and then its name is plain text. */
+  onConfiguration?: () => void;
   /** A column on wide screens, a row of chips above the table on narrow ones. */
   layout?: 'column' | 'chips';
 };
@@ -40,7 +40,10 @@ function AllEntry(props: { isSelected: boolean; total: number | null; onSelect: 
   );
 }
 
-function SlowNote(props: { plants: readonly PlantEntry[]; onConfiguration: () => void }): ReactElement | null {
+function SlowNote(props: {
+  plants: readonly PlantEntry[];
+  onConfiguration: (() => void) | undefined;
+}): ReactElement | null {
   const t = useT();
   const slow = props.plants.filter((plant) => plant.isSlow && isAskable(plant));
   if (slow.length === 0) return null;
@@ -48,9 +51,13 @@ function SlowNote(props: { plants: readonly PlantEntry[]; onConfiguration: () =>
   return (
     <p className={styles.note}>
       {t(slow.length === 1 ? 'widgets:plants.slowNote' : 'widgets:plants.slowNoteMany', { plants })}{' '}
-      <button type="button" className={styles.link} onClick={props.onConfiguration}>
-        {t('widgets:plants.configuration')}
-      </button>
+      {props.onConfiguration === undefined ? (
+        t('widgets:plants.configuration')
+      ) : (
+        <button type="button" className={styles.link} onClick={props.onConfiguration}>
+          {t('widgets:plants.configuration')}
+        </button>
+      )}
       .
     </p>
   );

@@ -1,0 +1,24 @@
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { createRoot } from 'react-dom/client';
+import { usePreferences } from '../lib/preferences/preferences.store.ts';
+import { bindPlantsToVault } from '../lib/session/boot.ts';
+import { installTrustedTypes } from '../lib/trusted-types.ts';
+import { shareNonce } from '../theme/nonce.ts';
+import { App } from './App.tsx';
+
+installTrustedTypes();
+shareNonce();
+bindPlantsToVault();
+
+const translator = createI18n(usePreferences.getState().language);
+const setDocumentLanguage = (language: string): void => {
+  document.documentElement.lang = language;
+};
+setDocumentLanguage(translator.language());
+usePreferences.subscribe(({ language }) => {
+  setDocumentLanguage(language);
+  void translator.setLanguage(language);
+});
+
+const root = document.querySelector('#root');
+if (root !== null) createRoot(root).render(<App translator={translator} />);

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './pages.module.css';
+
+/** A screen failed while drawing. Nothing of the error is shown: it could quote data. */
+export function CrashScreen(): ReactElement {
+  const t = useT();
+  return (
+    <main className={styles.page} role="alert">
+      <EmptyState
+        icon="warning"
+        tone="al"
+        title={t('shell:crash.title')}
+        actions={<Button onClick={() => location.reload()}>{t('shell:crash.reload')}</Button>}
+      >
+        {t('shell:crash.text')}
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+import { createRouter } from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '../lib/search-codec.ts';
+import { routeTree } from '../routeTree.gen.ts';
+import { CrashScreen } from './pages/CrashScreen.tsx';
+import { NotFoundScreen } from './pages/NotFoundScreen.tsx';
+
+/** Addresses of the product. Search values stay plain strings; the schema of a route decides what they mean. */
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultNotFoundComponent: NotFoundScreen,
+  defaultErrorComponent: CrashScreen,
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,79 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { CaseBarSlot } from '../../features/case/CaseBarSlot.tsx';
+import { useT } from '../../lib/i18n.tsx';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { useResolvedScheme, schemeOf } from '../../theme/ThemeProvider.tsx';
+import { BottomBar } from '../../widgets/shell/BottomBar.tsx';
+import { Rail, type RailSection } from '../../widgets/shell/Rail.tsx';
+import { TopBar } from '../../widgets/shell/TopBar.tsx';
+import styles from './AppShell.module.css';
+import { PlantGate } from './PlantGate.tsx';
+import { PlantHealthMenu } from './PlantHealthMenu.tsx';
+import { ServerClock } from './ServerClock.tsx';
+import { ShortcutHelp } from './ShortcutHelp.tsx';
+import { useScreenTitle } from './use-screen-title.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+/** The frame of every working screen: rail, top bar, and below them what the address shows. */
+export function AppShell(): ReactElement {
+  const t = useT();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const plants = usePlantList();
+  const isCollapsed = usePreferences((preferences) => preferences.menuCollapsed);
+  const scheme = useResolvedScheme(schemeOf(usePreferences((preferences) => preferences.darkMode)));
+  const isPhone = useMediaQuery('(width < 600px)');
+  const title = useScreenTitle();
+  useShortcuts({ '\\': () => setMenuCollapsed(!isCollapsed) });
+  // Only what works stands here; a new screen brings its entry along.
+  const sections: readonly RailSection[] = [
+    {
+      id: 'work',
+      label: t('shell:rail.label'),
+      items: [{ id: '/lpr', label: t('shell:rail.transits'), icon: 'list', href: '/lpr' }],
+    },
+  ];
+  const go = (to: string): void => void navigate({ to });
+  const caseBar = <CaseBarSlot isLine={isPhone} />;
+  return (
+    <div className={styles.app}>
+      <a className={styles.skip} href="#results">
+        {t('shell:skip')}
+      </a>
+      {!isPhone && (
+        <Rail
+          sections={sections}
+          activeId={pathname}
+          isCollapsed={isCollapsed}
+          onToggle={() => setMenuCollapsed(!isCollapsed)}
+          onNavigate={go}
+        />
+      )}
+      <div className={styles.main}>
+        <TopBar
+          title={title}
+          caseBar={isPhone ? null : caseBar}
+          health={<PlantHealthMenu plants={plants} />}
+          alerts={null}
+          theme={{ isDark: scheme === 'dark', onToggle: () => setDarkMode(scheme !== 'dark') }}
+          clock={<ServerClock />}
+          user={<UserMenu />}
+        />
+        {isPhone && caseBar}
+        <main className={styles.content}>
+          <PlantGate>
+            <Outlet />
+          </PlantGate>
+        </main>
+        {isPhone && (
+          <BottomBar items={sections.flatMap((section) => section.items)} activeId={pathname} onNavigate={go} />
+        )}
+      </div>
+      <ShortcutHelp />
+    </div>
+  );
+}

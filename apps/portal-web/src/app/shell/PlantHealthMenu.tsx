@@ -1,0 +1,70 @@
+import { Popover } from '@mantine/core';
+import { isForceEnabled } from '@varco/domain/permissions.ts';
+import type { PlantLoginReason, PlantLoginState } from '@varco/domain/plants/login-state.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import type { Tone } from '@varco/ui/tone.ts';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { ConnectionMeter, type PlantHealth } from '../../widgets/plants/ConnectionMeter.tsx';
+
+const isAway = (reason: PlantLoginReason | null): boolean => reason === 'unreachable' || reason === 'timeout';
+
+function healthOf(plant: PlantSession): PlantHealth {
+  const plantId = plant.credentialId;
+  if (!plant.credential.enabled) return { plantId, state: 'away' };
+  if (plant.state === 'ok') return { plantId, state: 'ok' };
+  if (plant.state === 'verifying' || plant.state === 'new') return { plantId, state: 'attention' };
+  return { plantId, state: isAway(plant.reason) ? 'away' : 'error' };
+}
+
+const STATES: Readonly<Record<PlantLoginState, readonly [Tone, MessageKey]>> = {
+  unknown: ['nt', 'shell:plantState.unknown'],
+  new: ['in', 'shell:plantState.verifying'],
+  empty: ['wa', 'shell:plantState.empty'],
+  verifying: ['in', 'shell:plantState.verifying'],
+  ok: ['ok', 'widgets:plants.online'],
+  bad: ['al', 'shell:plantState.bad'],
+  expired: ['al', 'shell:plantState.expired'],
+  userdisabled: ['al', 'shell:plantState.userdisabled'],
+  weakpwd: ['wa', 'shell:plantState.weakpwd'],
+};
+
+function stateOf(plant: PlantSession): readonly [Tone, MessageKey] {
+  if (isAway(plant.reason)) return ['nt', 'widgets:plants.offline'];
+  if (plant.state === 'ok' && plant.login !== null && !isForceEnabled(plant.login.user)) {
+    return ['pv', 'widgets:plants.noPermission'];
+  }
+  return STATES[plant.state];
+}
+
+/** Health of all plants in the top bar; opened, it names each plant and how its sign-in stands. */
+export function PlantHealthMenu(props: { plants: readonly PlantSession[] }): ReactElement {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus returnFocus>
+      <Popover.Target>
+        <span>
+          <ConnectionMeter plants={props.plants.map(healthOf)} onOpen={() => setOpen((open) => !open)} />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <KeyValueList
+          labelWidth={150}
+          items={props.plants.map((plant) => {
+            const [tone, text] = stateOf(plant);
+            return {
+              key: plant.credentialId,
+              label: plantLabel(plant),
+              value: <StatusChip tone={tone} word={t(text)} />,
+            };
+          })}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { systemInfo } from '@varco/contract/portal/system.ts';
+import { formatTime } from '@varco/i18n/format.ts';
+import { type ReactElement, useEffect, useState } from 'react';
+import { callPortal } from '../../lib/api/portal.ts';
+import { nowMs } from '../../lib/clock.ts';
+import { ClockText } from '../../widgets/shell/TopBar.tsx';
+
+/** How far this computer's clock is from the portal's, in milliseconds; the middle of the call counts. */
+const skewQuery = {
+  queryKey: ['server-clock'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number> => {
+    const sent = nowMs();
+    const { server_time } = await callPortal(systemInfo, {}, { signal, isPolling: true });
+    return Date.parse(server_time) - (sent + nowMs()) / 2;
+  },
+  refetchInterval: 300_000,
+  staleTime: 300_000,
+};
+
+/** The portal's time, so that two operators speak of the same minute. Only this piece redraws each second. */
+export function ServerClock(): ReactElement {
+  const skew = useQuery(skewQuery).data ?? 0;
+  const [at, setAt] = useState(nowMs);
+  useEffect(() => {
+    const timer = setInterval(() => setAt(nowMs()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const text = formatTime(new Date(at + skew).toISOString());
+  return <ClockText hoursMinutes={text.slice(0, 5)} seconds={text.slice(6)} />;
+}

@@ -1,0 +1,44 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Icon } from '@varco/ui/Icon.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { setLanguage, usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { Avatar } from '../../widgets/shell/TopBar.tsx';
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/[\s.@]+/)
+    .filter((part) => part !== '')
+    .slice(0, 2)
+    .map((part) => part.charAt(0).toUpperCase())
+    .join('');
+
+/** Who is signed in, language, and the way out. */
+export function UserMenu(): ReactElement | null {
+  const t = useT();
+  const navigate = useNavigate();
+  const user = useSession((session) => session.user);
+  const language = usePreferences((preferences) => preferences.language);
+  if (user === null) return null;
+  const name = user.fullname === '' ? user.username : user.fullname;
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton aria-label={t('widgets:shell.user', { name })}>
+          <Avatar initials={initialsOf(name)} name={name} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{name}</Menu.Label>
+        <Menu.Item lang={language === 'it' ? 'en' : 'it'} onClick={() => setLanguage(language === 'it' ? 'en' : 'it')}>
+          {t(language === 'it' ? 'shell:language.en' : 'shell:language.it')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void navigate({ to: '/logout' })}>
+          {t('shell:user.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

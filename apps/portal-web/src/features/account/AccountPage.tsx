@@ -1,0 +1,58 @@
+import { ActionIcon, SegmentedControl } from '@mantine/core';
+import { Icon } from '@varco/ui/Icon.tsx';
+import type { ReactElement, ReactNode } from 'react';
+import { RichText, useT } from '../../lib/i18n.tsx';
+import { setDarkMode, setLanguage, usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { CLIENT_VERSION } from '../../lib/api/client-version.ts';
+import styles from './AccountPage.module.css';
+import { HeroTraffic } from './HeroTraffic.tsx';
+
+/** Frame of the pages before the product: what Varco is on the left, one form on the right. */
+export function AccountPage(props: { children: ReactNode }): ReactElement {
+  const t = useT();
+  const language = usePreferences((preferences) => preferences.language);
+  const isDark =
+    usePreferences((preferences) => preferences.darkMode) ?? matchMedia('(prefers-color-scheme: dark)').matches;
+  return (
+    <div className={styles.page}>
+      <aside className={styles.hero}>
+        <HeroTraffic />
+        <div className={styles.pitch}>
+          <p className={styles.claim}>
+            <RichText text="account:login.heroTitle" />
+          </p>
+          <p className={styles.text}>{t('account:login.heroText')}</p>
+        </div>
+      </aside>
+      <main className={styles.side}>
+        <div className={styles.brand}>
+          <svg className={styles.logo} viewBox="0 0 32 32" aria-hidden="true">
+            <path d="M4 4v24M28 4v24" className={styles.posts} />
+            <path d="M9 7l7 18 7-18" className={styles.sign} />
+          </svg>
+          {t('shell:product')}
+        </div>
+        <div className={styles.content}>{props.children}</div>
+        <footer className={styles.footer}>
+          <p>{t('account:login.footer')}</p>
+          <div className={styles.foot}>
+            <span>{t('account:login.version', { version: CLIENT_VERSION })}</span>
+            <SegmentedControl
+              size="xs"
+              aria-label={t('shell:language.change')}
+              value={language}
+              onChange={(value) => setLanguage(value === 'en' ? 'en' : 'it')}
+              data={[
+                { value: 'it', label: t('shell:language.it') },
+                { value: 'en', label: t('shell:language.en') },
+              ]}
+            />
+            <ActionIcon variant="subtle" aria-label={t('shell:theme.change')} onClick={() => setDarkMode(!isDark)}>
+              <Icon name={isDark ? 'sun' : 'moon'} />
+            </ActionIcon>
+          </div>
+        </footer>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { connectionQuery } from './account.api.ts';
+
+/** Tells whether the portal answers from this workstation, and how fast; can be checked again. */
+export function ConnectionCheck(): ReactElement {
+  const t = useT();
+  const check = useQuery(connectionQuery);
+  const again = (
+    <Button variant="subtle" size="compact-sm" loading={check.isFetching} onClick={() => void check.refetch()}>
+      {t('account:connection.again')}
+    </Button>
+  );
+  if (check.data !== undefined && !check.isError) {
+    return (
+      <Notice tone="ok" icon="wifi" actions={again}>
+        <b>{t('account:connection.verified')}</b> {t('account:connection.inMs', { ms: check.data.tookMs })}
+      </Notice>
+    );
+  }
+  if (check.isError) {
+    return (
+      <Notice tone="al" icon="wifiOff" title={t('account:connection.failed')} actions={again} size="block">
+        {t('account:connection.failedText')}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="nt" icon="wifi">
+      {t('account:connection.checking')}
+    </Notice>
+  );
+}

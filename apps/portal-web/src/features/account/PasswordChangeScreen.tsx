@@ -1,0 +1,76 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { changePassword } from '../../lib/session/change-password.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { AccountPage } from './AccountPage.tsx';
+import { MIN_PASSWORD, newPasswordProblem, type NewPasswordFields, type NewPasswordProblem } from './new-password.ts';
+import styles from './SignInForm.module.css';
+
+const EMPTY: NewPasswordFields = { current: '', next: '', repeat: '' };
+
+const FIELDS = [
+  { name: 'current', label: 'account:mustChange.current', autoComplete: 'current-password' },
+  { name: 'next', label: 'account:mustChange.next', autoComplete: 'new-password' },
+  { name: 'repeat', label: 'account:mustChange.repeat', autoComplete: 'new-password' },
+] as const;
+
+/** P 2, P 5: a user who must change the password does nothing else before. Afterwards one signs in with the new one. */
+export function PasswordChangeScreen(): ReactElement | null {
+  const t = useT();
+  const navigate = useNavigate();
+  const user = useSession((session) => session.user);
+  const [fields, setFields] = useState(EMPTY);
+  const [problem, setProblem] = useState<NewPasswordProblem | null>(null);
+  const change = useMutation({
+    mutationFn: ({ current, next }: NewPasswordFields) => changePassword(current, next),
+    onSuccess: (outcome) => {
+      if (outcome.kind === 'changed') void navigate({ to: '/logout' });
+      else if (outcome.kind === 'wrong_current')
+        setProblem({ field: 'current', text: 'account:mustChange.wrongCurrent' });
+    },
+  });
+  if (user === null) return null;
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const found = newPasswordProblem(fields, user);
+    setProblem(found);
+    if (found === null) change.mutate(fields);
+  };
+  const outcome = change.data?.kind;
+  const hasFailed = change.isError || outcome === 'failed' || outcome === 'conflict';
+  return (
+    <AccountPage>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <h1 className={styles.title}>{t('account:mustChange.title')}</h1>
+        <p className={styles.hint}>{t('account:mustChange.intro')}</p>
+        {FIELDS.map(({ name, label, autoComplete }) => (
+          <PasswordInput
+            key={name}
+            size="lg"
+            label={t(label)}
+            autoComplete={autoComplete}
+            visibilityToggleButtonProps={{ 'aria-label': t('account:login.showPassword') }}
+            value={fields[name]}
+            error={problem?.field === name ? t(problem.text, { min: MIN_PASSWORD }) : null}
+            onChange={(event) => setFields({ ...fields, [name]: event.currentTarget.value })}
+          />
+        ))}
+        <Button type="submit" size="lg" loading={change.isPending || outcome === 'changed'}>
+          {t('account:mustChange.submit')}
+        </Button>
+        {hasFailed && (
+          <Notice tone="al" isUrgent>
+            {t(outcome === 'conflict' ? 'errors:code.conflict' : 'errors:code.unavailable')}
+          </Notice>
+        )}
+        <Button component={Link} to="/logout" variant="subtle">
+          {t('account:mustChange.exit')}
+        </Button>
+      </form>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { EMPTY_FIELDS, firstMissing, type SignInFields, type SignInProblem } from './sign-in-form.ts';
+import styles from './SignInForm.module.css';
+
+/** Username, password, and the passcode once the portal asks for it. `onSubmit` resolves with what went wrong, or null. */
+export function SignInForm(props: {
+  wantsPasscode: boolean;
+  isBusy: boolean;
+  problem: SignInProblem | null;
+  onSubmit: (fields: SignInFields) => void;
+}): ReactElement {
+  const t = useT();
+  const [fields, setFields] = useState(EMPTY_FIELDS);
+  const [missing, setMissing] = useState<SignInProblem | null>(null);
+  const passcode = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (props.wantsPasscode) passcode.current?.focus();
+  }, [props.wantsPasscode]);
+
+  const set = (change: Partial<SignInFields>): void => {
+    setFields((before) => ({ ...before, ...change }));
+    setMissing(null);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const problem = firstMissing(fields, props.wantsPasscode);
+    setMissing(problem);
+    if (problem === null) props.onSubmit(fields);
+    else if (problem.kind === 'field')
+      event.currentTarget.querySelector<HTMLInputElement>(`[name=${problem.field}]`)?.focus();
+  };
+  const problem = missing ?? props.problem;
+  const errorOf = (field: string): string | undefined =>
+    problem?.kind === 'field' && problem.field === field ? t(problem.text) : undefined;
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1 className={styles.title}>{t('account:login.title')}</h1>
+      <TextInput
+        size="lg"
+        name="username"
+        label={t('account:login.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        leftSection={<Icon name="user" />}
+        value={fields.username}
+        error={errorOf('username')}
+        onChange={(event) => set({ username: event.currentTarget.value })}
+      />
+      <PasswordInput
+        size="lg"
+        name="password"
+        label={t('account:login.password')}
+        autoComplete="current-password"
+        leftSection={<Icon name="lock" />}
+        visibilityToggleButtonProps={{ 'aria-label': t('account:login.showPassword') }}
+        value={fields.password}
+        error={errorOf('password')}
+        onChange={(event) => set({ password: event.currentTarget.value })}
+      />
+      {props.wantsPasscode && (
+        <TextInput
+          ref={passcode}
+          size="lg"
+          name="passcode"
+          className={styles.passcode}
+          label={t('account:login.passcode')}
+          description={t('account:login.passcodeOr')}
+          autoComplete="one-time-code"
+          inputMode="text"
+          maxLength={32}
+          value={fields.passcode}
+          error={errorOf('passcode')}
+          onChange={(event) => set({ passcode: event.currentTarget.value })}
+        />
+      )}
+      <Checkbox
+        name="remember"
+        label={
+          <>
+            {t('account:login.remember')} <span className={styles.hint}>{t('account:login.rememberHint')}</span>
+          </>
+        }
+        checked={fields.remember}
+        onChange={(event) => set({ remember: event.currentTarget.checked })}
+      />
+      <Button type="submit" size="lg" fullWidth loading={props.isBusy} rightSection={<Icon name="chevronRight" />}>
+        {t('account:login.submit')}
+      </Button>
+      {problem?.kind === 'message' && (
+        <Notice tone="al" isUrgent>
+          {t(problem.text, problem.values)}
+        </Notice>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+
+/** decisions: shortest portal password. */
+export const MIN_PASSWORD = 12;
+/** readings B-09: the part before @ counts only from this length. */
+const MIN_LOCAL_PART = 4;
+
+export interface PasswordOwner {
+  readonly username: string;
+  readonly email: string;
+}
+
+export interface NewPasswordFields {
+  readonly current: string;
+  readonly next: string;
+  readonly repeat: string;
+}
+
+export type NewPasswordProblem = { readonly field: keyof NewPasswordFields; readonly text: MessageKey };
+
+function containsOwner(password: string, owner: PasswordOwner): boolean {
+  const local = owner.email.split('@')[0] ?? '';
+  const forbidden = [owner.username, owner.email, ...(local.length >= MIN_LOCAL_PART ? [local] : [])];
+  const text = password.toLowerCase();
+  return forbidden.some((part) => part !== '' && text.includes(part.toLowerCase()));
+}
+
+/** P 5: first rule a new portal password breaks; null when it may be sent. */
+export function newPasswordProblem(fields: NewPasswordFields, owner: PasswordOwner): NewPasswordProblem | null {
+  const { current, next, repeat } = fields;
+  if (current === '') return { field: 'current', text: 'account:login.missingPassword' };
+  if ([...next].length < MIN_PASSWORD) return { field: 'next', text: 'account:mustChange.tooShort' };
+  if (containsOwner(next, owner)) return { field: 'next', text: 'account:mustChange.containsUser' };
+  if (next === current) return { field: 'next', text: 'account:mustChange.same' };
+  if (next !== repeat) return { field: 'repeat', text: 'account:mustChange.different' };
+  return null;
+}

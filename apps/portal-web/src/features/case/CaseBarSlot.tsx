@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { setReason, useReason } from '../../lib/case/reason.ts';
+import { useLanguage } from '../../lib/i18n.tsx';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { CaseBar } from '../../widgets/case-bar/CaseBar.tsx';
+import { openCaseDialog, useCaseDialog } from './case-dialog.store.ts';
+import { CaseDialog } from './CaseDialog.tsx';
+import { loggedSearchesQuery } from './case.api.ts';
+import { offeredReasons } from './offered-reasons.ts';
+
+/** The case bar with its dialog: `F8` opens it, and so does a plant that wants a reason. */
+export function CaseBarSlot(props: { isLine: boolean }): ReactElement {
+  const plants = usePlantList();
+  const language = useLanguage();
+  const reason = useReason();
+  const isOpen = useCaseDialog((dialog) => dialog.isOpen) || reason.isWanted;
+  const offered = offeredReasons(plants, language);
+  const logged = useQuery(loggedSearchesQuery(plants, reason.case));
+  useShortcuts({ F8: openCaseDialog });
+  const label = offered.find((one) => one.code === reason.code)?.label ?? reason.text;
+  const inHand =
+    reason.code === ''
+      ? null
+      : { reason: label, caseNumber: reason.case === '' ? null : reason.case, loggedCount: logged.data ?? 0 };
+  return (
+    <>
+      <CaseBar caseInHand={inHand} onChange={openCaseDialog} isLine={props.isLine} />
+      {isOpen && <CaseDialog offered={offered} reason={reason} onSave={setReason} />}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Language } from '@varco/i18n/message-types.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+
+export interface OfferedReason {
+  readonly code: string;
+  readonly label: string;
+}
+
+/** Reasons the signed-in plants offer, each code once, in the order of the first plant that has it. */
+export function offeredReasons(plants: readonly PlantSession[], language: Language): readonly OfferedReason[] {
+  const found = new Map<string, OfferedReason>();
+  for (const plant of plants) {
+    for (const reason of plant.login?.parameters.reasons ?? []) {
+      if (!found.has(reason.code)) found.set(reason.code, { code: reason.code, label: reason[language] });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,113 @@
+import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { formatDate, formatDateMinute } from '@varco/i18n/format.ts';
+import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { Panel } from '@varco/ui/Panel.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { romeDay } from '../../lib/rome-days.ts';
+import { AlertValue } from '../../widgets/alert/AlertValue.tsx';
+import styles from './detail.module.css';
+
+/** UIE-01: the line under a check that tells when it ends or ended. `day`: ISO date; empty without one. */
+function ExpiryLine(props: { day: string | null; now: string }): ReactElement | null {
+  const t = useT();
+  if (props.day === null) return null;
+  const text = props.day < romeDay(props.now) ? 'transits:detail.expired' : 'transits:detail.expires';
+  return <span className={styles.faint}>{t(text, { date: formatDate(props.day) })}</span>;
+}
+
+/** DET-03, DET-10: insurance, inspection, stolen, lists, who checked and when. A redacted record shows no insurance detail. */
+export function ChecksBlock(props: { transit: TransitDetail; now: string }): ReactElement {
+  const t = useT();
+  const { transit, now } = props;
+  const info = transit.processed_info;
+  const isOpen = !transit.redacted;
+  const insurance = isOpen ? (info?.dati_assicurazione ?? null) : null;
+  return (
+    <Panel title={t('transits:detail.checksBlock')} icon="shieldCheck">
+      <KeyValueList
+        items={[
+          {
+            key: 'insured',
+            label: t('transits:detail.insurance'),
+            value: (
+              <>
+                <AlertValue field="assicurata" value={transit.assicurata} form="full" />{' '}
+                {isOpen && <ExpiryLine day={transit.scadass} now={now} />}
+              </>
+            ),
+          },
+          ...(insurance === null
+            ? []
+            : [
+                {
+                  key: 'company',
+                  label: t('transits:detail.company'),
+                  value: `${insurance.compagnia}, ${insurance.polizza}`,
+                },
+              ]),
+          {
+            key: 'inspected',
+            label: t('transits:detail.inspection'),
+            value: (
+              <>
+                <AlertValue field="revisionata" value={transit.revisionata} form="full" />{' '}
+                {isOpen && <ExpiryLine day={transit.scadrev} now={now} />}
+              </>
+            ),
+          },
+          {
+            key: 'stolen',
+            label: t('transits:detail.stolen'),
+            value: <AlertValue field="rubata" value={transit.rubata} form="full" />,
+          },
+          {
+            key: 'sives',
+            label: t('transits:detail.registry'),
+            value: <AlertValue field="sives" value={transit.sives} form="full" />,
+          },
+          {
+            key: 'alarm',
+            label: t('transits:detail.blacklist'),
+            value: <AlertValue field="allarme" value={transit.allarme} form="full" />,
+          },
+          ...(transit.agenti === ''
+            ? []
+            : [{ key: 'agents', label: t('transits:detail.agents'), value: transit.agenti }]),
+          ...(info?.visura_effettuata_il == null
+            ? []
+            : [
+                {
+                  key: 'checked',
+                  label: t('transits:detail.checkedAt'),
+                  value: formatDateMinute(info.visura_effettuata_il),
+                },
+              ]),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** DET-06: national lists of transport, A1 and C. Absent where the plant has no look-up of the plate. */
+export function TransportListsBlock(props: { transit: TransitDetail }): ReactElement | null {
+  const t = useT();
+  const info = props.transit.processed_info;
+  if (info === null) return null;
+  const line = (list: 'A1' | 'C', isAlarm: boolean) =>
+    isAlarm ? (
+      <b className={styles.alarm}>{t('transits:detail.listAlarm', { list })}</b>
+    ) : (
+      t('transits:detail.listNone')
+    );
+  return (
+    <Panel title={t('transits:detail.transportBlock')} icon="truck">
+      <KeyValueList
+        items={[
+          { key: 'a1', label: t('transits:detail.listA1'), value: line('A1', info.allarme_lista_a1_scntt) },
+          { key: 'c', label: t('transits:detail.listC'), value: line('C', info.allarme_lista_c_scntt) },
+        ]}
+      />
+    </Panel>
+  );
+}

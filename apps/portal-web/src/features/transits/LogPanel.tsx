@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatTime } from '@varco/i18n/format.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import { Panel } from '@varco/ui/Panel.tsx';
+import type { ReactElement } from 'react';
+import { useReason } from '../../lib/case/reason.ts';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './detail.module.css';
+import { ownLogQuery } from './transits.api.ts';
+
+/** Actions of the plant's log in the person's words. */
+const ACTIONS: Readonly<Record<string, MessageKey>> = {
+  'transits.count': 'transits:action.count',
+  'transits.read': 'transits:action.read',
+  'transits.picture': 'transits:action.picture',
+  'transits.picture-tickets': 'transits:action.tickets',
+};
+
+/** What this person's looks left in the plant's log: nothing is consulted unseen. */
+export function LogPanel(props: { peerId: number }): ReactElement {
+  const t = useT();
+  const caseNumber = useReason((reason) => reason.case);
+  const log = useQuery(ownLogQuery(props.peerId, caseNumber));
+  const entries = log.data?.entries ?? [];
+  return (
+    <Panel
+      title={t('transits:detail.logBlock')}
+      icon="document"
+      padding="text"
+      aside={entries.length === 0 ? undefined : t('transits:detail.logEntries', { count: entries.length })}
+    >
+      {entries.length === 0 ? (
+        <p className={styles.faint}>{t(log.isPending ? 'common:loading' : 'transits:detail.logNone')}</p>
+      ) : (
+        <ul className={styles.log}>
+          {entries.map((entry) => (
+            <li key={`${entry.epoch}-${entry.seq}`}>
+              <span className={styles.faint}>{formatTime(entry.at)}</span>
+              <span>
+                {entry.action === 'transits.search'
+                  ? t('transits:action.search', { plate: plateOf(entry.detail), count: entry.count ?? 0 })
+                  : t(ACTIONS[entry.action] ?? 'transits:action.other')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function plateOf(detail: Readonly<Record<string, unknown>> | null): string {
+  const filters = detail?.['filters'];
+  if (typeof filters !== 'object' || filters === null || !('f_targa' in filters)) return '';
+  return typeof filters.f_targa === 'string' ? filters.f_targa : '';
+}

@@ -1,0 +1,90 @@
+import { isForceEnabled } from '@varco/domain/permissions.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { ReactElement } from 'react';
+import { nowMs } from '../../lib/clock.ts';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
+import { PlantColumn } from '../../widgets/plants/PlantColumn.tsx';
+import type { PlantEntry } from '../../widgets/plants/plant-entry.ts';
+import type { SearchState } from './search-session.ts';
+import type { SearchView } from './search-view.ts';
+import { failureText } from './failure-text.ts';
+
+/** decisions: a plant whose last answers take longer than this is marked "lento". */
+const SLOW_MS = 3_000;
+
+/** SRCH-15, T 2.3: the plants of the result, and those that were not asked. */
+export function PlantsColumn(props: {
+  plants: readonly PlantSession[];
+  state: SearchState;
+  view: SearchView;
+  layout: 'column' | 'chips';
+  onPick: (peerId: number | null) => void;
+}): ReactElement {
+  const t = useT();
+  const { plants, state, view } = props;
+  const entries = plants.filter((plant) => plant.credential.enabled).map((plant) => entryOf(plant, state, view, t));
+  return (
+    <PlantColumn
+      plants={entries}
+      selected={state.peerId === null ? null : String(state.peerId)}
+      onSelect={(plantId) => props.onPick(plantId === null ? null : Number(plantId))}
+      total={state.search === null ? null : allCount(view)}
+      layout={props.layout}
+    />
+  );
+}
+
+/** All transits of the plants that answered, whichever plant is picked. */
+const allCount = (view: SearchView): number =>
+  (view.completeness?.plants ?? []).reduce((sum, plant) => sum + (plant.count ?? plant.rows), 0);
+
+function entryOf(
+  plant: PlantSession,
+  state: SearchState,
+  view: SearchView,
+  t: (key: MessageKey) => string,
+): PlantEntry {
+  const plantId = String(plant.peerId);
+  const facts = view.completeness?.plants.find((one) => one.plantId === plantId);
+  const user = plant.login?.user;
+  const answeredAfter = state.answeredAfterMs.get(plantId) ?? null;
+  const status =
+    plant.state !== 'ok' || user === undefined ? 'offline' : isForceEnabled(user) ? 'online' : 'noPermission';
+  const failure = facts?.answer.state === 'error' ? facts.answer.failure : null;
+  const lastSeen = plant.peer?.last_seen ?? null;
+  return {
+    plantId,
+    label: plantLabel(plant),
+    code: plantCode(plant),
+    status,
+    ...(status === 'offline' && lastSeen !== null
+      ? { silentMinutes: Math.max(0, Math.round((nowMs() - Date.parse(lastSeen)) / 60_000)) }
+      : {}),
+    answer: answerOf(facts?.answer.state),
+    count: facts?.count ?? null,
+    ...(facts?.answer.state === 'pending' ? { askedAt: state.startedAtElapsed } : {}),
+    ...(failure === null
+      ? {}
+      : { error: { cause: t(failureText(failure)), afterSeconds: Math.round((answeredAfter ?? 0) / 1000) } }),
+    isSlow: answeredAfter !== null && answeredAfter > SLOW_MS && failure === null,
+    hasLimitedGates: (user?.varchi_abilitati_eff ?? null) !== null,
+    maxMinutes: user?.t_max ?? 0,
+  };
+}
+
+function answerOf(state: 'pending' | 'completed' | 'partial' | 'error' | 'notAsked' | undefined): PlantEntry['answer'] {
+  switch (state) {
+    case 'pending':
+      return 'receiving';
+    case 'completed':
+    case 'partial':
+      return 'received';
+    case 'error':
+      return 'error';
+    case 'notAsked':
+    case undefined:
+      return 'notAsked';
+  }
+}

@@ -1,0 +1,61 @@
+import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { formatDecimal } from '@varco/i18n/format.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { Panel } from '@varco/ui/Panel.tsx';
+import type { ReactElement } from 'react';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { SpeedBadge } from '../../widgets/vehicle/SpeedBadge.tsx';
+import styles from './detail.module.css';
+
+/** Wire codes of the direction (T 9) to their texts. */
+const DIRECTIONS: readonly MessageKey[] = [
+  'transits:direction.d0',
+  'transits:direction.d1',
+  'transits:direction.d2',
+  'transits:direction.d3',
+  'transits:direction.d4',
+];
+
+/** DET-02: plate, plant, gate, direction, position and speed. */
+export function PlateBlock(props: { transit: TransitDetail; plantLabel: string }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { transit } = props;
+  const position =
+    transit.gps_lat === null || transit.gps_lon === null
+      ? t('transits:detail.gpsUnknown')
+      : `${formatDecimal(transit.gps_lat, 4, language)} N ${formatDecimal(transit.gps_lon, 4, language)} E`;
+  const correction =
+    transit.targa_corretta === null
+      ? []
+      : [{ key: 'corrected', label: t('transits:detail.corrected'), value: <b>{transit.targa_corretta}</b> }];
+  return (
+    <Panel title={t('transits:detail.plateBlock')} icon="gate">
+      <KeyValueList
+        items={[
+          { key: 'plant', label: t('transits:detail.plant'), value: props.plantLabel },
+          { key: 'gate', label: t('transits:detail.gate'), value: transit.varco },
+          {
+            key: 'direction',
+            label: t('transits:detail.direction'),
+            value: t(DIRECTIONS[transit.direction] ?? 'transits:direction.d0'),
+          },
+          ...(transit.lane === null ? [] : [{ key: 'lane', label: t('transits:detail.lane'), value: transit.lane }]),
+          { key: 'gps', label: t('transits:detail.gps'), value: position },
+          {
+            key: 'speed',
+            label: t('transits:detail.speed'),
+            value: (
+              <>
+                <SpeedBadge kmPerHour={transit.speed} />{' '}
+                {transit.speed !== null && <span className={styles.faint}>{t('transits:detail.threshold')}</span>}
+              </>
+            ),
+          },
+          ...correction,
+        ]}
+      />
+    </Panel>
+  );
+}

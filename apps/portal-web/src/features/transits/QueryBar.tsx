@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { Segmented } from '@varco/ui/Segmented.tsx';
+import { type ReactElement, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { PlateInput } from '../../widgets/plate/PlateInput.tsx';
+import styles from './QueryBar.module.css';
+import type { Period, SearchFilter } from './search-filter.ts';
+
+/** T 5.1: the plate box waits half a second after the last key. */
+const PLATE_DEBOUNCE_MS = 500;
+
+const QUICK_DATES = ['today', 'yesterday', 'week', 'all'] as const;
+type QuickDate = (typeof QUICK_DATES)[number];
+
+const isQuick = (kind: Period['kind']): kind is QuickDate => QUICK_DATES.some((quick) => quick === kind);
+
+/** Plate box, quick dates, search, clear and refresh. Every change that may run by itself is told through `onChange`. */
+export function QueryBar(props: {
+  filter: SearchFilter;
+  plateRef: RefObject<HTMLInputElement | null>;
+  isSearching: boolean;
+  onChange: (filter: SearchFilter) => void;
+  onRun: (filter: SearchFilter) => void;
+  onClear: () => void;
+}): ReactElement {
+  const t = useT();
+  const { filter, onChange } = props;
+  const [plate, setPlate] = useState(filter.plate);
+  const [typedFor, setTypedFor] = useState(filter.plate);
+  // The filter changed from outside (cleared, chip removed): the box follows, without an effect.
+  if (typedFor !== filter.plate) {
+    setTypedFor(filter.plate);
+    setPlate(filter.plate);
+  }
+  const send = useEffectEvent(() => {
+    if (plate !== filter.plate) onChange({ ...filter, plate });
+  });
+  useEffect(() => {
+    const timer = setTimeout(send, PLATE_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [plate]);
+
+  const period = filter.period.kind;
+  const labels: Readonly<Record<QuickDate, string>> = {
+    today: t('transits:list.today'),
+    yesterday: t('transits:list.yesterday'),
+    week: t('transits:list.week'),
+    all: t('transits:list.allTime'),
+  };
+  return (
+    <search className={styles.bar}>
+      <PlateInput
+        inputRef={props.plateRef}
+        keyName="Q"
+        value={plate}
+        onChange={setPlate}
+        onSubmit={() => props.onRun({ ...filter, plate })}
+      />
+      <Segmented
+        label={t('transits:list.quickDates')}
+        options={QUICK_DATES.map((id) => ({ id, label: labels[id] }))}
+        value={isQuick(period) ? period : null}
+        onChange={(kind) => onChange({ ...filter, plate, period: { kind } })}
+      />
+      <Button
+        leftSection={<Icon name="search" />}
+        loading={props.isSearching}
+        onClick={() => props.onRun({ ...filter, plate })}
+      >
+        {t('transits:list.run')}
+      </Button>
+      <IconButton icon="close" name={t('transits:list.clear')} onClick={props.onClear} />
+      <span className={styles.space} />
+      <IconButton
+        icon="refresh"
+        name={t('transits:list.refresh')}
+        keys={['R']}
+        onClick={() => props.onRun({ ...filter, plate })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,80 @@
+import { PAGE_SIZE } from '@varco/domain/federation/merge.ts';
+import { formatDateMinute, formatTime } from '@varco/i18n/format.ts';
+import { Pager } from '@varco/ui/Pager.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import type { PlantSegment, SegmentState } from '../../widgets/completeness/completeness.ts';
+import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
+import type { ResultAreaProps } from './result-area-props.ts';
+import { periodLimits } from './search-filter.ts';
+
+const SEGMENTS: Readonly<Record<'pending' | 'completed' | 'partial' | 'error' | 'notAsked', SegmentState>> = {
+  pending: 'receiving',
+  completed: 'answered',
+  partial: 'partial',
+  error: 'error',
+  notAsked: 'notAsked',
+};
+
+/** SRCH-17, SRCH-18 and the completeness line: who answered, period, when and how long, which rows of how many. */
+export function ResultLine(props: ResultAreaProps): ReactElement | null {
+  const t = useT();
+  const { session, state, view, plants } = props;
+  const { completeness, merged } = view;
+  if (completeness === null || state.filter === null || state.startedAt === null) return null;
+  const labelOf = (plantId: string): string => {
+    const plant = plants.find((one) => String(one.peerId) === plantId);
+    return plant === undefined ? plantId : plantLabel(plant);
+  };
+  const segments = completeness.plants
+    .filter((plant) => plant.answer.state !== 'notAsked' || plant.answer.reason !== 'disabled')
+    .map((plant): PlantSegment => ({
+      plantId: plant.plantId,
+      label: labelOf(plant.plantId),
+      state: SEGMENTS[plant.answer.state],
+    }));
+  const failed = completeness.plants.filter((plant) => plant.answer.state === 'error');
+  const limits = periodLimits(state.filter.period, state.startedAt);
+  const period =
+    limits.start === null || limits.end === null
+      ? t('transits:period.whole')
+      : t('transits:period.range', { from: formatDateMinute(limits.start), to: formatDateMinute(limits.end) });
+  const late = merged?.late ?? [];
+  const from = (state.page - 1) * PAGE_SIZE + 1;
+  return (
+    <CompletenessLine
+      segments={segments}
+      {...(failed.length === 0
+        ? {}
+        : { onRetry: () => failed.forEach((plant) => session.retry(Number(plant.plantId))) })}
+      period={period}
+      answeredAt={formatTime(state.startedAt)}
+      {...(state.tookMs === null ? {} : { durationMs: state.tookMs })}
+      {...(view.rows.length === 0 ? {} : { range: { from, to: from + view.rows.length - 1, total: view.total } })}
+      {...(late.length === 0
+        ? {}
+        : {
+            late: {
+              plant: late.map((one) => labelOf(one.plantId)).join(', '),
+              count: late.reduce((sum, one) => sum + one.rows, 0),
+              onShow: () => session.showLate(),
+            },
+          })}
+    >
+      {view.pageCount > 1 && (
+        <Pager
+          page={state.page}
+          pageCount={view.pageCount}
+          onPage={(page) => session.goToPage(page)}
+          labels={{
+            label: t('widgets:pager.label'),
+            previous: t('widgets:pager.previous'),
+            next: t('widgets:pager.next'),
+            page: (page) => t('widgets:pager.page', { page }),
+          }}
+        />
+      )}
+    </CompletenessLine>
+  );
+}

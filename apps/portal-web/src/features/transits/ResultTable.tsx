@@ -1,0 +1,131 @@
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { DataTable } from '@varco/ui/DataTable.tsx';
+import { Kbd } from '@varco/ui/Kbd.tsx';
+import { Pager } from '@varco/ui/Pager.tsx';
+import { RowMenu, type RowMenuItem } from '@varco/ui/RowMenu.tsx';
+import { type ReactElement, useState } from 'react';
+import { now } from '../../lib/clock.ts';
+import { RichText, useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
+import styles from './ResultArea.module.css';
+import type { ResultAreaProps } from './result-area-props.ts';
+import type { SearchSession } from './search-session.ts';
+import type { ListRow } from './search-view.ts';
+import { type PlantFacts, transitColumns } from './transit-columns.tsx';
+
+/** The rows of a page with their keys, menu and pager. */
+export function ResultTable(props: ResultAreaProps): ReactElement {
+  const t = useT();
+  const { session, state, view } = props;
+  const [current, setCurrent] = useState<string | null>(null);
+  const [menu, setMenu] = useState<{ row: ListRow; anchor: HTMLElement } | null>(null);
+  const columns = transitColumns(t, plantFactsOf(props.plants), state.startedAt ?? now());
+  const { order, page } = state;
+  const isHit = ({ transit }: ListRow): boolean =>
+    transit.rubata === 'si' || (transit.allarme !== 'no' && transit.allarme !== '--');
+  return (
+    <>
+      {/* From the first touch the list stands still: late rows are announced above it. */}
+      <div className={styles.table} onPointerEnter={() => session.freeze()} onFocus={() => session.freeze()}>
+        <DataTable
+          label={t('transits:list.title')}
+          columns={columns}
+          rows={view.rows}
+          rowKey={(row) => row.key}
+          rowIdPrefix="lpr-row-"
+          rowOffset={(page - 1) * 50}
+          rowTotal={view.isTotalExact ? view.total : null}
+          currentKey={current}
+          onCurrent={setCurrent}
+          onOpen={props.onOpen}
+          onDoubleOpen={props.onOpenTab}
+          onPreviousPage={() => session.goToPage(page - 1)}
+          onNextPage={() => session.goToPage(page + 1)}
+          onMenu={(row, anchor) => setMenu((open) => (open?.row.key === row.key ? null : { row, anchor }))}
+          sort={{ field: order.field, sign: order.isDescending ? '-' : '+' }}
+          onSort={(field) => session.sortBy(field)}
+          isHit={isHit}
+        />
+        {menu !== null && (
+          <RowMenu
+            anchor={menu.anchor}
+            label={t('transits:list.rowMenu')}
+            items={rowActions(t, menu.row, props)}
+            onClose={() => setMenu(null)}
+          />
+        )}
+      </div>
+      <ResultFooter session={session} page={page} pageCount={view.pageCount} />
+    </>
+  );
+}
+
+function rowActions(t: Translate, row: ListRow, props: ResultAreaProps): readonly RowMenuItem[] {
+  const actions: RowMenuItem[] = [
+    {
+      id: 'detail',
+      label: t('transits:list.openDetail'),
+      icon: 'document',
+      keyName: t('common:keys.enter'),
+      onSelect: () => props.onOpen(row),
+    },
+    { id: 'tab', label: t('transits:list.openDetailTab'), icon: 'plus', onSelect: () => props.onOpenTab(row) },
+  ];
+  if (!row.transit.redacted) {
+    actions.push({
+      id: 'plate',
+      label: t('transits:list.searchPlate'),
+      icon: 'search',
+      startsGroup: true,
+      onSelect: () => props.onFilter({ ...props.filter, plate: row.transit.targa }),
+    });
+  }
+  return actions;
+}
+
+function ResultFooter(props: { session: SearchSession; page: number; pageCount: number }): ReactElement {
+  const t = useT();
+  const { session, page, pageCount } = props;
+  return (
+    <footer className={styles.footer}>
+      <span className={styles.hint}>
+        <Kbd keys={['↑', '↓']} /> {t('widgets:table.keys.row')}
+      </span>
+      <span className={styles.hint}>
+        <Kbd keys={['←', '→']} /> {t('widgets:table.keys.page')}
+      </span>
+      <span className={styles.hint}>
+        <Kbd keys={[t('common:keys.enter')]} /> {t('widgets:table.keys.open')}
+      </span>
+      <span className={styles.hint}>
+        <Kbd keys={['?']} /> {t('widgets:table.keys.shortcuts')}
+      </span>
+      <span className={styles.grow} />
+      <span>
+        <RichText text="widgets:pager.position" values={{ page, pages: pageCount }} />
+      </span>
+      <Pager
+        page={page}
+        pageCount={pageCount}
+        onPage={(next) => session.goToPage(next)}
+        labels={{
+          label: t('widgets:pager.label'),
+          previous: t('widgets:pager.previous'),
+          next: t('widgets:pager.next'),
+          page: (number) => t('widgets:pager.page', { page: number }),
+        }}
+      />
+    </footer>
+  );
+}
+
+function plantFactsOf(plants: readonly PlantSession[]): (peerId: number) => PlantFacts {
+  const facts = new Map(
+    plants.map((plant) => [
+      plant.peerId,
+      { label: plantLabel(plant), code: plantCode(plant), retentionDays: plant.login?.parameters.retention_days ?? 90 },
+    ]),
+  );
+  return (peerId) => facts.get(peerId) ?? { label: '', code: '', retentionDays: 90 };
+}

@@ -1,0 +1,15 @@
+import type { FailureKind } from '@varco/domain/federation/merge.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+
+const TEXTS: Readonly<Record<FailureKind, MessageKey>> = {
+  no_perms: 'errors:code.no_perms',
+  timeout: 'errors:sub.statement_timeout',
+  unreachable: 'errors:local.network',
+  session: 'errors:code.invalid_token',
+  reason_required: 'errors:code.reason_required',
+  bad_answer: 'transits:plantError.lying',
+  other: 'errors:code.unavailable',
+};
+
+/** Why a plant is missing from a result, in words. */
+export const failureText = (failure: FailureKind): MessageKey => TEXTS[failure];

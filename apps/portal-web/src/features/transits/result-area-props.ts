@@ -1,0 +1,17 @@
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import type { SearchFilter } from './search-filter.ts';
+import type { SearchSession, SearchState } from './search-session.ts';
+import type { ListRow, SearchView } from './search-view.ts';
+
+/** What every part of the result area is given. */
+export interface ResultAreaProps {
+  readonly session: SearchSession;
+  readonly state: SearchState;
+  readonly view: SearchView;
+  readonly plants: readonly PlantSession[];
+  readonly filter: SearchFilter;
+  readonly onFilter: (filter: SearchFilter) => void;
+  readonly onClear: () => void;
+  readonly onOpen: (row: ListRow) => void;
+  readonly onOpenTab: (row: ListRow) => void;
+}

@@ -1,0 +1,60 @@
+import type { Transit } from '@varco/contract/plant/transit.ts';
+import { type Completeness, completenessOf, type NotAskedReason } from '@varco/domain/federation/completeness.ts';
+import { type MergedPage, PAGE_SIZE, pageOf } from '@varco/domain/federation/merge.ts';
+import type { SearchState } from './search-session.ts';
+
+/** A row as the table shows it: the transit and the plant it comes from. */
+export interface ListRow {
+  readonly key: string;
+  readonly peerId: number;
+  readonly transit: Transit;
+  /** Number of the row in the whole list, from 1. */
+  readonly number: number;
+}
+
+/** Everything the result area draws, derived from the state of a search. */
+export interface SearchView {
+  readonly rows: readonly ListRow[];
+  readonly merged: MergedPage<Transit> | null;
+  readonly completeness: Completeness | null;
+  /** Transits of the plants that answered, of the picked plant or of all. Never a total of everything while one is missing. */
+  readonly total: number;
+  /** Some plant could not count: the total is a lower bound. */
+  readonly isTotalExact: boolean;
+  readonly pageCount: number;
+}
+
+const EMPTY: SearchView = { rows: [], merged: null, completeness: null, total: 0, isTotalExact: true, pageCount: 0 };
+
+/** Key of a row over all plants. */
+export const rowKey = (peerId: number, transitId: string): string => `${peerId}-${transitId}`;
+
+/** @param notAsked plants left out of this search, with the reason; @param now instant the ages refer to */
+export function searchView(
+  state: SearchState,
+  notAsked: readonly { readonly plantId: string; readonly reason: NotAskedReason }[],
+  now: string,
+): SearchView {
+  const { search, peerId, page } = state;
+  if (search === null) return EMPTY;
+  const parts = peerId === null ? search.parts : search.parts.filter((part) => part.plantId === String(peerId));
+  const merged = pageOf({ ...search, parts }, page);
+  const completeness = completenessOf(search, notAsked, now);
+  const shown = completeness.plants.filter((plant) =>
+    parts.some((part) => part.plantId === plant.plantId && part.isAccepted),
+  );
+  const total = shown.reduce((sum, plant) => sum + (plant.count ?? plant.rows), 0);
+  return {
+    merged,
+    completeness,
+    total,
+    isTotalExact: shown.every((plant) => plant.count !== null),
+    pageCount: Math.max(merged.hasNext ? page + 1 : page, Math.ceil(total / PAGE_SIZE)),
+    rows: merged.rows.map(({ plantId, row }, index) => ({
+      key: rowKey(Number(plantId), row.id),
+      peerId: Number(plantId),
+      transit: row,
+      number: (page - 1) * PAGE_SIZE + index + 1,
+    })),
+  };
+}

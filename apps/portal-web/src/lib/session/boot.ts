@@ -1,0 +1,34 @@
+import { verifyAll, stopVerifying } from '../plants/plant-sessions.ts';
+import { forgetPlants, setPlants } from '../plants/plant-store.ts';
+import { resetWorkspace } from '../workspace/tabs.store.ts';
+import { restoreSession, type RestoreOutcome } from './portal-session.ts';
+import { currentSession, useSession } from './session-store.ts';
+import { useVault } from './vault-store.ts';
+
+let restored: Promise<RestoreOutcome> | null = null;
+
+/** Looks for a stored session once per page; later callers get the same answer. */
+export function ensureRestored(): Promise<RestoreOutcome> {
+  if (currentSession().status === 'signed-in') return Promise.resolve('restored');
+  restored ??= restoreSession();
+  return restored.finally(() => {
+    // A portal that could not be reached is asked again at the next navigation.
+    restored = null;
+  });
+}
+
+/** Keeps the plants in step with the opened vault: fills them, signs in everywhere, and lets all go at sign-out. Call once. */
+export function bindPlantsToVault(): void {
+  useVault.subscribe(({ status, vault }) => {
+    const { user } = useSession.getState();
+    if (status === 'closed') {
+      stopVerifying();
+      forgetPlants();
+      resetWorkspace();
+      return;
+    }
+    if (user === null) return;
+    setPlants(vault?.items ?? new Map(), user.peer_list);
+    void verifyAll();
+  });
+}

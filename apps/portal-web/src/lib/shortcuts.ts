@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * Keys of a screen. `q`: a letter; `Digit7`: the physical digit (the Italian layout shifts nothing there); `Ctrl+k`, `F8`: chords that
+ * work while typing too; `g x`: one key after the other; `g 1..9`: the same with any digit.
+ */
+export type ShortcutMap = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+
+/** The second key of a pair must follow within this time. */
+const PAIR_MS = 1_500;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role=menu], [role=dialog]') !== null);
+
+/** Key name of an event: `Ctrl+k`, `Alt+Digit1`, `q`, `F8`, `Digit7`. */
+export function shortcutName(event: Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string {
+  const key = event.code.startsWith('Digit')
+    ? event.code
+    : event.key.length === 1
+      ? event.key.toLowerCase()
+      : event.key;
+  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${key}`;
+}
+
+const isChord = (name: string): boolean => name.includes('+') || /^F\d/.test(name);
+
+/** First key of a pair, shared by all maps: whoever waits for its second key gets it. */
+let first = { key: '', at: 0 };
+
+function actionFor(map: ShortcutMap, name: string, now: number): ((event: KeyboardEvent) => void) | undefined {
+  if (first.key !== '' && now - first.at < PAIR_MS) {
+    const pair = /^Digit[1-9]$/.test(name) ? `${first.key} 1..9` : `${first.key} ${name}`;
+    return map[pair];
+  }
+  return map[name];
+}
+
+/** Binds keys while the component is shown. Single letters rest while somebody types; chords work always. */
+export function useShortcuts(map: ShortcutMap, isActive = true): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isActive || event.defaultPrevented) return;
+    const name = shortcutName(event);
+    if (!isChord(name) && isTyping(event.target)) return;
+    const action = actionFor(map, name, event.timeStamp);
+    const startsPair = Object.keys(map).some((key) => key.startsWith(`${name} `));
+    if (action !== undefined) {
+      event.preventDefault();
+      action(event);
+      first = { key: '', at: 0 };
+    } else if (startsPair) {
+      first = { key: name, at: event.timeStamp };
+    }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,9 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { signOut } from '../lib/session/portal-session.ts';
+
+export const Route = createFileRoute('/logout')({
+  beforeLoad: async () => {
+    await signOut();
+    throw redirect({ to: '/login' });
+  },
+});

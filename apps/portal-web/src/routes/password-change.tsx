@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requireUserWith } from '../app/guards.ts';
+import { PasswordChangeScreen } from '../features/account/PasswordChangeScreen.tsx';
+
+export const Route = createFileRoute('/password-change')({
+  beforeLoad: () => requireUserWith('must_change'),
+  component: PasswordChangeScreen,
+});

@@ -1,0 +1,104 @@
+import type { PlantCode } from '@varco/sim/romagna-plants.ts';
+
+/** Rights of a demo person on one plant, before the plant's own fault by seed changes them. */
+export interface DemoRights {
+  readonly level: number;
+  readonly group: string;
+  /** Redacted: plates, checks and pictures are covered. */
+  readonly isRedacted?: boolean;
+}
+
+export interface DemoPerson {
+  readonly username: string;
+  readonly email: string;
+  readonly fullname: string;
+  readonly password: string;
+  /** Shown in the table at the end of the start, and in the ready file. */
+  readonly purpose: string;
+  readonly isAdmin?: boolean;
+  readonly isFirstAccess?: boolean;
+  readonly mustChange?: boolean;
+  /** Base32 secret of the two-factor code; printed, because this is a demo. */
+  readonly totpSecret?: string;
+  /** Plants the person has credentials for. */
+  readonly plants: Readonly<Partial<Record<PlantCode, DemoRights>>>;
+}
+
+const everyPlant = (rights: DemoRights): Readonly<Record<PlantCode, DemoRights>> => ({
+  CES: rights,
+  FOR: rights,
+  RAV: rights,
+  UNR: rights,
+  FAE: rights,
+  RIM: rights,
+  CER: rights,
+  SAN: rights,
+});
+
+const CARABINIERI: DemoRights = { level: 6, group: 'fdo carabinieri' };
+const LOCAL_POLICE: DemoRights = { level: 5, group: 'fdo polizia locale' };
+const PLANT_ADMIN: DemoRights = { level: 8, group: 'fdo amministrazione' };
+
+/** Everybody who can sign in to the demo. All invented; passwords are public on purpose. */
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  {
+    username: 'm.ferri@carabinieri.it',
+    email: 'm.ferri@carabinieri.it',
+    fullname: 'Marta Ferri',
+    password: 'Varco-demo-ferri-1',
+    purpose: 'carabinieri operator, all eight plants',
+    plants: everyPlant(CARABINIERI),
+  },
+  {
+    username: 's.bassi@comune.cesena.fc.it',
+    email: 's.bassi@comune.cesena.fc.it',
+    fullname: 'Sandro Bassi',
+    password: 'Varco-demo-bassi-2',
+    purpose: 'municipal police, three plants, one of them redacted',
+    plants: { CES: LOCAL_POLICE, FOR: { ...LOCAL_POLICE, isRedacted: true }, UNR: LOCAL_POLICE },
+  },
+  {
+    username: 'amministratore',
+    email: 'g.valli@varco-citta.example',
+    fullname: 'Giulia Valli',
+    password: 'Varco-demo-valli-3',
+    purpose: 'portal administrator, level 8 on every plant',
+    isAdmin: true,
+    plants: everyPlant(PLANT_ADMIN),
+  },
+  {
+    username: 'assistenza@varco.example',
+    email: 'assistenza@varco.example',
+    fullname: 'Luca Neri',
+    password: 'Varco-demo-neri-4',
+    purpose: "provider's staff",
+    plants: { CES: PLANT_ADMIN, FOR: PLANT_ADMIN },
+  },
+  {
+    username: 'primo.accesso',
+    email: 'a.galli@comune.forli.fc.it',
+    fullname: 'Anna Galli',
+    password: 'Varco-demo-galli-5',
+    purpose: 'first access, not yet registered',
+    isFirstAccess: true,
+    plants: {},
+  },
+  {
+    username: 'cambio.password',
+    email: 'p.riva@comune.ravenna.it',
+    fullname: 'Paolo Riva',
+    password: 'Varco-demo-riva-6',
+    purpose: 'must change the password',
+    mustChange: true,
+    plants: { RAV: LOCAL_POLICE, CES: LOCAL_POLICE },
+  },
+  {
+    username: 'due.fattori@poliziadistato.it',
+    email: 'due.fattori@poliziadistato.it',
+    fullname: 'Dario Testa',
+    password: 'Varco-demo-testa-7',
+    purpose: 'two-factor on',
+    totpSecret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    plants: { CES: CARABINIERI, FOR: CARABINIERI, RIM: CARABINIERI },
+  },
+];
