@@ -33,11 +33,14 @@ const until = async (wanted: number): Promise<number> => {
 test('an abort ends the statement in the database within a second', async () => {
   const controller = new AbortController();
   const call = withCancel(pool, controller.signal, (client) => client.query('select pg_sleep(30)'));
-  const failed = expect(call).rejects.toMatchObject({ code: 'unavailable', sub: 'client_left' });
+  const failed = call.then(
+    () => null,
+    (error: unknown) => error,
+  );
   await until(1);
   controller.abort(new AppError('unavailable', { sub: 'client_left' }));
   expect(await until(0)).toBeLessThan(1_000);
-  await failed;
+  expect(await failed).toMatchObject({ code: 'unavailable', sub: 'client_left' });
 });
 
 test('an abort that comes too late hurts nobody, one that came before runs nothing', async () => {
@@ -50,7 +53,7 @@ test('an abort that comes too late hurts nobody, one that came before runs nothi
   controller.abort();
   expect(answer).toEqual([{ one: 1 }]);
   expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
-  await expect(withCancel(pool, controller.signal, async () => 'ran')).rejects.toThrow();
+  await expect(withCancel(pool, controller.signal, async () => 'ran')).rejects.toThrow('aborted');
 });
 
 test('ERR-01 errors of PostgreSQL become codes of the catalogue, without a word of theirs', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** The settings do not hold; the message is for the person who starts the program and quotes no value. */
 export class EnvError extends Error {

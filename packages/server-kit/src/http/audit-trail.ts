@@ -3,6 +3,7 @@ import type { AuditActor, AuditOutcome } from '@varco/domain/audit/audit-entry.t
 import type { FastifyRequest } from 'fastify';
 import type { AuditRecord } from '../audit/audit-sink.ts';
 import { AppError } from '../errors/app-error.ts';
+import { ClientLeft } from './call-budget.ts';
 import { toAppError } from '../errors/map-error.ts';
 import type { AuditNote } from './call-context.ts';
 import { clientVersionOf } from './client-headers.ts';
@@ -83,7 +84,8 @@ export async function auditFailure<V extends Viewers>(
   signal?: AbortSignal,
 ): Promise<void> {
   if (endpoint.audit === null || actor === null || error.sub === 'audit_unavailable') return;
-  const outcome = signal?.aborted === true ? 'cancelled' : outcomeOf(error);
+  const hasLeft = signal?.aborted === true && signal.reason instanceof ClientLeft;
+  const outcome = hasLeft ? 'cancelled' : outcomeOf(error);
   try {
     await write(app, endpoint, request, {
       outcome,

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 
+/** Why a call was given up: its caller went away. Nobody reads the answer. */
+export class ClientLeft extends AppError {}
+
 /**
  * Runs a call with a signal that aborts when the client leaves or `timeMs` is over. When time is over the answer is
  * `unavailable` / `statement_timeout`, whether or not the handler listens to the signal.
@@ -13,7 +16,7 @@ export async function withTimeBudget<T>(
   const controller = new AbortController();
   const overdue = new AppError('unavailable', { sub: 'statement_timeout' });
   const timer = setTimeout(() => controller.abort(overdue), timeMs);
-  const onLeave = (): void => controller.abort(new AppError('unavailable', { sub: 'client_left' }));
+  const onLeave = (): void => controller.abort(new ClientLeft('unavailable', { sub: 'client_left' }));
   const { socket } = request.raw;
   socket.once('close', onLeave);
   try {

@@ -12,6 +12,7 @@ import { installErrorHandler } from './error-handler.ts';
 import './fastify-config.ts';
 import { checkQueryLimits, parseQueryString } from './query-string.ts';
 import { installRequestLog } from './request-log.ts';
+import { createRunningSearches } from './running-searches.ts';
 import { setBaseHeaders } from './response-headers.ts';
 import { RouteTable } from './route-table.ts';
 import type { Authenticators, BeforeHandler, ServerApp, VarcoState, Viewers } from './server-app.ts';
@@ -72,6 +73,7 @@ export function createServerApp<V extends Viewers>(options: ServerAppOptions<V>)
     now: options.now,
     demo: options.demo ?? false,
     implemented: [],
+    searches: createRunningSearches(),
     maxTimeMs: options.maxTimeMs ?? null,
     beforeHandler: options.beforeHandler ?? null,
   };

@@ -307,5 +307,5 @@ test('closing lets a running call end and cuts it only after the grace', async (
   finish();
   expect((await call).status).toBe(204);
   await closed;
-  await expect(fetch(`${address}/api/slow/x`)).rejects.toThrow();
+  await expect(fetch(`${address}/api/slow/x`)).rejects.toThrow('fetch failed');
 });

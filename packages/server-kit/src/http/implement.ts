@@ -43,7 +43,9 @@ export function implement<V extends Viewers, E extends Endpoint>(
       if (isSigned) request.varcoViewer = await admit(app, endpoint, request);
     },
     handler: (request, reply) =>
-      withTimeBudget(request, timeMs, (signal) => answer(app, endpoint, handler, request, reply, signal)),
+      app.varco.searches.run(endpoint, request.varcoViewer, () =>
+        withTimeBudget(request, timeMs, (signal) => answer(app, endpoint, handler, request, reply, signal)),
+      ),
   });
 }
 

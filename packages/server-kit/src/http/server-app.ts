@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditSink } from '../audit/audit-sink.ts';
 import type { AppError } from '../errors/app-error.ts';
 import type { Log } from '../log/log.ts';
+import type { RunningSearches } from './running-searches.ts';
 
 /** What the kit needs to know of every signed-in party; servers add their own members. */
 export interface Viewer {
@@ -42,6 +43,8 @@ export interface VarcoState<V extends Viewers> {
   readonly implemented: Endpoint[];
   /** Caps every kind's time budget; null: as the contract says. */
   readonly maxTimeMs: number | null;
+  /** Counts the searches each person has running. */
+  readonly searches: RunningSearches;
   /** Called after authentication, before the handler: rates per user. */
   readonly beforeHandler: BeforeHandler | null;
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import { findUnknownField } from './unknown-field.ts';
 
