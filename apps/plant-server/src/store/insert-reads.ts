@@ -94,7 +94,8 @@ export interface ReadStore {
 /**
  * Stores reads and answers in their order what became of each; when it returns, all of them are durable. The same read
  * (gate, plate, instant) is stored once, whatever its other fields say. Each 500 reads are one transaction, run again
- * as a whole after a deadlock or a lost connection. Give the runner of a transaction to store more as one.
+ * as a whole after a deadlock or a lost connection. To store more as one, give a store with the runner of a transaction;
+ * then whoever opened it repeats the whole on `isRetryable`.
  * Throws RangeError for an instant outside 2020 to 2089. Source: storage design, parts 6 and 12.
  */
 export async function insertReads(store: ReadStore, reads: readonly NewRead[]): Promise<readonly InsertedRead[]> {
@@ -104,7 +105,8 @@ export async function insertReads(store: ReadStore, reads: readonly NewRead[]): 
   for (let from = 0; from < reads.length; from += BATCH_SIZE) {
     const batch = reads.slice(from, from + BATCH_SIZE);
     const statement = statementFor(batch, store.codes);
-    const rows = await retryWhole(() => store.runner.run<{ id: string; plate: string }>(statement));
+    const insert = (): Promise<readonly { id: string; plate: string }[]> => store.runner.run(statement);
+    const rows = await (store.runner.isTransaction === true ? insert() : retryWhole(insert));
     const fresh = new Set(rows.map((row) => `${row.id} ${row.plate}`));
     const ids: unknown = statement.values[0];
     batch.forEach((read, index) => {

@@ -16,6 +16,8 @@ export interface Statement {
 
 /** Where statements run: a pool, or one connection of a transaction. An abort ends the statement in the database. */
 export interface Runner {
+  /** Inside an open transaction: a failed statement cannot simply be run again. */
+  readonly isTransaction?: boolean;
   run<Row extends object>(statement: Statement, signal?: AbortSignal): Promise<readonly Row[]>;
 }
 

@@ -32,8 +32,11 @@ export const TransitFilter = z
     f_speed_min: optionalInt(0, 400),
     f_speed_max: optionalInt(0, 400),
     f_include_count: QueryBoolean.optional(),
-    /** Sign and field: -data (default), +count_transits, ... */
-    order_by: z.string().regex(/^[+-]?(data|count_transits|g_transits|g_transit_days)$/).optional(),
+    /** Sign and field: -data (default), +count_transits, ...; a plus that a query turned into a space counts as one. */
+    order_by: z
+      .string()
+      .regex(/^[+ -]?(data|count_transits|g_transits|g_transit_days)$/)
+      .optional(),
     /** Instant of the very first row of page 1: rows that arrived later stay out of the paging. */
     ref_time: IsoInstant.optional(),
     paginate: QueryBoolean.optional(),
@@ -46,7 +49,10 @@ export type TransitFilter = z.infer<typeof TransitFilter>;
 
 /** The POST twin also asks for picture tickets, and cancels by closing the connection. */
 export const TransitSearchBody = TransitFilter.extend({
-  tickets: z.array(z.enum(['t100', 't400'])).max(2).optional(),
+  tickets: z
+    .array(z.enum(['t100', 't400']))
+    .max(2)
+    .optional(),
 }).meta({ id: 'TransitSearchBody' });
 
 /** Why a plant's answer may be less than the whole. The completeness line says it. */
@@ -71,7 +77,14 @@ export const TransitCount = z
   .object({ count: z.int().min(0), limitations: z.array(Limitation).max(8) })
   .meta({ id: 'TransitCount' });
 
-const SEARCH_ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'reason_required', 'unavailable', 'rate_limit_exceeded'] as const;
+const SEARCH_ERRORS = [
+  'bad_request',
+  'invalid_token',
+  'no_perms',
+  'reason_required',
+  'unavailable',
+  'rate_limit_exceeded',
+] as const;
 const READ = { who: 'plant-user', rule: 'transits.read' } as const;
 
 export const listTransits = endpoint({

@@ -27,13 +27,22 @@ create table plant_settings (
   demo_fail_one_in      integer not null default 0 check (demo_fail_one_in >= 0)
 );
 
--- Ed25519 keys of the plant: the newest signs tokens and heartbeats, a retired one still verifies until it goes.
+-- Ed25519 keys of the plant: the newest signs tokens and heartbeats, the one before still verifies until it is retired.
+-- The private half is sealed under the secret of the server's data folder.
 create table plant_key (
-  kid          text primary key,
-  private_jwk  jsonb not null,
-  public_jwk   jsonb not null,
-  created_at   timestamptz(3) not null,
-  retired_at   timestamptz(3)
+  kid             text primary key,
+  public_x        text not null,
+  private_sealed  bytea not null,
+  created_at      timestamptz(3) not null default now(),
+  retired_at      timestamptz(3)
+);
+
+-- Wrong sign-ins by account and by address; the key is a keyed hash, so that no address is kept.
+create table sign_in_failure (
+  key              text primary key,
+  failures         integer not null,
+  last_failure_at  timestamptz(3) not null,
+  blocked_until    timestamptz(3)
 );
 
 create table user_group (

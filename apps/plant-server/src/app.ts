@@ -1,0 +1,39 @@
+import { createServerApp } from '@varco/server-kit/http/create-app.ts';
+import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { demoFaults } from './features/demo-faults/demo-faults.ts';
+import { gateRoutes } from './features/gates/gates.routes.ts';
+import { statusRoutes } from './features/status/status.routes.ts';
+import { transitRoutes } from './features/transits/transits.routes.ts';
+import type { PlantApp, PlantDeps, PlantViewers } from './plant/plant-app.ts';
+import { plantUserAuthenticator } from './plant/plant-authenticator.ts';
+
+/** The plant server with every route, not yet listening. */
+export function buildApp(deps: PlantDeps): PlantApp {
+  const app = createServerApp<PlantViewers>({
+    log: deps.log,
+    now: deps.now,
+    auditSink: deps.auditSink,
+    authenticators: {
+      'plant-user': plantUserAuthenticator({ runner: deps.store.runner, tokens: deps.tokens, now: deps.now }),
+    },
+    allowedOrigins: deps.portalOrigins,
+    trustedProxies: deps.trustedProxies,
+    isTls: deps.isTls,
+    demo: deps.isDemo,
+    // Rates of the security rules, part 11. Sign-in has its own slow-down besides.
+    beforeHandler: async ({ endpoint, viewer, ip }) => {
+      if (viewer === null) return endpoint.limit === 'sign-in' ? deps.rates.spend(RATES.signIn, ip) : undefined;
+      const party = viewer.actor.id ?? ip;
+      await deps.rates.spend(RATES.calls, party);
+      if (endpoint.limit === 'search') await deps.rates.spend(RATES.search, party);
+      return undefined;
+    },
+  });
+  if (deps.isDemo) demoFaults(app, deps);
+  authRoutes(app, deps);
+  transitRoutes(app, deps);
+  gateRoutes(app, deps);
+  statusRoutes(app, deps);
+  return app;
+}

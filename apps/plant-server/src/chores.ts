@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sendHeartbeat } from './features/heartbeat/heartbeat.ts';
+import type { PlantDeps } from './plant/plant-app.ts';
+
+const HEARTBEAT_EVERY_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+export interface Chores {
+  /** Ends after a chore that is running. */
+  stop(): Promise<void>;
+}
+
+/** What the plant does by itself: tells the portal that it is alive, makes the months to come, clears what has expired. */
+export function startChores(deps: PlantDeps): Chores {
+  const ending = new AbortController();
+  const loops = [
+    repeat(deps, HEARTBEAT_EVERY_MS, ending.signal, async () => {
+      await sendHeartbeat(deps);
+    }),
+    repeat(deps, HOUR_MS, ending.signal, async () => {
+      await deps.store.months.ensureAhead(deps.now().getTime());
+      await deps.rates.sweep();
+      await deps.pool.query(`delete from sign_in_failure where last_failure_at < $1::timestamptz - interval '1 day'`, [
+        deps.now().toISOString(),
+      ]);
+    }),
+  ];
+  return {
+    async stop() {
+      ending.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** Runs `work` now and after each pause; a failure is logged and the next turn comes anyway. */
+async function repeat(
+  { log }: PlantDeps,
+  everyMs: number,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch((error: unknown) => log.error('chore failed', { error }));
+    await wait(everyMs, undefined, { signal }).catch(() => {});
+  }
+}

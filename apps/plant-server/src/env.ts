@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import {
+  addressListField,
+  flagField,
+  logLevelField,
+  originField,
+  originListField,
+  portField,
+} from '@varco/server-kit/env/env-fields.ts';
+
+/** Settings of the plant server; `NAME_FILE` gives a value by file. An empty text counts as not given. */
+export const PlantEnv = z.object({
+  VARCO_PORT: portField(8401),
+  VARCO_HOST: z.string().default('127.0.0.1'),
+  /** Empty: the embedded PostgreSQL in the data folder. */
+  VARCO_DATABASE_URL: z.string().default(''),
+  /** For migrations; empty: the same. */
+  VARCO_DATABASE_OWNER_URL: z.string().default(''),
+  /** Name of the database on the embedded server. */
+  VARCO_DATABASE_NAME: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,40}$/)
+    .default('varco_plant'),
+  VARCO_DATA_DIR: z.string().min(1),
+  VARCO_DEMO: flagField,
+  /** Origins of the portals whose pages may call this plant. */
+  VARCO_PORTAL_ORIGINS: originListField,
+  /** Address of this plant as browsers see it; empty: http on the port. */
+  VARCO_PUBLIC_ORIGIN: originField,
+  VARCO_TRUST_PROXY: addressListField,
+  /** Addresses that may read metrics and the details of health; empty: this machine. */
+  VARCO_MONITOR_ADDRESSES: addressListField,
+  VARCO_LOG_LEVEL: logLevelField,
+});
+export type PlantEnv = z.output<typeof PlantEnv>;

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { plantChangePassword, plantLogin } from '@varco/contract/plant/auth.ts';
+import { signToken } from '@varco/server-kit/auth/token.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import { actorOf, changePassword, closedBecause, prove } from './auth.service.ts';
+import { loginAnswer } from './auth.view.ts';
+
+/** A plant token lives 60 minutes and is not renewed: the vault's password signs in again (security rules, part 3). */
+export const PLANT_TOKEN_LIFE_S = 3600;
+
+export function authRoutes(app: PlantApp, deps: PlantDeps): void {
+  implement(app, plantLogin, async ({ body }, ctx) => {
+    const { user, refusal } = await prove(deps, { ...body, ip: ctx.ip });
+    const session = randomUUID();
+    const closed = refusal ?? (user === null ? null : closedBecause(user, body.password, deps.now().getTime()));
+    const actor = actorOf(user, body.username, closed === null ? session : null);
+    await ctx.audit({
+      actor,
+      outcome: closed === null ? 'ok' : 'denied',
+      detail: closed === null ? null : { code: closed.code },
+    });
+    if (closed !== null) throw closed;
+    if (user === null) throw new Error('proven without a user');
+    const now = deps.now();
+    const token = await signToken(deps.tokens, {
+      sub: user.uuid,
+      sid: session,
+      ver: user.ver,
+      amr: ['pwd'],
+      lifeS: PLANT_TOKEN_LIFE_S,
+      now,
+    });
+    const settings = await readSettings(deps.store.runner);
+    return loginAnswer(user, settings, token, Math.floor(now.getTime() / 1000) + PLANT_TOKEN_LIFE_S);
+  });
+
+  implement(app, plantChangePassword, async ({ body }, ctx) => {
+    const { user, refusal } = await prove(deps, { username: body.username, password: body.old_password, ip: ctx.ip });
+    if (refusal !== null || user === null) {
+      await ctx.audit({
+        actor: actorOf(user, body.username, null),
+        outcome: 'denied',
+        detail: { code: 'bad_credentials' },
+      });
+      throw refusal ?? new Error('proven without a user');
+    }
+    await changePassword(deps, user, body.old_password, body.password);
+    await ctx.audit({ actor: actorOf(user, body.username, null) });
+    return { ok: true as const };
+  });
+}

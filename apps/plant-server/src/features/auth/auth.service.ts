@@ -1,0 +1,76 @@
+import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
+import { addDays, romeDayOf } from '@varco/domain/time/rome.ts';
+import { hashPassword, verifyPassword } from '@varco/server-kit/auth/password.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { addressParty } from '@varco/server-kit/rate/rate-limiter.ts';
+import type { PlantDeps } from '../../plant/plant-app.ts';
+import { setPassword, userByName, type PlantUser } from '../../plant/plant-user.queries.ts';
+import { isStrongPlantPassword } from './plant-password.ts';
+import { countAttempt, forgetFailures, takeBackAttempt } from './slow-down.queries.ts';
+
+/** Days a password lasts after a change, for accounts whose passwords expire. */
+const PASSWORD_DAYS = 90;
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly ip: string;
+}
+
+export const actorOf = (user: PlantUser | null, username: string, session: string | null): AuditActor =>
+  user === null
+    ? { kind: 'anonymous', id: null, name: username, group: null, level: null, session: null }
+    : { kind: 'user', id: user.uuid, name: user.username, group: user.group_name, level: user.level, session };
+
+/** Whose credentials these are. `user` null or `refusal` set: not to be let in; the caller records it. */
+export interface Proof {
+  readonly user: PlantUser | null;
+  readonly refusal: AppError | null;
+}
+
+/**
+ * Proves a person by name and password, one Argon2id run whoever asks. Only the right password learns why an account
+ * is closed. Throws `rate_limit_exceeded` while account or address are slowed down.
+ */
+export async function prove(deps: PlantDeps, { username, password, ip }: Credentials): Promise<Proof> {
+  const { runner } = deps.store;
+  const nowMs = deps.now().getTime();
+  const user = username.includes('\u0000') ? null : await userByName(runner, username);
+  const account = deps.key.mac('sign-in-counter', `account:${user?.uuid ?? username.toLowerCase()}`);
+  const address = deps.key.mac('sign-in-counter', `address:${addressParty(ip)}`);
+  await countAttempt(runner, address, nowMs);
+  await countAttempt(runner, account, nowMs);
+  const isRight = await verifyPassword(user?.password_hash ?? null, password);
+  if (!isRight) return { user, refusal: new AppError('bad_credentials') };
+  await forgetFailures(runner, account);
+  await takeBackAttempt(runner, address);
+  return { user, refusal: null };
+}
+
+/** Why a proven person is still not let in (P 4, P 7), in the order a client can act on; null: welcome. */
+export function closedBecause(user: PlantUser, password: string, nowMs: number): AppError | null {
+  const today = romeDayOf(nowMs);
+  if (user.active === 0) return new AppError('user_not_enabled');
+  if (user.expires_on !== null && user.expires_on < today) return new AppError('user_expired');
+  if (user.active === -1 || (user.password_expires_on !== null && user.password_expires_on < today))
+    return new AppError('expired_password');
+  return isStrongPlantPassword(password, user.username) ? null : new AppError('weak_password');
+}
+
+/**
+ * Stores a new password for a proven person; an expired or weak one is changed this way. Throws `weak_password` for one
+ * that breaks the rules or is the old one, `user_not_enabled` for a disabled account.
+ */
+export async function changePassword(
+  deps: PlantDeps,
+  user: PlantUser,
+  oldPassword: string,
+  password: string,
+): Promise<void> {
+  if (user.active === 0) throw new AppError('user_not_enabled');
+  if (password === oldPassword || !isStrongPlantPassword(password, user.username)) throw new AppError('weak_password');
+  const today = romeDayOf(deps.now().getTime());
+  const expiresOn = user.password_expires_on === null ? null : addDays(today, PASSWORD_DAYS);
+  const isStored = await setPassword(deps.store.runner, user, await hashPassword(password), today, expiresOn);
+  if (!isStored) throw new AppError('bad_credentials');
+}

@@ -1,0 +1,52 @@
+import type { PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import { parametersOf, type PlantSettings } from '../../plant/plant-settings.ts';
+import type { PlantUser } from '../../plant/plant-user.queries.ts';
+
+const italianDay = (day: string): string => day.split('-').reverse().join('/');
+
+const licenseOf = (settings: PlantSettings): PlantLoginAnswer['license_info'] => ({
+  expiration_date: settings.license_expires_on,
+  lic_scadenza: settings.license_expires_on === null ? null : italianDay(settings.license_expires_on),
+  license_numeric: settings.license_number,
+  license_options: settings.license_options,
+});
+
+const userOf = (user: PlantUser): PlantLoginAnswer['user'] => ({
+  ID: user.id,
+  uuid: user.uuid,
+  active: user.active,
+  level: user.level,
+  group: user.group_name,
+  group_id: user.group_id,
+  varchi_abilitati: [...(user.gates ?? [])],
+  varchi_abilitati_eff: user.gates === null ? null : [...user.gates],
+  data_scadenza: user.expires_on,
+  data_password: user.password_set_on,
+  scadenza_password: user.password_expires_on,
+  insert_bl: user.insert_bl,
+  notifica_rubati: user.notifica_rubati,
+  t_max: user.t_max,
+  responsabile_interforze: user.responsabile_interforze,
+  can_manage_users: user.can_manage_users,
+  can_manage_districts: user.can_manage_districts,
+  created_by_username: user.created_by_username,
+  owned_by_username: user.owned_by_username,
+  visure_pagamento: user.visure_pagamento,
+  assignable_bl_groups: [...user.assignable_bl_groups],
+});
+
+/** Answer of a sign-in (P 7). `expire`: epoch seconds. */
+export const loginAnswer = (
+  user: PlantUser,
+  settings: PlantSettings,
+  token: string,
+  expire: number,
+): PlantLoginAnswer => ({
+  token,
+  expire,
+  user: userOf(user),
+  username: user.username,
+  license_info: licenseOf(settings),
+  parameters: parametersOf(settings),
+  watermark_text: settings.watermark_text,
+});

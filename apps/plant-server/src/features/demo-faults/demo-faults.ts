@@ -1,0 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+
+/** Paths of consultations; sign-in, status and ingest stay as they are, so that the demo can always be entered. */
+const CONSULTATION = /^\/api\/(?:v2\/)?lpr(?:\/|$)/;
+
+/**
+ * Makes consultations slow, or every n-th one fail, as the plant's settings row says. Registered only by a server
+ * started with the demo flag: no other program can be told to misbehave.
+ */
+export function demoFaults(app: PlantApp, { store }: PlantDeps): void {
+  let calls = 0;
+  app.addHook('preHandler', async (request) => {
+    if (!CONSULTATION.test(request.routeOptions.url ?? '')) return;
+    const settings = await readSettings(store.runner);
+    const ending = new AbortController();
+    request.raw.socket.once('close', () => ending.abort());
+    if (settings.demo_slow_ms > 0)
+      await wait(settings.demo_slow_ms, undefined, { signal: ending.signal }).catch(() => {});
+    calls += 1;
+    if (settings.demo_fail_one_in > 0 && calls % settings.demo_fail_one_in === 0)
+      throw new AppError('unavailable', { sub: 'db_in_use' });
+  });
+}

@@ -1,0 +1,45 @@
+import { listGates } from '@varco/contract/plant/gates.ts';
+import { msOf } from '@varco/domain/time/rome.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { readGates } from '../../plant/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { lastPlates } from '../../store/last-plates.ts';
+import { toGate } from './gates.view.ts';
+
+/** Gates of the plant (T 7.2). All are listed; `enabled_for_user` says which ones this person may search. */
+export function gateRoutes(app: PlantApp, { store }: PlantDeps): void {
+  implement(app, listGates, async ({ query }, ctx) => {
+    const wanted = (query.q ?? '').trim().toLocaleLowerCase('it');
+    const [rows, last] = [await readGates(store.runner), await lastPlates(store.runner)];
+    const { gates } = ctx.viewer.user;
+    const nowMs = msOf(ctx.now());
+    const objects = rows
+      .filter((row) => `${row.fullname}\n${row.description}`.toLocaleLowerCase('it').includes(wanted))
+      .map((row) =>
+        toGate(row, {
+          lastPlate: last.get(row.id) ?? null,
+          isAllowed: gates === null || gates.includes(row.id),
+          nowMs,
+        }),
+      );
+    const size = Math.max(1, objects.length);
+    return {
+      objects,
+      // The list is never cut: a plant has hundreds of gates, not millions.
+      pagination: {
+        count: objects.length,
+        paginate: query.paginate ?? false,
+        page: 1,
+        page_size: size,
+        num_pages: 1,
+        has_previous: false,
+        has_next: false,
+        previous_page: null,
+        next_page: null,
+        offset: 0,
+        limit: size,
+        kind: 'all',
+      },
+    };
+  });
+}

@@ -1,0 +1,41 @@
+import type { Gate } from '@varco/contract/plant/gates.ts';
+import { gateState } from '@varco/domain/transits/gate-state.ts';
+import type { GateRow } from '../../plant/gates.queries.ts';
+
+interface GateFactsOfCall {
+  readonly lastPlate: string | null;
+  readonly isAllowed: boolean;
+  readonly nowMs: number;
+}
+
+/** A gate as sent (T 3.4), its state computed at this moment (T 4.8). */
+export const toGate = (row: GateRow, { lastPlate, isAllowed, nowMs }: GateFactsOfCall): Gate => ({
+  id: row.id,
+  fullname: row.fullname,
+  desc: row.description,
+  ordine: row.position,
+  gps_lat: row.lat,
+  gps_lon: row.lon,
+  note: row.note,
+  lane2: row.lane2,
+  rca_status: row.rca_status,
+  updated: row.updated_at,
+  last_record_lpr: lastPlate,
+  last_plate_date: lastPlate,
+  direction: row.direction,
+  modello_cam: row.camera_model,
+  stato: gateState(
+    {
+      enabled: row.enabled,
+      hasError: row.has_error,
+      lat: row.lat,
+      lon: row.lon,
+      lastPlateMs: lastPlate === null ? null : Date.parse(lastPlate),
+    },
+    nowMs,
+  ),
+  url_video: row.video_url,
+  sd_size: row.sd_size,
+  boundary: row.boundary,
+  enabled_for_user: isAllowed,
+});

@@ -1,0 +1,42 @@
+import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
+import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
+import type { PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import { newestRead } from '../../store/count-transits.ts';
+
+export type HeartbeatResult = 'sent' | 'no-portal' | 'refused' | 'unreachable';
+
+const TIMEOUT_MS = 5_000;
+type Needs = Pick<PlantDeps, 'store' | 'keys' | 'now' | 'version' | 'log'>;
+
+/** Tells the portal that this plant is alive, signed with the plant's own key (decisions, "The plant and its surroundings"). */
+export async function sendHeartbeat(deps: Needs): Promise<HeartbeatResult> {
+  const settings = await readSettings(deps.store.runner);
+  if (settings.portal_url === '') return 'no-portal';
+  const now = deps.now();
+  const body = JSON.stringify({
+    plant_uuid: settings.uuid,
+    url: settings.public_url,
+    label: settings.label,
+    status_message: 'ok',
+    server_time: now.toISOString(),
+    last_plate_date: await newestRead(deps.store.runner),
+    license_expiration: settings.license_expires_on,
+    version: deps.version,
+  });
+  const { method, path } = heartbeat;
+  const headers = signPlantCall({ key: deps.keys.current, plantUuid: settings.uuid, method, path, body, now });
+  try {
+    const answer = await fetch(new URL(path, settings.portal_url), {
+      method,
+      body,
+      headers: { ...headers, 'content-type': 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    return answer.ok ? 'sent' : 'refused';
+  } catch {
+    return 'unreachable';
+  }
+}

@@ -1,0 +1,77 @@
+import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { msOf, romeDayOf, romeDayStart, addDays } from '@varco/domain/time/rome.ts';
+import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { TransitScope } from '../../plant/plant-viewer.ts';
+import { fetchTransits, transitById, type TransitRow } from '../../store/fetch-transits.ts';
+import { FLAG } from '../../store/new-read.ts';
+import type { PlantStore } from '../../store/open-store.ts';
+import { daysOfPlate, historyOf } from '../../store/plate-history.ts';
+import type { Visibility } from '../../store/visible-transits.ts';
+import { viewOf } from './transits.service.ts';
+import { toTransit } from './transits.view.ts';
+
+const SHOWN_OTHERS = 10;
+const SHOWN_DAYS = 7;
+
+/** Where this person may look around a transit: retention always, t_max before it as if the search ended there. */
+function visibleUntil(scope: TransitScope, retentionDays: number, nowMs: number, endMs: number | null): Visibility {
+  const window = searchWindow({
+    startMs: null,
+    endMs,
+    refMs: null,
+    tMaxMinutes: endMs === null ? 0 : scope.tMaxMinutes,
+    retentionDays,
+    nowMs,
+  });
+  return { gates: scope.gates, fromMs: window.fromMs, toMs: window.toMs };
+}
+
+async function othersOf(
+  store: PlantStore,
+  row: TransitRow,
+  over: Visibility,
+  signal: AbortSignal,
+): Promise<readonly TransitRow[]> {
+  const day = romeDayOf(msOf(row.ts));
+  const ofDay: Visibility = {
+    gates: over.gates,
+    fromMs: Math.max(over.fromMs, romeDayStart(day)),
+    toMs: Math.min(over.toMs, romeDayStart(addDays(day, 1))),
+  };
+  const keys = await historyOf(store.runner, ofDay, row.plate, SHOWN_OTHERS + 1, signal);
+  const others = keys.filter((key) => key.id !== row.id).slice(0, SHOWN_OTHERS);
+  return fetchTransits(store.runner, ofDay, others, signal);
+}
+
+/**
+ * One transit with everything the detail shows. Throws `not_found` for an id that does not exist and for one this
+ * person may not see, alike.
+ */
+export async function transitDetail(
+  store: PlantStore,
+  scope: TransitScope,
+  id: string,
+  retentionDays: number,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<TransitDetail> {
+  const row = await transitById(store.runner, visibleUntil(scope, retentionDays, nowMs, null), id, signal);
+  if (row === null) throw new AppError('not_found');
+  const over = visibleUntil(scope, retentionDays, nowMs, scope.tMaxMinutes === 0 ? null : msOf(row.ts));
+  const view = await viewOf(store, scope, [row], over, { withCounts: true, terms: [] }, signal);
+  const transit = toTransit(row, view);
+  if (!scope.seesPlates) return { ...transit, processed_info: null, days: [], altri: [] };
+  const others = await othersOf(store, row, over, signal);
+  return {
+    ...transit,
+    processed_info: null,
+    days: [...(await daysOfPlate(store.runner, over, row.plate, SHOWN_DAYS, signal))],
+    altri: others.map((other) => ({
+      id: other.id,
+      data: other.ts,
+      varco: view.gates.get(other.gate)?.fullname ?? '',
+      has_image: (other.flags & FLAG.full) > 0,
+    })),
+  };
+}

@@ -1,0 +1,155 @@
+import type { Transit, PictureTickets } from '@varco/contract/plant/transit.ts';
+import type { AlarmValue, CheckValue } from '@varco/contract/plant/transit.ts';
+import { matchesTerm, type PlateTerm } from '@varco/domain/plates/plate-pattern.ts';
+import { adrCode, ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
+import type { GateRow } from '../../plant/gates.queries.ts';
+import type { TransitScope } from '../../plant/plant-viewer.ts';
+import type { PlateStats } from '../../store/attach-stats.ts';
+import type { CodeBook } from '../../store/code-book.ts';
+import type { TransitRow } from '../../store/fetch-transits.ts';
+import { dayOfNumber, FLAG, NO_POSITION } from '../../store/new-read.ts';
+
+/** What turns a row into words. */
+export interface ViewContext {
+  readonly scope: TransitScope;
+  readonly codes: CodeBook;
+  readonly gates: ReadonlyMap<number, GateRow>;
+  /** Empty when recurrence was not asked for, or the person may not see plates. */
+  readonly stats: ReadonlyMap<string, PlateStats>;
+  /** Terms of the asked pattern; empty: none asked. */
+  readonly terms: readonly PlateTerm[];
+}
+
+const HIDDEN = '**';
+const check = (code: number): CheckValue => CHECK_VALUES[code] ?? '';
+const alarm = (code: number): AlarmValue => ALARM_VALUES[code] ?? 'no';
+const orNull = (value: number): number | null => (value < 0 ? null : value);
+
+function matchOf(row: TransitRow, terms: readonly PlateTerm[]): Transit['match'] {
+  if (terms.length === 0) return null;
+  const isAsRead = terms.some((term) => matchesTerm(row.plate, term));
+  return { kind: isAsRead || row.corrected === null ? 'exact' : 'corrected', distance: 0 };
+}
+
+/** Place of the read if it had one, else the gate's. */
+function positionOf(row: TransitRow, gate: GateRow | undefined): Pick<Transit, 'gps_lat' | 'gps_lon'> {
+  if (row.lat !== NO_POSITION && row.lon !== NO_POSITION) return { gps_lat: row.lat / 1e6, gps_lon: row.lon / 1e6 };
+  return { gps_lat: gate?.lat ?? null, gps_lon: gate?.lon ?? null };
+}
+
+function picturesOf(
+  row: TransitRow,
+  seesPlates: boolean,
+): Pick<
+  Transit,
+  'image_url' | 'has_image' | 'plate_image_url' | 'has_plate_image' | 'context_image_url' | 'has_context_image'
+> {
+  const has = (flag: number): boolean => (row.flags & flag) > 0;
+  const url = (isThere: boolean, variant: string): string | null =>
+    isThere ? `/api/lpr/${row.id}/image?variant=${variant}` : null;
+  // Without the right to plates only the blurred full picture is left; the picture's own call blurs it.
+  const [full, plate, context] = [has(FLAG.full), has(FLAG.plate) && seesPlates, has(FLAG.context) && seesPlates];
+  return {
+    has_image: full,
+    image_url: url(full, 'full'),
+    has_plate_image: plate,
+    plate_image_url: url(plate, 'plate'),
+    has_context_image: context,
+    context_image_url: url(context, 'context'),
+  };
+}
+
+type Checks = Pick<
+  Transit,
+  'assicurata' | 'scadass' | 'revisionata' | 'scadrev' | 'rubata' | 'sives' | 'agenti' | 'allarme'
+>;
+
+function checksOf(row: TransitRow, codes: CodeBook, seesPlates: boolean): Checks {
+  if (!seesPlates) {
+    return {
+      assicurata: HIDDEN,
+      scadass: null,
+      revisionata: HIDDEN,
+      scadrev: null,
+      rubata: HIDDEN,
+      sives: HIDDEN,
+      agenti: '',
+      allarme: HIDDEN,
+    };
+  }
+  return {
+    assicurata: check(row.insured),
+    scadass: dayOfNumber(row.insured_until),
+    revisionata: check(row.inspected),
+    scadrev: dayOfNumber(row.inspected_until),
+    rubata: check(row.stolen),
+    sives: codes.word('sives', row.sives),
+    agenti: '',
+    allarme: alarm(row.alarm),
+  };
+}
+
+function adrOf(
+  row: TransitRow,
+): Pick<Transit, 'is_adr' | 'ADR' | 'adr_raw' | 'adr_class' | 'adr_un_no' | 'adr_kemler' | 'adr_primary_label'> {
+  const unNumber = row.adr_un === 0 ? '' : String(row.adr_un).padStart(4, '0');
+  const code = adrCode(row.adr_kemler, unNumber);
+  return {
+    is_adr: code !== '',
+    ADR: code,
+    adr_raw: row.adr_kemler + unNumber,
+    adr_class: row.adr_class,
+    adr_un_no: unNumber,
+    adr_kemler: row.adr_kemler,
+    adr_primary_label: row.adr_class,
+  };
+}
+
+function recurrenceOf(
+  stats: PlateStats | undefined,
+): Pick<Transit, 'count_transits' | 'g_transits' | 'g_transit_days' | 'first_seen' | 'last_seen'> {
+  return {
+    count_transits: stats?.total ?? 0,
+    g_transits: stats?.inWindow ?? 0,
+    g_transit_days: stats?.days ?? 0,
+    first_seen: stats?.firstSeen ?? null,
+    last_seen: stats?.lastSeen ?? null,
+  };
+}
+
+/** A row as this person may see it (T 3.1; redaction: T 6 and the security rules, part 15). */
+export function toTransit(row: TransitRow, context: ViewContext, tickets?: PictureTickets): Transit {
+  const { scope, codes } = context;
+  const gate = context.gates.get(row.gate);
+  const { seesPlates } = scope;
+  return {
+    id: row.id,
+    targa: seesPlates ? row.plate : HIDDEN,
+    targa_corretta: seesPlates ? row.corrected : null,
+    confidence: row.confidence < 0 ? null : row.confidence / 10,
+    confidence_chars: seesPlates ? [...row.confidence_chars] : [],
+    nazione: codes.word('nation', row.nation),
+    provincia: codes.word('province', row.province),
+    comune: codes.word('comune', row.comune),
+    data: row.ts,
+    varco: gate?.fullname ?? '',
+    varco_id: row.gate,
+    direction: row.direction,
+    lane: orNull(row.lane),
+    class: codes.word('class', row.vclass),
+    ...positionOf(row, gate),
+    speed: orNull(row.speed),
+    ...picturesOf(row, seesPlates),
+    redacted: !seesPlates,
+    marca: codes.word('brand', row.brand),
+    modello: codes.word('model', row.model),
+    colore: codes.word('colour', row.colour),
+    euro: orNull(row.euro),
+    ...recurrenceOf(seesPlates ? context.stats.get(row.plate) : undefined),
+    t_max: scope.tMaxMinutes,
+    ...checksOf(row, codes, seesPlates),
+    ...adrOf(row),
+    match: matchOf(row, context.terms),
+    ...(tickets === undefined ? {} : { tickets }),
+  };
+}

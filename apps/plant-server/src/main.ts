@@ -1,0 +1,32 @@
+import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
+import { readEnv } from '@varco/server-kit/env/read-env.ts';
+import { createLog } from '@varco/server-kit/log/log.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { PlantEnv } from './env.ts';
+import { startPlant } from './start.ts';
+
+const env = readEnv(PlantEnv, process.env);
+const log = createLog({ level: env.VARCO_LOG_LEVEL, name: 'plant' });
+const secret = await readServerSecret(env.VARCO_DATA_DIR);
+const plant = await startPlant({
+  env,
+  log,
+  secret,
+  version: manifest.version,
+  build: process.env['VARCO_BUILD'] ?? 'source',
+});
+
+let isStopping = false;
+const stop = (): void => {
+  if (isStopping) return;
+  isStopping = true;
+  plant.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      log.error('stopping failed', { error });
+      process.exit(1);
+    },
+  );
+};
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);

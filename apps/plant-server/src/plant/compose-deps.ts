@@ -1,0 +1,30 @@
+import { signTicket } from '@varco/server-kit/media/picture-ticket.ts';
+import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import { openStore } from '../store/open-store.ts';
+import type { PlantDeps } from './plant-app.ts';
+import { loadPlantKeys } from './plant-keys.ts';
+import { createServerKey } from './server-key.ts';
+
+/** What `start.ts` and the tests bring along. */
+export type Outside = Omit<PlantDeps, 'store' | 'key' | 'keys' | 'tokens' | 'rates' | 'signPicture'> & {
+  readonly secret: Uint8Array;
+  readonly plantUuid: string;
+};
+
+/** Everything else a plant needs, made from its database and its secret. */
+export async function composeDeps({ secret, plantUuid, ...outside }: Outside): Promise<PlantDeps> {
+  const store = await openStore(outside.pool, outside.now().getTime());
+  const key = createServerKey(secret);
+  const keys = await loadPlantKeys(store.runner, key);
+  const party = `varco-plant:${plantUuid}`;
+  const ticketKeys = { current: key.subKey('picture-ticket') };
+  return {
+    ...outside,
+    store,
+    key,
+    keys,
+    tokens: { keys, type: 'plant+jwt', issuer: party, audience: party },
+    rates: createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') }),
+    signPicture: (grant) => signTicket(ticketKeys, grant, outside.now().getTime() / 1000),
+  };
+}

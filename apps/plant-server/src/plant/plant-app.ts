@@ -1,0 +1,44 @@
+import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
+import type { KeyRing } from '@varco/server-kit/auth/signing-key.ts';
+import type { TokenRules } from '@varco/server-kit/auth/token.ts';
+import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
+import type { Log } from '@varco/server-kit/log/log.ts';
+import type { TicketGrant } from '@varco/server-kit/media/picture-ticket.ts';
+import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import type { Pool } from 'pg';
+import type { PlantStore } from '../store/open-store.ts';
+import type { DiskSpace } from '../features/status/disk-space.ts';
+import type { PlantViewer } from './plant-viewer.ts';
+import type { ServerKey } from './server-key.ts';
+
+/** The parties this server knows, by kind of access. */
+export interface PlantViewers {
+  readonly 'plant-user': PlantViewer;
+}
+export type PlantApp = ServerApp<PlantViewers>;
+
+/** Everything a plant needs from outside; `start.ts` and the tests build it. */
+export interface PlantDeps {
+  readonly pool: Pool;
+  readonly store: PlantStore;
+  readonly auditSink: AuditSink;
+  readonly log: Log;
+  /** The only clock. */
+  readonly now: () => Date;
+  readonly key: ServerKey;
+  /** Keys of the plant: tokens, heartbeats, signed notes. */
+  readonly keys: KeyRing;
+  readonly tokens: TokenRules;
+  readonly rates: RateLimiter;
+  /** A new one-use picture ticket. */
+  readonly signPicture: (grant: TicketGrant) => string;
+  /** Space of the archive and of the temporary folder. */
+  readonly disk: () => Promise<{ readonly archive: DiskSpace; readonly tmp: DiskSpace }>;
+  /** Version and build of the program. */
+  readonly version: string;
+  readonly build: string;
+  readonly portalOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly isTls: boolean;
+  readonly isDemo: boolean;
+}

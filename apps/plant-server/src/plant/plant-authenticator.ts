@@ -1,0 +1,61 @@
+import type { PlantRule } from '@varco/contract/endpoint.ts';
+import { canReadTransits, PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { romeDayOf } from '@varco/domain/time/rome.ts';
+import { bearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
+import type { Runner } from '../store/statement.ts';
+import { userByUuid, type PlantUser } from './plant-user.queries.ts';
+import type { PlantViewer } from './plant-viewer.ts';
+
+interface Needs {
+  readonly runner: Runner;
+  readonly tokens: TokenRules;
+  readonly now: () => Date;
+}
+
+/** Rules of the contract as reasons to refuse; null: allowed. */
+const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> = {
+  'signed-in': () => null,
+  'gates.read': () => null,
+  'audit.own': () => null,
+  // T 6, readings TA52.
+  'transits.read': (user) =>
+    canReadTransits({ level: user.level, group: user.group_name }) === null
+      ? null
+      : new AppError('no_perms', { sub: 'not_force' }),
+  'gates.write': (user) => adminOnly(user),
+  'audit.all': (user) => adminOnly(user),
+  'ingest.manage': (user) => adminOnly(user),
+};
+
+const adminOnly = (user: PlantUser): AppError | null =>
+  user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' });
+
+/** True while the account may be used: enabled, not expired, its password neither expired nor to be changed. */
+const isUsable = (user: PlantUser, today: string): boolean =>
+  user.active === 1 &&
+  (user.expires_on === null || user.expires_on >= today) &&
+  (user.password_expires_on === null || user.password_expires_on >= today);
+
+/** Plant token, then the user's row of this moment: a disabled user or a changed password ends every token at once. */
+export function plantUserAuthenticator({ runner, tokens, now }: Needs): Authenticator<PlantViewer, 'plant-user'> {
+  return {
+    async authenticate(request) {
+      const claims = await verifyToken(tokens, bearerToken(request.headers.authorization), now());
+      const user = await userByUuid(runner, claims.sub);
+      const isLiving = user !== null && user.ver === claims.ver && isUsable(user, romeDayOf(now().getTime()));
+      if (!isLiving) throw new AppError('invalid_token', { sub: 'session_revoked' });
+      const actor = {
+        kind: 'user',
+        id: user.uuid,
+        name: user.username,
+        group: user.group_name,
+        level: user.level,
+        session: claims.sid,
+      } as const;
+      return { actor, user, session: claims.sid };
+    },
+    authorize: (viewer, access) => RULES[access.rule](viewer.user),
+  };
+}

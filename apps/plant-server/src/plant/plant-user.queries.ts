@@ -1,0 +1,69 @@
+import type { Runner } from '../store/statement.ts';
+
+/** A plant user with the group's name and level, as the database has it now. Days are ISO. */
+export interface PlantUser {
+  readonly id: number;
+  readonly uuid: string;
+  readonly username: string;
+  readonly group_id: number;
+  readonly group_name: string;
+  readonly level: number;
+  readonly active: number;
+  readonly password_hash: string;
+  readonly password_set_on: string;
+  readonly password_expires_on: string | null;
+  readonly expires_on: string | null;
+  readonly ver: number;
+  readonly gates: readonly number[] | null;
+  readonly t_max: number;
+  readonly sees_plates: boolean;
+  readonly insert_bl: boolean | null;
+  readonly notifica_rubati: boolean;
+  readonly responsabile_interforze: boolean;
+  readonly can_manage_users: boolean;
+  readonly can_manage_districts: boolean;
+  readonly visure_pagamento: boolean;
+  readonly assignable_bl_groups: readonly number[];
+  readonly created_by_username: string | null;
+  readonly owned_by_username: string | null;
+}
+
+const SELECT = `select u.id, u.uuid, u.username, u.group_id, g.name as group_name, g.level, u.active, u.password_hash, u.password_set_on,
+  u.password_expires_on, u.expires_on, u.ver, u.gates, u.t_max, u.sees_plates, u.insert_bl, u.notifica_rubati, u.responsabile_interforze,
+  u.can_manage_users, u.can_manage_districts, u.visure_pagamento, u.assignable_bl_groups,
+  c.username as created_by_username, o.username as owned_by_username
+  from plant_user as u join user_group as g on g.id = u.group_id
+  left join plant_user as c on c.id = u.created_by left join plant_user as o on o.id = u.owned_by`;
+
+/** The user of this name, case ignored; null: none. */
+export async function userByName(runner: Runner, username: string): Promise<PlantUser | null> {
+  const text = `${SELECT} where lower(u.username) = lower($1)`;
+  const [row] = await runner.run<PlantUser>({ name: 'user-by-name', text, values: [username] });
+  return row ?? null;
+}
+
+export async function userByUuid(runner: Runner, uuid: string): Promise<PlantUser | null> {
+  const [row] = await runner.run<PlantUser>({
+    name: 'user-by-uuid',
+    text: `${SELECT} where u.uuid = $1`,
+    values: [uuid],
+  });
+  return row ?? null;
+}
+
+/** New password; ends the tokens given before. `expiresOn` null: does not expire. */
+export async function setPassword(
+  runner: Runner,
+  user: PlantUser,
+  hash: string,
+  today: string,
+  expiresOn: string | null,
+): Promise<boolean> {
+  const rows = await runner.run<{ id: number }>({
+    text: `update plant_user set password_hash = $2, password_set_on = $3, password_expires_on = $4, ver = ver + 1,
+        active = case when active = -1 then 1 else active end
+      where id = $1 and password_hash = $5 returning id`,
+    values: [user.id, hash, today, expiresOn, user.password_hash],
+  });
+  return rows.length === 1;
+}

@@ -1,0 +1,33 @@
+import type { Viewer } from '@varco/server-kit/http/server-app.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { isForceEnabled } from '@varco/domain/permissions.ts';
+import type { PlantUser } from './plant-user.queries.ts';
+
+/** Whoever calls with a plant token; rights are those of the database at this call. */
+export interface PlantViewer extends Viewer {
+  readonly user: PlantUser;
+  /** Id of the token, for tickets and the log. */
+  readonly session: string;
+}
+
+/** What a person may see of the transits, beside gates and time of one search. */
+export interface TransitScope {
+  /** Allowed gates; null: all. */
+  readonly gates: readonly number[] | null;
+  readonly tMaxMinutes: number;
+  readonly seesPlates: boolean;
+  /** Neither gates nor range limited: plant totals may be shown. */
+  readonly isUnlimited: boolean;
+}
+
+/** Scope of a person. Throws `no_perms/not_force` without force rights on this plant (T 6, readings TA52). */
+export function scopeOf({ user }: Pick<PlantViewer, 'user'>): TransitScope {
+  if (!isForceEnabled({ level: user.level, group: user.group_name }))
+    throw new AppError('no_perms', { sub: 'not_force' });
+  return {
+    gates: user.gates,
+    tMaxMinutes: user.t_max,
+    seesPlates: user.sees_plates,
+    isUnlimited: user.gates === null && user.t_max === 0,
+  };
+}

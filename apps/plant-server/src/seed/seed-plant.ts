@@ -1,0 +1,199 @@
+import type { Pool } from 'pg';
+import { hashPassword } from '@varco/server-kit/auth/password.ts';
+import { sha256 } from '@varco/server-kit/auth/secrets.ts';
+import { insertReads, type ReadStore } from '../store/insert-reads.ts';
+import type { InsertedRead, NewRead } from '../store/new-read.ts';
+import type { LicenseOptions } from '../plant/plant-settings.ts';
+
+/** What a new plant is told about itself. Retention has no default: whoever sets it up names term, basis and act. */
+export interface PlantSeed {
+  readonly uuid: string;
+  readonly label: string;
+  readonly code: string;
+  readonly municipality: string;
+  readonly publicUrl: string;
+  /** Origin of the portal that gets the heartbeat; empty: none. */
+  readonly portalUrl: string;
+  readonly retention: {
+    readonly days: number;
+    readonly platePictureDays: number;
+    readonly contextPictureDays: number;
+    readonly basis: string;
+    readonly act: string;
+  };
+  readonly requiresReason?: boolean;
+  readonly requiresCase?: boolean;
+  readonly reasons: readonly { readonly code: string; readonly it: string; readonly en: string }[];
+  readonly license?: { readonly expiresOn: string; readonly number: string; readonly options: LicenseOptions | null };
+  readonly watermarkText?: string;
+  readonly faults?: { readonly slowMs?: number; readonly failOneIn?: number };
+  readonly groups: readonly { readonly id: number; readonly name: string; readonly level: number }[];
+  readonly users: readonly UserSeed[];
+  readonly gates: readonly GateSeed[];
+  readonly ingestKeys: readonly IngestKeySeed[];
+}
+
+export interface UserSeed {
+  readonly id: number;
+  readonly uuid: string;
+  readonly username: string;
+  readonly password: string;
+  readonly fullname?: string;
+  readonly email?: string;
+  readonly groupId: number;
+  /** 1 enabled (default), 0 disabled, -1 must change the password. */
+  readonly active?: -1 | 0 | 1;
+  /** ISO days. */
+  readonly passwordSetOn: string;
+  readonly passwordExpiresOn?: string;
+  readonly expiresOn?: string;
+  /** Allowed gates; absent: all. */
+  readonly gates?: readonly number[];
+  readonly tMax?: number;
+  readonly seesPlates?: boolean;
+  readonly insertBl?: boolean;
+  readonly canManageUsers?: boolean;
+}
+
+export interface GateSeed {
+  readonly id: number;
+  readonly fullname: string;
+  readonly description?: string;
+  readonly lat?: number;
+  readonly lon?: number;
+  readonly direction?: number;
+  readonly cameraModel?: string;
+  readonly lane2?: boolean;
+  readonly boundary?: boolean;
+  readonly enabled?: boolean;
+  readonly hasError?: boolean;
+}
+
+export interface IngestKeySeed {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: 'camera' | 'import';
+  /** The key in clear: only its SHA-256 is stored. */
+  readonly key: string;
+  readonly gates?: readonly number[];
+  readonly cidr?: string;
+  readonly createdAt: string;
+}
+
+async function seedSettings(pool: Pool, seed: PlantSeed): Promise<boolean> {
+  const { retention, license, faults } = seed;
+  const { rowCount } = await pool.query(
+    `insert into plant_settings (uuid, label, code, municipality, public_url, portal_url, retention_days, plate_picture_days,
+       context_picture_days, retention_basis, retention_act, requires_reason, requires_case, reasons, license_expires_on,
+       license_number, license_options, watermark_text, demo_slow_ms, demo_fail_one_in)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) on conflict do nothing`,
+    [
+      ...[seed.uuid, seed.label, seed.code, seed.municipality, seed.publicUrl, seed.portalUrl],
+      ...[retention.days, retention.platePictureDays, retention.contextPictureDays, retention.basis, retention.act],
+      ...[seed.requiresReason ?? false, seed.requiresCase ?? false, JSON.stringify(seed.reasons)],
+      ...[
+        license?.expiresOn ?? null,
+        license?.number ?? null,
+        license === undefined ? null : JSON.stringify(license.options),
+      ],
+      ...[seed.watermarkText ?? '', faults?.slowMs ?? 0, faults?.failOneIn ?? 0],
+    ],
+  );
+  return rowCount === 1;
+}
+
+async function seedUsers(pool: Pool, users: readonly UserSeed[]): Promise<void> {
+  for (const user of users) {
+    await pool.query(
+      `insert into plant_user (id, uuid, username, fullname, email, group_id, active, password_hash, password_set_on, password_expires_on,
+         expires_on, gates, t_max, sees_plates, insert_bl, can_manage_users)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+      [
+        ...[user.id, user.uuid, user.username, user.fullname ?? '', user.email ?? '', user.groupId, user.active ?? 1],
+        ...[
+          await hashPassword(user.password),
+          user.passwordSetOn,
+          user.passwordExpiresOn ?? null,
+          user.expiresOn ?? null,
+        ],
+        ...[
+          user.gates ?? null,
+          user.tMax ?? 0,
+          user.seesPlates ?? true,
+          user.insertBl ?? null,
+          user.canManageUsers ?? false,
+        ],
+      ],
+    );
+  }
+}
+
+/** Adds gates; one that is there already stays as it is. */
+export async function seedGates(pool: Pool, gates: readonly GateSeed[]): Promise<void> {
+  for (const [position, gate] of gates.entries()) {
+    await pool.query(
+      `insert into gate (id, fullname, description, position, lat, lon, direction, camera_model, lane2, boundary, enabled, has_error)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
+      [
+        ...[
+          gate.id,
+          gate.fullname,
+          gate.description ?? '',
+          position,
+          gate.lat ?? null,
+          gate.lon ?? null,
+          gate.direction ?? 0,
+        ],
+        ...[
+          gate.cameraModel ?? '',
+          gate.lane2 ?? false,
+          gate.boundary ?? false,
+          gate.enabled ?? true,
+          gate.hasError ?? false,
+        ],
+      ],
+    );
+  }
+}
+
+async function seedIngestKeys(pool: Pool, keys: readonly IngestKeySeed[]): Promise<void> {
+  for (const key of keys) {
+    await pool.query(
+      `insert into ingest_key (id, label, kind, key_hash, gates, cidr, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        ...[
+          key.id,
+          key.label,
+          key.kind,
+          sha256(key.key).toString('hex'),
+          key.gates ?? null,
+          key.cidr ?? null,
+          key.createdAt,
+        ],
+      ],
+    );
+  }
+}
+
+/**
+ * Sets a plant up on a migrated, empty database. Returns false, and changes nothing, when it was set up before: a
+ * second start of the demo keeps its data.
+ */
+export async function seedPlant(pool: Pool, seed: PlantSeed): Promise<boolean> {
+  if (!(await seedSettings(pool, seed))) return false;
+  for (const group of seed.groups) {
+    await pool.query('insert into user_group (id, name, level) values ($1, $2, $3)', [
+      group.id,
+      group.name,
+      group.level,
+    ]);
+  }
+  await seedUsers(pool, seed.users);
+  await seedGates(pool, seed.gates);
+  await seedIngestKeys(pool, seed.ingestKeys);
+  return true;
+}
+
+/** Reads of a simulated past, with the values checks would have found; the same statement as real reads. */
+export const seedTransits = (store: ReadStore, reads: readonly NewRead[]): Promise<readonly InsertedRead[]> =>
+  insertReads(store, reads);

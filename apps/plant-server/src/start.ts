@@ -1,0 +1,112 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
+import { migrate, KIT_MIGRATIONS, readMigrations } from '@varco/server-kit/database/migrate.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { startDatabase } from '@varco/server-kit/database/start.ts';
+import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
+import { installHealth } from '@varco/server-kit/health/install-health.ts';
+import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
+import type { Log } from '@varco/server-kit/log/log.ts';
+import type { Pool } from 'pg';
+import { buildApp } from './app.ts';
+import { startChores } from './chores.ts';
+import type { PlantEnv } from './env.ts';
+import { diskSpaceOf } from './features/status/disk-space.ts';
+import type { PlantDeps } from './plant/plant-app.ts';
+import { composeDeps } from './plant/compose-deps.ts';
+import { readSettings } from './plant/plant-settings.ts';
+import { poolRunner } from './store/pg-runner.ts';
+
+/** Folders of the steps that build a plant's database, in order. */
+export const PLANT_MIGRATIONS: readonly string[] = [KIT_MIGRATIONS, join(import.meta.dirname, '../migrations')];
+
+export interface PlantStart {
+  readonly env: PlantEnv;
+  readonly log: Log;
+  readonly secret: Uint8Array;
+  readonly version: string;
+  readonly build: string;
+  /** Called on a migrated database before the server starts: a demo seeds here. */
+  readonly prepare?: (pool: Pool) => Promise<void>;
+}
+
+export interface RunningPlant {
+  /** Address it listens on. */
+  readonly address: string;
+  /** Finishes running calls, then ends everything. */
+  stop(): Promise<void>;
+}
+
+const GRACE_MS = 5_000;
+
+/** Database, migrations, app, chores, in this order; listens when all is ready. */
+export async function startPlant(start: PlantStart): Promise<RunningPlant> {
+  const { env, log } = start;
+  const database = await startDatabase({
+    url: env.VARCO_DATABASE_URL,
+    ownerUrl: env.VARCO_DATABASE_OWNER_URL,
+    dataDir: env.VARCO_DATA_DIR,
+    name: env.VARCO_DATABASE_NAME,
+  });
+  await migrate(database.ownerUrl, await readMigrations(...PLANT_MIGRATIONS));
+  const onError = (error: Error): void => log.error('database connection lost', { error });
+  const pool = createPool({ url: database.url, applicationName: 'varco plant', onError });
+  const auditPool = createPool({ url: database.url, applicationName: 'varco plant audit', max: 2, onError });
+  await start.prepare?.(pool);
+  const settings = await readSettings(poolRunner(pool));
+  const auditSink = await openAuditWriter({
+    pool: auditPool,
+    identity: { host: new URL(settings.public_url).host, log: settings.uuid },
+    onFailure: (error) => log.error('audit entry not written', { error }),
+  });
+  const deps = await composeDeps({
+    ...outside(start),
+    pool,
+    auditSink,
+    secret: start.secret,
+    plantUuid: settings.uuid,
+  });
+  const app = buildApp(deps);
+  const listed = env.VARCO_MONITOR_ADDRESSES.length === 0 ? ['127.0.0.1', '::1'] : env.VARCO_MONITOR_ADDRESSES;
+  const isDatabaseThere = async (): Promise<boolean> => (await pool.query('select 1')).rowCount === 1;
+  installHealth(app, {
+    version: start.version,
+    listed,
+    checks: { database: isDatabaseThere, audit: async () => auditSink.isWritable() },
+  });
+  installMetrics(app, { listed });
+  const chores = startChores(deps);
+  const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
+  log.info('listening');
+  return {
+    address,
+    async stop() {
+      await chores.stop();
+      await closeGracefully(app, GRACE_MS);
+      await auditSink.close();
+      await auditPool.end();
+      await pool.end();
+      await database.stop();
+    },
+  };
+}
+
+function outside({
+  env,
+  log,
+  version,
+  build,
+}: PlantStart): Omit<PlantDeps, 'pool' | 'auditSink' | 'store' | 'key' | 'keys' | 'tokens' | 'rates' | 'signPicture'> {
+  return {
+    log,
+    version,
+    build,
+    now: () => new Date(),
+    disk: async () => ({ archive: await diskSpaceOf(env.VARCO_DATA_DIR), tmp: await diskSpaceOf(tmpdir()) }),
+    portalOrigins: env.VARCO_PORTAL_ORIGINS,
+    trustedProxies: env.VARCO_TRUST_PROXY,
+    isTls: env.VARCO_PUBLIC_ORIGIN.startsWith('https:'),
+    isDemo: env.VARCO_DEMO,
+  };
+}

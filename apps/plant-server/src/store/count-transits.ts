@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { allConditions, type Search } from './drivers.ts';
+import { statementOf, type Runner, type Statement } from './statement.ts';
+import { visibleTransits, type Visibility } from './visible-transits.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Whole hours from the roll-up, the two edges from the rows: exact, and cheap for any range. */
+export function countEverythingStatement(visible: Visibility): Statement {
+  const firstHour = Math.ceil(visible.fromMs / HOUR_MS) * HOUR_MS;
+  const lastHour = Math.floor(visible.toMs / HOUR_MS) * HOUR_MS;
+  if (firstHour >= lastHour) return statementOf(sql`select count(*)::text as n ${visibleTransits(visible)}`);
+  const gates = visible.gates === null ? sql`` : sql` and h.gate = any(${visible.gates}::smallint[])`;
+  return statementOf(sql`select ((select count(*) ${visibleTransits({ ...visible, toMs: firstHour })})
+    + (select coalesce(sum(h.n), 0) from gate_hour as h
+       where h.hour >= ${isoOf(firstHour)}::timestamptz and h.hour < ${isoOf(lastHour)}::timestamptz${gates})
+    + (select count(*) ${visibleTransits({ ...visible, fromMs: lastHour })}))::text as n`);
+}
+
+/** Exact number of transits of a search. */
+export async function countTransits(runner: Runner, search: Search, signal?: AbortSignal): Promise<number> {
+  const { visible } = search;
+  if (visible.fromMs >= visible.toMs) return 0;
+  const conditions = allConditions(search);
+  const statement =
+    conditions.length === 0
+      ? countEverythingStatement(visible)
+      : statementOf(sql`select count(*)::text as n ${visibleTransits(visible, conditions)}`);
+  const [row] = await runner.run<{ n: string }>(statement, signal);
+  return Number(row?.n ?? 0);
+}
+
+/** Instant of the newest read the plant has, whoever asks; null: none yet. */
+export async function newestRead(runner: Runner): Promise<string | null> {
+  const [row] = await runner.run<{ at: string | null }>({
+    name: 'newest-read',
+    text: 'select max(hour) as at from gate_hour',
+    values: [],
+  });
+  if (row?.at === null || row === undefined) return null;
+  const hour = Date.parse(row.at);
+  const query = sql`select t.ts as at ${visibleTransits({ gates: null, fromMs: hour, toMs: hour + HOUR_MS })} order by t.ts desc, t.id desc limit 1`;
+  const [newest] = await runner.run<{ at: string }>(statementOf(query, 'newest-read-of-hour'));
+  return newest?.at ?? null;
+}

@@ -1,0 +1,22 @@
+import type { Pool } from 'pg';
+import { CodeBook } from './code-book.ts';
+import { Months } from './months.ts';
+import { poolRunner } from './pg-runner.ts';
+import type { Runner } from './statement.ts';
+
+/** The transit store of one plant. Words and months keep their own runner: they outlive a rolled-back transaction. */
+export interface PlantStore {
+  readonly runner: Runner;
+  readonly codes: CodeBook;
+  readonly months: Months;
+}
+
+/** Opens the store on a migrated database and makes the months to come. `nowMs`: present time. */
+export async function openStore(pool: Pool, nowMs: number): Promise<PlantStore> {
+  const runner = poolRunner(pool);
+  const codes = new CodeBook(runner);
+  const months = new Months(runner);
+  await codes.load();
+  await months.ensureAhead(nowMs);
+  return { runner, codes, months };
+}

@@ -1,0 +1,156 @@
+import type { Endpoint, CallInput } from '@varco/contract/endpoint.ts';
+import { plantLogin, PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
+import { KIT_MIGRATIONS } from '@varco/server-kit/database/migrate.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { silentLog } from '@varco/server-kit/log/log.ts';
+import { injectJson, injectRaw, type InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
+import { createMemoryAudit, type MemoryAudit } from '@varco/server-kit/testing/memory-audit.ts';
+import { createTestDatabase } from '@varco/server-kit/testing/test-database.ts';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { buildApp } from '../app.ts';
+import { composeDeps } from '../plant/compose-deps.ts';
+import type { PlantApp, PlantDeps } from '../plant/plant-app.ts';
+import { seedPlant, type PlantSeed, type UserSeed } from '../seed/seed-plant.ts';
+
+/** "Now" of every plant test; `clock.now` may be moved. */
+export const NOW = '2026-11-20T14:31:58.000Z';
+export const PASSWORD = 'Varco-prova-42';
+
+const user = (id: number, username: string, groupId: number, more: Partial<UserSeed> = {}): UserSeed => ({
+  id,
+  uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+  username,
+  password: PASSWORD,
+  groupId,
+  passwordSetOn: '2026-10-01',
+  ...more,
+});
+
+/** People of the test plant: the name says what is special. */
+export const USERS: readonly UserSeed[] = [
+  user(1, 'operatore', 1),
+  user(2, 'amministratore', 2),
+  user(3, 'comune', 3),
+  user(4, 'quattro', 4),
+  user(5, 'limitato', 1, { gates: [1, 3] }),
+  user(6, 'breve', 1, { tMax: 60 }),
+  user(7, 'oscurato', 1, { seesPlates: false }),
+  user(8, 'spento', 1, { active: 0 }),
+  user(9, 'scaduto', 1, { expiresOn: '2026-11-19' }),
+  user(10, 'vecchia', 1, { passwordExpiresOn: '2026-11-19' }),
+  user(11, 'debole', 1, { password: 'debole' }),
+  user(12, 'cambia', 1, { active: -1 }),
+  user(13, 'senzavarchi', 1, { gates: [] }),
+];
+
+export const PLANT: PlantSeed = {
+  uuid: '11111111-2222-4333-8444-555555555555',
+  label: 'Prova Nord',
+  code: 'PRN',
+  municipality: 'Prova',
+  publicUrl: 'http://localhost:18700',
+  portalUrl: '',
+  retention: { days: 90, platePictureDays: 90, contextPictureDays: 30, basis: 'art. 1', act: 'delibera 1' },
+  reasons: [{ code: 'training', it: 'Addestramento', en: 'Training' }],
+  license: { expiresOn: '2027-06-30', number: 'LIC-0001', options: null },
+  watermarkText: 'Prova',
+  groups: [
+    { id: 1, name: 'fdo carabinieri', level: 5 },
+    { id: 2, name: 'fdo comando', level: 8 },
+    { id: 3, name: 'comune', level: 6 },
+    { id: 4, name: 'fdo base', level: 4 },
+  ],
+  users: USERS,
+  gates: [
+    { id: 1, fullname: 'Porta Fiume', lat: 44.1, lon: 12.2 },
+    { id: 2, fullname: 'Porta Santi', lat: 44.2, lon: 12.3 },
+    { id: 3, fullname: 'Ponte Vecchio', lat: 44.3, lon: 12.4 },
+    { id: 4, fullname: 'Magazzino' },
+    { id: 5, fullname: 'Rotonda', lat: 44.4, lon: 12.5, enabled: false },
+  ],
+  ingestKeys: [],
+};
+
+export interface TestPlant {
+  readonly app: PlantApp;
+  readonly deps: PlantDeps;
+  readonly pool: Pool;
+  readonly audit: MemoryAudit;
+  readonly clock: { now: string };
+  /** Token of a user, signed in once. */
+  token(username: string): Promise<string>;
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    username?: string,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<InjectAnswer>;
+  /** As `call`, for input the types would refuse. */
+  callRaw(endpoint: Endpoint, input: unknown, username?: string): Promise<InjectAnswer>;
+  close(): Promise<void>;
+}
+
+export const REASON = {
+  [REASON_HEADER]: encodeReason({ code: 'training', text: 'prova di addestramento', case: '12/2026' }),
+};
+
+/** A whole plant on a database of its own. Rates are high here: their limits have tests of their own. */
+export async function startTestPlant(
+  seed: Partial<PlantSeed> = {},
+  options: { readonly isDemo?: boolean } = {},
+): Promise<TestPlant> {
+  const database = await createTestDatabase('plant', KIT_MIGRATIONS, join(import.meta.dirname, '../../migrations'));
+  const pool = createPool({ url: database.url, applicationName: 'plant test' });
+  await seedPlant(pool, { ...PLANT, ...seed });
+  const audit = createMemoryAudit();
+  const clock = { now: NOW };
+  const composed = await composeDeps({
+    pool,
+    auditSink: audit,
+    log: silentLog,
+    now: () => new Date(clock.now),
+    disk: async () => ({ archive: { total: 1000, free: 400 }, tmp: { total: 100, free: 50 } }),
+    version: '0.0.0-test',
+    build: 'test',
+    portalOrigins: ['https://portal.example'],
+    trustedProxies: [],
+    isTls: false,
+    isDemo: options.isDemo ?? false,
+    secret: Buffer.alloc(32, 7),
+    plantUuid: seed.uuid ?? PLANT.uuid,
+  });
+  const deps: PlantDeps = { ...composed, rates: { spend: async () => {}, sweep: async () => {} } };
+  const app = buildApp(deps);
+  const tokens = new Map<string, string>();
+
+  async function token(username: string): Promise<string> {
+    const known = tokens.get(username);
+    if (known !== undefined) return known;
+    const answer = await injectJson(app, plantLogin, { body: { username, password: PASSWORD } });
+    const made = PlantLoginAnswer.parse(answer.body).token;
+    tokens.set(username, made);
+    return made;
+  }
+  const optionsFor = async (username: string | undefined, headers?: Readonly<Record<string, string>>) => ({
+    ...(username === undefined ? {} : { token: await token(username) }),
+    ...(headers === undefined ? {} : { headers }),
+  });
+  return {
+    app,
+    deps,
+    pool,
+    audit,
+    clock,
+    token,
+    call: async (endpoint, input, username, headers) =>
+      injectJson(app, endpoint, input, await optionsFor(username, headers)),
+    callRaw: async (endpoint, input, username) => injectRaw(app, endpoint, input, await optionsFor(username)),
+    async close() {
+      await app.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** Which instants a search may see: the asked range, the plant's retention, the person's limit, the paging reference. */
+export interface WindowRequest {
+  /** Asked start, included; null: open. All in milliseconds since 1970. */
+  readonly startMs: number | null;
+  /** Asked end, included to the millisecond (the wire's 59.999); null: open. */
+  readonly endMs: number | null;
+  /** Instant of the first row of page 1; later rows stay out; null: first page. */
+  readonly refMs: number | null;
+  /** Minutes of range this person may search; 0: no limit (T 6). */
+  readonly tMaxMinutes: number;
+  readonly retentionDays: number;
+  readonly nowMs: number;
+}
+
+/** Half-open range, and what made it smaller than asked. `fromMs >= toMs`: nothing can match. */
+export interface SearchWindow {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly limitations: readonly ('t_max' | 'retention')[];
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** A camera's clock may run ahead: an open end reaches a day past now. */
+const AHEAD_MS = DAY_MS;
+
+/**
+ * Readings TA53: the start moves forward to the end minus t_max. An end in the future counts as now, or "until tonight"
+ * would show a limited person nothing. Retention hides older rows even before they are deleted.
+ */
+export function searchWindow(request: WindowRequest): SearchWindow {
+  const { startMs, endMs, refMs, nowMs } = request;
+  const horizon = nowMs - request.retentionDays * DAY_MS;
+  const limitations: SearchWindow['limitations'][number][] = [];
+  let fromMs = Math.max(startMs ?? horizon, horizon);
+  if (startMs !== null && startMs < horizon) limitations.push('retention');
+  if (request.tMaxMinutes > 0) {
+    const earliest = Math.min(endMs ?? nowMs, nowMs) - request.tMaxMinutes * MINUTE_MS;
+    if (fromMs < earliest) {
+      fromMs = earliest;
+      limitations.push('t_max');
+    }
+  }
+  const toMs = Math.min(endMs ?? nowMs + AHEAD_MS, refMs ?? Number.MAX_SAFE_INTEGER, nowMs + AHEAD_MS) + 1;
+  return { fromMs, toMs, limitations };
+}
