@@ -9,7 +9,7 @@ const onServer = ['packages/server-kit', 'apps/plant-server', 'apps/portal-serve
 export default defineConfig({
   test: {
     testTimeout: 20_000,
-    hookTimeout: 30_000,
+    hookTimeout: 20_000,
     projects: [
       {
         // Rules and texts: no database, no browser.
@@ -28,7 +28,7 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: ['packages/server-kit/src/testing/global-setup.ts'],
           testTimeout: 20_000,
-          hookTimeout: 30_000,
+          hookTimeout: 20_000,
         },
       },
       {

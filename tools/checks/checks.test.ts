@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sizeComplaints } from './file-size.ts';
+import { complaintsOf } from './lock-file.ts';
+
+test('a file of 401 lines is found, a generated one and one of 400 are not', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'varco-size-'));
+  mkdirSync(join(dir, 'apps/a/src'), { recursive: true });
+  mkdirSync(join(dir, 'apps/a/node_modules'), { recursive: true });
+  for (const [file, lines] of [
+    ['src/long.css', 401],
+    ['src/long.gen.ts', 401],
+    ['src/fits.ts', 400],
+    ['node_modules/x.js', 900],
+  ] as const) {
+    writeFileSync(join(dir, 'apps/a', file), 'x\n'.repeat(lines));
+  }
+  expect(await sizeComplaints(dir)).toEqual([expect.stringContaining('apps/a/src/long.css: 401 lines')]);
+  rmSync(dir, { recursive: true });
+});
+
+const fine = { integrity: 'sha512-x', resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz' };
+
+test('a lock file without an optional package, a checksum or a public address is refused', () => {
+  expect(
+    complaintsOf({
+      packages: {
+        '': { optionalDependencies: { 'node-for-arm': '1' } },
+        'node_modules/a': { ...fine, optionalDependencies: { 'a-linux': '1', 'a-mac': '1' } },
+        'node_modules/a/node_modules/a-linux': fine,
+        'node_modules/b': { resolved: 'http://mirror.example/b.tgz' },
+        'node_modules/@varco/domain': { link: true, resolved: 'packages/domain' },
+      },
+    }),
+  ).toEqual([
+    'package.json: optional node-for-arm has no entry',
+    'node_modules/a: optional a-mac has no entry',
+    'node_modules/b: no integrity',
+    'node_modules/b: comes from http://mirror.example/b.tgz, not from the public registry',
+  ]);
+});

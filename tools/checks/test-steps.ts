@@ -1,0 +1,94 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { findBrowser } from '../browser.ts';
+import { root, runTool, type Step, type StepResult } from './run-steps.ts';
+
+/** Where the results of the last run lie, for `npm run spec`. */
+export const resultsDir = join(root, '.cache/results');
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numFailedTestSuites: z.number(),
+});
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  errors: z.array(z.unknown()),
+});
+
+/** A step of the test runner; `project` as in vitest.config.ts. */
+export function vitestStep(name: string, project: 'unit' | 'server' | 'browser'): Step {
+  return {
+    name,
+    async run() {
+      if (project === 'browser') await findBrowser();
+      const file = join(resultsDir, `vitest-${project}.json`);
+      const { code, output } = await withReport(file, () =>
+        runTool('vitest', [
+          'run',
+          '--project',
+          project,
+          '--passWithNoTests',
+          '--reporter=dot',
+          '--reporter=json',
+          `--outputFile.json=${file}`,
+        ]),
+      );
+      const report = await readReport(file, vitestReport);
+      if (report === null) return { passed: 0, failed: 1, output };
+      // An error outside of any test (a file that does not load, a promise nobody awaited) has no test to count.
+      const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
+      return counted(report.numPassedTests, failed, report.numPendingTests, withoutDots(output));
+    },
+  };
+}
+
+/** Journeys on the real programs. */
+export function journeyStep(): Step {
+  return {
+    name: 'journeys in the browser',
+    async run() {
+      const folder = join(root, 'e2e');
+      if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.spec.ts'))) {
+        return { passed: 0, failed: 0, output: '', note: 'none yet' };
+      }
+      await findBrowser();
+      const file = join(resultsDir, 'playwright.json');
+      const { code, output } = await withReport(file, () =>
+        runTool('playwright', ['test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
+      );
+      const report = await readReport(file, playwrightReport);
+      if (report === null) return { passed: 0, failed: 1, output };
+      const { expected, unexpected, flaky, skipped } = report.stats;
+      const failed = Math.max(unexpected + flaky, code === 0 && report.errors.length === 0 ? 0 : 1);
+      return counted(expected, failed, skipped, output);
+    },
+  };
+}
+
+async function withReport<T>(file: string, run: () => Promise<T>): Promise<T> {
+  await mkdir(resultsDir, { recursive: true });
+  // An old report must never stand for a run that crashed.
+  await rm(file, { force: true });
+  return run();
+}
+
+async function readReport<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  return text === null ? null : schema.parse(JSON.parse(text));
+}
+
+function counted(passed: number, failed: number, skipped: number, output: string): StepResult {
+  const notes = [`${passed} passed`, failed > 0 ? `${failed} failed` : '', skipped > 0 ? `${skipped} skipped` : ''];
+  return { passed, failed, output, note: notes.filter((text) => text !== '').join(', ') };
+}
+
+function withoutDots(output: string): string {
+  return output
+    .split('\n')
+    .filter((line) => !/^[·x\-*\s\u001B[\dm]*$/.test(line) || line.trim() === '')
+    .join('\n');
+}
