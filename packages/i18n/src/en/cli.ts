@@ -2,7 +2,7 @@ import type { cli as it } from '../it/cli.ts';
 import type { Texts } from '../message-types.ts';
 
 export const cli: Texts<typeof it> = {
-  usage: 'Usage: varco <command> [options]. Commands (--help for the options of each):',
+  usage: 'Usage: varco COMMAND [options]. Commands (--help for the options of each):',
   unknownCommand: 'Unknown command: {{command}}',
   wrongOptions: 'Options not valid.',
   audit: {

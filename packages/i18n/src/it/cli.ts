@@ -1,6 +1,6 @@
 /** The command `varco`, as it speaks in a terminal. */
 export const cli = {
-  usage: 'Uso: varco <comando> [opzioni]. Comandi (--help per le opzioni di ognuno):',
+  usage: 'Uso: varco COMANDO [opzioni]. Comandi (--help per le opzioni di ognuno):',
   unknownCommand: 'Comando sconosciuto: {{command}}',
   wrongOptions: 'Opzioni non valide.',
   audit: {

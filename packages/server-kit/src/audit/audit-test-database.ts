@@ -1,11 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { Pool } from 'pg';
-import { createPool } from '../database/pool.ts';
+import { KIT_MIGRATIONS } from '../database/migrate.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { AuditRecord } from './audit-sink.ts';
-
-/** Folder of the migrations every server runs before its own. */
-const KIT_MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export interface AuditTestDatabase {
   /** Owns the tables: what an administrator of the machine could do. */
@@ -19,10 +15,10 @@ export interface AuditTestDatabase {
 /** A migrated database with both roles, for tests of the log. */
 export async function openTestDatabase(): Promise<AuditTestDatabase> {
   const database = await createTestDatabase('audit', KIT_MIGRATIONS);
-  const owner = createPool({ url: database.url, applicationName: 'test owner', max: 4 });
-  const app = new Pool({ connectionString: database.url, max: 4, options: '-c role=varco_app -c TimeZone=UTC' });
+  const owner = new Pool({ connectionString: database.ownerUrl, max: 4 });
+  const app = new Pool({ connectionString: database.url, max: 4 });
   // Connections are cut when the database is dropped; that is not a failure of the test.
-  app.on('error', () => {});
+  for (const pool of [owner, app]) pool.on('error', () => {});
   return {
     owner,
     app,
