@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { APP_ROLE, checksumOf, migrate, readMigrations } from '../database/migrate.ts';
 import { startTestServer, TEST_SERVER_VARIABLE } from './global-setup.ts';
@@ -34,10 +35,22 @@ export async function createTestDatabase(label: string, ...migrations: readonly 
     url: withDatabase(server.url, name, APP_ROLE),
     ownerUrl: withDatabase(server.url, name),
     async drop() {
-      await withClient(server.url, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await withClient(server.url, (client) => dropDatabase(client, name));
       await server.stop();
     },
   };
+}
+
+/** A pool's `end` resolves a moment before the server has let its connections go; the owner may not cut those. */
+async function dropDatabase(client: Client, name: string, attempts = 50): Promise<void> {
+  try {
+    await client.query(`drop database if exists ${name} with (force)`);
+  } catch (error) {
+    const isLeaving = error instanceof Error && 'code' in error && error.code === '42501';
+    if (!isLeaving || attempts === 0) throw error;
+    await delay(50);
+    await dropDatabase(client, name, attempts - 1);
+  }
 }
 
 async function buildTemplate(
