@@ -8,7 +8,8 @@ import type { PlantedCase } from './planted.ts';
 import { emitPlanted } from './planted-scenes.ts';
 import { mix, Rng } from './random.ts';
 import { memberOf, POOLS } from './roster.ts';
-import type { Story } from './story.ts';
+import type { VehicleRef } from './plate-series.ts';
+import { sendOut, type DayScene, type Story } from './story.ts';
 
 export interface DayOrder {
   readonly day: SimDay;
@@ -31,13 +32,12 @@ export function makeDay(story: Story, order: DayOrder): readonly DayColumns[] {
   const { day } = order;
   const sink = new EventSink(story.net.plants.length, day.startMs, Math.min(day.endMs, order.untilMs));
   const rng = new Rng(0);
-  const scene = { day, sink, rng, factor: weekdayFactor(day.weekday, day.isHoliday) };
+  const scene = { day, sink, rng, factor: weekdayFactor(day.weekday, day.isHoliday), out: new Set<VehicleRef>() };
   emitPlanted(story, scene, order.cases);
   emitRegulars(story, scene);
   emitOthers(story, scene);
   const { quotas } = order;
-  if (quotas !== null)
-    sink.columns.forEach((columns, town) => fillUp(story, sink, columns, town, day, quotas[town] ?? 0));
+  if (quotas !== null) sink.columns.forEach((columns, town) => fillUp(story, scene, columns, town, quotas[town] ?? 0));
   return sink.columns.map((columns, town) => ({
     events: columns,
     order: inOrder(columns, day.startMs, quotas?.[town] ?? columns.length, mix(story.seed, 51, day.number, town)),
@@ -45,11 +45,12 @@ export function makeDay(story: Story, order: DayOrder): readonly DayColumns[] {
 }
 
 /** Errands inside the town until it has its reads: small places live by their own people. */
-function fillUp(story: Story, sink: EventSink, columns: EventColumns, town: number, day: SimDay, quota: number): void {
+function fillUp(story: Story, scene: DayScene, columns: EventColumns, town: number, quota: number): void {
+  const { day, sink } = scene;
   const rng = new Rng(mix(story.seed, 52, day.number, town));
   const length = day.endMs - day.startMs;
   const share = shareBefore((sink.toMs - day.startMs) / length);
-  const people = Math.max(40, Math.round(quota * 0.9));
+  const people = Math.max(40, Math.round(quota * 1.1));
   while (columns.length < quota) {
     const u = rng.next();
     const i = Math.floor(u * u * people) * story.net.plants.length + town;
@@ -57,6 +58,7 @@ function fillUp(story: Story, sink: EventSink, columns: EventColumns, town: numb
     const ref = isVisitor
       ? memberOf(POOLS.visitor, 3_000_000 + rng.int(people * 30) * 8 + town, story.seed)
       : memberOf(POOLS.local, 1_000_000 + i, story.seed);
+    if (!sendOut(scene, ref)) continue;
     const startMs = day.startMs + partAt(rng.next() * share) * length;
     const route = localRoute(story.net, town, mix(story.seed, 53, ref));
     drive(sink, rng, route, { ref, startMs: Math.min(startMs, sink.toMs - 1), slowness: 1.05, flags: 0 });

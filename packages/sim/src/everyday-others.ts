@@ -3,7 +3,10 @@ import { drive, localRoute } from './journey.ts';
 import { SERIES, seriesOf } from './plate-series.ts';
 import { mix, unit, type Rng } from './random.ts';
 import { memberOf, POOLS } from './roster.ts';
-import { clock, dayHash, slownessAt, usualRoute, type DayScene, type Story } from './story.ts';
+import { clock, dayHash, sendOut, slownessAt, usualRoute, type DayScene, type Story } from './story.ts';
+
+/** A place beyond the towns is at least this far: there and back again. */
+const AWAY_MS = 3_000_000;
 
 /** Traffic without a fixed clock: lorries, deliveries, errands, visitors, foreign transit. */
 export function emitOthers(story: Story, scene: DayScene): void {
@@ -35,10 +38,16 @@ function emitLorries(story: Story, scene: DayScene): void {
     const base = story.town(unit(mix(h, 1)));
     const to = rng.chance(0.55) ? story.beyond(rng.next()) : story.town(rng.next());
     const ref = memberOf(POOLS.lorry, i, story.seed);
+    if (!sendOut(scene, ref)) continue;
     const startMs = clock(day, 4.5 + rng.between(0, 1) ** 0.8 * 14);
-    drive(sink, rng, usualRoute(story, base, to, mix(h, 2)), { ref, startMs, slowness: 1.15, flags: 0 });
+    const arrivedMs = drive(sink, rng, usualRoute(story, base, to, mix(h, 2)), {
+      ref,
+      startMs,
+      slowness: 1.15,
+      flags: 0,
+    });
     if (rng.chance(0.6)) {
-      const backMs = startMs + rng.between(2.2, 6) * 3_600_000;
+      const backMs = arrivedMs + AWAY_MS + rng.between(1, 5) * 3_600_000;
       drive(sink, rng, usualRoute(story, to, base, mix(h, 2)), { ref, startMs: backMs, slowness: 1.15, flags: 0 });
     }
   }
@@ -53,6 +62,7 @@ function emitDeliveries(story: Story, scene: DayScene): void {
     const i = someone(rng, story.sizes.deliveries);
     const town = story.town(unit(mix(story.seed, 37, i)));
     const ref = memberOf(POOLS.delivery, i, story.seed);
+    if (!sendOut(scene, ref)) continue;
     let hour = rng.between(8, 10);
     for (let stop = 0; stop < 5 && hour < 19; stop++) {
       const startMs = clock(day, hour);
@@ -77,14 +87,15 @@ function emitErrands(story: Story, scene: DayScene): void {
     const home = story.town(unit(mix(h, 1)));
     const to = rng.chance(0.66) ? home : story.town(rng.next());
     const ref = memberOf(POOLS.local, i, story.seed);
+    if (!sendOut(scene, ref)) continue;
     const startMs = startOf(scene);
-    drive(sink, rng, usualRoute(story, home, to, mix(h, 2)), {
+    const arrivedMs = drive(sink, rng, usualRoute(story, home, to, mix(h, 2)), {
       ref,
       startMs,
       slowness: slownessAt(day, startMs),
       flags: 0,
     });
-    const backMs = startMs + rng.between(0.5, 4) * 3_600_000;
+    const backMs = arrivedMs + rng.between(0.3, 3.5) * 3_600_000;
     drive(sink, rng, usualRoute(story, to, home, mix(h, 3)), {
       ref,
       startMs: backMs,
@@ -101,17 +112,18 @@ function emitVisitors(story: Story, scene: DayScene): void {
   for (let k = 0; k < Math.round(count * (day.isHoliday ? 1.5 : day.weekday === 5 ? 1.3 : 0.9)); k++) {
     rng.reseed(dayHash(story, day, 8, k));
     const ref = memberOf(POOLS.visitor, Math.floor(rng.next() * count * 80), story.seed);
+    if (!sendOut(scene, ref)) continue;
     const from = story.beyond(rng.next());
     const to = story.town(rng.next());
     const startMs = startOf(scene);
-    drive(sink, rng, usualRoute(story, from, to, mix(ref, 1)), {
+    const arrivedMs = drive(sink, rng, usualRoute(story, from, to, mix(ref, 1)), {
       ref,
       startMs,
       slowness: slownessAt(day, startMs),
       flags: 0,
     });
     if (rng.chance(0.7)) {
-      const backMs = startMs + rng.between(3, 11) * 3_600_000;
+      const backMs = arrivedMs + rng.between(2, 10) * 3_600_000;
       drive(sink, rng, usualRoute(story, to, from, mix(ref, 2)), { ref, startMs: backMs, slowness: 1, flags: 0 });
     }
   }
@@ -126,7 +138,7 @@ function emitForeign(story: Story, scene: DayScene): void {
     const from = story.beyond(rng.next());
     const isLorry = seriesOf(ref) === SERIES.foreignTruck;
     const to = isLorry && rng.chance(0.6) ? story.beyond(rng.next()) : story.town(rng.next());
-    if (to === from) continue;
+    if (to === from || !sendOut(scene, ref)) continue;
     const startMs = isLorry ? day.startMs + rng.next() * (day.endMs - day.startMs) : startOf(scene);
     drive(sink, rng, usualRoute(story, from, to, mix(ref, 1)), {
       ref,

@@ -37,13 +37,15 @@ export function commuterLife(story: Story, i: number): Commuter {
   return { home, work, leavesAt, returnsAt: shift < 0.25 ? 13.2 + late * 0.4 : 17.7 + late * 1.1, spreadHours, taste };
 }
 
-function emitCommuters(story: Story, { day, sink, rng }: DayScene): void {
+function emitCommuters(story: Story, scene: DayScene): void {
+  const { day, sink, rng } = scene;
   const presence = day.isHoliday ? 0.06 : day.weekday === 5 ? 0.22 : 0.9;
   for (let i = 0; i < story.sizes.commuters; i++) {
     rng.reseed(dayHash(story, day, 1, i));
     if (!rng.chance(presence)) continue;
     const life = commuterLife(story, i);
     const ref = memberOf(POOLS.commuter, i, story.seed);
+    if (scene.out.has(ref)) continue;
     const out = clock(day, life.leavesAt + rng.bell() * life.spreadHours);
     const back = clock(day, life.returnsAt + rng.bell() * life.spreadHours * 2.2);
     drive(sink, rng, usualRoute(story, life.home, life.work, life.taste), {

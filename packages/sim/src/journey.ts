@@ -82,15 +82,16 @@ export interface Drive {
 
 /**
  * Drives a route and emits the reads. Never faster than the road allows (120 km/h as the crow flies): impossible
- * journeys in the data are planted ones only.
+ * journeys in the data are planted ones only. Returns the instant of arrival, epoch milliseconds.
  */
-export function drive(sink: EventSink, rng: Rng, route: Route, how: Drive): void {
+export function drive(sink: EventSink, rng: Rng, route: Route, how: Drive): number {
   let timeMs = how.startMs;
   for (let i = 0; i < route.gates.length; i++) {
     const metres = route.metres[i] ?? 0;
     if (i > 0) timeMs += legMs(metres, how.slowness) * rng.between(0.92, 1.25) + rng.next() * 20_000;
     if (rng.next() >= MISSED) sink.emit(route.plants[i] ?? 0, timeMs, how.ref, route.gates[i] ?? 0, how.flags);
   }
+  return timeMs;
 }
 
 /** Milliseconds for a leg: 32 km/h in town, up to 75 on long legs, on roads a quarter longer than the straight line. */

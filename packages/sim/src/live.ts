@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { simDayOf } from './calendar.ts';
-import { shareBefore } from './day-profile.ts';
 import { inOrder } from './day-traffic.ts';
-import { EventSink } from './event-sink.ts';
+import { EventColumns, EventSink } from './event-sink.ts';
 import { commuterLife } from './everyday-regulars.ts';
 import type { IsoInstant } from './instants.ts';
 import { drive, type Route } from './journey.ts';
@@ -15,7 +14,10 @@ import type { Traffic } from './traffic.ts';
 
 /** Live traffic is made in blocks; trips reach up to `LOOK_BACK` blocks further, so a vehicle goes on to the next town. */
 const BLOCK_MS = 300_000;
-const LOOK_BACK = 12;
+const LOOK_BACK = 24;
+
+/** Blocks after which a vehicle has its turn again: four hours, so that it can be home again. */
+const TURN = 48;
 
 /** Share of a plant's live reads that come from trips between towns; the rest are its own people. */
 const TRIP_SHARE = 0.6;
@@ -32,82 +34,132 @@ export function* passagesFrom(traffic: Traffic, code: string, perSecond: number,
   if (plant === undefined) throw new RangeError(`no plant ${code}`);
   const make = passageMaker(traffic.options.seed);
   const fromMs = Date.parse(from);
-  for (let block = Math.floor(fromMs / BLOCK_MS); ; block++) {
-    const events = blockEvents(traffic.story, block, town, perSecond);
-    const quota = Math.round((perSecond * BLOCK_MS) / 1000);
-    const order = inOrder(events, block * BLOCK_MS, quota, mix(traffic.options.seed, 71, block, town));
-    for (const passage of make(plant, { events, order })) {
+  const first = Math.floor(fromMs / BLOCK_MS);
+  let underway = new EventColumns();
+  for (let block = first; ; block++) {
+    const begun = tripsBegun(traffic.story, block === first ? block - LOOK_BACK : block, block, town, perSecond);
+    const { due, later } = split([underway, begun], block * BLOCK_MS, (block + 1) * BLOCK_MS);
+    underway = later;
+    fillUp(traffic.story, due, block, town, perSecond);
+    const order = inOrder(due, block * BLOCK_MS, quotaOf(perSecond), mix(traffic.options.seed, 71, block, town));
+    for (const passage of make(plant, { events: due, order })) {
       if (Date.parse(passage.read.data) >= fromMs) yield passage;
     }
   }
 }
 
-function blockEvents(story: Story, block: number, town: number, perSecond: number) {
-  const startMs = block * BLOCK_MS;
-  const sink = new EventSink(story.net.plants.length, startMs, startMs + BLOCK_MS);
+const quotaOf = (perSecond: number): number => Math.round((perSecond * BLOCK_MS) / 1000);
+
+/** Events in one town of all trips begun in the blocks from `from` to `to`. */
+function tripsBegun(story: Story, from: number, to: number, town: number, perSecond: number): EventColumns {
+  const sink = new EventSink(story.net.plants.length, from * BLOCK_MS, Infinity);
   const rng = new Rng(0);
-  const quota = Math.round((perSecond * BLOCK_MS) / 1000);
-  const trips = Math.round((quota * story.net.plants.length * TRIP_SHARE) / READS_PER_TRIP);
-  for (let b = block - LOOK_BACK; b <= block; b++) {
-    for (let k = 0; k < trips; k++) emitTrip(story, sink, rng.reseed(mix(story.seed, 72, b, k)), b * BLOCK_MS);
+  const trips = Math.max(1, Math.round((quotaOf(perSecond) * story.net.plants.length * TRIP_SHARE) / READS_PER_TRIP));
+  for (let block = from; block <= to; block++) {
+    for (let k = 0; k < trips; k++)
+      emitTrip(story, sink, rng.reseed(mix(story.seed, 72, block, k)), { block, k, trips });
   }
-  const columns = sink.columns[town] ?? sink.columns[0];
-  if (columns === undefined) throw new RangeError('no plants');
-  const gates = story.net.plants[town]?.gates.length ?? 1;
-  rng.reseed(mix(story.seed, 73, block, town));
-  while (columns.length < quota) {
-    const i = Math.floor(rng.next() ** 2 * story.sizes.locals) * story.net.plants.length + town;
-    columns.push(
-      Math.floor(startMs + rng.next() * BLOCK_MS),
-      memberOf(POOLS.local, 1_000_000 + i, story.seed),
-      rng.int(gates),
-      0,
-    );
-  }
-  return columns;
+  return sink.columns[town] ?? new EventColumns();
 }
 
-/** One trip of somebody known, begun within the block; who it is depends on the hour. */
-function emitTrip(story: Story, sink: EventSink, rng: Rng, blockMs: number): void {
-  const startMs = blockMs + rng.next() * BLOCK_MS;
+function split(
+  all: readonly EventColumns[],
+  startMs: number,
+  endMs: number,
+): { due: EventColumns; later: EventColumns } {
+  const [due, later] = [new EventColumns(), new EventColumns()];
+  for (const columns of all) {
+    for (let i = 0; i < columns.length; i++) {
+      const time = columns.time[i] ?? 0;
+      if (time >= startMs) (time < endMs ? due : later).push(time, columns.ref[i] ?? 0, columns.gate[i] ?? 0, 0);
+    }
+  }
+  return { due, later };
+}
+
+/** The town's own people, seen at one gate, until the rate is right. */
+function fillUp(story: Story, columns: EventColumns, block: number, town: number, perSecond: number): void {
+  const gates = story.net.plants[town]?.gates.length ?? 1;
+  const rng = new Rng(mix(story.seed, 73, block, town));
+  for (let k = 0; columns.length < quotaOf(perSecond); k++) {
+    const i = (k * TURN + (block % TURN)) * story.net.plants.length + town;
+    const ref = memberOf(POOLS.local, 1_000_000 + i, story.seed);
+    columns.push(Math.floor(block * BLOCK_MS + rng.next() * BLOCK_MS), ref, rng.int(gates), 0);
+  }
+}
+
+interface Turn {
+  readonly block: number;
+  readonly k: number;
+  readonly trips: number;
+}
+
+/** One trip begun within the block; who drives is a matter of turns, so that nobody begins a second one on the way. */
+function emitTrip(story: Story, sink: EventSink, rng: Rng, turn: Turn): void {
+  const startMs = turn.block * BLOCK_MS + rng.next() * BLOCK_MS;
   const day = simDayOf(startMs);
-  const [ref, route] = somebody(story, rng, shareBefore((startMs - day.startMs) / (day.endMs - day.startMs)));
+  const [ref, route] = somebody(story, rng, turn);
   drive(sink, rng, route, { ref, startMs, slowness: slownessAt(day, startMs), flags: 0 });
 }
 
-/** `dayShare`: how much of the day's traffic is over, so commuters go to work before noon and home after. */
-function somebody(story: Story, rng: Rng, dayShare: number): readonly [VehicleRef, Route] {
+/**
+ * The known people of the area take turns: as many of them in each block as can be without anybody being
+ * due again sooner. The other trips are those of vehicles seen seldom, with turns of their own.
+ */
+function somebody(story: Story, rng: Rng, { block, k, trips }: Turn): readonly [VehicleRef, Route] {
   const { seed, sizes } = story;
-  const u = rng.next();
-  if (u < 0.42) {
-    const i = rng.int(sizes.commuters);
+  const slot = block % TURN;
+  const commuters = Math.min(Math.floor(sizes.commuters / TURN), Math.floor(trips * 0.4));
+  const lorries = Math.min(Math.floor(sizes.lorries / TURN), Math.floor(trips * 0.15));
+  const locals = Math.min(Math.floor(sizes.locals / TURN), Math.floor(trips * 0.25));
+  if (k < commuters) {
+    const i = slot * commuters + k;
     const { home, work, taste } = commuterLife(story, i);
-    const [from, to] = dayShare < 0.5 ? [home, work] : [work, home];
-    return [memberOf(POOLS.commuter, i, seed), usualRoute(story, from, to, taste)];
+    const isGoingOut = Math.floor(block / TURN) % 2 === 0;
+    return [
+      memberOf(POOLS.commuter, i, seed),
+      isGoingOut ? usualRoute(story, home, work, taste) : usualRoute(story, work, home, taste),
+    ];
   }
-  if (u < 0.54) {
-    const i = Math.floor(rng.next() ** 2 * sizes.lorries);
+  if (k < commuters + lorries) {
+    const i = slot * lorries + k - commuters;
     const h = mix(seed, 36, i);
     return [
       memberOf(POOLS.lorry, i, seed),
       usualRoute(story, story.town(unit(mix(h, 1))), story.beyond(rng.next()), mix(h, 2)),
     ];
   }
-  if (u < 0.62) {
-    const ref = memberOf(POOLS.foreign, Math.floor(rng.next() * sizes.foreignPerDay * 26), seed);
-    return [ref, usualRoute(story, story.beyond(rng.next()), story.town(rng.next()), mix(ref, 1))];
+  if (k < commuters + lorries + locals) {
+    const i = slot * locals + k - commuters - lorries;
+    const h = mix(seed, 38, i);
+    const home = story.town(unit(mix(h, 1)));
+    return [
+      memberOf(POOLS.local, i, seed),
+      usualRoute(story, home, rng.chance(0.5) ? home : story.town(rng.next()), mix(h, 2)),
+    ];
   }
-  if (u < 0.75) {
-    const ref = memberOf(POOLS.visitor, Math.floor(rng.next() * sizes.visitorsPerDay * 80), seed);
-    return [ref, usualRoute(story, story.beyond(rng.next()), story.town(rng.next()), mix(ref, 1))];
-  }
-  const i = Math.floor(rng.next() ** 2 * sizes.locals);
-  const h = mix(seed, 38, i);
-  const home = story.town(unit(mix(h, 1)));
-  return [
-    memberOf(POOLS.local, i, seed),
-    usualRoute(story, home, rng.chance(0.5) ? home : story.town(rng.next()), mix(h, 2)),
-  ];
+  const i = k * TURN + slot;
+  const u = unit(mix(seed, 74, i));
+  const pool =
+    u < 0.14
+      ? POOLS.foreign
+      : u < 0.26
+        ? POOLS.lorry
+        : u < 0.34
+          ? POOLS.delivery
+          : u < 0.62
+            ? POOLS.local
+            : POOLS.visitor;
+  // Visitors and foreigners are those of the seeded days as far as they go.
+  const isSeeded = pool === POOLS.visitor || pool === POOLS.foreign;
+  const ref = memberOf(pool, isSeeded ? i : 4_000_000 + i, seed);
+  const isFromHere = pool === POOLS.local || pool === POOLS.delivery || pool === POOLS.lorry;
+  const from = isFromHere ? story.town(unit(mix(ref, 4))) : story.beyond(rng.next());
+  const to =
+    pool === POOLS.lorry || (pool === POOLS.foreign && rng.chance(0.5))
+      ? story.beyond(rng.next())
+      : story.town(rng.next());
+  return [ref, usualRoute(story, from, to === from && !isFromHere ? story.town(rng.next()) : to, mix(ref, 1))];
 }
 
 export interface LiveOptions {

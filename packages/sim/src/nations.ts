@@ -61,7 +61,7 @@ export const FOREIGN_NATIONS: readonly SimNation[] = [
   row('RKS', '01 02 03 05 06', '000CC', 6, 3, 3),
   row('TR', '34 06 35 16 41', 'CCC000', 4, 45, 2),
   row('MC', '', 'C00C', 3, 0, 0.2),
-  row('GE', '', 'CC000CC', 3, 3, 1),
+  row('CY', '', 'CCC000', 2, 1, 0.2),
 ];
 
 /** Draws a nation for a foreign vehicle of the given kind; argument in [0, 1). */

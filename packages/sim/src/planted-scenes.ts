@@ -1,4 +1,5 @@
 import { KEEP, type EventSink } from './event-sink.ts';
+import { distanceM } from './geo.ts';
 import { drive, legMs, localRoute, type Route } from './journey.ts';
 import type { PlantedCase } from './planted.ts';
 import type { VehicleRef } from './plate-series.ts';
@@ -9,6 +10,8 @@ import { clock, usualRoute, type DayScene, type Story } from './story.ts';
 export function emitPlanted(story: Story, scene: DayScene, cases: readonly PlantedCase[]): void {
   for (const item of cases) {
     scene.rng.reseed(mix(story.seed, 42, item.id, scene.day.number));
+    // Whoever is cast today does nothing else, or the data would hold impossible journeys nobody planted.
+    for (const ref of item.refs) scene.out.add(ref);
     SCENES[item.kind](story, scene, item);
   }
 }
@@ -34,10 +37,10 @@ function playTogether(story: Story, scene: DayScene, item: PlantedCase): void {
   const startMs = clock(day, item.hour + (isDaily ? rng.bell() * 0.03 : rng.bell() * 1.5));
   const there = usualRoute(story, item.from, item.to, mix(item.id, 1));
   const swap = rng.chance(0.5) && item.kind !== 'scout' ? -1 : 1;
-  travel(sink, rng, there, startMs, item.refs, item.gapSeconds * swap);
+  const arrivedMs = travel(sink, rng, there, startMs, item.refs, item.gapSeconds * swap);
   if (!isDaily && rng.chance(0.5)) {
     const back = usualRoute(story, item.to, item.from, mix(item.id, 2));
-    travel(sink, rng, back, startMs + rng.between(1, 4) * 3_600_000, item.refs, item.gapSeconds * swap);
+    travel(sink, rng, back, arrivedMs + rng.between(0.6, 4) * 3_600_000, item.refs, item.gapSeconds * swap);
   }
 }
 
@@ -48,7 +51,7 @@ function travel(
   startMs: number,
   refs: readonly VehicleRef[],
   gap: number,
-): void {
+): number {
   let timeMs = startMs;
   route.gates.forEach((gate, i) => {
     if (i > 0) timeMs += legMs(route.metres[i] ?? 0, 1) * rng.between(0.95, 1.15);
@@ -57,6 +60,7 @@ function travel(
       sink.emit(route.plants[i] ?? 0, timeMs + k * gap * 1000 + rng.bell() * 3000, ref, gate, KEEP);
     });
   });
+  return timeMs;
 }
 
 /** The copy drives across one far town while the true car lives its own life; twice the same hour proves it. */
@@ -76,12 +80,14 @@ function playClone(story: Story, scene: DayScene, item: PlantedCase): void {
 function playTour(story: Story, scene: DayScene, item: PlantedCase): void {
   const { day, sink, rng } = scene;
   const ref = item.refs[0] ?? 0;
+  const [here, there] = [story.net.plants[item.from]?.centre, story.net.plants[item.to]?.centre];
+  const between = here === undefined || there === undefined ? 0 : legMs(distanceM(here, there) + 9000, 1);
   let timeMs = clock(day, item.hour + rng.between(0, 0.8));
   for (let round = 0; round < 3 + rng.int(3); round++) {
     const town = round < 2 ? item.from : item.to;
     const route = localRoute(story.net, town, mix(item.id, day.number, round) | 0x1800);
-    drive(sink, rng, route, { ref, startMs: timeMs, slowness: 0.95, flags: KEEP });
-    timeMs += rng.between(14, 34) * 60_000 + (round === 1 ? 20 * 60_000 : 0);
+    timeMs = drive(sink, rng, route, { ref, startMs: timeMs, slowness: 0.95, flags: KEEP });
+    timeMs += rng.between(5, 24) * 60_000 + (round === 1 ? between : 0);
   }
 }
 

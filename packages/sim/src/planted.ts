@@ -56,14 +56,24 @@ export function plantCases(
   lastDay: number,
 ): readonly PlantedCase[] {
   const cases: PlantedCase[] = [];
+  const casting = { story, firstDay, lastDay, used: new Set<VehicleRef>() };
   for (const [kind, count] of PER_VOLUME) {
     const wanted = Math.max(1, Math.round((count * readsPerPlant) / 20_000));
-    for (let i = 0; i < wanted; i++) cases.push(plantCase(story, kind, cases.length, firstDay, lastDay));
+    for (let i = 0; i < wanted; i++) cases.push(plantCase(casting, kind, cases.length));
   }
   return cases;
 }
 
-function plantCase(story: Story, kind: PlantedKind, id: number, firstDay: number, lastDay: number): PlantedCase {
+interface Casting {
+  readonly story: Story;
+  readonly firstDay: number;
+  readonly lastDay: number;
+  /** Commuters that have a part already. */
+  readonly used: Set<VehicleRef>;
+}
+
+function plantCase(casting: Casting, kind: PlantedKind, id: number): PlantedCase {
+  const { story, firstDay, lastDay } = casting;
   const rng = new Rng(mix(story.seed, 41, id));
   const from = story.town(rng.next());
   let to = story.town(rng.next());
@@ -73,7 +83,7 @@ function plantCase(story: Story, kind: PlantedKind, id: number, firstDay: number
   return {
     id,
     kind,
-    refs: Array.from({ length: size }, (_, k) => castVehicle(story, kind, id, k, rng)),
+    refs: Array.from({ length: size }, (_, k) => castVehicle(casting, kind, id, k, rng)),
     days: castDays(kind, firstDay, lastDay, rng),
     from,
     to,
@@ -94,12 +104,19 @@ const VEHICLES: Readonly<Record<PlantedKind, readonly [number, number]>> = {
   colleagues: [2, 2],
 };
 
-/** Six in ten have an ordinary life besides: they are commuters of the area. */
-function castVehicle(story: Story, kind: PlantedKind, id: number, k: number, rng: Rng): VehicleRef {
+/** Nobody is cast twice: a second case on the same day would be an impossible journey. Six in ten have an ordinary life besides: they are commuters of the area. */
+function castVehicle(casting: Casting, kind: PlantedKind, id: number, k: number, rng: Rng): VehicleRef {
+  const { story } = casting;
+  if (kind === 'queue') return memberOf(POOLS.visitor, 2_800_000 + id * 20 + k, story.seed);
   if (kind === 'ferry')
     return memberOf(rng.chance(0.5) ? POOLS.foreign : POOLS.visitor, 2_000_000 + id * 100 + k, story.seed);
-  const isOrdinary = kind === 'clone' || kind === 'queue' || kind === 'colleagues' || rng.chance(0.6);
-  if (isOrdinary && kind !== 'stolen') return memberOf(POOLS.commuter, rng.int(story.sizes.commuters), story.seed);
+  const isOrdinary = kind === 'clone' || kind === 'colleagues' || rng.chance(0.6);
+  for (let attempt = 0; isOrdinary && kind !== 'stolen' && attempt < 20; attempt++) {
+    const ref = memberOf(POOLS.commuter, rng.int(story.sizes.commuters), story.seed);
+    if (casting.used.has(ref)) continue;
+    casting.used.add(ref);
+    return ref;
+  }
   return memberOf(POOLS.planted, id * 8 + k, story.seed);
 }
 

@@ -8,7 +8,7 @@ export interface PlateFace {
   readonly isBike: boolean;
 }
 
-const NO_BAND = new Set(['CH', 'RSM', 'MC', 'GE']);
+const NO_BAND = new Set(['CH', 'RSM', 'MC']);
 const YELLOW = new Set(['NL', 'L']);
 
 /** Width to height of a plate: long on cars, nearly square on motorbikes. */

@@ -2,6 +2,7 @@ import type { SimDay } from './calendar.ts';
 import type { EventSink } from './event-sink.ts';
 import { localRoute, routeBetween, type Route } from './journey.ts';
 import type { Network } from './network.ts';
+import type { VehicleRef } from './plate-series.ts';
 import { mix, weighted, type Rng } from './random.ts';
 import type { RosterSizes } from './roster.ts';
 
@@ -22,6 +23,8 @@ export interface DayScene {
   /** Traffic of this day relative to a normal one. */
   readonly factor: number;
   readonly rng: Rng;
+  /** Vehicles that have their day's doings already: nobody is in two places. */
+  readonly out: Set<VehicleRef>;
 }
 
 export function makeStory(seed: number, net: Network, sizes: RosterSizes): Story {
@@ -58,4 +61,11 @@ export function slownessAt(day: SimDay, timeMs: number): number {
   const hour = (timeMs - day.midnightMs) / HOUR;
   const rush = Math.max(0, 1 - Math.abs(hour - 7.8) / 1.1) + Math.max(0, 1 - Math.abs(hour - 17.9) / 1.3);
   return 1 + (day.isHoliday ? 0.08 : 0.35) * rush;
+}
+
+/** True, once a day, for a vehicle that has no other doings that day. */
+export function sendOut(scene: DayScene, ref: VehicleRef): boolean {
+  if (scene.out.has(ref)) return false;
+  scene.out.add(ref);
+  return true;
 }
