@@ -30,11 +30,11 @@ function mayImport(packages: string[], ...alsoForbidden: Pattern[]): ['error', {
 const webPackages = ['ui', 'i18n', 'contract', 'domain', 'vault'];
 const serverPackages = ['server-kit', 'i18n', 'contract', 'domain'];
 
-/** The web app imports downwards only: app > routes > features > widgets > lib. */
+/** The web app imports downwards only: app > routes > frame > features > widgets > lib. */
 function notUpTo(...layers: string[]): Pattern {
   return {
     group: layers.map((layer) => `**/${layer}/**`),
-    message: 'The web app imports downwards only: app > routes > features > widgets > lib.',
+    message: 'The web app imports downwards only: app > routes > frame > features > widgets > lib.',
   };
 }
 
@@ -160,23 +160,31 @@ export default defineConfig({
       rules: { 'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app')), ...webOutsideLib },
     },
     {
+      files: ['apps/portal-web/src/frame/**'],
+      rules: { 'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes')), ...webOutsideLib },
+    },
+    {
       files: ['apps/portal-web/src/features/**'],
       rules: {
-        'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes'), otherFeature),
+        'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes', 'frame'), otherFeature),
         ...webOutsideLib,
       },
     },
     {
       files: ['apps/portal-web/src/widgets/**'],
       rules: {
-        'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes', 'features')),
+        'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes', 'frame', 'features')),
         ...webOutsideLib,
       },
     },
     {
       files: ['apps/portal-web/src/lib/**'],
       rules: {
-        'no-restricted-imports': mayImport(webPackages, nodeOnly, notUpTo('app', 'routes', 'features', 'widgets')),
+        'no-restricted-imports': mayImport(
+          webPackages,
+          nodeOnly,
+          notUpTo('app', 'routes', 'frame', 'features', 'widgets'),
+        ),
       },
     },
     {
@@ -184,7 +192,10 @@ export default defineConfig({
       files: ['packages/server-kit/**', 'packages/sim/**', 'apps/*-server/**', 'tools/**', 'e2e/**'],
       rules: { 'react/rules-of-hooks': 'off' },
     },
-    { files: ['packages/domain/src/time/**', 'packages/domain/src/time*.ts'], rules: { 'no-restricted-globals': 'off' } },
+    {
+      files: ['packages/domain/src/time/**', 'packages/domain/src/time*.ts'],
+      rules: { 'no-restricted-globals': 'off' },
+    },
     { files: ['**/*.config.ts', '**/*.config.mjs'], rules: { 'import/no-default-export': 'off' } },
     { files: ['tools/**', 'bench/**', 'e2e/**', 'apps/cli/**', '**/main.ts'], rules: { 'no-console': 'off' } },
     {

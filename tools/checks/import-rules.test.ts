@@ -20,11 +20,13 @@ const forbidden: [file: string, code: string, rule: string][] = [
   ...banned('apps/plant-server/src', ['vault', 'ui', 'sim', 'portal-server', 'portal-web']),
   ...banned('apps/registry/src', ['vault', 'ui', 'sim', 'plant-server']),
   ...banned('apps/cli/src', ['vault', 'ui', 'server-kit', 'sim', 'plant-server']),
-  ...['app', 'routes', 'features/a', 'widgets', 'lib'].flatMap((layer) =>
+  ...['app', 'routes', 'frame', 'features/a', 'widgets', 'lib'].flatMap((layer) =>
     banned(`apps/portal-web/src/${layer}`, ['server-kit', 'sim', 'plant-server']),
   ),
   upward('routes/r.ts', '../app/x.ts'),
+  upward('frame/f.ts', '../routes/x.ts'),
   upward('features/a/up-app.ts', '../../app/x.ts'),
+  upward('features/a/up-frame.ts', '../../frame/x.ts'),
   upward('features/a/up-routes.ts', '../../routes/x.ts'),
   upward('features/a/other-feature.ts', '../b/x.ts'),
   upward('features/a/sub/other-feature.ts', '../../../features/b/x.ts'),

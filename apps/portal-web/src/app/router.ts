@@ -1,8 +1,8 @@
 import { createRouter } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../lib/search-codec.ts';
 import { routeTree } from '../routeTree.gen.ts';
-import { CrashScreen } from './pages/CrashScreen.tsx';
-import { NotFoundScreen } from './pages/NotFoundScreen.tsx';
+import { CrashScreen } from '../frame/pages/CrashScreen.tsx';
+import { NotFoundScreen } from '../frame/pages/NotFoundScreen.tsx';
 
 /** Addresses of the product. Search values stay plain strings; the schema of a route decides what they mean. */
 export const router = createRouter({

@@ -19,3 +19,7 @@ export function nowSeconds(): number {
 export function elapsedMs(): number {
   return performance.now();
 }
+
+/** Milliseconds since 1970 as an ISO instant, and back. */
+export const instantOf = (ms: number): string => new Date(ms).toISOString();
+export const instantMs = (instant: string): number => Date.parse(instant);

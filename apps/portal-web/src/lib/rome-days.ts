@@ -40,3 +40,17 @@ export function shiftDays(instant: string, days: number): string {
   noon.setUTCDate(noon.getUTCDate() + days);
   return startOfRomeDay(noon.toISOString().slice(0, 10));
 }
+
+/** Whole Rome days from one instant to a later one; 0 on the same day. */
+export function daysBetween(earlier: string, later: string): number {
+  return Math.round(
+    (Date.parse(`${romeDay(later)}T00:00:00Z`) - Date.parse(`${romeDay(earlier)}T00:00:00Z`)) / 86_400_000,
+  );
+}
+
+/** The instant `ms` milliseconds after another (before it, when negative). */
+export const shiftMs = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
+
+/** Whole minutes from an instant until `nowMs`; never negative. */
+export const minutesSince = (instant: string, nowMs: number): number =>
+  Math.max(0, Math.round((nowMs - Date.parse(instant)) / 60_000));

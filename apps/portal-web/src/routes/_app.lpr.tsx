@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Workspace } from '../app/workspace/Workspace.tsx';
+import { Workspace } from '../frame/workspace/Workspace.tsx';
 
 export const Route = createFileRoute('/_app/lpr')({ component: Workspace });

@@ -4,6 +4,6 @@ import { signOut } from '../lib/session/portal-session.ts';
 export const Route = createFileRoute('/logout')({
   beforeLoad: async () => {
     await signOut();
-    throw redirect({ to: '/login' });
+    redirect({ to: '/login', throw: true });
   },
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireUserWith } from '../app/guards.ts';
+import { requireUserWith } from '../frame/guards.ts';
 import { PasswordChangeScreen } from '../features/account/PasswordChangeScreen.tsx';
 
 export const Route = createFileRoute('/password-change')({

@@ -16,11 +16,6 @@ export function SignInForm(props: {
   const t = useT();
   const [fields, setFields] = useState(EMPTY_FIELDS);
   const [missing, setMissing] = useState<SignInProblem | null>(null);
-  const passcode = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (props.wantsPasscode) passcode.current?.focus();
-  }, [props.wantsPasscode]);
-
   const set = (change: Partial<SignInFields>): void => {
     setFields((before) => ({ ...before, ...change }));
     setMissing(null);
@@ -40,6 +35,33 @@ export function SignInForm(props: {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('account:login.title')}</h1>
+      <SignInInputs fields={fields} wantsPasscode={props.wantsPasscode} errorOf={errorOf} onChange={set} />
+      <Button type="submit" size="lg" fullWidth loading={props.isBusy} rightSection={<Icon name="chevronRight" />}>
+        {t('account:login.submit')}
+      </Button>
+      {problem?.kind === 'message' && (
+        <Notice tone="al" isUrgent>
+          {t(problem.text, problem.values)}
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+function SignInInputs(props: {
+  fields: SignInFields;
+  wantsPasscode: boolean;
+  errorOf: (field: string) => string | undefined;
+  onChange: (change: Partial<SignInFields>) => void;
+}): ReactElement {
+  const t = useT();
+  const { fields, wantsPasscode, errorOf, onChange } = props;
+  const passcode = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (wantsPasscode) passcode.current?.focus();
+  }, [wantsPasscode]);
+  return (
+    <>
       <TextInput
         size="lg"
         name="username"
@@ -47,11 +69,10 @@ export function SignInForm(props: {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
         leftSection={<Icon name="user" />}
         value={fields.username}
         error={errorOf('username')}
-        onChange={(event) => set({ username: event.currentTarget.value })}
+        onChange={(event) => onChange({ username: event.currentTarget.value })}
       />
       <PasswordInput
         size="lg"
@@ -62,9 +83,9 @@ export function SignInForm(props: {
         visibilityToggleButtonProps={{ 'aria-label': t('account:login.showPassword') }}
         value={fields.password}
         error={errorOf('password')}
-        onChange={(event) => set({ password: event.currentTarget.value })}
+        onChange={(event) => onChange({ password: event.currentTarget.value })}
       />
-      {props.wantsPasscode && (
+      {wantsPasscode && (
         <TextInput
           ref={passcode}
           size="lg"
@@ -77,27 +98,27 @@ export function SignInForm(props: {
           maxLength={32}
           value={fields.passcode}
           error={errorOf('passcode')}
-          onChange={(event) => set({ passcode: event.currentTarget.value })}
+          onChange={(event) => onChange({ passcode: event.currentTarget.value })}
         />
       )}
-      <Checkbox
-        name="remember"
-        label={
-          <>
-            {t('account:login.remember')} <span className={styles.hint}>{t('account:login.rememberHint')}</span>
-          </>
-        }
-        checked={fields.remember}
-        onChange={(event) => set({ remember: event.currentTarget.checked })}
-      />
-      <Button type="submit" size="lg" fullWidth loading={props.isBusy} rightSection={<Icon name="chevronRight" />}>
-        {t('account:login.submit')}
-      </Button>
-      {problem?.kind === 'message' && (
-        <Notice tone="al" isUrgent>
-          {t(problem.text, problem.values)}
-        </Notice>
-      )}
-    </form>
+      <RememberBox fields={fields} onChange={onChange} />
+    </>
+  );
+}
+
+function RememberBox(props: { fields: SignInFields; onChange: (change: Partial<SignInFields>) => void }): ReactElement {
+  const t = useT();
+  const { fields, onChange } = props;
+  return (
+    <Checkbox
+      name="remember"
+      label={
+        <>
+          {t('account:login.remember')} <span className={styles.hint}>{t('account:login.rememberHint')}</span>
+        </>
+      }
+      checked={fields.remember}
+      onChange={(event) => onChange({ remember: event.currentTarget.checked })}
+    />
   );
 }

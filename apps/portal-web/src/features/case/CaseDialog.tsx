@@ -67,13 +67,20 @@ export function CaseDialog(props: {
           maxLength={MAX_CASE}
           onChange={(event) => set({ case: event.currentTarget.value })}
         />
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={closeCaseDialog}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit">{t('common:save')}</Button>
-        </Group>
+        <DialogButtons />
       </form>
     </Modal>
+  );
+}
+
+function DialogButtons(): ReactElement {
+  const t = useT();
+  return (
+    <Group justify="flex-end" mt="md">
+      <Button variant="default" onClick={closeCaseDialog}>
+        {t('common:cancel')}
+      </Button>
+      <Button type="submit">{t('common:save')}</Button>
+    </Group>
   );
 }

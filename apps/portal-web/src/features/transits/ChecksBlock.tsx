@@ -1,6 +1,6 @@
 import type { TransitDetail } from '@varco/contract/plant/transit.ts';
 import { formatDate, formatDateMinute } from '@varco/i18n/format.ts';
-import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
@@ -16,11 +16,29 @@ function ExpiryLine(props: { day: string | null; now: string }): ReactElement | 
   return <span className={styles.faint}>{t(text, { date: formatDate(props.day) })}</span>;
 }
 
+function Check(props: {
+  field: 'assicurata' | 'revisionata';
+  value: string;
+  day: string | null;
+  now: string;
+}): ReactElement {
+  return (
+    <>
+      <AlertValue field={props.field} value={props.value} form="full" /> <ExpiryLine day={props.day} now={props.now} />
+    </>
+  );
+}
+
+/** A line of the list, only where there is something to say. */
+const optional = (key: string, label: string, value: string | null): readonly KeyValue[] =>
+  value === null || value === '' ? [] : [{ key, label, value }];
+
 /** DET-03, DET-10: insurance, inspection, stolen, lists, who checked and when. A redacted record shows no insurance detail. */
 export function ChecksBlock(props: { transit: TransitDetail; now: string }): ReactElement {
   const t = useT();
   const { transit, now } = props;
   const info = transit.processed_info;
+  const checkedAt = info?.visura_effettuata_il ?? null;
   const isOpen = !transit.redacted;
   const insurance = isOpen ? (info?.dati_assicurazione ?? null) : null;
   return (
@@ -31,29 +49,19 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
             key: 'insured',
             label: t('transits:detail.insurance'),
             value: (
-              <>
-                <AlertValue field="assicurata" value={transit.assicurata} form="full" />{' '}
-                {isOpen && <ExpiryLine day={transit.scadass} now={now} />}
-              </>
+              <Check field="assicurata" value={transit.assicurata} day={isOpen ? transit.scadass : null} now={now} />
             ),
           },
-          ...(insurance === null
-            ? []
-            : [
-                {
-                  key: 'company',
-                  label: t('transits:detail.company'),
-                  value: `${insurance.compagnia}, ${insurance.polizza}`,
-                },
-              ]),
+          ...optional(
+            'company',
+            t('transits:detail.company'),
+            insurance && `${insurance.compagnia}, ${insurance.polizza}`,
+          ),
           {
             key: 'inspected',
             label: t('transits:detail.inspection'),
             value: (
-              <>
-                <AlertValue field="revisionata" value={transit.revisionata} form="full" />{' '}
-                {isOpen && <ExpiryLine day={transit.scadrev} now={now} />}
-              </>
+              <Check field="revisionata" value={transit.revisionata} day={isOpen ? transit.scadrev : null} now={now} />
             ),
           },
           {
@@ -74,15 +82,7 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
           ...(transit.agenti === ''
             ? []
             : [{ key: 'agents', label: t('transits:detail.agents'), value: transit.agenti }]),
-          ...(info?.visura_effettuata_il == null
-            ? []
-            : [
-                {
-                  key: 'checked',
-                  label: t('transits:detail.checkedAt'),
-                  value: formatDateMinute(info.visura_effettuata_il),
-                },
-              ]),
+          ...optional('checked', t('transits:detail.checkedAt'), checkedAt && formatDateMinute(checkedAt)),
         ]}
       />
     </Panel>

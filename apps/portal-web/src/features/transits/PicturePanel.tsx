@@ -34,35 +34,7 @@ export function PicturePanel(props: { transit: TransitDetail; peerId: number }):
         missingText={t(missing)}
         height="100%"
         fit="contain"
-        overlay={
-          <>
-            {transit.redacted && (
-              <StatusChip tone="pv" icon="eyeOff" variant="tint" word={t('transits:picture.redacted')} />
-            )}
-            <div className={styles.stageTools}>
-              {transit.has_context_image && (
-                <Button
-                  size="compact-sm"
-                  color="dark"
-                  leftSection={<Icon name="image" />}
-                  onClick={() => setZoomed('context')}
-                >
-                  {t('transits:picture.context')}
-                </Button>
-              )}
-              {full.src !== null && (
-                <Button
-                  size="compact-sm"
-                  color="dark"
-                  aria-label={t('transits:picture.fullScreen')}
-                  onClick={() => setZoomed('full')}
-                >
-                  <Icon name="fullscreen" />
-                </Button>
-              )}
-            </div>
-          </>
-        }
+        overlay={<PictureTools transit={transit} canZoom={full.src !== null} onZoom={setZoomed} />}
       />
       <ZoomDialog
         isOpen={zoomed !== null}
@@ -79,6 +51,37 @@ export function PicturePanel(props: { transit: TransitDetail; peerId: number }):
         }}
       />
     </div>
+  );
+}
+
+function PictureTools(props: {
+  transit: TransitDetail;
+  canZoom: boolean;
+  onZoom: (zoomed: Zoomed) => void;
+}): ReactElement {
+  const t = useT();
+  const { transit, canZoom, onZoom } = props;
+  return (
+    <>
+      {transit.redacted && <StatusChip tone="pv" icon="eyeOff" variant="tint" word={t('transits:picture.redacted')} />}
+      <div className={styles.stageTools}>
+        {transit.has_context_image && (
+          <Button size="compact-sm" color="dark" leftSection={<Icon name="image" />} onClick={() => onZoom('context')}>
+            {t('transits:picture.context')}
+          </Button>
+        )}
+        {canZoom && (
+          <Button
+            size="compact-sm"
+            color="dark"
+            aria-label={t('transits:picture.fullScreen')}
+            onClick={() => onZoom('full')}
+          >
+            <Icon name="fullscreen" />
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
+import { minutesSince } from '../../lib/rome-days.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
 import { PlantColumn } from '../../widgets/plants/PlantColumn.tsx';
@@ -59,9 +60,7 @@ function entryOf(
     label: plantLabel(plant),
     code: plantCode(plant),
     status,
-    ...(status === 'offline' && lastSeen !== null
-      ? { silentMinutes: Math.max(0, Math.round((nowMs() - Date.parse(lastSeen)) / 60_000)) }
-      : {}),
+    ...(status === 'offline' && lastSeen !== null ? { silentMinutes: minutesSince(lastSeen, nowMs()) } : {}),
     answer: answerOf(facts?.answer.state),
     count: facts?.count ?? null,
     ...(facts?.answer.state === 'pending' ? { askedAt: state.startedAtElapsed } : {}),

@@ -27,21 +27,7 @@ export function QueryBar(props: {
 }): ReactElement {
   const t = useT();
   const { filter, onChange } = props;
-  const [plate, setPlate] = useState(filter.plate);
-  const [typedFor, setTypedFor] = useState(filter.plate);
-  // The filter changed from outside (cleared, chip removed): the box follows, without an effect.
-  if (typedFor !== filter.plate) {
-    setTypedFor(filter.plate);
-    setPlate(filter.plate);
-  }
-  const send = useEffectEvent(() => {
-    if (plate !== filter.plate) onChange({ ...filter, plate });
-  });
-  useEffect(() => {
-    const timer = setTimeout(send, PLATE_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [plate]);
-
+  const [plate, setPlate] = usePlateDraft(filter, onChange);
   const period = filter.period.kind;
   const labels: Readonly<Record<QuickDate, string>> = {
     today: t('transits:list.today'),
@@ -81,4 +67,26 @@ export function QueryBar(props: {
       />
     </search>
   );
+}
+
+/** What stands in the plate box: runs ahead of the filter by half a second, and follows it when it changes from outside. */
+function usePlateDraft(
+  filter: SearchFilter,
+  onChange: (filter: SearchFilter) => void,
+): readonly [string, (plate: string) => void] {
+  const [plate, setPlate] = useState(filter.plate);
+  const [typedFor, setTypedFor] = useState(filter.plate);
+  // The filter changed from outside (cleared, chip removed): the box follows, without an effect.
+  if (typedFor !== filter.plate) {
+    setTypedFor(filter.plate);
+    setPlate(filter.plate);
+  }
+  const send = useEffectEvent(() => {
+    if (plate !== filter.plate) onChange({ ...filter, plate });
+  });
+  useEffect(() => {
+    const timer = setTimeout(send, PLATE_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [plate]);
+  return [plate, setPlate];
 }

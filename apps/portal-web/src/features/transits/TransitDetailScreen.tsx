@@ -28,12 +28,9 @@ export function TransitDetailScreen(props: {
   const transit = useQuery(transitQuery(peerId, transitId));
   if (transit.isError) {
     return (
-      <EmptyState
-        icon="octagon"
-        tone="al"
-        title={t('errors:code.not_found')}
-        children={t('transits:detail.notFound')}
-      />
+      <EmptyState icon="octagon" tone="al" title={t('errors:code.not_found')}>
+        {t('transits:detail.notFound')}
+      </EmptyState>
     );
   }
   if (transit.data === undefined) return <EmptyState icon="clock" title={t('transits:detail.loading')} />;

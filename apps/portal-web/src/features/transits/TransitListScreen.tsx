@@ -1,60 +1,35 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type RefObject, useRef, useState } from 'react';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { now } from '../../lib/clock.ts';
-import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
-import { askForReason } from '../../lib/case/reason.ts';
 import { PlantsColumn } from './PlantsColumn.tsx';
 import { QueryBar } from './QueryBar.tsx';
 import { ResultArea } from './ResultArea.tsx';
-import { DEFAULT_FILTER, type SearchFilter } from './search-filter.ts';
-import { searchSessionOf, useSearchState } from './search-sessions.ts';
-import { searchView } from './search-view.ts';
-import { planSearch } from './searchable-plants.ts';
+import { DEFAULT_FILTER, type Period } from './search-filter.ts';
+import type { ListRow } from './search-view.ts';
+import { isSearchable } from './searchable-plants.ts';
 import { TransitDetailScreen } from './TransitDetailScreen.tsx';
 import styles from './TransitListScreen.module.css';
+import { type ListSearch, useListSearch } from './use-list-search.ts';
 
 /** T 2.2: the list of transits over all plants. `initialPlate` presets the plate and searches at once. */
 export function TransitListScreen(props: { tabId: string; initialPlate?: string }): ReactElement {
-  const { tabId, initialPlate } = props;
-  const plants = usePlantList();
-  const session = searchSessionOf(tabId);
-  const state = useSearchState(session);
-  const [filter, setFilter] = useState<SearchFilter>(
-    () => state.filter ?? { ...DEFAULT_FILTER, plate: initialPlate ?? '' },
-  );
-  const [openRow, setOpenRow] = useState<{ peerId: number; transitId: string } | null>(null);
+  const { tabId } = props;
+  const search = useListSearch(tabId, props.initialPlate);
+  const { plants, session, state, view, filter, setFilter, run } = search;
+  const [open, setOpen] = useState<ListRow | null>(null);
   const plateRef = useRef<HTMLInputElement>(null);
-
-  const run = (next: SearchFilter): void => {
-    setFilter(next);
-    const { askable, wantsReason } = planSearch(plants, next.peerIds);
-    if (wantsReason) askForReason();
-    else session.run(next, askable);
-  };
-  usePresetSearch(initialPlate, state.status === 'idle', () => run(filter));
-
-  const view = searchView(state, planSearch(plants, state.filter?.peerIds ?? null).notAsked, now());
   const isNarrow = useMediaQuery('(width < 1024px)');
-  const isShown = openRow === null;
-  useShortcuts(
-    {
-      q: () => plateRef.current?.focus(),
-      '/': () => plateRef.current?.focus(),
-      r: () => run(filter),
-      o: () => run({ ...filter, period: { kind: 'today' } }),
-      i: () => run({ ...filter, period: { kind: 'yesterday' } }),
-      Digit7: () => run({ ...filter, period: { kind: 'week' } }),
-      Digit0: () => run({ ...filter, period: { kind: 'all' } }),
-    },
-    isShown,
-  );
-
-  if (openRow !== null) {
-    return (
-      <TransitDetailScreen peerId={openRow.peerId} transitId={openRow.transitId} onClose={() => setOpenRow(null)} />
-    );
+  useListShortcuts(search, plateRef, open === null);
+  const clear = (): void => {
+    setFilter(DEFAULT_FILTER);
+    plateRef.current?.focus();
+  };
+  const openTab = ({ peerId, transit }: ListRow): void => {
+    openWorkspaceTab({ kind: 'transit-detail', peerId, transitId: transit.id, plate: transit.targa, fromTabId: tabId });
+  };
+  if (open !== null) {
+    return <TransitDetailScreen peerId={open.peerId} transitId={open.transit.id} onClose={() => setOpen(null)} />;
   }
   return (
     <div className={styles.screen}>
@@ -64,10 +39,7 @@ export function TransitListScreen(props: { tabId: string; initialPlate?: string 
         isSearching={state.status === 'searching'}
         onChange={run}
         onRun={run}
-        onClear={() => {
-          setFilter(DEFAULT_FILTER);
-          plateRef.current?.focus();
-        }}
+        onClear={clear}
       />
       <div className={styles.body}>
         {plants.length > 1 && (
@@ -86,34 +58,39 @@ export function TransitListScreen(props: { tabId: string; initialPlate?: string 
           plants={plants}
           filter={filter}
           onFilter={run}
-          onClear={() => setFilter(DEFAULT_FILTER)}
-          onOpen={(row) => setOpenRow({ peerId: row.peerId, transitId: row.transit.id })}
-          onOpenTab={(row) =>
-            openWorkspaceTab({
-              kind: 'transit-detail',
-              peerId: row.peerId,
-              transitId: row.transit.id,
-              plate: row.transit.targa,
-              fromTabId: tabId,
-            })
-          }
+          onClear={clear}
+          onOpen={setOpen}
+          onOpenTab={openTab}
         />
       </div>
     </div>
   );
 }
 
-/** SRCH-04: a preset plate starts its search after about 300 ms, once. */
-const PRESET_DELAY_MS = 300;
-
-function usePresetSearch(plate: string | undefined, isIdle: boolean, run: () => void): void {
-  const latest = useRef(run);
-  useEffect(() => {
-    latest.current = run;
-  });
-  useEffect(() => {
-    if (plate === undefined || !isIdle) return undefined;
-    const timer = setTimeout(() => latest.current(), PRESET_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [plate, isIdle]);
+/** Keys of the list (design, keyboard map). */
+function useListShortcuts(search: ListSearch, plateRef: RefObject<HTMLInputElement | null>, isShown: boolean): void {
+  const { session, filter, run, plants } = search;
+  const inPeriod = (kind: Exclude<Period['kind'], 'range'>) => () => run({ ...filter, period: { kind } });
+  const toPlate = (): void => plateRef.current?.focus();
+  const pick = Object.fromEntries(
+    plants
+      .filter(isSearchable)
+      .slice(0, 9)
+      .map((plant, index) => [`Alt+Digit${index + 1}`, () => session.pickPlant(plant.peerId)]),
+  );
+  useShortcuts(
+    {
+      q: toPlate,
+      '/': toPlate,
+      r: () => run(filter),
+      'Ctrl+Enter': () => run(filter),
+      o: inPeriod('today'),
+      i: inPeriod('yesterday'),
+      Digit7: inPeriod('week'),
+      Digit0: inPeriod('all'),
+      'Alt+Digit0': () => session.pickPlant(null),
+      ...pick,
+    },
+    isShown,
+  );
 }

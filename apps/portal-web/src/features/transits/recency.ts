@@ -1,16 +1,9 @@
-import { romeDay } from '../../lib/rome-days.ts';
+import { daysBetween } from '../../lib/rome-days.ts';
 
 export type Recency =
   | { readonly kind: 'today' }
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'before' };
-
-/** Whole Rome days between two instants. */
-function daysBetween(earlier: string, later: string): number {
-  return Math.round(
-    (Date.parse(`${romeDay(later)}T00:00:00Z`) - Date.parse(`${romeDay(earlier)}T00:00:00Z`)) / 86_400_000,
-  );
-}
 
 /**
  * T 4.2: "oggi" under one day, otherwise "N gg fa"; older than the plant keeps data: "antecedente *".

@@ -1,5 +1,5 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
-import { dayStart, shiftDays } from '../../lib/rome-days.ts';
+import { dayStart, shiftDays, shiftMs } from '../../lib/rome-days.ts';
 
 /** Quick dates of the top bar (T 2.2, T 9). `range`: both ends chosen by hand, inclusive. */
 export type Period =
@@ -41,7 +41,7 @@ export function periodLimits(period: Period, now: string): PeriodLimits {
   const [from, to] = QUICK[period.kind];
   const today = dayStart(now);
   const afterEnd = shiftDays(today, to + 1);
-  return { start: shiftDays(today, from), end: new Date(Date.parse(afterEnd) - 1).toISOString() };
+  return { start: shiftDays(today, from), end: shiftMs(afterEnd, -1) };
 }
 
 /** The filter as a plant takes it, without paging. */

@@ -43,3 +43,6 @@ export function planSearch(
   }
   return { askable, notAsked, wantsReason };
 }
+
+/** True when a search can go to this plant now. */
+export const isSearchable = (plant: PlantSession): boolean => notAskedReason(plant, null) === null;

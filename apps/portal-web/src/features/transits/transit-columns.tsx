@@ -19,12 +19,21 @@ export interface PlantFacts {
   readonly retentionDays: number;
 }
 
+type Columns = readonly Column<ListRow>[];
+
+interface ColumnContext {
+  readonly t: Translate;
+  readonly plantOf: (peerId: number) => PlantFacts;
+  readonly now: string;
+}
+
 /** Columns of the plate view (T 2.4). `now`: the instant recurrence texts refer to. */
-export function transitColumns(
-  t: Translate,
-  plantOf: (peerId: number) => PlantFacts,
-  now: string,
-): readonly Column<ListRow>[] {
+export function transitColumns(t: Translate, plantOf: (peerId: number) => PlantFacts, now: string): Columns {
+  const context: ColumnContext = { t, plantOf, now };
+  return [...identity(context), ...recurrence(context), ...checks(context), ...place(context), ...actions(context)];
+}
+
+function identity({ t }: ColumnContext): Columns {
   return [
     {
       id: 'row',
@@ -54,6 +63,11 @@ export function transitColumns(
       isFixed: true,
       cell: (row) => <PlateCell row={row} t={t} />,
     },
+  ];
+}
+
+function recurrence({ t, plantOf, now }: ColumnContext): Columns {
+  return [
     {
       id: 'passages',
       header: t('transits:column.passages'),
@@ -82,6 +96,11 @@ export function transitColumns(
         </span>
       ),
     },
+  ];
+}
+
+function checks({ t }: ColumnContext): Columns {
+  return [
     {
       id: 'insured',
       header: t('transits:column.insured'),
@@ -106,6 +125,11 @@ export function transitColumns(
       name: t('transits:column.registryFull'),
       cell: ({ transit }) => <RegistryCell row={transit} />,
     },
+  ];
+}
+
+function place({ t, plantOf }: ColumnContext): Columns {
+  return [
     {
       id: 'vehicle',
       header: t('transits:column.vehicle'),
@@ -122,6 +146,11 @@ export function transitColumns(
         </span>
       ),
     },
+  ];
+}
+
+function actions({ t }: ColumnContext): Columns {
+  return [
     {
       id: 'actions',
       header: '',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { pictureQuery, type PictureVariant } from './transits.api.ts';
 
 export interface Picture {
@@ -18,15 +18,12 @@ export function usePicture(peerId: number, transitId: string, variant: PictureVa
 
 /** An address for bytes, given back when they change or leave the screen. */
 function useObjectUrl(blob: Blob | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (blob === null) {
-      setUrl(null);
-      return undefined;
-    }
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
+  const url = useMemo(() => (blob === null ? null : URL.createObjectURL(blob)), [blob]);
+  useEffect(
+    () => () => {
+      if (url !== null) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
   return url;
 }

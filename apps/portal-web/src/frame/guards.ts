@@ -9,23 +9,24 @@ export async function requireReadyUser(pathname: string): Promise<void> {
   const { user } = currentSession();
   if (user === null) {
     rememberPage(pathname);
-    throw redirect({ to: outcome === 'rejected' ? '/logout' : '/login' });
+    redirect({ to: outcome === 'rejected' ? '/logout' : '/login', throw: true });
+    return;
   }
-  if (user.first_access) throw redirect({ to: '/first-access' });
-  if (user.must_change) throw redirect({ to: '/password-change' });
+  if (user.first_access) redirect({ to: '/first-access', throw: true });
+  if (user.must_change) redirect({ to: '/password-change', throw: true });
   rememberPage(pathname);
 }
 
 /** Opening /login while signed in leads into the product (readings A-10). */
 export async function redirectSignedIn(): Promise<void> {
   await ensureRestored();
-  if (currentSession().user !== null) throw redirect({ to: returnPage() });
+  if (currentSession().user !== null) redirect({ to: returnPage(), throw: true });
 }
 
 /** A page that only one kind of user has; others go where they belong. */
 export async function requireUserWith(flag: 'first_access' | 'must_change'): Promise<void> {
   await ensureRestored();
   const { user } = currentSession();
-  if (user === null) throw redirect({ to: '/login' });
-  if (!user[flag]) throw redirect({ to: '/lpr' });
+  if (user === null) redirect({ to: '/login', throw: true });
+  else if (!user[flag]) redirect({ to: '/lpr', throw: true });
 }

@@ -3,7 +3,7 @@ import { systemInfo } from '@varco/contract/portal/system.ts';
 import { formatTime } from '@varco/i18n/format.ts';
 import { type ReactElement, useEffect, useState } from 'react';
 import { callPortal } from '../../lib/api/portal.ts';
-import { nowMs } from '../../lib/clock.ts';
+import { instantMs, instantOf, nowMs } from '../../lib/clock.ts';
 import { ClockText } from '../../widgets/shell/TopBar.tsx';
 
 /** How far this computer's clock is from the portal's, in milliseconds; the middle of the call counts. */
@@ -12,7 +12,7 @@ const skewQuery = {
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number> => {
     const sent = nowMs();
     const { server_time } = await callPortal(systemInfo, {}, { signal, isPolling: true });
-    return Date.parse(server_time) - (sent + nowMs()) / 2;
+    return instantMs(server_time) - (sent + nowMs()) / 2;
   },
   refetchInterval: 300_000,
   staleTime: 300_000,
@@ -26,6 +26,6 @@ export function ServerClock(): ReactElement {
     const timer = setInterval(() => setAt(nowMs()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  const text = formatTime(new Date(at + skew).toISOString());
+  const text = formatTime(instantOf(at + skew));
   return <ClockText hoursMinutes={text.slice(0, 5)} seconds={text.slice(6)} />;
 }

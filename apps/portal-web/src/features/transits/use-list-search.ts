@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { askForReason } from '../../lib/case/reason.ts';
+import { now } from '../../lib/clock.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { DEFAULT_FILTER, type SearchFilter } from './search-filter.ts';
+import type { SearchSession, SearchState } from './search-session.ts';
+import { searchSessionOf, useSearchState } from './search-sessions.ts';
+import { type SearchView, searchView } from './search-view.ts';
+import { planSearch } from './searchable-plants.ts';
+
+/** SRCH-04: a preset plate starts its search after about 300 ms, once. */
+const PRESET_DELAY_MS = 300;
+
+export interface ListSearch {
+  readonly plants: readonly PlantSession[];
+  readonly session: SearchSession;
+  readonly state: SearchState;
+  readonly view: SearchView;
+  readonly filter: SearchFilter;
+  readonly setFilter: (filter: SearchFilter) => void;
+  /** Sets the filter and asks every plant it concerns; a plant that wants a reason first makes the case bar open. */
+  readonly run: (filter: SearchFilter) => void;
+}
+
+/** The search of a list tab: filter in hand, session, and what is to be drawn. */
+export function useListSearch(tabId: string, initialPlate: string | undefined): ListSearch {
+  const plants = usePlantList();
+  const session = searchSessionOf(tabId);
+  const state = useSearchState(session);
+  const [filter, setFilter] = useState<SearchFilter>(
+    () => state.filter ?? { ...DEFAULT_FILTER, plate: initialPlate ?? '' },
+  );
+  const run = (next: SearchFilter): void => {
+    setFilter(next);
+    const { askable, wantsReason } = planSearch(plants, next.peerIds);
+    if (wantsReason) askForReason();
+    else session.run(next, askable);
+  };
+  usePresetSearch(initialPlate, state.status === 'idle', () => run(filter));
+  const view = searchView(state, planSearch(plants, state.filter?.peerIds ?? null).notAsked, now());
+  return { plants, session, state, view, filter, setFilter, run };
+}
+
+function usePresetSearch(plate: string | undefined, isIdle: boolean, run: () => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (plate === undefined || !isIdle) return undefined;
+    const timer = setTimeout(() => latest.current(), PRESET_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [plate, isIdle]);
+}
