@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { testPortal } from './apps/portal-web/test/test-portal.ts';
 import { findBrowser } from './tools/browser.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*'];
@@ -33,7 +34,8 @@ export default defineConfig({
       },
       {
         // Components, and what must behave alike in the browser, in a real one.
-        plugins: [react()],
+        // The web app's session is tried against a small portal on the same origin.
+        plugins: [react(), testPortal()],
         css: { postcss: 'apps/portal-web' },
         test: {
           name: 'browser',

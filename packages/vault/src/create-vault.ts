@@ -23,6 +23,8 @@ export async function createVaultFromMaster(options: {
   readonly kdf: KdfBlock;
   readonly master: Bytes;
   readonly credentials: readonly NewCredential[];
+  /** Revision to be stored as: 1, or one more than that of a vault given up because nobody can open it. */
+  readonly rev?: number;
 }): Promise<VaultResult<NewVault>> {
   const { userUuid, kdf, master } = options;
   if (!isUserUuid(userUuid)) return failed('malformed');
@@ -34,7 +36,7 @@ export async function createVaultFromMaster(options: {
   }
   const { recoveryKey, slotKey: recovery } = await newRecoveryKey();
   const exportKey = randomBytes(32);
-  const sealed = await sealWholeVault({ userUuid, rev: 1, kdf, master, recovery, exportKey, items });
+  const sealed = await sealWholeVault({ userUuid, rev: options.rev ?? 1, kdf, master, recovery, exportKey, items });
   return sealed.ok ? done({ ...sealed.value, recoveryKey }) : sealed;
 }
 

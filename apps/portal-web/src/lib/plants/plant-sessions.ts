@@ -32,17 +32,21 @@ export function plantOfPeer(peerId: number): PlantSession | undefined {
 
 /**
  * Signs in one plant with the vault's password, at the vault's address. Parallel callers share one call.
+ * @param options.isQuiet a renewal nobody asked for: the state shown stays as it is until the answer, so that nothing closes meanwhile
  * @returns the token, or null; state and reason are in the store. Never throws for what a plant does.
  */
-export function signInPlant(credentialId: string): Promise<string | null> {
+export function signInPlant(
+  credentialId: string,
+  options: { readonly isQuiet?: boolean } = {},
+): Promise<string | null> {
   const known = running.get(credentialId);
   if (known !== undefined) return known;
-  const started = trySignIn(credentialId).finally(() => running.delete(credentialId));
+  const started = trySignIn(credentialId, options.isQuiet === true).finally(() => running.delete(credentialId));
   running.set(credentialId, started);
   return started;
 }
 
-async function trySignIn(credentialId: string): Promise<string | null> {
+async function trySignIn(credentialId: string, isQuiet: boolean): Promise<string | null> {
   const plant = plantById(credentialId);
   if (plant === undefined) return null;
   const { username, password, uuid } = plant.credential;
@@ -51,7 +55,7 @@ async function trySignIn(credentialId: string): Promise<string | null> {
     return null;
   }
   if (plant.origin === null) return fail(plant, { state: 'bad', reason: 'not_configured' });
-  patchPlant(credentialId, { state: 'verifying', reason: null });
+  if (!isQuiet) patchPlant(credentialId, { state: 'verifying', reason: null });
   const target = { origin: plant.origin, host: new URL(plant.origin).host, token: () => null };
   try {
     const answer = await call(target, plantLogin, { body: { username, password } }, { timeMs: PLANT_LOGIN_MS });
@@ -134,7 +138,9 @@ function scheduleRetry(): void {
       (plant) => plant.credential.enabled && (plant.reason === 'unreachable' || plant.reason === 'timeout'),
     );
     if (silent.length === 0) return;
-    void Promise.allSettled(silent.map((plant) => signInPlant(plant.credentialId))).then(scheduleRetry);
+    void Promise.allSettled(silent.map((plant) => signInPlant(plant.credentialId, { isQuiet: true }))).then(
+      scheduleRetry,
+    );
   }, CHECK_RETRY_MS);
 }
 
@@ -189,5 +195,5 @@ export function callPeer<E extends Endpoint>(
 
 function renewPlant(credentialId: string, refused: string): Promise<string | null> {
   const held = plantById(credentialId)?.token ?? null;
-  return held !== null && held !== refused ? Promise.resolve(held) : signInPlant(credentialId);
+  return held !== null && held !== refused ? Promise.resolve(held) : signInPlant(credentialId, { isQuiet: true });
 }

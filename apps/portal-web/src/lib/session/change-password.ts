@@ -1,58 +1,116 @@
 import { authParams } from '@varco/contract/portal/auth.ts';
-import { updateUser } from '@varco/contract/portal/user.ts';
+import { type PortalUser, updateUser } from '@varco/contract/portal/user.ts';
+import { toBase64Url, wipe } from '@varco/vault/bytes.ts';
+import { createVaultFromMaster } from '@varco/vault/create-vault.ts';
 import { newKdf } from '@varco/vault/kdf.ts';
-import { resealVault } from '@varco/vault/reseal-vault.ts';
-import { wipe } from '@varco/vault/bytes.ts';
+import type { OpenVault } from '@varco/vault/open-vault.ts';
+import { type SealedVault, resealVault } from '@varco/vault/reseal-vault.ts';
+import { type VaultFailure, type VaultResult, done, failed } from '@varco/vault/result.ts';
+import { parseVaultFile } from '@varco/vault/vault-file.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callPortal } from '../api/portal.ts';
 import { deriveKeys } from './derive-keys.ts';
-import { currentSession } from './session-store.ts';
-import { useVault } from './vault-store.ts';
+import { replaceStoredHash } from './restore-record.ts';
+import { acceptUser, currentSession } from './session-store.ts';
+import { offerRecoveryKey, rememberRev, setOpenVault, useVault } from './vault-store.ts';
 
 export type ChangeOutcome =
-  | { readonly kind: 'changed' }
+  /** `recoveryKey`: of a vault made anew, to be printed once; null when the recovery key in force still holds. */
+  | { readonly kind: 'changed'; readonly recoveryKey: string | null }
   /** "Password attuale sbagliata" (P 5). */
   | { readonly kind: 'wrong_current' }
   /** Another browser saved the vault meanwhile: nothing was changed, try again. */
   | { readonly kind: 'conflict' }
-  | { readonly kind: 'failed' };
+  /** `vault_locked`: the stored vault is not open; open it first, or give it up. */
+  | { readonly kind: 'failed'; readonly reason: VaultFailure | 'vault_locked' };
 
 /**
  * Changes the account password: proof of the old one, proof of the new one and the vault sealed under a new data key, in one request
- * that the server does whole or not at all (security 4, 5). All other sessions end; this one signs in again with the new password.
+ * that the server does whole or not at all (security 4, 5). All other sessions end. An account without a vault gets its first one.
+ * @param next may be the present password again: the vault is then sealed anew under it (after a reset). Rules are checked by the form.
+ * @param options.isVaultGivenUp nobody can open the stored vault: an empty one takes its place, and plant passwords are typed again
  * @throws ApiError when the portal cannot be reached
  */
-export async function changePassword(current: string, next: string): Promise<ChangeOutcome> {
-  const { user } = currentSession();
+export async function changePassword(
+  current: string,
+  next: string,
+  options: { readonly isVaultGivenUp?: boolean } = {},
+): Promise<ChangeOutcome> {
+  const { user, sessionId, share } = currentSession();
   const { vault } = useVault.getState();
-  if (user === null || vault === null) return { kind: 'failed' };
-  const { kdf: oldKdf } = await callPortal(authParams, { body: { username: user.username } });
-  const kdf = newKdf();
-  const [before, after] = await Promise.all([
-    deriveKeys({ password: current, kdf: oldKdf }),
-    deriveKeys({ password: next, kdf }),
-  ]);
-  if (!before.ok || !after.ok) return { kind: 'failed' };
-  const sealed = await resealVault(vault, kdf, after.value.master);
-  wipe(before.value.master);
-  wipe(after.value.master);
-  if (!sealed.ok) return { kind: 'failed' };
-  wipe(sealed.value.dekBytes);
-  const { file } = sealed.value.vault;
+  if (user === null) return { kind: 'failed', reason: 'missing_keys' };
+  if (vault === null && user.peer_creds !== null && options.isVaultGivenUp !== true) {
+    return { kind: 'failed', reason: 'vault_locked' };
+  }
+  const [old, sealed] = await Promise.all([oldProof(user.username, current), sealAnew(user, vault, next)]);
+  if (!old.ok) return { kind: 'failed', reason: old.reason };
+  if (!sealed.ok) return { kind: 'failed', reason: sealed.reason };
+  const { proof, made, recoveryKey } = sealed.value;
   try {
-    await callPortal(updateUser, {
-      params: { id: user.id },
-      body: {
-        old_password: before.value.proof,
-        password: after.value.proof,
-        peer_creds: { ...file, keys: [...file.keys], items: { ...file.items } },
-      },
-    });
-    return { kind: 'changed' };
+    await send(user, { old: old.value, proof }, made.vault);
+    if (sessionId !== null) await replaceStoredHash(sessionId, share, toBase64Url(made.dekBytes));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'bad_credentials') return { kind: 'wrong_current' };
     if (error.code === 'conflict') return { kind: 'conflict' };
     throw error;
+  } finally {
+    wipe(made.dekBytes);
   }
+  if (recoveryKey !== null) offerRecoveryKey(recoveryKey);
+  return { kind: 'changed', recoveryKey };
+}
+
+async function oldProof(username: string, password: string): Promise<VaultResult<string>> {
+  const { kdf } = await callPortal(authParams, { body: { username } });
+  const derived = await deriveKeys({ password, kdf });
+  if (!derived.ok) return derived;
+  wipe(derived.value.master);
+  return done(derived.value.proof);
+}
+
+interface SealedAnew {
+  readonly proof: string;
+  readonly made: SealedVault;
+  readonly recoveryKey: string | null;
+}
+
+async function sealAnew(
+  user: PortalUser,
+  vault: OpenVault | null,
+  newPassword: string,
+): Promise<VaultResult<SealedAnew>> {
+  const kdf = newKdf();
+  const derived = await deriveKeys({ password: newPassword, kdf });
+  if (!derived.ok) return derived;
+  const { master, proof } = derived.value;
+  try {
+    if (vault !== null) {
+      const made = await resealVault(vault, kdf, master);
+      return made.ok ? done({ proof, made: made.value, recoveryKey: null }) : made;
+    }
+    const stored = user.peer_creds === null ? null : parseVaultFile(user.peer_creds);
+    if (stored?.ok === false) return failed(stored.reason);
+    const rev = (stored?.value.rev ?? 0) + 1;
+    const made = await createVaultFromMaster({ userUuid: user.uuid, kdf, master, credentials: [], rev });
+    return made.ok ? done({ proof, made: made.value, recoveryKey: made.value.recoveryKey }) : made;
+  } finally {
+    wipe(master);
+  }
+}
+
+async function send(
+  user: PortalUser,
+  proofs: { readonly old: string; readonly proof: string },
+  vault: OpenVault,
+): Promise<void> {
+  const { file } = vault;
+  const body = {
+    old_password: proofs.old,
+    password: proofs.proof,
+    peer_creds: { ...file, keys: [...file.keys], items: { ...file.items } },
+  };
+  acceptUser(await callPortal(updateUser, { params: { id: user.id }, body }));
+  setOpenVault(vault);
+  rememberRev(vault);
 }

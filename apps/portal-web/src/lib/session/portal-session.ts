@@ -8,6 +8,7 @@ import { ApiError, isConnectionFault } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { nowMs, nowSeconds } from '../clock.ts';
 import { dropDatabase } from '../storage/idb.ts';
+import { changePassword } from './change-password.ts';
 import { type DerivedKeys, deriveKeys } from './derive-keys.ts';
 import { upgradeLoginAnswer } from './login-answer.ts';
 import { type LoginFailure, loginFailureOf } from './login-message.ts';
@@ -76,8 +77,25 @@ async function openAfterSignIn(
     frontend_url: answer.user.frontend_url,
   };
   await writeRestoreRecord({ session, sid: answer.session_id, share: answer.share, isRemembered });
-  if (dek !== null && answer.user.peer_creds !== null) await openWith(answer, dek);
-  else if (dek !== null) wipe(dek);
+  if (dek === null) return;
+  if (answer.user.peer_creds === null) {
+    wipe(dek);
+    return;
+  }
+  await openWith(answer, dek);
+  if (!isSameBlock(keys.kdf, answer.user.peer_creds.kdf)) await sealUnderAccount(keys.password);
+}
+
+const isSameBlock = (a: unknown, b: unknown): boolean => JSON.stringify(checkKdf(a)) === JSON.stringify(checkKdf(b));
+
+/** The account was reset to the very password the vault is under: seal it anew, or the portal would refuse every later save. */
+async function sealUnderAccount(password: string): Promise<void> {
+  try {
+    await changePassword(password, password);
+  } catch (error) {
+    // The vault is open all the same; the next sign-in tries again.
+    if (!(error instanceof ApiError)) throw error;
+  }
 }
 
 /** Data key of the stored vault; null and a locked vault when it does not open with this password. */
@@ -88,8 +106,7 @@ async function unlockStored(
   const file = parseVaultFile(answer.user.peer_creds);
   if (!file.ok) return lock(file.reason);
   // After a reset by e-mail the vault is still under the old password's block: then this password is not proven for it.
-  const isSameBlock = JSON.stringify(checkKdf(keys.kdf)) === JSON.stringify(checkKdf(file.value.kdf));
-  if (isSameBlock) {
+  if (isSameBlock(keys.kdf, file.value.kdf)) {
     const dek = await unlockWithPassword(file.value, answer.user.uuid, keys.master, { isPasswordProven: true });
     return dek.ok ? dek.value : lock(dek.reason);
   }

@@ -73,6 +73,16 @@ export async function openRestoreRecord(sid: string, share: string): Promise<Sto
   return text === null ? null : parseStored(JSON.parse(text));
 }
 
+/** Puts a new data key into the record of this session (password change). Nothing happens when there is no record to open. */
+export async function replaceStoredHash(sid: string, share: string, hash: string): Promise<void> {
+  const record = await readRecord();
+  const session = await openRestoreRecord(sid, share);
+  const key = record === null || session === null ? null : await restoreKey(record.key, share, sid);
+  if (record === null || session === null || key === null) return;
+  const { iv, ct } = await seal(key, utf8(JSON.stringify({ ...session, hash })), info(sid));
+  await idbPut('session', PLACE, { ...record, iv, ct } satisfies RestoreRecord);
+}
+
 export async function clearRestoreRecord(): Promise<void> {
   sessionStorage.removeItem(MARK);
   await idbDelete('session', PLACE);

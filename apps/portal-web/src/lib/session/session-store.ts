@@ -9,6 +9,8 @@ export interface Session {
   readonly status: SessionStatus;
   readonly user: PortalUser | null;
   readonly sessionId: string | null;
+  /** The server's share of this session, which opens the restore record. */
+  readonly share: string;
   /** Portal access token: memory only. */
   readonly token: string | null;
   /** Epoch seconds. */
@@ -21,6 +23,7 @@ const NOBODY: Session = {
   status: 'unknown',
   user: null,
   sessionId: null,
+  share: '',
   token: null,
   expires: 0,
   last_refresh_token_at: 0,
@@ -36,6 +39,7 @@ export function acceptSession(answer: SessionAnswer, refreshedAt: number): void 
     status: 'signed-in',
     user: answer.user,
     sessionId: answer.session_id,
+    share: answer.share,
     token: answer.token,
     expires: answer.expires,
     last_refresh_token_at: refreshedAt,

@@ -1,0 +1,99 @@
+import { newKdf } from '@varco/vault/kdf.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changePassword } from './change-password.ts';
+import { deriveKeys } from './derive-keys.ts';
+import { restoreSession, signIn, signOut } from './portal-session.ts';
+import { keepSession } from './session-life.ts';
+import { forgetSession, useSession } from './session-store.ts';
+import { unlockVault } from './unlock-vault.ts';
+import { closeVault, useVault } from './vault-store.ts';
+
+const OLD = 'Corretto cavallo 9 pilà';
+const NEW = 'Nuova strada 44 sul mare';
+const sign = (password: string) => signIn({ username: 'rossi@pl.example', password, isRemembered: false });
+const plantPassword = () => useVault.getState().vault?.items.get('c1')?.password;
+
+async function portal(lever: string, body: unknown = {}): Promise<void> {
+  await fetch(`/test-portal/${lever}`, { method: 'POST', body: JSON.stringify(body) });
+}
+
+beforeEach(async () => {
+  await portal('reset');
+  localStorage.clear();
+});
+afterEach(async () => {
+  await signOut();
+});
+
+test('a changed password opens session and vault, the old one neither; a reload still restores', async () => {
+  await sign(OLD);
+  expect(await changePassword('sbagliata', NEW)).toEqual({ kind: 'wrong_current' });
+  expect(await changePassword(OLD, NEW)).toEqual({ kind: 'changed', recoveryKey: null });
+  expect(plantPassword()).toBe('Segreto-09');
+  forgetSession('signed-out');
+  closeVault();
+  expect(await restoreSession()).toBe('restored');
+  expect(plantPassword()).toBe('Segreto-09');
+  await signOut();
+  expect((await sign(OLD)).kind).toBe('message');
+  await sign(NEW);
+  expect(plantPassword()).toBe('Segreto-09');
+});
+
+/** What a reset by e-mail leaves: a new password for the account, the vault still under the old one. */
+async function resetByMail(password = NEW): Promise<void> {
+  const kdf = newKdf({ m: 19456, t: 2 });
+  const derived = await deriveKeys({ password, kdf });
+  await portal('reset-password', { kdf, proof: derived.ok ? derived.value.proof : '' });
+}
+
+test('after a reset the vault stays shut until the old password opens it; then the new one does', async () => {
+  await resetByMail();
+  expect(await sign(NEW)).toEqual({ kind: 'signed-in' });
+  expect(useVault.getState()).toMatchObject({ status: 'locked', lockedBecause: 'wrong_password' });
+  expect(await unlockVault({ oldPassword: 'sbagliata' }, NEW)).toEqual({ ok: false, reason: 'wrong_password' });
+  expect(await unlockVault({ recoveryKey: 'ABCD-EFGH' }, NEW)).toEqual({ ok: false, reason: 'wrong_recovery_key' });
+  expect(await changePassword(NEW, OLD)).toEqual({ kind: 'failed', reason: 'vault_locked' });
+  expect(await unlockVault({ oldPassword: OLD }, NEW)).toMatchObject({ ok: true, value: { kind: 'changed' } });
+  await signOut();
+  await sign(NEW);
+  expect(plantPassword()).toBe('Segreto-09');
+});
+
+test('a reset to the same password seals the vault anew at sign-in, so that later saves are taken', async () => {
+  await resetByMail(OLD);
+  await sign(OLD);
+  expect(useVault.getState()).toMatchObject({ status: 'open', vault: { file: { rev: 2 } } });
+  expect(plantPassword()).toBe('Segreto-09');
+});
+
+test('a vault nobody can open is given up: an empty one under the present password, with a new recovery key that opens it', async () => {
+  await resetByMail();
+  await sign(NEW);
+  const outcome = await changePassword(NEW, NEW, { isVaultGivenUp: true });
+  const recoveryKey = outcome.kind === 'changed' ? (outcome.recoveryKey ?? '') : '';
+  expect(recoveryKey).toMatch(/^(\w{4}-){7}\w{4}$/);
+  expect(useVault.getState()).toMatchObject({ status: 'open', recoveryKey });
+  expect(useVault.getState().vault?.items.size).toBe(0);
+  await resetByMail('Terza via 55 nel bosco');
+  await sign('Terza via 55 nel bosco');
+  expect(useVault.getState().status).toBe('locked');
+  expect(await unlockVault({ recoveryKey }, 'Terza via 55 nel bosco')).toMatchObject({
+    ok: true,
+    value: { kind: 'changed' },
+  });
+});
+
+test('SESS-08 when the session ends, keys leave the memory and the app is told once', async () => {
+  await sign(OLD);
+  let ended = 0;
+  const stop = keepSession(() => {
+    ended += 1;
+  });
+  forgetSession('ended');
+  forgetSession('ended');
+  await expect.poll(() => ended).toBe(1);
+  expect(useVault.getState()).toMatchObject({ status: 'closed', vault: null });
+  expect(useSession.getState().token).toBeNull();
+  stop();
+});

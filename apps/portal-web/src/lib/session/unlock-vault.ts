@@ -1,0 +1,37 @@
+import type { Bytes } from '@varco/vault/bytes.ts';
+import { unlockWithPassword, unlockWithRecoveryKey } from '@varco/vault/open-vault.ts';
+import type { VaultResult } from '@varco/vault/result.ts';
+import { failed } from '@varco/vault/result.ts';
+import { type VaultFile, parseVaultFile } from '@varco/vault/vault-file.ts';
+import { type ChangeOutcome, changePassword } from './change-password.ts';
+import { deriveKeys } from './derive-keys.ts';
+import { currentSession } from './session-store.ts';
+import { openUserVault, setLocked, setOpenVault } from './vault-store.ts';
+
+/** What opens a vault whose password was reset: the printed recovery key, or the password of before. */
+export type VaultOpener = { readonly recoveryKey: string } | { readonly oldPassword: string };
+
+/**
+ * Opens a locked vault and seals it at once under the present account password, so that the next sign-in opens it (decisions, "Session and vault").
+ * Errors: `wrong_recovery_key`, `wrong_password`, `malformed`, `weak_kdf`, `missing_keys` (not signed in). @throws ApiError
+ */
+export async function unlockVault(opener: VaultOpener, presentPassword: string): Promise<VaultResult<ChangeOutcome>> {
+  const { user } = currentSession();
+  if (user === null) return failed('missing_keys');
+  const file = parseVaultFile(user.peer_creds);
+  if (!file.ok) return file;
+  const dek = await dataKey(file.value, user.uuid, opener);
+  if (!dek.ok) return dek;
+  const opened = await openUserVault(user, dek.value);
+  if (!opened.ok) return opened;
+  setOpenVault(opened.value);
+  const outcome = await changePassword(presentPassword, presentPassword);
+  if (outcome.kind !== 'changed') setLocked('wrong_password');
+  return { ok: true, value: outcome };
+}
+
+async function dataKey(file: VaultFile, userUuid: string, opener: VaultOpener): Promise<VaultResult<Bytes>> {
+  if ('recoveryKey' in opener) return unlockWithRecoveryKey(file, userUuid, opener.recoveryKey);
+  const derived = await deriveKeys({ password: opener.oldPassword, kdf: file.kdf });
+  return derived.ok ? unlockWithPassword(file, userUuid, derived.value.master) : derived;
+}

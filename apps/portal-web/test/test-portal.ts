@@ -1,0 +1,196 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createVault } from '@varco/vault/create-vault.ts';
+import { newKdf } from '@varco/vault/kdf.ts';
+import type { VaultFile } from '@varco/vault/vault-file.ts';
+import type { Plugin } from 'vite';
+import { readAll, sendError, sendJson } from './test-server.ts';
+
+/** The one account of the test portal; invented. */
+export const TEST_ACCOUNT = {
+  id: 1,
+  uuid: '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81',
+  username: 'rossi@pl.example',
+  password: 'Corretto cavallo 9 pilà',
+};
+
+interface TestSession {
+  readonly sid: string;
+  readonly share: string;
+  readonly cookie: string;
+  isRevoked: boolean;
+}
+
+interface World {
+  vault: VaultFile | null;
+  proof: string;
+  kdf: unknown;
+  sessions: TestSession[];
+  tokens: Set<string>;
+  log: string[];
+  bodies: string[];
+  passcode: string | null;
+}
+
+const COOKIE = '__Host-varco_rt';
+const PATHS = {
+  params: 'POST /api/v1/auth/params',
+  login: 'POST /api/v1/login',
+  refresh: 'POST /api/v1/auth/refresh',
+  logout: 'POST /api/v1/auth/logout',
+  read: 'GET /api/v1/user/1',
+  save: 'PUT /api/v1/user/1',
+} as const;
+
+async function freshWorld(): Promise<World> {
+  const { kdf, proof, vault } = await createVault({
+    userUuid: TEST_ACCOUNT.uuid,
+    password: TEST_ACCOUNT.password,
+    kdf: newKdf({ m: 19456, t: 2 }),
+    credentials: [
+      { id: 'c1', url: 'https://cesena.example', label: 'Cesena', username: 'rossi', password: 'Segreto-09' },
+    ],
+  });
+  return { vault, proof, kdf, sessions: [], tokens: new Set(), log: [], bodies: [], passcode: null };
+}
+
+function userOf(world: World) {
+  const { id, uuid, username } = TEST_ACCOUNT;
+  const flags = {
+    first_access: false,
+    active: true,
+    must_change: false,
+    admin: false,
+    email_verified: true,
+    enable_2fa: false,
+    is_force: true,
+    is_staff: false,
+  };
+  const texts = { email: username, fullname: 'Anna Rossi', notes: '', mobile: '', telephone: '', frontend_url: '' };
+  return { id, uuid, username, ...flags, ...texts, last_login: null, peer_list: [], peer_creds: world.vault };
+}
+
+function answerOf(world: World, session: TestSession) {
+  const token = `t-${randomUUID()}`;
+  world.tokens.add(token);
+  const expires = Math.floor(Date.now() / 1000) + 900;
+  return { token, expires, share: session.share, session_id: session.sid, user: userOf(world) };
+}
+
+const sessionOf = (world: World, request: IncomingMessage): TestSession | undefined =>
+  world.sessions.find((one) => !one.isRevoked && (request.headers.cookie ?? '').includes(`${COOKIE}=${one.cookie}`));
+
+function signIn(world: World, body: Record<string, unknown>, response: ServerResponse): void {
+  if (body['password'] !== world.proof) return sendError(response, 401, 'bad_credentials');
+  if (world.passcode !== null && body['passcode'] === undefined)
+    return sendError(response, 401, 'no_auth', 'passcode_required');
+  if (world.passcode !== null && body['passcode'] !== world.passcode)
+    return sendError(response, 401, 'bad_credentials', 'bad_otp');
+  const session = {
+    sid: randomUUID(),
+    share: randomBytes(32).toString('base64url'),
+    cookie: randomUUID(),
+    isRevoked: false,
+  };
+  world.sessions.push(session);
+  response.setHeader('Set-Cookie', `${COOKIE}=${session.cookie}; Path=/; Secure; HttpOnly; SameSite=Strict`);
+  sendJson(response, answerOf(world, session));
+}
+
+function save(world: World, body: Record<string, unknown>, response: ServerResponse): void {
+  const vault = body['peer_creds'] as VaultFile;
+  if (body['password'] !== undefined && body['old_password'] !== world.proof) {
+    return sendError(response, 401, 'bad_credentials');
+  }
+  if (vault.rev !== (world.vault?.rev ?? 0) + 1) return sendError(response, 409, 'conflict', 'vault_rev');
+  world.vault = vault;
+  if (typeof body['password'] === 'string') {
+    world.proof = body['password'];
+    world.kdf = vault.kdf;
+  }
+  sendJson(response, userOf(world));
+}
+
+function serve(
+  world: World,
+  route: string,
+  body: Record<string, unknown>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const session = sessionOf(world, request);
+  const isTokenGood = world.tokens.has((request.headers.authorization ?? '').replace('Bearer ', ''));
+  if (route === PATHS.params) return sendJson(response, { kdf: world.kdf });
+  if (route === PATHS.login) return signIn(world, body, response);
+  if (route === PATHS.refresh) {
+    if (session === undefined) return sendError(response, 401, 'invalid_token', 'session_revoked');
+    // Slow on purpose: parallel callers must find it running.
+    setTimeout(() => sendJson(response, answerOf(world, session)), 50);
+    return;
+  }
+  if (route === PATHS.logout) {
+    if (session !== undefined) session.isRevoked = true;
+    response.writeHead(204).end();
+    return;
+  }
+  if (!isTokenGood) return sendError(response, 401, 'invalid_token', 'jwt_expired');
+  if (route === PATHS.read) return sendJson(response, userOf(world));
+  if (route === PATHS.save) return save(world, body, response);
+  sendError(response, 404, 'not_found');
+}
+
+/** Levers for tests: `/test-portal/<lever>`. */
+async function pull(world: World, lever: string, body: Record<string, unknown>): Promise<World> {
+  if (lever === 'reset') return freshWorld();
+  if (lever === 'expire') world.tokens.clear();
+  if (lever === 'revoke') for (const session of world.sessions) session.isRevoked = true;
+  if (lever === 'passcode') world.passcode = String(body['passcode']);
+  if (lever === 'weak') world.kdf = { ...newKdf(), m: 1024 };
+  if (lever === 'no-vault') world.vault = null;
+  // A reset by e-mail: new derivation and proof, while the vault stays under the old password.
+  if (lever === 'reset-password') {
+    world.kdf = body['kdf'];
+    world.proof = String(body['proof']);
+  }
+  if (lever === 'vault') world.vault = body['vault'] as VaultFile;
+  return world;
+}
+
+/**
+ * A portal small enough to read, on the same origin as the browser tests: real cookies, real HTTP, the binding formats.
+ * It keeps what it is told in memory and can be made to expire, revoke or forget.
+ */
+export function testPortal(): Plugin {
+  let world: Promise<World> = freshWorld();
+  return {
+    name: 'test-portal',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const [path = ''] = (request.url ?? '').split('?');
+        if (!path.startsWith('/api/v1/') && !path.startsWith('/test-portal/')) return next();
+        void (async () => {
+          const text = await readAll(request);
+          const body: Record<string, unknown> = text === '' ? {} : JSON.parse(text);
+          const lever = path.replace('/test-portal/', '');
+          const present = await world;
+          if (lever === 'state')
+            return sendJson(response, {
+              log: present.log,
+              bodies: present.bodies,
+              vault: present.vault,
+              sessions: present.sessions,
+            });
+          if (lever !== path) {
+            world = pull(present, lever, body);
+            await world;
+            return sendJson(response, {});
+          }
+          const route = `${request.method ?? ''} ${path}`;
+          present.log.push(route);
+          present.bodies.push(text);
+          serve(present, route, body, request, response);
+        })();
+      });
+    },
+  };
+}
