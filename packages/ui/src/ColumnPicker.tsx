@@ -70,7 +70,15 @@ export function ColumnPicker(props: {
     onChange({ order, hidden });
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      shadow="md"
+      withRoles={false}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <span>
           <IconButton

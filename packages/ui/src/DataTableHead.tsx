@@ -17,6 +17,7 @@ function HeadContent<Row>(props: {
 }): ReactElement {
   const { column, sort, onSort } = props;
   const field = column.sortField;
+  if (column.header === '' || column.header === null) return <span className={styles.hiddenName}>{column.name}</span>;
   if (field === undefined || onSort === undefined) return <>{column.header}</>;
   const isSorted = sort?.field === field;
   return (
@@ -52,7 +53,6 @@ export function DataTableHead<Row>(props: {
             className={cx(styles.head, styles[column.align ?? 'start'], column.pinned !== undefined && styles.pinned)}
             style={{ width: column.width, ...props.pins.get(column.id) }}
             aria-sort={ariaSort(props.sort, column.sortField)}
-            aria-label={column.header === '' || column.header === null ? column.name : undefined}
           >
             <HeadContent column={column} sort={props.sort} onSort={props.onSort} />
           </th>

@@ -46,7 +46,13 @@ export const variantColors: VariantColorsResolver = (input) => {
       };
     case 'subtle':
     case 'transparent':
-      return { background: 'transparent', hover: 'var(--bg-3)', color: tone('-tx'), border: '1px solid transparent' };
+      return {
+        background: 'transparent',
+        hover: 'var(--bg-3)',
+        // A quiet action is quiet: only a tone with a meaning colours its word.
+        color: token === 'ac' ? 'var(--tx-2)' : tone('-tx'),
+        border: '1px solid transparent',
+      };
     default:
       return defaultVariantColorsResolver(input);
   }

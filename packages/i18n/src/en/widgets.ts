@@ -45,6 +45,8 @@ export const widgets: Texts<typeof source> = {
       sives: 'Registry',
       allarme: 'Blacklist',
     },
+    notCheckedNamed: 'not checked',
+    fieldShort: { assicurata: 'Ins.', revisionata: 'Insp.', rubata: 'Stol.', sives: 'Reg.', allarme: 'Blk.' },
     short: {
       noService: 'N.S.',
       notChecked: '—',
@@ -154,7 +156,7 @@ export const widgets: Texts<typeof source> = {
     maxMinutes: 'max {{minutes}} min',
     results_one: '{{count}} transit',
     results_other: '{{count}} transits',
-    health: '{{ready}} plants ready of {{total}}',
+    health: 'Plants {{ready}}/{{total}}: {{ready}} ready of {{total}}',
   },
   shell: {
     navigation: 'Navigation',

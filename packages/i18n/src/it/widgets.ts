@@ -42,6 +42,8 @@ export const widgets = {
       sives: 'Registro',
       allarme: 'Blacklist',
     },
+    notCheckedNamed: 'non controllata',
+    fieldShort: { assicurata: 'Ass.', revisionata: 'Rev.', rubata: 'Rub.', sives: 'Reg.', allarme: 'Blk.' },
     short: {
       noService: 'N.S.',
       notChecked: '—',
@@ -152,7 +154,7 @@ export const widgets = {
     maxMinutes: 'max {{minutes}} min',
     results_one: '{{count}} transito',
     results_other: '{{count}} transiti',
-    health: '{{ready}} impianti pronti su {{total}}',
+    health: 'Impianti {{ready}}/{{total}}: {{ready}} pronti su {{total}}',
   },
   shell: {
     navigation: 'Navigazione',

@@ -24,13 +24,16 @@ export function AlertValue(props: {
   const wordOf = useWord();
   const look = alertAppearance(field, value);
   const fieldName = t(`widgets:alert.field.${field}`);
+  const isUnchecked = look.short === 'widgets:alert.short.notChecked';
   const word = form === 'short' ? wordOf(look.short) : wordOf(look.full);
+  // A dash after a name would read as "no": said in words there.
+  const named = `${t(`widgets:alert.fieldShort.${field}`)} ${isUnchecked ? t('widgets:alert.notCheckedNamed') : word}`;
   return (
     <StatusChip
       tone={look.tone}
-      icon={form === 'full' && look.icon === null ? 'dash' : look.icon}
+      icon={look.icon ?? (form === 'full' || (isNamed && isUnchecked) ? 'dash' : null)}
       variant={look.variant}
-      word={isNamed ? `${fieldName} ${word}` : word}
+      word={isNamed ? named : word}
       fullName={t('widgets:alert.named', { field: fieldName, value: wordOf(look.full) })}
     />
   );

@@ -71,7 +71,7 @@ function Facts(props: { entry: PlantEntry }): ReactElement {
           word={`${t('widgets:plants.inError')}${entry.error === undefined ? '' : ` ${t('common:seconds', { value: entry.error.afterSeconds })}`}`}
         />
       )}
-      {entry.answer === 'received' && entry.count === null && (
+      {entry.answer === 'received' && (entry.count === null || (!entry.isSlow && entry.maxMinutes === 0)) && (
         <span className={styles.quiet}>{t('widgets:plants.received')}</span>
       )}
       <Limit minutes={entry.maxMinutes} />

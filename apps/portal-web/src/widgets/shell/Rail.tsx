@@ -1,4 +1,4 @@
-import { CountBadge } from '@varco/ui/CountBadge.tsx';
+import { cappedCount, CountBadge } from '@varco/ui/CountBadge.tsx';
 import { cx } from '@varco/ui/cx.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { IconName } from '@varco/ui/icon-paths.ts';
@@ -30,12 +30,14 @@ function RailLink(props: {
   onNavigate: (id: string) => void;
 }): ReactElement {
   const { item, isActive, isCollapsed, onNavigate } = props;
+  const count = item.badge?.count ?? 0;
+  const name = count > 0 ? `${item.label}, ${cappedCount(count)}` : item.label;
   return (
     <a
       href={item.href}
       className={cx(styles.link, isActive && styles.active)}
       aria-current={isActive ? 'page' : undefined}
-      aria-label={isCollapsed ? item.label : undefined}
+      aria-label={isCollapsed || count > 0 ? name : undefined}
       title={isCollapsed ? item.label : undefined}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
@@ -45,7 +47,7 @@ function RailLink(props: {
     >
       <Icon name={item.icon} />
       {!isCollapsed && <span className={styles.linkText}>{item.label}</span>}
-      {item.badge !== undefined && item.badge.count > 0 && (
+      {item.badge !== undefined && count > 0 && (
         <span className={styles.pip}>
           <CountBadge count={item.badge.count} tone={item.badge.tone} />
         </span>

@@ -110,7 +110,7 @@ export function TabStrip(props: {
     onSelect(target.id);
   };
   return (
-    <div className={styles.strip}>
+    <div className={styles.strip} role="region" aria-label={t('widgets:shell.tabs')}>
       <div role="tablist" aria-label={t('widgets:shell.tabs')} className={styles.list}>
         {tabs.map((tab, index) => (
           <Tab

@@ -1,0 +1,37 @@
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import type { ReactElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nProvider } from '../lib/i18n.tsx';
+import { shareNonce } from '../theme/nonce.ts';
+import type { SchemeChoice } from '../theme/ThemeProvider.tsx';
+import { ThemeProvider } from '../theme/ThemeProvider.tsx';
+import { ComponentsPage } from './ComponentsPage.tsx';
+import { PhonePage } from './PhonePage.tsx';
+import { SearchPage } from './SearchPage.tsx';
+import { StatesPage } from './StatesPage.tsx';
+
+// A page of the development server only: every shared piece in every state, with invented data. Never built or shipped.
+// gallery.html?page=components|search|states|phone&theme=light|dark|auto
+const query = new URLSearchParams(location.search);
+const theme = query.get('theme');
+const scheme: SchemeChoice = theme === 'dark' || theme === 'light' ? theme : 'auto';
+const page = query.get('page') ?? 'components';
+const pages: Readonly<Record<string, () => ReactElement>> = {
+  components: ComponentsPage,
+  search: SearchPage,
+  states: StatesPage,
+  phone: PhonePage,
+};
+const Page = pages[page] ?? ComponentsPage;
+
+shareNonce();
+const root = document.querySelector('#root');
+if (root !== null) {
+  createRoot(root).render(
+    <I18nProvider translator={createI18n()}>
+      <ThemeProvider scheme={scheme}>
+        <Page />
+      </ThemeProvider>
+    </I18nProvider>,
+  );
+}
