@@ -1,5 +1,6 @@
 import { createServerApp } from '@varco/server-kit/http/create-app.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { demoFaults } from './features/demo-faults/demo-faults.ts';
 import { gateRoutes } from './features/gates/gates.routes.ts';
@@ -35,5 +36,6 @@ export function buildApp(deps: PlantDeps): PlantApp {
   transitRoutes(app, deps);
   gateRoutes(app, deps);
   statusRoutes(app, deps);
+  auditRoutes(app, deps);
   return app;
 }

@@ -1,6 +1,7 @@
 import type { Endpoint, CallInput } from '@varco/contract/endpoint.ts';
 import { plantLogin, PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
+import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import { KIT_MIGRATIONS } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
@@ -77,6 +78,9 @@ export interface TestPlant {
   readonly app: PlantApp;
   readonly deps: PlantDeps;
   readonly pool: Pool;
+  /** Address of the database as the role that owns the tables. */
+  readonly ownerUrl: string;
+  /** What was recorded, unless the test opened a log of its own. */
   readonly audit: MemoryAudit;
   readonly clock: { now: string };
   /** Token of a user, signed in once. */
@@ -99,7 +103,7 @@ export const REASON = {
 /** A whole plant on a database of its own. Rates are high here: their limits have tests of their own. */
 export async function startTestPlant(
   seed: Partial<PlantSeed> = {},
-  options: { readonly isDemo?: boolean } = {},
+  options: { readonly isDemo?: boolean; readonly openAudit?: (pool: Pool) => Promise<AuditSink> } = {},
 ): Promise<TestPlant> {
   const database = await createTestDatabase('plant', KIT_MIGRATIONS, join(import.meta.dirname, '../../migrations'));
   const pool = createPool({ url: database.url, applicationName: 'plant test' });
@@ -108,7 +112,7 @@ export async function startTestPlant(
   const clock = { now: NOW };
   const composed = await composeDeps({
     pool,
-    auditSink: audit,
+    auditSink: (await options.openAudit?.(pool)) ?? audit,
     log: silentLog,
     now: () => new Date(clock.now),
     disk: async () => ({ archive: { total: 1000, free: 400 }, tmp: { total: 100, free: 50 } }),
@@ -141,6 +145,7 @@ export async function startTestPlant(
     app,
     deps,
     pool,
+    ownerUrl: database.ownerUrl,
     audit,
     clock,
     token,

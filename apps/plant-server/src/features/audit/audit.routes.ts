@@ -1,0 +1,43 @@
+import { countOwnAudit, listOwnAudit, searchAudit } from '@varco/contract/plant/audit.ts';
+import { auditEntryView } from '@varco/server-kit/audit/audit.view.ts';
+import {
+  type AuditTables,
+  countOwnEntries,
+  type EntryFilter,
+  readEntries,
+} from '@varco/server-kit/audit/audit-read.queries.ts';
+import { createDatabase } from '@varco/server-kit/database/kysely.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+
+/** Reading the consultation log (decisions, Accountability): one's own entries, or all for administrators. */
+export function auditRoutes(app: PlantApp, deps: Pick<PlantDeps, 'pool'>): void {
+  const db = createDatabase<AuditTables>(deps.pool);
+  const pageOf = async (filter: EntryFilter) => {
+    const { rows, hasMore } = await readEntries(db, filter);
+    const entries = rows.map(auditEntryView);
+    const last = entries.at(-1);
+    return { entries, next: hasMore && last !== undefined ? { epoch: last.epoch, seq: last.seq } : null };
+  };
+
+  implement(app, listOwnAudit, async ({ body }, ctx) => {
+    const page = await pageOf({ ...body, actorId: ownId(ctx.viewer.actor.id) });
+    await ctx.audit({ count: page.entries.length, detail: { own: true, ...body } });
+    return page;
+  });
+  implement(app, countOwnAudit, ({ body }, ctx) =>
+    countOwnEntries(db, { actorId: ownId(ctx.viewer.actor.id), case: body.case }),
+  );
+  implement(app, searchAudit, async ({ body }, ctx) => {
+    const page = await pageOf(body);
+    await ctx.audit({ count: page.entries.length, detail: { own: false, ...body } });
+    return page;
+  });
+}
+
+/** Without an id "own" would mean "of everybody who has none". */
+function ownId(id: string | null): string {
+  if (id === null) throw new AppError('no_perms');
+  return id;
+}

@@ -1,0 +1,121 @@
+import { Client } from 'pg';
+import type { CallInput } from '@varco/contract/endpoint.ts';
+import { AuditLogEntry, countOwnAudit, listOwnAudit, searchAudit } from '@varco/contract/plant/audit.ts';
+import { searchTransits } from '@varco/contract/plant/transits.ts';
+import { verifyLog } from '@varco/cli/audit/audit-verify.queries.ts';
+import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { insertReads } from '../../store/insert-reads.ts';
+import { someReads } from '../../testing/random-reads.ts';
+import { PLANT, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+
+const Page = z.object({ entries: z.array(AuditLogEntry), next: z.object({ epoch: z.int(), seq: z.int() }).nullable() });
+let plant: TestPlant;
+beforeAll(async () => {
+  plant = await startTestPlant(
+    {},
+    { openAudit: (pool) => openAuditWriter({ pool, identity: { host: 'prova.example', log: PLANT.uuid } }) },
+  );
+  await insertReads(plant.deps.store, someReads(200, 7));
+  for (const user of ['operatore', 'limitato', 'amministratore']) await plant.token(user);
+});
+afterAll(() => plant.close());
+
+const search = (plate: string, user = 'operatore') =>
+  plant.call(searchTransits, { body: { f_targa: plate } }, user, REASON);
+async function own(user = 'operatore', body: CallInput<typeof listOwnAudit>['body'] = {}) {
+  const answer = await plant.call(listOwnAudit, { body }, user);
+  expect(answer.status).toBe(200);
+  return Page.parse(answer.body);
+}
+const entryCount = async (): Promise<number> =>
+  Number((await plant.pool.query('select count(*) as n from audit_entry')).rows[0].n);
+
+test('a search leaves exactly one entry: who, what, how many, why; its author can read it', async () => {
+  const before = await entryCount();
+  expect((await search('AB*')).status).toBe(200);
+  expect(await entryCount()).toBe(before + 1);
+  const [entry] = (await own()).entries;
+  expect(entry).toMatchObject({
+    action: 'transits.search',
+    outcome: 'ok',
+    actor: { name: 'operatore', level: 5, group: 'fdo carabinieri' },
+    reason: { code: 'training', case: '12/2026', text: 'prova di addestramento' },
+  });
+  expect(JSON.stringify(entry!.detail)).toContain('AB*');
+});
+
+test('reading the log is itself an entry', async () => {
+  await own();
+  expect((await own()).entries[0]).toMatchObject({ action: 'audit.read', count: expect.any(Number) });
+});
+
+test('own entries are only the own ones', async () => {
+  await search('ZZ9*', 'limitato');
+  const { entries } = await own('operatore', { limit: 200 });
+  expect(new Set(entries.map((entry) => entry.actor.name))).toEqual(new Set(['operatore']));
+});
+
+test('pages go on where the one before ended, whatever is written meanwhile', async () => {
+  for (let i = 0; i < 6; i++) await search(`P${i}*`);
+  const first = await own('operatore', { limit: 3, action: 'transits.search' });
+  await search('NEW*');
+  const second = await own('operatore', { limit: 3, action: 'transits.search', before: first.next! });
+  const seqs = [...first.entries, ...second.entries].map((entry) => entry.seq);
+  expect(seqs).toEqual([...seqs].sort((a, b) => b - a));
+  expect(new Set(seqs).size).toBe(6);
+});
+
+test('the case bar counts the searches of a case without leaving an entry for it', async () => {
+  const count = async (number: string) =>
+    (await plant.call(countOwnAudit, { body: { case: number } }, 'operatore')).body;
+  const before = z.object({ searches: z.int() }).parse(await count('12/2026'));
+  await search('C1*');
+  const entries = await entryCount();
+  expect(await count('12/2026')).toMatchObject({ searches: before.searches + 1 });
+  expect(await count('99/2026')).toEqual({ entries: 0, searches: 0 });
+  expect(await entryCount()).toBe(entries);
+});
+
+test('the whole log is for administrators; a refusal is an entry', async () => {
+  const refused = await plant.call(searchAudit, { body: {} }, 'operatore');
+  expect(refused).toMatchObject({ status: 403, body: { error: { code: 'no_perms', sub_code: 'level' } } });
+  expect((await own()).entries[0]).toMatchObject({ action: 'audit.read', outcome: 'denied' });
+  await search('QQ777QQ', 'limitato');
+  const found = await plant.call(searchAudit, { body: { plate: 'QQ777QQ', user: 'limitato' } }, 'amministratore');
+  expect(found.status).toBe(200);
+  expect(Page.parse(found.body).entries).toMatchObject([{ actor: { name: 'limitato' }, action: 'transits.search' }]);
+});
+
+test.each([
+  ['signed out', undefined, {}, 401],
+  ['unknown field', 'amministratore', { admin: true }, 400],
+  ['quote in a plate', 'amministratore', { plate: `A' or '1'='1` }, 400],
+  ['page too large', 'amministratore', { limit: 100_000 }, 400],
+  ['a time that is none', 'amministratore', { from: 'ieri' }, 400],
+  ['NUL in a case', 'amministratore', { case: 'a\0b' }, 400],
+])('refused: %s', async (_name, user, body, status) => {
+  expect((await plant.callRaw(searchAudit, { body }, user)).status).toBe(status);
+});
+
+test('a case number with quotes and percent signs is only a text', async () => {
+  const answer = await plant.call(searchAudit, { body: { case: `%' or 1=1; --` } }, 'amministratore');
+  expect(answer).toMatchObject({ status: 200, body: { entries: [] } });
+});
+
+test('when the entry cannot be written no byte of data leaves; afterwards the log is whole', async () => {
+  const owner = new Client(plant.ownerUrl);
+  await owner.connect();
+  await owner.query('revoke insert on audit_leaf from varco_app');
+  const refused = await search('*');
+  await owner.query('grant insert on audit_leaf to varco_app');
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { error: { code: 'unavailable', sub_code: 'audit_unavailable' } },
+  });
+  expect(JSON.stringify(refused.body)).not.toContain('objects');
+  expect((await search('*')).status).toBe(200);
+  expect(await verifyLog(owner, {})).toMatchObject({ state: 'whole' });
+  await owner.end();
+});

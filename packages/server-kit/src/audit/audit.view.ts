@@ -1,0 +1,31 @@
+import type { AuditLogEntry } from '@varco/contract/plant/audit.ts';
+import { AUDIT_OUTCOMES } from '@varco/domain/audit/audit-entry.ts';
+import { z } from 'zod';
+import type { EntryRow } from './audit-read.queries.ts';
+
+const text = z.string().nullable();
+const StoredEntry = z.object({
+  action: z.string(),
+  outcome: z.enum(AUDIT_OUTCOMES),
+  actor: z.object({ kind: z.string(), id: text, name: text, group: text, level: z.number().nullable() }),
+  from: z.object({ ip: text, client: text }),
+  count: z.number().nullable(),
+  bytes: z.number().nullable(),
+  reason: z.object({ code: z.string(), case: text }).nullable(),
+});
+const StoredDetail = z.record(z.string(), z.json());
+
+/** An entry as it is shown: the words of the reason go back to the reason they were kept apart from. */
+export function auditEntryView(row: EntryRow): AuditLogEntry {
+  const entry = StoredEntry.parse(JSON.parse(row.body));
+  const { reason_text, ...detail } = row.detail === null ? {} : StoredDetail.parse(JSON.parse(row.detail));
+  return {
+    epoch: row.epoch,
+    seq: Number(row.seq),
+    at: row.at,
+    ...entry,
+    reason:
+      entry.reason === null ? null : { ...entry.reason, text: typeof reason_text === 'string' ? reason_text : null },
+    detail: row.detail === null ? null : detail,
+  };
+}
