@@ -66,9 +66,6 @@ export function routeOf(net: Network, stops: readonly (readonly [number, number]
   };
 }
 
-export const reversed = (net: Network, route: Route): Route =>
-  routeOf(net, route.plants.map((town, i) => [town, route.gates[i] ?? 0] as const).toReversed());
-
 /** Share of passages a camera misses. */
 const MISSED = 0.05;
 

@@ -47,9 +47,6 @@ function compile(template: PlateTemplate): Compiled {
   return made;
 }
 
-/** How many different plates the template can write. */
-export const templateSize = (template: PlateTemplate): number => compile(template).size;
-
 /** The serial-th plate of a template, scattered so that neighbours do not look alike. */
 export function plateFromTemplate(template: PlateTemplate, serial: number, shift: number): string {
   const { heads, alphabets, size } = compile(template);

@@ -153,17 +153,6 @@ const OTHER_TABLES = {
 export const drawModel = (kind: VehicleKind, u: number): SimModel =>
   (kind === 'car' || kind === 'undefined' ? CAR_TABLE : OTHER_TABLES[kind])(u);
 
-/** All makes and models, for the brand list of a plant. */
-export function allModels(): readonly (readonly [brand: string, models: readonly string[]])[] {
-  const byBrand = new Map<string, Set<string>>();
-  for (const [brand, , text] of [...CARS, ...Object.values(OTHERS).flat()]) {
-    const set = byBrand.get(brand) ?? new Set<string>();
-    for (const entry of text.split(' ')) set.add(entry.split('/')[0] ?? '');
-    byBrand.set(brand, set);
-  }
-  return [...byBrand].map(([brand, models]) => [brand, [...models]] as const);
-}
-
 const PRIVATE_COLOURS = weighted<SimColour>([
   ['white', 250],
   ['grey', 330],
