@@ -83,7 +83,8 @@ export async function auditFailure<V extends Viewers>(
   error: AppError,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (endpoint.audit === null || actor === null || error.sub === 'audit_unavailable') return;
+  if (endpoint.audit === null || actor === null || actor.kind === 'anonymous' || error.sub === 'audit_unavailable')
+    return;
   const hasLeft = signal?.aborted === true && signal.reason instanceof ClientLeft;
   const outcome = hasLeft ? 'cancelled' : outcomeOf(error);
   try {

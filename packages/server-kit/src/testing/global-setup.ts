@@ -18,7 +18,8 @@ export async function startTestServer(): Promise<TestServer> {
   const server = await startEmbeddedPostgres({
     dataDir: join(root, 'data'),
     durable: false,
-    settings: { shared_buffers: '64MB', max_connections: '300' },
+    // No autovacuum: its worker belongs to the superuser, and while it looks at a database the owner may not drop it.
+    settings: { shared_buffers: '64MB', max_connections: '300', autovacuum: 'off' },
   });
   return {
     url: server.url('postgres', 'owner'),
