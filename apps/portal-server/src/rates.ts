@@ -5,6 +5,7 @@ import { addressParty, RATES, type RateLimiter, type RateRule } from '@varco/ser
 const BY_ADDRESS: Readonly<Record<string, RateRule>> = {
   authParams: RATES.params,
   refresh: RATES.refresh,
+  logout: { name: 'logout', limit: 30, windowS: 60 },
   usernameTaken: RATES.userHead,
   cspReport: { name: 'csp-report', limit: 60, windowS: 60 },
 };
