@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 
 /** Name of the variable through which test processes learn the server; forked workers inherit it. */
@@ -18,9 +19,9 @@ export async function startTestServer(): Promise<TestServer> {
   const server = await startEmbeddedPostgres({
     dataDir: join(root, 'data'),
     durable: false,
-    // No autovacuum: its worker belongs to the superuser, and while it looks at a database the owner may not drop it.
     settings: { shared_buffers: '64MB', max_connections: '300', autovacuum: 'off' },
   });
+  await letOwnerCutConnections(server.url('postgres', 'admin'));
   return {
     url: server.url('postgres', 'owner'),
     async stop() {
@@ -28,6 +29,14 @@ export async function startTestServer(): Promise<TestServer> {
       await rm(root, { recursive: true, force: true });
     },
   };
+}
+
+/** A test drops its database as the owner, while a connection of the app role may still be ending. */
+async function letOwnerCutConnections(adminUrl: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query('grant pg_signal_backend to varco_owner');
+  await client.end();
 }
 
 /** One PostgreSQL for a whole test run. Returns the function that ends it. */
