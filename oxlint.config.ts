@@ -110,6 +110,7 @@ export default defineConfig({
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     'vitest/no-focused-tests': 'error',
     'vitest/no-disabled-tests': 'error',
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
     // Table tests ask different things of different rows.
     'vitest/no-conditional-expect': 'off',
     'typescript/no-base-to-string': 'off',

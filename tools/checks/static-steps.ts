@@ -1,3 +1,5 @@
+import { readMigratedServers } from '../generate/database.ts';
+import { openApiFiles, staleFiles } from '../generate/openapi.ts';
 import { lockComplaints } from './lock-file.ts';
 import { checkResult, toolStep, type Step } from './run-steps.ts';
 import { sizeComplaints } from './file-size.ts';
@@ -12,5 +14,15 @@ export function staticSteps(): Step[] {
     toolStep('unused files, exports, libraries', 'knip', ['--no-progress']),
     { name: 'sizes of files', run: async () => checkResult(await sizeComplaints()) },
     { name: 'lock file complete', run: async () => checkResult(await lockComplaints()) },
+    {
+      name: 'API descriptions up to date',
+      run: async () => checkResult(await staleFiles(await openApiFiles(), 'openapi')),
+    },
+    { name: 'row types, indexes of keys', run: async () => checkResult(await databaseComplaints()) },
   ];
+}
+
+async function databaseComplaints(): Promise<string[]> {
+  const { files, unindexedKeys } = await readMigratedServers();
+  return [...(await staleFiles(files, 'dbtypes')), ...unindexedKeys];
 }

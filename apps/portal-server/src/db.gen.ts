@@ -1,0 +1,233 @@
+// Made by `npm run dbtypes` from the migrations: do not edit.
+import type { ColumnType } from 'kysely';
+
+/** The driver gives text, because a number could lose digits. */
+type Int8 = ColumnType<string, string | number | bigint, string | number | bigint>;
+type Numeric = ColumnType<string, string | number, string | number>;
+/** Parsed when read, text when written. */
+type Json = ColumnType<unknown, string, string>;
+/** Has a default, so an insert may leave it out. */
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+
+export interface AuditCheckpoint {
+  epoch: number;
+  size: Int8;
+  root: Buffer;
+  frontier: Buffer;
+  note: string | null;
+  at: Generated<string>;
+}
+
+export interface AuditDetail {
+  epoch: number;
+  seq: Int8;
+  salt: Buffer;
+  body: string;
+}
+
+export interface AuditEntry {
+  epoch: number;
+  seq: Int8;
+  body: string;
+  at: ColumnType<string, never, never>;
+  action: ColumnType<string, never, never>;
+  outcome: ColumnType<string, never, never>;
+  actor_id: ColumnType<string | null, never, never>;
+  actor_name: ColumnType<string | null, never, never>;
+  case_no: ColumnType<string | null, never, never>;
+}
+
+export interface AuditHead {
+  epoch: number;
+  size: Int8;
+  hash: Buffer;
+  at: Generated<string>;
+}
+
+export interface AuditLeaf {
+  epoch: number;
+  seq: Int8;
+  hash: Buffer;
+}
+
+export interface AuditLog {
+  epoch: number;
+  log: string;
+  origin: string;
+  genesis: Buffer;
+  started_at: Generated<string>;
+}
+
+export interface AuditPolicy {
+  only_row: Generated<boolean>;
+  keep_years: Generated<number>;
+}
+
+export interface KnownDevice {
+  device_id: string;
+  user_id: number;
+  first_seen_at: Generated<string>;
+  last_seen_at: Generated<string>;
+}
+
+export interface MediaTicketUsed {
+  nonce: Buffer;
+  expires_at: string;
+}
+
+export interface Peer {
+  id: ColumnType<number, never, never>;
+  uuid: string;
+  url: string;
+  url_key: string;
+  label: string;
+  code: Generated<string>;
+  public_key: Buffer | null;
+  is_enabled: Generated<boolean>;
+  is_verified: Generated<boolean>;
+  version: Generated<string>;
+  last_seen_at: string | null;
+  last_status_message: string | null;
+  last_status_message_at: string | null;
+  server_time: string | null;
+  last_plate_at: string | null;
+  license_expiration: string | null;
+  reached_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface PlantNonce {
+  peer_id: number;
+  nonce: string;
+  seen_at: string;
+}
+
+export interface PortalIdentity {
+  only_one: Generated<boolean>;
+  uuid: Generated<string>;
+}
+
+export interface PortalUser {
+  id: ColumnType<number, never, never>;
+  uuid: Generated<string>;
+  username: string;
+  email: string;
+  full_name: Generated<string>;
+  mobile: Generated<string>;
+  telephone: Generated<string>;
+  notes: Generated<string>;
+  frontend_url: Generated<string>;
+  is_active: Generated<boolean>;
+  is_admin: Generated<boolean>;
+  is_first_access: Generated<boolean>;
+  must_change: Generated<boolean>;
+  email_verified: Generated<boolean>;
+  proof_hash: string;
+  kdf: Json;
+  token_version: Generated<number>;
+  totp_sealed: Buffer | null;
+  enable_2fa: Generated<boolean>;
+  totp_last_step: Generated<Int8>;
+  expires_at: string | null;
+  password_expires_at: string | null;
+  last_login_at: string | null;
+  last_refresh_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface RateCounter {
+  rule: string;
+  party: Buffer;
+  spent: number;
+  updated_at: string;
+}
+
+export interface RecoveryCode {
+  user_id: number;
+  slot: number;
+  code_hash: string;
+  used_at: string | null;
+}
+
+export interface RefreshToken {
+  hash: Buffer;
+  session_id: string;
+  rotated_at: string | null;
+  successor_hash: Buffer | null;
+}
+
+export interface SchemaMigration {
+  name: string;
+  checksum: string;
+  applied_at: Generated<string>;
+}
+
+export interface Session {
+  id: string;
+  user_id: number;
+  device_id: string;
+  share: Buffer;
+  is_remembered: boolean;
+  amr: string[];
+  ip: string;
+  client: string;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+  revoked_reason: string | null;
+}
+
+export interface SignInFailure {
+  key: string;
+  failures: number;
+  last_failure_at: string;
+  blocked_until: string | null;
+}
+
+export interface SigningKey {
+  kid: string;
+  public_jwk: Json;
+  private_sealed: Buffer;
+  created_at: Generated<string>;
+  retired_at: string | null;
+}
+
+export interface UserPeer {
+  user_id: number;
+  peer_id: number;
+}
+
+export interface Vault {
+  user_id: number;
+  rev: number;
+  peer_creds: Json;
+  saved_at: Generated<string>;
+}
+
+export interface Tables {
+  audit_checkpoint: AuditCheckpoint;
+  audit_detail: AuditDetail;
+  audit_entry: AuditEntry;
+  audit_head: AuditHead;
+  audit_leaf: AuditLeaf;
+  audit_log: AuditLog;
+  audit_policy: AuditPolicy;
+  known_device: KnownDevice;
+  media_ticket_used: MediaTicketUsed;
+  peer: Peer;
+  plant_nonce: PlantNonce;
+  portal_identity: PortalIdentity;
+  portal_user: PortalUser;
+  rate_counter: RateCounter;
+  recovery_code: RecoveryCode;
+  refresh_token: RefreshToken;
+  schema_migration: SchemaMigration;
+  session: Session;
+  sign_in_failure: SignInFailure;
+  signing_key: SigningKey;
+  user_peer: UserPeer;
+  vault: Vault;
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { KIT_MIGRATIONS, migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
+import { root } from '../checks/run-steps.ts';
+import type { GeneratedFile } from './openapi.ts';
+import { rowTypes, type Column } from './row-types.ts';
+
+// The plant writes its hot statements by hand and types their rows where they stand, so it needs no row types here.
+const servers = [
+  { folder: 'portal-server', hasRowTypes: true },
+  { folder: 'plant-server', hasRowTypes: false },
+];
+
+// Row types name what a partition or an archive has in common with its parent once, under the parent.
+const columnsQuery = `
+  select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, null) as type_name,
+    not a.attnotnull as is_nullable, a.atthasdef or a.attidentity <> '' as has_default,
+    a.attidentity = 'a' or a.attgenerated <> '' as is_always_made
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  order by c.relname, a.attnum`;
+
+// A foreign key whose columns do not lead an index makes every delete of the parent read the whole child.
+const unindexedQuery = `
+  select conrelid::regclass::text as table_name, conname as key_name
+  from pg_constraint k
+  where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+    select 1 from pg_index i
+    where i.indrelid = k.conrelid and i.indpred is null
+      and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)
+  order by 1, 2`;
+
+/** What the migrations of every server make today, read from an empty database. */
+export interface MigratedServers {
+  files: GeneratedFile[];
+  unindexedKeys: string[];
+}
+
+/** Migrates an empty database per server on a throw-away PostgreSQL and reads its catalogue. */
+export async function readMigratedServers(): Promise<MigratedServers> {
+  const scratch = await mkdtemp(join(tmpdir(), 'varco-types-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: join(scratch, 'data'), durable: false });
+  try {
+    const result: MigratedServers = { files: [], unindexedKeys: [] };
+    for (const { folder: server, hasRowTypes } of servers) {
+      const database = server.replace('-', '_');
+      await postgres.ensureDatabase(database);
+      const url = postgres.url(database, 'owner');
+      await migrate(url, await readMigrations(KIT_MIGRATIONS, join(root, 'apps', server, 'migrations')));
+      const { columns, unindexed } = await readCatalogue(url);
+      if (hasRowTypes) result.files.push({ path: `apps/${server}/src/db.gen.ts`, text: rowTypes(columns) });
+      result.unindexedKeys.push(...unindexed.map((key) => `${server}: ${key} has no index on its columns`));
+    }
+    return result;
+  } finally {
+    await postgres.stop();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function readCatalogue(url: string): Promise<{ columns: Column[]; unindexed: string[] }> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const columns = await client.query<Column>(columnsQuery);
+    const keys = await client.query<{ table_name: string; key_name: string }>(unindexedQuery);
+    return {
+      columns: columns.rows,
+      unindexed: keys.rows.map((row) => `foreign key ${row.table_name}.${row.key_name}`),
+    };
+  } finally {
+    await client.end();
+  }
+}

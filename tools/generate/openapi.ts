@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PLANT_API } from '@varco/contract/plant-api.ts';
+import { PORTAL_API } from '@varco/contract/portal-api.ts';
+import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
+import { z } from 'zod';
+import { root } from '../checks/run-steps.ts';
+
+/** A file that is made from other sources and committed: path in the repository and what it should hold now. */
+export interface GeneratedFile {
+  path: string;
+  text: string;
+}
+
+/** The API descriptions of portal and plant. */
+export async function openApiFiles(): Promise<GeneratedFile[]> {
+  const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const { version } = z.object({ version: z.string() }).parse(manifest);
+  const portal = openApiDocument({ title: 'Varco portal', version }, PORTAL_API);
+  const plant = openApiDocument({ title: 'Varco plant', version }, PLANT_API);
+  return [
+    { path: 'apps/portal-server/openapi.json', text: `${JSON.stringify(portal, null, 2)}\n` },
+    { path: 'apps/plant-server/openapi.json', text: `${JSON.stringify(plant, null, 2)}\n` },
+  ];
+}
+
+/** Complaints about committed files that are not what their sources make today. */
+export async function staleFiles(files: readonly GeneratedFile[], command: string): Promise<string[]> {
+  const complaints: string[] = [];
+  for (const { path, text } of files) {
+    const committed = await readFile(join(root, path), 'utf8').catch(() => '');
+    if (committed !== text) complaints.push(`${path} is not up to date: run npm run ${command} and commit it`);
+  }
+  return complaints;
+}

@@ -1,0 +1,10 @@
+// `npm run openapi`: writes the API descriptions from the contract.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './checks/run-steps.ts';
+import { openApiFiles } from './generate/openapi.ts';
+
+for (const { path, text } of await openApiFiles()) {
+  await writeFile(join(root, path), text);
+  console.log(`Written: ${path}`);
+}
