@@ -1,6 +1,6 @@
-import { Portal } from '@mantine/core';
 import type { KeyboardEvent, ReactElement, RefObject } from 'react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { cx } from './cx.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
@@ -102,26 +102,26 @@ export function RowMenu(props: {
     focusSibling(event);
   };
 
-  return (
-    <Portal>
-      <div
-        ref={menu}
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
-        className={styles.menu}
-        onKeyDown={onKeyDown}
-        onFocus={() => clearTimeout(blurTimer.current)}
-        onBlur={() => {
-          clearTimeout(blurTimer.current);
-          blurTimer.current = setTimeout(props.onClose, BLUR_MS);
-        }}
-      >
-        {items.map((item) => (
-          <MenuButton key={item.id} item={item} onPress={() => finish(item)} />
-        ))}
-      </div>
-    </Portal>
+  // Into the body at once: it must be measured and focused before it is seen.
+  return createPortal(
+    <div
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className={styles.menu}
+      onKeyDown={onKeyDown}
+      onFocus={() => clearTimeout(blurTimer.current)}
+      onBlur={() => {
+        clearTimeout(blurTimer.current);
+        blurTimer.current = setTimeout(props.onClose, BLUR_MS);
+      }}
+    >
+      {items.map((item) => (
+        <MenuButton key={item.id} item={item} onPress={() => finish(item)} />
+      ))}
+    </div>,
+    document.body,
   );
 }
 
@@ -136,6 +136,7 @@ function MenuButton(props: { item: RowMenuItem; onPress: () => void }): ReactEle
       className={cx(styles.item, item.startsGroup === true && styles.group)}
       // Stays focusable when it cannot be used: the reason must be reachable.
       aria-disabled={isOff}
+      aria-keyshortcuts={item.keyName}
       title={item.disabledReason ?? undefined}
       onClick={() => {
         if (!isOff) onPress();
@@ -144,7 +145,7 @@ function MenuButton(props: { item: RowMenuItem; onPress: () => void }): ReactEle
       {item.icon !== undefined && <Icon name={item.icon} />}
       <span>{item.label}</span>
       {item.keyName !== undefined && (
-        <span className={styles.key}>
+        <span className={styles.key} aria-hidden="true">
           <Kbd keys={[item.keyName]} />
         </span>
       )}
