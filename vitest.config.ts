@@ -37,6 +37,21 @@ export default defineConfig({
         // The web app's session is tried against a small portal on the same origin.
         plugins: [react(), testPortal()],
         css: { postcss: 'apps/portal-web' },
+        // Named here so that they are prepared before the first file: found in the middle of a run, they would make the
+        // page load a second React and every test of that file fail.
+        optimizeDeps: {
+          include: [
+            'vitest-browser-react',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'react-i18next',
+            'i18next',
+            '@mantine/core',
+            '@mantine/hooks',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['{packages,apps}/*/src/**/*.browser.test.{ts,tsx}', '{packages,apps}/*/src/**/*.test.tsx'],

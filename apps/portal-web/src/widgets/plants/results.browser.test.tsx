@@ -85,7 +85,7 @@ describe('PlantColumn', () => {
     await userEvent.click(mark);
     await expect
       .element(page.getByRole('tooltip'))
-      .toHaveTextContent(/risponde lentamente.*disattivalo nella pagina di configurazione impianti/);
+      .toMatchTextContent(/risponde lentamente.*disattivalo nella pagina di configurazione impianti/);
     expect(chosen).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('CompletenessLine', () => {
     await expect.element(words).toHaveTextContent('2 impianti su 3 hanno risposto1 in erroreelenco parziale');
     await expect.element(words).toHaveAttribute('aria-live', 'polite');
     await expect.element(page.getByText('1–50 di 1.284')).toBeVisible();
-    await expect.element(page.getByText('14:32:07 in 1,8 s')).toBeVisible();
+    await expect.element(page.getByText('14/11 00:00 – 20/11 23:59 · 14:32:07 in 1,8 s')).toBeVisible();
     await expect
       .element(
         page.getByRole('img', {
@@ -147,7 +147,7 @@ describe('CompletenessLine', () => {
         <CompletenessLine segments={[{ plantId: '1', label: 'A', state: 'answered' }]} onRetry={() => undefined} />
       </Around>,
     );
-    await expect.element(page.getByRole('status').first()).toHaveTextContent(/^1 impianto su 1 ha risposto$/);
+    await expect.element(page.getByRole('status').first()).toMatchTextContent(/^1 impianto su 1 ha risposto$/);
     expect(document.querySelectorAll('button')).toHaveLength(0);
   });
 });
