@@ -1,9 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { noteCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.queries.ts';
+import { expireEntries } from '@varco/server-kit/audit/audit-expiry.queries.ts';
+import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
+import { sweepTickets } from '@varco/server-kit/media/picture-ticket.queries.ts';
 import { sendHeartbeat } from './features/heartbeat/heartbeat.ts';
 import type { PlantDeps } from './plant/plant-app.ts';
 
 const HEARTBEAT_EVERY_MS = 60_000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export interface Chores {
   /** Ends after a chore that is running. */
@@ -16,6 +22,13 @@ export function startChores(deps: PlantDeps): Chores {
   const loops = [
     repeat(deps, HEARTBEAT_EVERY_MS, ending.signal, async () => {
       await sendHeartbeat(deps);
+    }),
+    repeat(deps, MINUTE_MS, ending.signal, async () => {
+      await noteCheckpoint(deps.pool, async (text) => signCheckpoint(deps.keys.current, text));
+      await sweepTickets(deps.pool);
+    }),
+    repeat(deps, DAY_MS, ending.signal, async () => {
+      await expireEntries(deps.pool, deps.auditSink);
     }),
     repeat(deps, HOUR_MS, ending.signal, async () => {
       await deps.store.months.ensureAhead(deps.now().getTime());
