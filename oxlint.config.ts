@@ -94,6 +94,8 @@ export default defineConfig({
     'jsx-a11y/role-supports-aria-props': 'off',
     'typescript/no-redundant-type-constituents': 'off',
     'typescript/no-misused-spread': 'off',
+    // Grouping a long list of values by line.
+    'unicorn/no-useless-spread': 'off',
     'no-restricted-properties': ['error', ...markup],
     'max-lines': ['error', { max: 400 }],
     'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],

@@ -23,7 +23,7 @@ test('a file of 401 lines is found, a generated one and one of 400 are not', asy
 
 const fine = { integrity: 'sha512-x', resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz' };
 
-test('a lock file without an optional package, a checksum or a public address is refused', () => {
+test('a lock file without an optional package, a checksum, or with a private address, is refused', () => {
   expect(
     complaintsOf({
       packages: {
@@ -31,6 +31,7 @@ test('a lock file without an optional package, a checksum or a public address is
         'node_modules/a': { ...fine, optionalDependencies: { 'a-linux': '1', 'a-mac': '1' } },
         'node_modules/a/node_modules/a-linux': fine,
         'node_modules/b': { resolved: 'http://mirror.example/b.tgz' },
+        'node_modules/c': { integrity: 'sha512-x' },
         'node_modules/@varco/domain': { link: true, resolved: 'packages/domain' },
       },
     }),

@@ -17,7 +17,7 @@ export type Lock = z.infer<typeof lockFile>;
 
 /**
  * npm silently drops optional packages that it could not find when the lock was written; on the machine that needs one
- * of them `npm ci` then fails for ever. So every name must have its entry, and every entry its checksum and address.
+ * of them `npm ci` then fails for ever. So every name must have its entry, and every entry its checksum.
  */
 export async function lockComplaints(): Promise<string[]> {
   return complaintsOf(lockFile.parse(JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))));
@@ -32,8 +32,9 @@ export function complaintsOf({ packages }: Lock): string[] {
     }
     if (!path.includes('node_modules/') || entry.link || entry.inBundle) continue;
     if (entry.integrity === undefined) complaints.push(`${path}: no integrity`);
-    if (!entry.resolved?.startsWith('https://registry.npmjs.org/')) {
-      complaints.push(`${path}: comes from ${entry.resolved ?? 'nowhere'}, not from the public registry`);
+    // No address means: from whatever registry this machine is set to.
+    if (entry.resolved?.startsWith('https://registry.npmjs.org/') === false) {
+      complaints.push(`${path}: comes from ${entry.resolved}, not from the public registry`);
     }
   }
   return complaints;
