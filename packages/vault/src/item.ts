@@ -1,3 +1,4 @@
+import { readPlantAddress } from '@varco/domain/plants/plant-address.ts';
 import { seal, unseal } from './aead.ts';
 import { fromUtf8, utf8 } from './bytes.ts';
 import type { AesKey } from './keys.ts';
@@ -52,19 +53,11 @@ export async function openItem(
     const plain = await unseal(key, read.sealed, itemAad(userUuid, id, 'full:v1'));
     return plain === null ? null : parseItem(fromUtf8(plain));
   }
-  const origin = legacy === undefined ? null : originOf(legacy.url);
-  if (legacy === undefined || origin === null) return null;
-  const plain = await unseal(key, read.sealed, itemAad(userUuid, id, `pwd:v1/${origin}`));
+  const address = legacy === undefined ? null : readPlantAddress(legacy.url);
+  if (legacy === undefined || address?.ok !== true) return null;
+  const plain = await unseal(key, read.sealed, itemAad(userUuid, id, `pwd:v1/${address.origin}`));
   const password = plain === null ? null : fromUtf8(plain);
   return password === null ? null : { ...legacy, password, rev: 0 };
-}
-
-function originOf(url: string): string | null {
-  try {
-    return new URL(url).origin;
-  } catch {
-    return null;
-  }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -2,13 +2,16 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { createRoot } from 'react-dom/client';
 import { usePreferences } from '../lib/preferences/preferences.store.ts';
 import { bindPlantsToVault } from '../lib/session/boot.ts';
+import { keepSession } from '../lib/session/session-life.ts';
 import { installTrustedTypes } from '../lib/trusted-types.ts';
 import { shareNonce } from '../theme/nonce.ts';
 import { App } from './App.tsx';
+import { router } from './router.ts';
 
 installTrustedTypes();
 shareNonce();
 bindPlantsToVault();
+keepSession(() => void router.navigate({ to: '/logout' }));
 
 const translator = createI18n(usePreferences.getState().language);
 const setDocumentLanguage = (language: string): void => {

@@ -46,14 +46,22 @@ function isFactory(value: unknown): value is PolicyFactory {
   return typeof value === 'object' && value !== null && 'createPolicy' in value;
 }
 
+let narrowedTo: ReadonlySet<string> | null = null;
+
 /**
  * Narrows where this document may connect, to the portal itself, this user's plants and the map sources, for the rest of its life (security 2).
- * It cannot be widened again: a plant added later needs a reload.
+ * It cannot be widened again: called later with an origin outside, it reloads the page; the session is restored and narrowed anew.
  * @param origins checked origins (`https://host[:port]`), no paths
  */
 export function narrowConnections(origins: readonly string[]): void {
+  if (narrowedTo !== null) {
+    // Another plant, or another user in the same document: only a new document can connect there.
+    if (origins.some((origin) => narrowedTo?.has(origin) !== true)) location.reload();
+    return;
+  }
+  narrowedTo = new Set(origins);
   const meta = document.createElement('meta');
   meta.httpEquiv = 'Content-Security-Policy';
-  meta.content = `connect-src 'self' ${[...new Set(origins)].map((origin) => new URL(origin).origin).join(' ')}`.trim();
+  meta.content = `connect-src 'self' ${[...narrowedTo].map((origin) => new URL(origin).origin).join(' ')}`.trim();
   document.head.append(meta);
 }

@@ -66,11 +66,12 @@ test('PLOGIN-12 a password change is asked for only when signed in', () => {
 });
 
 describe('verification summary', () => {
-  const plant = (state: PlantLoginState, more: { active?: number; enabled?: boolean } = {}) => ({
+  const plant = (state: PlantLoginState, more: { active?: number; enabled?: boolean; wasVerified?: boolean } = {}) => ({
     state,
     enabled: more.enabled ?? true,
     active: more.active ?? 1,
     hasPassword: state !== 'empty',
+    wasVerified: more.wasVerified ?? false,
   });
 
   test('PLOGIN-16 counts over a mixed list', () => {
@@ -99,6 +100,8 @@ describe('verification summary', () => {
     expect(summarizeLogins([plant('ok'), plant('new')], true).go).toBe(false);
     expect(summarizeLogins([plant('bad'), plant('empty'), plant('new', { enabled: false })], true).go).toBe(true);
     expect(summarizeLogins([], true).go).toBe(true);
+    // A plant verified before is being signed in again: what is open stays open.
+    expect(summarizeLogins([plant('verifying', { wasVerified: true })], true).go).toBe(true);
     expect(PLANT_LOGIN_STATES.filter((state) => !isSettled(state))).toEqual(['unknown', 'new', 'verifying']);
   });
 });

@@ -12,9 +12,6 @@ export const PLANT_LOGIN_STATES = [
 ] as const;
 export type PlantLoginState = (typeof PLANT_LOGIN_STATES)[number];
 
-/** State of the credential form: the login states and `edit` (P 4). */
-export type CredentialFormState = PlantLoginState | 'edit';
-
 /**
  * Why a sign-in ended where it did, kept beside the state so that the message is the right one (readings B-16, A-09):
  * `bad` alone would call an unreachable plant a wrong password.

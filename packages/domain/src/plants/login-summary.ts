@@ -6,6 +6,8 @@ export interface PlantForSummary {
   readonly active: number;
   readonly state: PlantLoginState;
   readonly hasPassword: boolean;
+  /** Its state was settled once: a later renewal does not make it unverified again. */
+  readonly wasVerified: boolean;
 }
 
 /** Result of verify-all (P 4). All counts but `total` are of enabled plants. */
@@ -38,6 +40,6 @@ export function summarizeLogins(plants: readonly PlantForSummary[], hasRun: bool
     missingPassword: count((plant) => !plant.hasPassword),
     passwordChange: count((plant) => needsPasswordChange(plant.state, plant.active)),
     bad: count((plant) => plant.state === 'bad'),
-    go: hasRun && enabled.every((plant) => isSettled(plant.state)),
+    go: hasRun && enabled.every((plant) => plant.wasVerified || isSettled(plant.state)),
   };
 }

@@ -1,13 +1,13 @@
 import { endpoint } from '@varco/contract/endpoint.ts';
 import type { VaultItem } from '@varco/vault/item.ts';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { setReason, useReason } from '../case/reason.ts';
 import { plantLoginAnswer } from '../../../test/plant-answers.ts';
 import { type Answer, type TestServer, sendError, sendJson, startTestServer } from '../../../test/test-server.ts';
-import { cancelPlants, failureKindOf, fanOut, plantQuery } from './fan-out.ts';
+import { cancelPlants, failureKindOf, fanOut, plantQuery, retryPlant } from './fan-out.ts';
 import { callPeer, callPlant, signInPlant, signOutPlant, stopVerifying, verifyAll } from './plant-sessions.ts';
 import { forgetPlants, setPlants, summaryOf, usePlants } from './plant-store.ts';
 
@@ -248,4 +248,43 @@ test('LIFE-10 fan-out: one query per plant; one fails, the others answer; cancel
   await closed;
   await third;
   client.clear();
+});
+
+test('one plant is asked again alone, and nothing is asked again by itself', async () => {
+  let isBroken = true;
+  const failing = await plant((request, response) =>
+    isBroken ? sendError(response, 500, 'internal') : good(request, response),
+  );
+  const other = await plant(good);
+  setPlants(new Map([failing, other].map((server, i) => [`p${i}`, item(server.origin)])), []);
+  const client = new QueryClient();
+  const observers = ['p0', 'p1'].map((id) => new QueryObserver(client, plantQuery(id, status, {})));
+  const stops = observers.map((observer) => observer.subscribe(() => undefined));
+  await expect
+    .poll(() => observers.map((observer) => observer.getCurrentResult().status))
+    .toEqual(['error', 'success']);
+  expect(failing.seen).toHaveLength(1);
+  isBroken = false;
+  await retryPlant(client, status, 'p0');
+  expect(observers.map((observer) => observer.getCurrentResult().data)).toEqual([{ n: 1 }, { n: 1 }]);
+  expect([failing.seen.length, other.seen.length]).toEqual([2, 1]);
+  for (const stop of stops) stop();
+  client.clear();
+});
+
+test('a renewal after a 401 leaves the state as it is shown, so that nothing closes meanwhile', async () => {
+  const states = new Set<string>();
+  let token = 'p1';
+  const server = await plant((request, response) => {
+    if (request.url === '/api/auth/login') sendJson(response, plantLoginAnswer(token, UUID));
+    else if (request.headers['authorization'] === `Bearer ${token}`) sendJson(response, { n: 2 });
+    else sendError(response, 401, 'invalid_token', 'jwt_expired');
+  });
+  setPlants(new Map([['a', item(server.origin)]]), []);
+  await signInPlant('a');
+  token = 'p2';
+  const stop = usePlants.subscribe(({ plants }) => states.add(plants.get('a')?.state ?? ''));
+  await callPlant('a', status, {});
+  stop();
+  expect([...states]).toEqual(['ok']);
 });

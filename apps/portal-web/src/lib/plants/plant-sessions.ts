@@ -76,12 +76,12 @@ function isStill(plant: PlantSession): boolean {
 }
 
 function succeed(credentialId: string, login: PlantLoginAnswer): string {
-  patchPlant(credentialId, { state: 'ok', reason: null, token: login.token, login });
+  patchPlant(credentialId, { state: 'ok', reason: null, wasVerified: true, token: login.token, login });
   return login.token;
 }
 
 function fail(plant: PlantSession, failure: PlantLoginFailure): null {
-  if (isStill(plant)) patchPlant(plant.credentialId, { ...failure, token: null });
+  if (isStill(plant)) patchPlant(plant.credentialId, { ...failure, wasVerified: true, token: null });
   return null;
 }
 

@@ -21,6 +21,8 @@ export interface PlantSession {
   readonly state: PlantLoginState;
   /** Why the last sign-in failed; null otherwise. */
   readonly reason: PlantLoginReason | null;
+  /** Settled at least once since it was stored as it is. */
+  readonly wasVerified: boolean;
   readonly token: string | null;
   /** Answer of the last good sign-in: rights, licence, parameters. */
   readonly login: PlantLoginAnswer | null;
@@ -43,6 +45,7 @@ export function summaryOf({ plants, hasRun }: PlantsState): VerifySummary {
     active: activeOf(plant),
     state: plant.state,
     hasPassword: plant.credential.password !== '',
+    wasVerified: plant.wasVerified,
   }));
   return summarizeLogins(list, hasRun);
 }
@@ -82,7 +85,7 @@ function plantOf(
   if (old !== undefined && isSameSignIn(old.credential, credential))
     return { ...old, ...facts, addressConflict: conflict };
   const state = initialLoginState(credential.password);
-  return { ...facts, addressConflict: conflict, state, reason: null, token: null, login: null };
+  return { ...facts, addressConflict: conflict, state, reason: null, wasVerified: false, token: null, login: null };
 }
 
 /** Same address, name and password: a sign-in made with one holds for the other. */

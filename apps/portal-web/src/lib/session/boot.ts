@@ -1,5 +1,6 @@
 import { verifyAll, stopVerifying } from '../plants/plant-sessions.ts';
-import { forgetPlants, setPlants } from '../plants/plant-store.ts';
+import { forgetPlants, setPlants, usePlants } from '../plants/plant-store.ts';
+import { narrowConnections } from '../trusted-types.ts';
 import { resetWorkspace } from '../workspace/tabs.store.ts';
 import { restoreSession, type RestoreOutcome } from './portal-session.ts';
 import { currentSession, useSession } from './session-store.ts';
@@ -17,6 +18,10 @@ export function ensureRestored(): Promise<RestoreOutcome> {
   });
 }
 
+function plantOrigins(): string[] {
+  return [...usePlants.getState().plants.values()].flatMap((plant) => (plant.origin === null ? [] : [plant.origin]));
+}
+
 /** Keeps the plants in step with the opened vault: fills them, signs in everywhere, and lets all go at sign-out. Call once. */
 export function bindPlantsToVault(): void {
   useVault.subscribe(({ status, vault }) => {
@@ -29,6 +34,7 @@ export function bindPlantsToVault(): void {
     }
     if (user === null) return;
     setPlants(vault?.items ?? new Map(), user.peer_list);
+    if (vault !== null) narrowConnections(plantOrigins());
     void verifyAll();
   });
 }
