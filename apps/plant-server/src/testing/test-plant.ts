@@ -44,6 +44,7 @@ export const USERS: readonly UserSeed[] = [
   user(11, 'debole', 1, { password: 'debole' }),
   user(12, 'cambia', 1, { active: -1 }),
   user(13, 'senzavarchi', 1, { gates: [] }),
+  user(14, 'vecchia2', 1),
 ];
 
 export const PLANT: PlantSeed = {
@@ -78,7 +79,8 @@ export interface TestPlant {
   readonly app: PlantApp;
   readonly deps: PlantDeps;
   readonly pool: Pool;
-  /** Address of the database as the role that owns the tables. */
+  /** Addresses of the database: as the server, and as the role that owns the tables. */
+  readonly url: string;
   readonly ownerUrl: string;
   /** What was recorded, unless the test opened a log of its own. */
   readonly audit: MemoryAudit;
@@ -145,6 +147,7 @@ export async function startTestPlant(
     app,
     deps,
     pool,
+    url: database.url,
     ownerUrl: database.ownerUrl,
     audit,
     clock,

@@ -1,0 +1,193 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
+import { PlantLoginAnswer, plantChangePassword, plantLogin } from '@varco/contract/plant/auth.ts';
+import { listGates } from '@varco/contract/plant/gates.ts';
+import { generateSigningKey } from '@varco/server-kit/auth/signing-key.ts';
+import { signToken } from '@varco/server-kit/auth/token.ts';
+import { PASSWORD, PLANT, startTestPlant, USERS, type TestPlant } from '../../testing/test-plant.ts';
+
+let plant: TestPlant;
+beforeAll(async () => {
+  plant = await startTestPlant();
+});
+afterAll(() => plant.close());
+beforeEach(async () => {
+  await plant.pool.query('delete from sign_in_failure');
+  plant.audit.records.length = 0;
+});
+
+const login = (username: string, password = PASSWORD) => plant.call(plantLogin, { body: { username, password } });
+const codeOf = (body: unknown): string => ErrorEnvelope.parse(body).error.code;
+
+describe('sign-in (PAPI-01)', () => {
+  it('PAPI-01 PAPI-02 answers token, expiry, user, licence, parameters and watermark', async () => {
+    const answer = await login('LIMITATO');
+    const body = PlantLoginAnswer.parse(answer.body);
+    expect(answer.status).toBe(200);
+    expect(body).toMatchObject({
+      username: 'limitato',
+      expire: Math.floor(Date.parse(plant.clock.now) / 1000) + 3600,
+      user: {
+        ID: 5,
+        level: 5,
+        group: 'fdo carabinieri',
+        active: 1,
+        varchi_abilitati: [1, 3],
+        varchi_abilitati_eff: [1, 3],
+        t_max: 0,
+      },
+      license_info: {
+        expiration_date: '2027-06-30',
+        lic_scadenza: '30/06/2027',
+        license_numeric: 'LIC-0001',
+        license_options: null,
+      },
+      parameters: { plant_uuid: PLANT.uuid, code: 'PRN', retention_days: 90, requires_reason: false },
+      watermark_text: 'Prova',
+    });
+    expect(plant.audit.records).toMatchObject([{ action: 'plant.login', outcome: 'ok', actor: { name: 'limitato' } }]);
+  });
+
+  it('nothing of rights is in the token', async () => {
+    const { token } = PlantLoginAnswer.parse((await login('amministratore')).body);
+    const part = (index: number): unknown =>
+      JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString('utf8'));
+    expect(part(0)).toMatchObject({ alg: 'EdDSA', typ: 'plant+jwt' });
+    const claims = part(1);
+    expect(Object.keys(Object(claims)).sort()).toEqual(['amr', 'aud', 'exp', 'iat', 'iss', 'nbf', 'sid', 'sub', 'ver']);
+  });
+
+  it.each([
+    ['spento', PASSWORD, 'user_not_enabled'],
+    ['scaduto', PASSWORD, 'user_expired'],
+    ['vecchia', PASSWORD, 'expired_password'],
+    ['cambia', PASSWORD, 'expired_password'],
+    ['debole', 'debole', 'weak_password'],
+    ['operatore', 'sbagliata', 'bad_credentials'],
+    ['nessuno', PASSWORD, 'bad_credentials'],
+    ['spento', 'sbagliata', 'bad_credentials'],
+    ["' or 1=1 --", PASSWORD, 'bad_credentials'],
+    ['ope\u0000ratore', PASSWORD, 'bad_credentials'],
+  ])('%s with %s: %s', async (username, password, code) => {
+    const answer = await login(username, password);
+    expect([answer.status, codeOf(answer.body)]).toEqual([401, code]);
+    expect(plant.audit.records).toMatchObject([{ action: 'plant.login', outcome: 'denied', detail: { code } }]);
+  });
+
+  it.each([
+    {},
+    { username: 'operatore' },
+    { username: 'operatore', password: 'x'.repeat(201) },
+    { username: 'operatore', password: PASSWORD, admin: true },
+  ])('refuses a body that is not the contract: %j', async (body) =>
+    expect((await plant.callRaw(plantLogin, { body })).status).toBe(400),
+  );
+
+  it('slows guesses down after five, also for a name nobody has, and lets the person in again later', async () => {
+    for (const username of ['operatore', 'fantasma']) {
+      await plant.pool.query('delete from sign_in_failure');
+      for (let i = 0; i < 5; i += 1) expect(codeOf((await login(username, 'sbagliata')).body)).toBe('bad_credentials');
+      const slowed = await login(username);
+      expect([slowed.status, codeOf(slowed.body)]).toEqual([429, 'rate_limit_exceeded']);
+      expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    plant.clock.now = '2026-11-20T14:50:00.000Z';
+    expect((await login('operatore')).status).toBe(200);
+    plant.clock.now = '2026-11-20T14:31:58.000Z';
+  });
+});
+
+describe('change of password (PAPI-04)', () => {
+  const change = (username: string, old_password: string, password: string) =>
+    plant.call(plantChangePassword, { body: { username, old_password, password } });
+
+  it.each([
+    ['nine characters', 'Ab12345!x'],
+    ['no upper case', 'varco-prova-42'],
+    ['no lower case', 'VARCO-PROVA-42'],
+    ['one digit', 'Varco-prova-x4'],
+    ['no special character', 'Varcoprova42'],
+    ['the old one', PASSWORD],
+    ['the name inside', 'Operatore-42!'],
+  ])('refuses %s', async (_name, password) => {
+    const answer = await change('operatore', PASSWORD, password);
+    expect([answer.status, codeOf(answer.body)]).toEqual([401, 'weak_password']);
+  });
+
+  it('PAPI-04 changes it, ends older tokens, and the new one signs in', async () => {
+    const old = PlantLoginAnswer.parse((await login('vecchia2')).body).token;
+    expect((await change('vecchia2', PASSWORD, 'Nuova-parola-77')).status).toBe(200);
+    expect(codeOf((await login('vecchia2')).body)).toBe('bad_credentials');
+    expect((await login('vecchia2', 'Nuova-parola-77')).status).toBe(200);
+    const stale = await plant.app.inject({ url: listGates.path, headers: { authorization: `Bearer ${old}` } });
+    expect([stale.statusCode, stale.json().error.sub_code]).toEqual([401, 'session_revoked']);
+  });
+
+  it.each([
+    ['vecchia', PASSWORD],
+    ['cambia', PASSWORD],
+    ['debole', 'debole'],
+  ])('an expired, to be changed or weak password (%s) is changed this way', async (username, old) => {
+    expect((await change(username, old, 'Nuova-parola-77')).status).toBe(200);
+    expect((await login(username, 'Nuova-parola-77')).status).toBe(200);
+  });
+
+  it('a wrong old password or a disabled account changes nothing', async () => {
+    expect(codeOf((await change('operatore', 'sbagliata', 'Nuova-parola-77')).body)).toBe('bad_credentials');
+    expect(codeOf((await change('spento', PASSWORD, 'Nuova-parola-77')).body)).toBe('user_not_enabled');
+    expect((await login('operatore')).status).toBe(200);
+  });
+});
+
+describe('tokens of others', () => {
+  const call = async (token: string) => {
+    const answer = await plant.app.inject({ url: listGates.path, headers: { authorization: `Bearer ${token}` } });
+    return [answer.statusCode, answer.json().error?.sub_code];
+  };
+  const wanted = () => ({
+    sub: USERS[0]?.uuid ?? '',
+    sid: 's',
+    ver: 1,
+    amr: ['pwd'],
+    lifeS: 60,
+    now: new Date(plant.clock.now),
+  });
+
+  it('a token of another plant, of the portal, of another key, expired or of a disabled user is refused', async () => {
+    const { tokens } = plant.deps;
+    expect(await call(await signToken(tokens, wanted()))).toEqual([200, undefined]);
+    expect(
+      (
+        await call(await signToken({ ...tokens, issuer: 'varco-plant:other', audience: 'varco-plant:other' }, wanted()))
+      )[0],
+    ).toBe(401);
+    expect((await call(await signToken({ ...tokens, type: 'at+jwt' }, wanted())))[0]).toBe(401);
+    expect(
+      (
+        await call(await signToken({ ...tokens, keys: { current: generateSigningKey(), previous: null } }, wanted()))
+      )[0],
+    ).toBe(401);
+    expect(await call(await signToken(tokens, { ...wanted(), lifeS: -120 }))).toEqual([401, 'jwt_expired']);
+    expect(await call(await signToken(tokens, { ...wanted(), sub: USERS[7]?.uuid ?? '' }))).toEqual([
+      401,
+      'session_revoked',
+    ]);
+    expect(await call(await signToken(tokens, { ...wanted(), ver: 2 }))).toEqual([401, 'session_revoked']);
+    const hs256 = await new SignJWT({ sid: 's', ver: 1 })
+      .setProtectedHeader({ alg: 'HS256', typ: 'plant+jwt', kid: tokens.keys.current.kid })
+      .sign(Buffer.alloc(32));
+    expect((await call(hs256))[0]).toBe(401);
+    expect((await call('a.b.c'))[0]).toBe(401);
+  });
+
+  it('an origin that is no portal is refused before anything else', async () => {
+    const answer = await plant.app.inject({
+      method: 'POST',
+      url: plantLogin.path,
+      headers: { origin: 'https://evil.example' },
+      payload: { username: 'operatore', password: PASSWORD },
+    });
+    expect([answer.statusCode, answer.json().error.sub_code]).toEqual([403, 'origin_not_allowed']);
+  });
+});
