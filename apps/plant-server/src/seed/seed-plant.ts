@@ -88,15 +88,26 @@ async function seedSettings(pool: Pool, seed: PlantSeed): Promise<boolean> {
        license_number, license_options, watermark_text, demo_slow_ms, demo_fail_one_in)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) on conflict do nothing`,
     [
-      ...[seed.uuid, seed.label, seed.code, seed.municipality, seed.publicUrl, seed.portalUrl],
-      ...[retention.days, retention.platePictureDays, retention.contextPictureDays, retention.basis, retention.act],
-      ...[seed.requiresReason ?? false, seed.requiresCase ?? false, JSON.stringify(seed.reasons)],
-      ...[
-        license?.expiresOn ?? null,
-        license?.number ?? null,
-        license === undefined ? null : JSON.stringify(license.options),
-      ],
-      ...[seed.watermarkText ?? '', faults?.slowMs ?? 0, faults?.failOneIn ?? 0],
+      seed.uuid,
+      seed.label,
+      seed.code,
+      seed.municipality,
+      seed.publicUrl,
+      seed.portalUrl,
+      retention.days,
+      retention.platePictureDays,
+      retention.contextPictureDays,
+      retention.basis,
+      retention.act,
+      seed.requiresReason ?? false,
+      seed.requiresCase ?? false,
+      JSON.stringify(seed.reasons),
+      license?.expiresOn ?? null,
+      license?.number ?? null,
+      license === undefined ? null : JSON.stringify(license.options),
+      seed.watermarkText ?? '',
+      faults?.slowMs ?? 0,
+      faults?.failOneIn ?? 0,
     ],
   );
   return rowCount === 1;
@@ -109,20 +120,22 @@ async function seedUsers(pool: Pool, users: readonly UserSeed[]): Promise<void> 
          expires_on, gates, t_max, sees_plates, insert_bl, can_manage_users)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
       [
-        ...[user.id, user.uuid, user.username, user.fullname ?? '', user.email ?? '', user.groupId, user.active ?? 1],
-        ...[
-          await hashPassword(user.password),
-          user.passwordSetOn,
-          user.passwordExpiresOn ?? null,
-          user.expiresOn ?? null,
-        ],
-        ...[
-          user.gates ?? null,
-          user.tMax ?? 0,
-          user.seesPlates ?? true,
-          user.insertBl ?? null,
-          user.canManageUsers ?? false,
-        ],
+        user.id,
+        user.uuid,
+        user.username,
+        user.fullname ?? '',
+        user.email ?? '',
+        user.groupId,
+        user.active ?? 1,
+        await hashPassword(user.password),
+        user.passwordSetOn,
+        user.passwordExpiresOn ?? null,
+        user.expiresOn ?? null,
+        user.gates ?? null,
+        user.tMax ?? 0,
+        user.seesPlates ?? true,
+        user.insertBl ?? null,
+        user.canManageUsers ?? false,
       ],
     );
   }
@@ -135,22 +148,18 @@ export async function seedGates(pool: Pool, gates: readonly GateSeed[]): Promise
       `insert into gate (id, fullname, description, position, lat, lon, direction, camera_model, lane2, boundary, enabled, has_error)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
       [
-        ...[
-          gate.id,
-          gate.fullname,
-          gate.description ?? '',
-          position,
-          gate.lat ?? null,
-          gate.lon ?? null,
-          gate.direction ?? 0,
-        ],
-        ...[
-          gate.cameraModel ?? '',
-          gate.lane2 ?? false,
-          gate.boundary ?? false,
-          gate.enabled ?? true,
-          gate.hasError ?? false,
-        ],
+        gate.id,
+        gate.fullname,
+        gate.description ?? '',
+        position,
+        gate.lat ?? null,
+        gate.lon ?? null,
+        gate.direction ?? 0,
+        gate.cameraModel ?? '',
+        gate.lane2 ?? false,
+        gate.boundary ?? false,
+        gate.enabled ?? true,
+        gate.hasError ?? false,
       ],
     );
   }
@@ -161,15 +170,13 @@ async function seedIngestKeys(pool: Pool, keys: readonly IngestKeySeed[]): Promi
     await pool.query(
       `insert into ingest_key (id, label, kind, key_hash, gates, cidr, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
       [
-        ...[
-          key.id,
-          key.label,
-          key.kind,
-          sha256(key.key).toString('hex'),
-          key.gates ?? null,
-          key.cidr ?? null,
-          key.createdAt,
-        ],
+        key.id,
+        key.label,
+        key.kind,
+        sha256(key.key).toString('hex'),
+        key.gates ?? null,
+        key.cidr ?? null,
+        key.createdAt,
       ],
     );
   }

@@ -97,18 +97,22 @@ describe('one transit (PLAPI-07)', () => {
     const answer = await plant.call(api.getTransit, { params: { id: id(0) } }, 'operatore', REASON);
     const detail = TransitDetail.parse(answer.body);
     expect(detail).toMatchObject({
-      ...{
-        targa: 'AB123CD',
-        varco: 'Porta Fiume',
-        gps_lat: 44.1,
-        assicurata: 'no',
-        scadass: '2026-11-01',
-        rubata: 'si',
-        allarme: 'si',
-        sives: 'A1',
-      },
-      ...{ count_transits: 5, g_transits: 4, has_image: true, redacted: false, speed: null, euro: null },
-      ...{ image_url: `/api/lpr/${id(0)}/image?variant=full`, confidence_chars: [99] },
+      targa: 'AB123CD',
+      varco: 'Porta Fiume',
+      gps_lat: 44.1,
+      assicurata: 'no',
+      scadass: '2026-11-01',
+      rubata: 'si',
+      allarme: 'si',
+      sives: 'A1',
+      count_transits: 5,
+      g_transits: 4,
+      has_image: true,
+      redacted: false,
+      speed: null,
+      euro: null,
+      image_url: `/api/lpr/${id(0)}/image?variant=full`,
+      confidence_chars: [99],
     });
     expect(detail.days).toEqual([
       { giorno: '2026-11-20', n: 3 },
@@ -182,24 +186,20 @@ describe('redaction', () => {
     const page = await search({}, 'oscurato');
     expect(page.objects).toHaveLength(5);
     expect(page.objects[0]).toMatchObject({
-      ...{
-        redacted: true,
-        targa: '**',
-        assicurata: '**',
-        revisionata: '**',
-        rubata: '**',
-        sives: '**',
-        allarme: '**',
-        scadass: null,
-      },
-      ...{
-        count_transits: 0,
-        first_seen: null,
-        confidence_chars: [],
-        has_image: true,
-        has_plate_image: false,
-        has_context_image: false,
-      },
+      redacted: true,
+      targa: '**',
+      assicurata: '**',
+      revisionata: '**',
+      rubata: '**',
+      sives: '**',
+      allarme: '**',
+      scadass: null,
+      count_transits: 0,
+      first_seen: null,
+      confidence_chars: [],
+      has_image: true,
+      has_plate_image: false,
+      has_context_image: false,
     });
     expect(JSON.stringify(page)).not.toContain('AB123CD');
     const detail = await plant.call(api.getTransit, { params: { id: id(0) } }, 'oscurato');
@@ -223,8 +223,18 @@ describe('the answer', () => {
   it('PAG-01 has the pagination block, limitations, newest read and time spent', async () => {
     const page = await search({ page_size: 2, p: 2 });
     expect(page.pagination).toEqual({
-      ...{ count: null, paginate: true, page: 2, page_size: 2, num_pages: null, has_previous: true, has_next: true },
-      ...{ previous_page: 1, next_page: 3, offset: 2, limit: 2, kind: 'offset' },
+      count: null,
+      paginate: true,
+      page: 2,
+      page_size: 2,
+      num_pages: null,
+      has_previous: true,
+      has_next: true,
+      previous_page: 1,
+      next_page: 3,
+      offset: 2,
+      limit: 2,
+      kind: 'offset',
     });
     expect(page.newest_read).toBe(ago(1));
     expect((await search({ page_size: 2, offs: 3 })).pagination).toMatchObject({
@@ -265,8 +275,17 @@ describe('the answer', () => {
     await plant.call(api.searchTransits, { body: { f_targa: 'AB*' } }, 'operatore', REASON);
     expect(plant.audit.records).toHaveLength(1);
     expect(plant.audit.records[0]).toMatchObject({
-      ...{ action: 'transits.search', outcome: 'ok', count: 4, reason: { code: 'training', case: '12/2026' } },
-      detail: { filter: { f_targa: 'AB*' }, ids: [id(0), id(1), id(2), id(4)] },
+      action: 'transits.search',
+      outcome: 'ok',
+      count: 4,
+      reason: {
+        code: 'training',
+        case: '12/2026',
+      },
+      detail: {
+        filter: { f_targa: 'AB*' },
+        ids: [id(0), id(1), id(2), id(4)],
+      },
     });
   });
   it('a limited answer is recorded as partial', async () => {

@@ -1,5 +1,4 @@
-import type { Transit, PictureTickets } from '@varco/contract/plant/transit.ts';
-import type { AlarmValue, CheckValue } from '@varco/contract/plant/transit.ts';
+import type { Transit, PictureTickets, AlarmValue, CheckValue } from '@varco/contract/plant/transit.ts';
 import { matchesTerm, type PlateTerm } from '@varco/domain/plates/plate-pattern.ts';
 import { adrCode, ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import type { GateRow } from '../../plant/gates.queries.ts';
