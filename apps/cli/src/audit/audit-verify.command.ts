@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
+import { embeddedAddress } from './embedded-address.ts';
 import { type LogReport, verifyLog } from './audit-verify.queries.ts';
 
 /** `varco audit verify`: is the consultation log of a database whole? (security, part 6). */
@@ -8,12 +9,14 @@ export const auditVerify: Command = {
   summary: 'cli:audit.summary',
   options: {
     database: { text: 'cli:audit.optionDatabase', value: 'URL' },
+    data: { text: 'cli:audit.optionData', value: 'DIR' },
+    name: { text: 'cli:audit.optionName', value: 'NAME' },
     from: { text: 'cli:audit.optionFrom', value: 'DATE' },
     to: { text: 'cli:audit.optionTo', value: 'DATE' },
   },
   async run({ options }, context) {
-    const url = options['database'] ?? context.env['VARCO_DATABASE_URL'];
-    if (url === undefined || url === '') return couldNot(context, context.t('cli:audit.noDatabase'));
+    const url = await addressOf(options, context);
+    if (url === null) return couldNot(context, context.t('cli:audit.noDatabase'));
     const range = readRange(options);
     if (range === null) return couldNot(context, context.t('cli:audit.wrongDate'));
     const client = new pg.Client({ connectionString: url, application_name: 'varco audit verify' });
@@ -29,6 +32,16 @@ export const auditVerify: Command = {
     }
   },
 };
+
+/** The address given, else that of the server running on the data folder; null when neither leads anywhere. */
+async function addressOf(options: OptionValues, { env }: CommandContext): Promise<string | null> {
+  const { database, data, name } = options;
+  if (database !== undefined) return database;
+  const folder = data ?? env['VARCO_DATA_DIR'];
+  const url = env['VARCO_DATABASE_URL'] ?? '';
+  if (data === undefined && url !== '') return url;
+  return folder === undefined ? null : embeddedAddress(folder, name ?? env['VARCO_DATABASE_NAME'] ?? 'varco_plant');
+}
 
 const DAY = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
 

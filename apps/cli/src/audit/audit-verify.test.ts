@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type AuditTestDatabase, openTestDatabase, sampleRecord } from '@varco/server-kit/audit/audit-test-database.ts';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
@@ -200,6 +203,18 @@ test.each([
   const { code, said } = await varco('audit', 'verify', ...args);
   expect(code).toBe(2);
   expect(said).toContain(words);
+});
+
+test('a server with its own database is found by its data folder, and only while it runs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'varco-data-'));
+  const { searchParams, pathname } = new URL(database.url);
+  const name = pathname.slice(1);
+  expect((await varco('audit', 'verify', '--data', folder, '--name', name)).code).toBe(2);
+  await mkdir(join(folder, 'postgres'));
+  const lines = ['1', folder, '0', searchParams.get('port') ?? '5432', searchParams.get('host'), ''];
+  await writeFile(join(folder, 'postgres/postmaster.pid'), lines.join('\n'));
+  expect(await varco('audit', 'verify', '--data', folder, '--name', name)).toMatchObject({ code: 0 });
+  await rm(folder, { recursive: true });
 });
 
 test('a password in the address is never printed', async () => {

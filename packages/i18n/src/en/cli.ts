@@ -8,6 +8,8 @@ export const cli: Texts<typeof it> = {
   audit: {
     summary: 'checks that the consultation log is whole',
     optionDatabase: 'address of the database (else VARCO_DATABASE_URL)',
+    optionData: 'data folder of a running server that has its own database (VARCO_DATA_DIR)',
+    optionName: 'name of the database in that folder',
     optionFrom: 'only entries from this day or instant on, included',
     optionTo: 'only entries up to this day or instant, not included',
     whole_one: 'Log whole: {{count}} entry checked.',
@@ -32,7 +34,8 @@ export const cli: Texts<typeof it> = {
       tail: 'The log ends before its noted end: the last entries were removed.',
     },
     couldNot: 'Could not check: {{reason}}',
-    noDatabase: 'name the database with --database or VARCO_DATABASE_URL.',
+    noDatabase:
+      'name the database with --database or VARCO_DATABASE_URL, or the folder of a running server with --data.',
     wrongDate: 'dates are written 2026-11-20 or 2026-11-20T14:30:00Z.',
     noLog: 'this database has no consultation log.',
     unreachable: 'the database does not answer at that address.',

@@ -6,6 +6,8 @@ export const cli = {
   audit: {
     summary: 'controlla che il registro delle consultazioni sia intero',
     optionDatabase: 'indirizzo della base dati (altrimenti VARCO_DATABASE_URL)',
+    optionData: 'cartella dei dati di un server acceso con la sua base dati (VARCO_DATA_DIR)',
+    optionName: 'nome della base dati in quella cartella',
     optionFrom: 'solo le voci da questo giorno o istante, compreso',
     optionTo: 'solo le voci fino a questo giorno o istante, escluso',
     whole_one: 'Registro intero: {{count}} voce controllata.',
@@ -30,7 +32,8 @@ export const cli = {
       tail: 'Il registro finisce prima di quanto annotato: le ultime voci sono state tolte.',
     },
     couldNot: 'Controllo non riuscito: {{reason}}',
-    noDatabase: 'indicare la base dati con --database o VARCO_DATABASE_URL.',
+    noDatabase:
+      'indicare la base dati con --database o VARCO_DATABASE_URL, o la cartella di un server acceso con --data.',
     wrongDate: 'le date si scrivono 2026-11-20 o 2026-11-20T14:30:00Z.',
     noLog: 'in questa base dati non c’è un registro delle consultazioni.',
     unreachable: 'la base dati non risponde all’indirizzo indicato.',
