@@ -17,7 +17,7 @@ const JSON_DEPTH: Readonly<Record<LimitKind, number>> = {
 };
 
 /** Nesting allowed in the JSON body of this endpoint; 8 where no endpoint is known. */
-export const jsonDepthOf = (endpoint: Endpoint | undefined): number =>
+export const jsonDepthOf = (endpoint: Pick<Endpoint, 'limit'> | undefined): number =>
   endpoint === undefined ? 8 : JSON_DEPTH[endpoint.limit];
 
 const hasBody = (request: FastifyRequest): boolean =>
@@ -25,11 +25,15 @@ const hasBody = (request: FastifyRequest): boolean =>
 
 /**
  * Refuses before a byte is read: a body where none is declared, another type or charset than declared, a compressed
- * body. Throws `unsupported_media_type`; `payload_too_large` when the announced length is over the limit.
+ * body, parts of unknown length. Throws `unsupported_media_type`, `bad_request`, and `payload_too_large` when the
+ * announced length is over the limit.
  */
 export function checkBodyHeaders(request: FastifyRequest, endpoint: Endpoint | undefined, limitBytes: number): void {
   if (!hasBody(request)) return;
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new AppError('payload_too_large');
+  // The parts are streamed past the framework's own limit, so their sum must be known before.
+  if (endpoint?.bodyType === 'multipart' && request.headers['content-length'] === undefined)
+    throw new AppError('bad_request', { sub: 'invalid_field', field: 'content-length' });
   const encoding = request.headers['content-encoding'];
   const isCompressed = encoding !== undefined && encoding !== 'identity';
   if (isCompressed || !isDeclaredType(request.headers['content-type'] ?? '', endpoint))

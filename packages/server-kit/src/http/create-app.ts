@@ -64,7 +64,7 @@ export function createServerApp<V extends Viewers>(options: ServerAppOptions<V>)
     genReqId: () => randomBytes(12).toString('base64url'),
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, request, reply) => answerBadAddress(request.id, reply.raw),
-    routerOptions: { querystringParser: parseQueryString, maxParamLength: 300, ignoreTrailingSlash: false },
+    routerOptions: { querystringParser: parseQueryString, maxParamLength: 500, ignoreTrailingSlash: false },
   });
   const state: VarcoState<V> = {
     authenticators: options.authenticators,

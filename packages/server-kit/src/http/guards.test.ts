@@ -247,6 +247,8 @@ test('a page of a browser may not be a plant; a program without origin passes on
       (await app.inject({ method: 'POST', url: '/api/bare', headers: { 'sec-fetch-mode': mode } })).statusCode,
     ).toBe(403);
   expect((await app.inject({ method: 'POST', url: '/api/bare' })).statusCode).toBe(204);
+  expect((await app.inject({ url: '/', headers: { 'sec-fetch-mode': 'navigate' } })).statusCode).toBe(403);
+  expect((await app.inject({ method: 'OPTIONS', url: '/api/bare' })).statusCode).toBe(405);
 });
 
 test('a call is aborted when its client leaves, and answered when its time is over', async () => {

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import type { LimitKind } from '@varco/contract/endpoint.ts';
+import { jsonDepthOf } from './body-rules.ts';
+import { parseStrictJson } from './strict-json.ts';
+import { parseInput } from './validate.ts';
+
+/**
+ * The JSON part of a multipart endpoint, parsed as strictly as a JSON body. `input.body` is not there for such an
+ * endpoint: its handler reads `ctx.request.parts()` and gives the bytes of that part here. Throws `bad_request`.
+ */
+export function parseJsonPart<S extends z.ZodType>(
+  endpoint: { readonly body?: S; readonly limit: LimitKind },
+  bytes: Uint8Array,
+): z.output<S> {
+  if (endpoint.body === undefined) throw new Error('endpoint without a JSON part');
+  return parseInput(endpoint.body, parseStrictJson(bytes, jsonDepthOf(endpoint)), 'body');
+}
