@@ -64,7 +64,8 @@ test('unknown fields inside the JSON part are refused like anywhere else', async
 
 test('more than the kind allows is refused before it is read, and so is a sum nobody announced', async () => {
   const big = await fetch(`${base}/api/upload`, { method: 'POST', body: form(5 * 1_024 * 1_024) }).catch(() => null);
-  if (big !== null) expect(big.status).toBe(413);
+  // A connection cut in the middle of the upload is as good a refusal as the answer.
+  expect([413, undefined]).toContain(big?.status);
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
       controller.enqueue(new Uint8Array(65_536));
@@ -77,5 +78,5 @@ test('more than the kind allows is refused before it is read, and so is a sum no
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   } as const;
   const unannounced = await fetch(`${base}/api/upload`, init).catch(() => null);
-  if (unannounced !== null) expect(unannounced.status).toBe(400);
+  expect([400, undefined]).toContain(unannounced?.status);
 });
