@@ -22,10 +22,11 @@ export function webAppRoutes(app: PortalApp, deps: PortalDeps): void {
     const path = safePath(request);
     const home = otherSpelling(request, host);
     if (home !== null) return reply.code(302).header('location', `${deps.publicOrigin}${path}`).send();
-    const file = path === '/index.html' ? null : await files.find(path);
+    const file = await files.find(path);
     if (file !== null) return sendFile(request, reply, { files, file, policyFor });
     // A missing file is a missing file; only a screen's address becomes the document.
-    if (NOT_SCREENS.test(path) || /\.[a-z0-9]{1,12}$/i.test(path)) return reply.callNotFound();
+    if (path !== '/index.html' && (NOT_SCREENS.test(path) || /\.[a-z0-9]{1,12}$/i.test(path)))
+      return reply.callNotFound();
     return sendDocument(reply, await files.document(), policyFor);
   });
 }
