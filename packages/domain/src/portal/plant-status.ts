@@ -1,3 +1,6 @@
+import { romeDayOf } from '../time/rome.ts';
+import { instantMs } from '../time-instant.ts';
+
 /**
  * Status of a plant as the portal sees it (P 4, readings A-03 to A-06, B-37, B-38).
  * Pure: the clock is a parameter, instants are ISO strings, so every threshold is a table test.
@@ -42,7 +45,7 @@ const NO_PLATES_MIN = 60;
 
 /** Milliseconds since `instant`; null or unreadable counts as for ever ago (readings B-38). */
 const ageMs = (instant: string | null, now: string): number => {
-  const age = instant === null ? Number.NaN : Date.parse(now) - Date.parse(instant);
+  const age = instant === null ? Number.NaN : instantMs(now) - instantMs(instant);
   return Number.isNaN(age) ? Number.POSITIVE_INFINITY : age;
 };
 const olderThan = (instant: string | null, minutes: number, now: string): boolean =>
@@ -88,11 +91,9 @@ export const isWrongIp = (
   olderThan(plant.lastStatusMessageTime, WRONG_IP_MIN, now) &&
   parseWrongIp(plant.lastStatusMessage) !== null;
 
-const ROME_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short' });
-
 /** Readings B-34: valid to the end of its day in Italy; no date known means nothing expired. */
 export const isLicenceExpired = (expiration: string | null, now: string): boolean =>
-  expiration !== null && ROME_DAY.format(Date.parse(now)) > expiration;
+  expiration !== null && romeDayOf(instantMs(now)) > expiration;
 
 /**
  * Code 1 to 9 in the priority of P 4: wrong IP, licence, no communication, offline, silent, then by reachability.

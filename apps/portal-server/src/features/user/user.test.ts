@@ -189,7 +189,7 @@ describe('vault', () => {
       change(bruni, { peer_creds: vaultOf(2, TEST_KDF, mine) }),
       change(other, { peer_creds: vaultOf(2, TEST_KDF, theirs) }),
     ]);
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(['200', '409']);
     const stored = await storedVault(bruni);
     const merged = { ...stored?.items, ...mine, ...theirs };
     expect((await change(other, { peer_creds: vaultOf((stored?.rev ?? 0) + 1, TEST_KDF, merged) })).status).toBe(200);
