@@ -31,6 +31,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
+    // Chunks run in the order of the imports: what must come first (policy, validation without eval) really does.
+    rolldownOptions: { output: { strictExecutionOrder: true } },
   },
   server: { strictPort: true },
 });

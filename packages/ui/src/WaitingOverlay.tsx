@@ -69,6 +69,7 @@ export function WaitingOverlay(props: {
         {abort !== undefined && (
           <Button
             ref={button}
+            variant="default"
             fullWidth
             leftSection={<Icon name="close" size="sm" />}
             rightSection={<Kbd keys={[abort.keyName]} />}

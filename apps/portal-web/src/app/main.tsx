@@ -1,3 +1,4 @@
+import '../lib/validation-without-eval.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { createRoot } from 'react-dom/client';
 import { usePreferences } from '../lib/preferences/preferences.store.ts';

@@ -110,12 +110,14 @@ function Controls(): ReactElement {
         <Button variant="filled" leftSection={<Icon name="search" />}>
           Cerca
         </Button>
-        <Button>Esporta</Button>
+        <Button variant="default">Esporta</Button>
         <Button variant="subtle">Azzera</Button>
         <Button variant="filled" color="allarme">
           Elimina
         </Button>
-        <Button disabled>Spento</Button>
+        <Button variant="default" disabled>
+          Spento
+        </Button>
         <Kbd keys={['Ctrl Invio']} />
       </div>
       <div className={styles.line}>

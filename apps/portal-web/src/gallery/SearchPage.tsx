@@ -66,7 +66,9 @@ function Query(): ReactElement {
           { id: 'all', label: 'Tutti' },
         ]}
       />
-      <Button leftSection={<Icon name="filter" />}>Filtri</Button>
+      <Button variant="default" leftSection={<Icon name="filter" />}>
+        Filtri
+      </Button>
       <IconButton icon="close" name="Azzera filtri" />
       <span className={styles.grow} />
       <Segmented
@@ -78,7 +80,9 @@ function Query(): ReactElement {
           { id: 'grid', label: <Icon name="grid" />, name: 'Griglia' },
         ]}
       />
-      <Button leftSection={<Icon name="share" />}>Esporta</Button>
+      <Button variant="default" leftSection={<Icon name="share" />}>
+        Esporta
+      </Button>
     </search>
   );
 }

@@ -55,7 +55,7 @@ export function StatesPage(): ReactElement {
             { id: 'period', label: '14/11/2026 00:00 – 20/11/2026 23:59', removeName: 'Togli il filtro periodo' },
           ]}
           onRemoveFilter={nothing}
-          actions={<Button>Estendi a 30 giorni</Button>}
+          actions={<Button variant="default">Estendi a 30 giorni</Button>}
         >
           6 impianti su 6 hanno risposto, 0 transiti. Filtri usati:
         </EmptyState>
@@ -74,7 +74,11 @@ export function StatesPage(): ReactElement {
           tone="al"
           size="block"
           title="Rimini Costa non ha risposto"
-          actions={<Button size="xs">Riprova solo questo</Button>}
+          actions={
+            <Button variant="default" size="xs">
+              Riprova solo questo
+            </Button>
+          }
         >
           Tempo di ricerca superato (30 s) alle 14:32:37. I suoi transiti non sono in elenco e non sono contati.
         </Notice>
@@ -92,7 +96,7 @@ export function StatesPage(): ReactElement {
         </EmptyState>
       </section>
       <section className={styles.card}>
-        <ErrorView title="Qualcosa si è rotto in questa scheda" actions={<Button>Ricarica</Button>}>
+        <ErrorView title="Qualcosa si è rotto in questa scheda" actions={<Button variant="default">Ricarica</Button>}>
           Le altre schede continuano a funzionare.
         </ErrorView>
         <CaseBar caseInHand={null} onChange={nothing} />

@@ -114,7 +114,7 @@ export const mantineTheme = createTheme({
   focusClassName: overrides.focus ?? '',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm', variant: 'default' }, classNames: { root: overrides.button } }),
+    Button: Button.extend({ defaultProps: { size: 'sm' }, classNames: { root: overrides.button } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 30, color: 'gray' } }),
     Input: Input.extend({
       defaultProps: inputDefaults,
