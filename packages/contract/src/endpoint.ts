@@ -16,7 +16,14 @@ export type Access =
 export type PortalRule = 'any' | 'ready' | 'admin';
 
 /** Names of the pure rules in `domain/permissions.ts`. */
-export type PlantRule = 'signed-in' | 'transits.read' | 'gates.read' | 'gates.write' | 'audit.own' | 'audit.all' | 'ingest.manage';
+export type PlantRule =
+  | 'signed-in'
+  | 'transits.read'
+  | 'gates.read'
+  | 'gates.write'
+  | 'audit.own'
+  | 'audit.all'
+  | 'ingest.manage';
 
 /**
  * Body size and time limits by kind of endpoint (security rules, part 9).

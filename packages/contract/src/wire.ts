@@ -46,7 +46,10 @@ export const Pagination = z
 export type Pagination = z.infer<typeof Pagination>;
 
 /** Query booleans: only the four words a client can mean. */
-export const QueryBoolean = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')]);
+export const QueryBoolean = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
+]);
 
 /** A list in a query: comma-separated, or repeated in a POST body as an array. */
 export const commaList = <S extends z.ZodType>(item: S, max: number) =>
@@ -54,4 +57,7 @@ export const commaList = <S extends z.ZodType>(item: S, max: number) =>
 
 /** Text a person typed: no control characters, length bounded. */
 export const plainText = (max: number) =>
-  z.string().max(max).refine((s) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u.test(s), 'control');
+  z
+    .string()
+    .max(max)
+    .refine((s) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u.test(s), 'control');

@@ -13,7 +13,10 @@ export const pictureTickets = endpoint({
   summary: 'One-use tickets (120 s) for pictures of transits',
   body: z.object({
     ids: z.array(TransitId).min(1).max(100),
-    variants: z.array(z.enum(['t100', 't400', 'full', 'plate', 'context'])).min(1).max(5),
+    variants: z
+      .array(z.enum(['t100', 't400', 'full', 'plate', 'context']))
+      .min(1)
+      .max(5),
   }),
   response: z.object({ tickets: z.array(z.object({ id: TransitId, tickets: PictureTickets })).max(100) }),
   errors: ['bad_request', 'invalid_token', 'no_perms', 'reason_required', 'unavailable', 'rate_limit_exceeded'],

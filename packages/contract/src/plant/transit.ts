@@ -102,7 +102,13 @@ export const ProcessedInfo = z
   .object({
     visura_effettuata_il: IsoInstant.nullable(),
     dati_assicurazione: z
-      .object({ compagnia: z.string().max(120), polizza: z.string().max(60), dal: IsoDate.nullable(), al: IsoDate.nullable(), comporto: IsoDate.nullable() })
+      .object({
+        compagnia: z.string().max(120),
+        polizza: z.string().max(60),
+        dal: IsoDate.nullable(),
+        al: IsoDate.nullable(),
+        comporto: IsoDate.nullable(),
+      })
       .nullable(),
     allarme_lista_a1_scntt: z.boolean(),
     allarme_lista_c_scntt: z.boolean(),
