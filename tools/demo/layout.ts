@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { ROMAGNA_PLANTS, type SimPlant } from '@varco/sim/romagna-plants.ts';
+import type { DemoOptions } from './options.ts';
+
+/** Seed of the whole demo world: vehicles, traffic, people, registry. */
+export const WORLD_SEED = 1;
+
+/** Where everything of one demo is: ports, addresses, folders, database names. */
+export interface DemoLayout {
+  readonly portalUrl: string;
+  readonly portalPort: number;
+  readonly registryPort: number;
+  readonly smtpPort: number;
+  readonly mailPort: number;
+  readonly plants: readonly DemoPlant[];
+  readonly dataDir: string;
+}
+
+export interface DemoPlant {
+  readonly sim: SimPlant;
+  readonly port: number;
+  readonly url: string;
+  readonly database: string;
+  readonly dataDir: string;
+  readonly uuid: string;
+}
+
+const PORTAL_OFFSET = 0;
+const FIRST_PLANT_OFFSET = 1;
+const REGISTRY_OFFSET = 20;
+const SMTP_OFFSET = 21;
+const MAIL_PAGE_OFFSET = 22;
+
+/** Made up, but the same in every demo: a vault sealed yesterday must find its plants today. */
+const uuidOf = (index: number): string => `5a3c0000-0000-4000-8000-0000000000${String(index + 16).padStart(2, '0')}`;
+
+/** Lays the demo out from its options. */
+export function layOut({ portBase, dataDir }: Pick<DemoOptions, 'portBase' | 'dataDir'>): DemoLayout {
+  const portalPort = portBase + PORTAL_OFFSET;
+  return {
+    dataDir,
+    portalPort,
+    portalUrl: `http://localhost:${portalPort}`,
+    registryPort: portBase + REGISTRY_OFFSET,
+    smtpPort: portBase + SMTP_OFFSET,
+    mailPort: portBase + MAIL_PAGE_OFFSET,
+    plants: ROMAGNA_PLANTS.map((sim) => {
+      const port = portBase + FIRST_PLANT_OFFSET + sim.index;
+      return {
+        sim,
+        port,
+        url: `http://localhost:${port}`,
+        database: `plant_${sim.code.toLowerCase()}`,
+        dataDir: path.join(dataDir, 'plants', sim.code.toLowerCase()),
+        uuid: uuidOf(sim.index),
+      };
+    }),
+  };
+}
+
+/** Every port the demo listens on, by what listens there. */
+export function portsOf(layout: DemoLayout): ReadonlyMap<string, number> {
+  return new Map([
+    ['portal', layout.portalPort],
+    ...layout.plants.map((plant) => [plant.sim.label, plant.port] as const),
+    ['registry', layout.registryPort],
+    ['mail', layout.smtpPort],
+    ['mail page', layout.mailPort],
+  ]);
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import type { PlantSeed, UserSeed } from '../../apps/plant-server/src/seed/seed-plant.ts';
+import type { SimPlant } from '@varco/sim/romagna-plants.ts';
+import type { DemoPlant } from './layout.ts';
+import { DEMO_PEOPLE, type DemoPerson, type DemoRights } from './people.ts';
+
+/** Reasons every demo plant offers (decisions, "Reason of a consultation"). */
+const REASONS = [
+  { code: 'judicial-police', it: 'Indagine di polizia giudiziaria', en: 'Judicial police case' },
+  { code: 'stolen-vehicle', it: 'Veicolo rubato', en: 'Stolen vehicle' },
+  { code: 'missing-person', it: 'Persona scomparsa', en: 'Missing person' },
+  { code: 'accident', it: 'Incidente o pirateria stradale', en: 'Accident or hit and run' },
+  { code: 'administrative-check', it: 'Controllo amministrativo', en: 'Administrative check' },
+  { code: 'own-system', it: 'Controllo del proprio sistema', en: 'Control of own system' },
+  { code: 'training', it: 'Addestramento', en: 'Training' },
+] as const;
+
+/** Plants where a search without a stated reason is refused. */
+const WANTS_REASON: ReadonlySet<string> = new Set(['RIM']);
+const RETENTION_DAYS = 90;
+/** No permission: this is what the plant of that fault gives an operator instead of force rights. */
+const WITHOUT_PERMISSION: DemoRights = { level: 3, group: 'pl' };
+
+/** Rights of a person on a plant after the plant's fault by seed; null: no account there. */
+function rightsOn(person: DemoPerson, { code, fault }: SimPlant): DemoRights | null {
+  const rights = person.plants[code];
+  if (rights === undefined) return null;
+  return fault.kind === 'no-permission' && rights.level < 8 ? WITHOUT_PERMISSION : rights;
+}
+
+/** Name and password of a demo person on a plant; every plant has its own. */
+export const plantAccount = (person: DemoPerson, code: string): { username: string; password: string } => ({
+  username: (person.username.split('@')[0] ?? person.username).slice(0, 40),
+  password: `Varco-${code}-${person.password.slice(-6)}.42`,
+});
+
+/** Keys of one plant's cameras and of its imports, in clear: written beside the data for the live traffic and the command line. */
+export interface PlantKeys {
+  readonly camera: string;
+  readonly import: string;
+}
+
+export const newPlantKeys = (): PlantKeys => ({
+  camera: randomBytes(32).toString('base64url'),
+  import: randomBytes(32).toString('base64url'),
+});
+
+/** Everything a demo plant is told about itself before its first read. `today`: ISO day passwords were set on. */
+export function plantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, now: string): PlantSeed {
+  const { sim } = plant;
+  const accounts = DEMO_PEOPLE.flatMap((person, index) => {
+    const rights = rightsOn(person, sim);
+    return rights === null ? [] : [{ person, rights, index }];
+  });
+  const groups = [...new Set(accounts.map(({ rights }) => `${rights.level} ${rights.group}`))].map((text, index) => ({
+    id: index + 1,
+    level: Number(text.slice(0, 1)),
+    name: text.slice(2),
+  }));
+  return {
+    uuid: plant.uuid,
+    label: sim.label,
+    code: sim.code,
+    municipality: sim.municipality,
+    publicUrl: plant.url,
+    portalUrl,
+    retention: {
+      days: RETENTION_DAYS,
+      platePictureDays: RETENTION_DAYS,
+      contextPictureDays: RETENTION_DAYS,
+      basis: 'Demonstration on invented data',
+      act: 'Demo 1/2026',
+    },
+    requiresReason: WANTS_REASON.has(sim.code),
+    reasons: REASONS,
+    license: { expiresOn: '2027-12-31', number: '4711', options: null },
+    watermarkText: `Varco demo ${sim.code}`,
+    faults: faultsOf(sim),
+    groups,
+    users: accounts.map(({ person, rights, index }) => userSeed(plant, person, rights, { index, groups, now })),
+    gates: sim.gates.map((gate) => ({
+      id: gate.order,
+      fullname: gate.name,
+      ...(gate.lat === 0 && gate.lon === 0 ? {} : { lat: gate.lat, lon: gate.lon }),
+      direction: gate.direction,
+      cameraModel: gate.cameraModel,
+      lane2: gate.lanes === 2,
+    })),
+    ingestKeys: [
+      { id: 'demo-cameras', label: 'Demo cameras', kind: 'camera', key: keys.camera, createdAt: now },
+      { id: 'demo-import', label: 'Demo imports', kind: 'import', key: keys.import, createdAt: now },
+    ],
+  };
+}
+
+function userSeed(
+  plant: DemoPlant,
+  person: DemoPerson,
+  rights: DemoRights,
+  context: { index: number; groups: PlantSeed['groups']; now: string },
+): UserSeed {
+  const { fault, code, index: plantIndex } = plant.sim;
+  const isLimited = fault.kind === 'limited' && rights.level < 8;
+  const group = context.groups.find((one) => one.name === rights.group && one.level === rights.level);
+  return {
+    id: context.index + 1,
+    uuid: `5a3c0000-0000-4000-9${String(plantIndex).padStart(3, '0')}-0000000000${String(context.index + 16).padStart(2, '0')}`,
+    ...plantAccount(person, code),
+    fullname: person.fullname,
+    email: person.email,
+    groupId: group?.id ?? 1,
+    passwordSetOn: context.now.slice(0, 10),
+    ...(isLimited ? { gates: fault.gateOrders, tMax: fault.rangeHours * 60 } : {}),
+    seesPlates: rights.isRedacted !== true,
+    canManageUsers: rights.level >= 8,
+  };
+}
+
+function faultsOf({ fault }: SimPlant): { slowMs?: number; failOneIn?: number } {
+  if (fault.kind === 'slow') return { slowMs: Math.round((fault.answerMs[0] + fault.answerMs[1]) / 2) };
+  return fault.kind === 'flaky' ? { failOneIn: Math.max(2, Math.round(1 / fault.failShare)) } : {};
+}
