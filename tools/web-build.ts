@@ -3,14 +3,23 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-const SOURCES = ['apps/portal-web', 'packages/ui', 'packages/i18n', 'packages/contract', 'packages/domain', 'packages/vault'];
+const SOURCES = [
+  'apps/portal-web',
+  'packages/ui',
+  'packages/i18n',
+  'packages/contract',
+  'packages/domain',
+  'packages/vault',
+];
 const PASSED_OVER = new Set(['node_modules', 'dist']);
 
 /** Fingerprint of everything the web app is built from: names, sizes and times of its files, and the lock file. */
 function sourcesMark(root: string): string {
   const hash = createHash('sha256');
   const visit = (folder: string): void => {
-    for (const entry of fs.readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of fs
+      .readdirSync(folder, { withFileTypes: true })
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       if (PASSED_OVER.has(entry.name)) continue;
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) visit(file);

@@ -1,4 +1,69 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Pool } from 'pg';
-import { KIT_MIGRATIONS } from '@varco/server-kit/database/kit-migrations.ts';
+import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
+import { publicJwkOf } from '@varco/server-kit/auth/signing-key.ts';
+import { passagesOfPlant, type Traffic } from '@varco/sim/traffic.ts';
+import { loadPlantKeys } from '../../apps/plant-server/src/plant/plant-keys.ts';
+import { createServerKey } from '../../apps/plant-server/src/plant/server-key.ts';
+import { seedPlant, seedTransits } from '../../apps/plant-server/src/seed/seed-plant.ts';
+import { PLANT_MIGRATIONS } from '../../apps/plant-server/src/start.ts';
+import type { NewRead } from '../../apps/plant-server/src/store/new-read.ts';
+import { openStore } from '../../apps/plant-server/src/store/open-store.ts';
+import { poolRunner } from '../../apps/plant-server/src/store/pg-runner.ts';
+import { toSeededRead } from './check-values.ts';
+import type { DemoPlant } from './layout.ts';
+import { newPlantKeys, plantSeed, type PlantKeys } from './plant-seed.ts';
+
+const BATCH = 500;
+
+/** What the rest of the demo needs of a filled plant. */
+export interface FilledPlant {
+  /** Raw Ed25519 public key, base64url, for the portal's registry. */
+  readonly publicKey: string;
+}
+
+const keysFile = (plant: DemoPlant): string => path.join(plant.dataDir, 'demo-keys.json');
+
+/** Camera and import keys of a filled demo plant. */
+export const readPlantKeys = (plant: DemoPlant): PlantKeys => JSON.parse(fs.readFileSync(keysFile(plant), 'utf8'));
+
+/**
+ * Makes a plant's database, sets the plant up and stores its simulated past. Safe to repeat: what is stored stays stored.
+ * @param onRows called with the number of reads stored after each batch
+ */
+export async function fillPlant(
+  postgres: EmbeddedPostgres,
+  plant: DemoPlant,
+  options: { portalUrl: string; traffic: Traffic; now: string; onRows: (rows: number) => void },
+): Promise<FilledPlant> {
+  fs.mkdirSync(plant.dataDir, { recursive: true });
+  await postgres.ensureDatabase(plant.database);
+  await migrate(postgres.url(plant.database, 'owner'), await readMigrations(...PLANT_MIGRATIONS));
+  const pool = createPool({ url: postgres.url(plant.database, 'owner'), applicationName: 'varco demo' });
+  try {
+    const keys = fs.existsSync(keysFile(plant)) ? readPlantKeys(plant) : newPlantKeys();
+    fs.writeFileSync(keysFile(plant), JSON.stringify(keys), { mode: 0o600 });
+    await seedPlant(pool, plantSeed(plant, options.portalUrl, keys, options.now));
+    const store = await openStore(pool, Date.parse(options.now));
+    let batch: NewRead[] = [];
+    const flush = async (): Promise<void> => {
+      await seedTransits(store, batch);
+      options.onRows(batch.length);
+      batch = [];
+    };
+    for (const passage of passagesOfPlant(options.traffic, plant.sim.code)) {
+      const read = toSeededRead(passage);
+      if (read !== null && batch.push(read) === BATCH) await flush();
+    }
+    if (batch.length > 0) await flush();
+    // Index-only plans need the visibility map after a bulk load.
+    await pool.query('vacuum (analyze)');
+    const ring = await loadPlantKeys(poolRunner(pool), createServerKey(await readServerSecret(plant.dataDir)));
+    return { publicKey: publicJwkOf(ring.current.publicKey).x };
+  } finally {
+    await pool.end();
+  }
+}

@@ -12,6 +12,8 @@ export class PreflightError extends Error {}
 interface DataMark {
   readonly version: number;
   readonly size: DemoSize;
+  /** Instant the world was planned at: seeding, pictures and live traffic agree by it. */
+  readonly begunAt: string;
   /** Set when filling is complete; absent: a first start was interrupted and is begun anew. */
   readonly filledAt?: string;
 }

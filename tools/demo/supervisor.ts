@@ -6,7 +6,6 @@ export interface ServiceSpec {
   readonly name: string;
   /** TypeScript file run by this Node. */
   readonly entry: string;
-  readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Address that answers 200 when the service can work; absent for services without one. */
   readonly readyUrl?: string;
@@ -26,15 +25,17 @@ const QUICK_MS = 3_000;
 
 /**
  * Starts servers as child processes, writes their output to one log file each, starts a killed one again
- * and stops all of them together. A child also ends when this process dies, whatever the reason (its stdin closes).
+ * and stops all of them together. A child also ends when this process dies, whatever the reason (its channel closes).
  */
 export class Supervisor {
   readonly #services = new Map<string, Running>();
   readonly #logDir: string;
+  readonly #guard: string;
   readonly #onEvent: (text: string) => void;
 
-  constructor(options: { logDir: string; onEvent: (text: string) => void }) {
+  constructor(options: { root: string; logDir: string; onEvent: (text: string) => void }) {
     this.#logDir = options.logDir;
+    this.#guard = `file://${path.join(options.root, 'tools/end-with-parent.mjs')}`;
     this.#onEvent = options.onEvent;
     fs.mkdirSync(this.#logDir, { recursive: true });
   }
@@ -79,12 +80,13 @@ export class Supervisor {
 
   #spawn(spec: ServiceSpec): ChildProcess {
     const log = fs.openSync(this.#logFile(spec.name), 'a');
-    const child = spawn(process.execPath, [spec.entry, ...(spec.args ?? [])], {
-      env: { ...process.env, ...spec.env, VARCO_STOP_WITH_PARENT: '1' },
-      stdio: ['pipe', log, log],
+    // The open channel tells the child when this process is gone, whatever ended it. Ctrl-C comes to us alone.
+    const child = spawn(process.execPath, ['--import', this.#guard, spec.entry], {
+      env: { ...process.env, ...spec.env },
+      stdio: ['ignore', log, log, 'ipc'],
+      detached: true,
     });
     fs.closeSync(log);
-    child.stdin?.on('error', () => undefined);
     return child;
   }
 

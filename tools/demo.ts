@@ -1,0 +1,103 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { EmbeddedPostgresError } from '@varco/server-kit/database/embedded-error.ts';
+import { startEmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { layOut, portsOf } from './demo/layout.ts';
+import { startMailCatcher } from './demo/mail-catcher.ts';
+import { type DemoOptions, OptionError, readOptions } from './demo/options.ts';
+import { checkDataFolder, checkPorts, PreflightError, readDataMark, writeDataMark } from './demo/preflight.ts';
+import { tellReady, writeReadyFile } from './demo/ready.ts';
+import { createProgress, say } from './demo/say.ts';
+import { demoServices } from './demo/services.ts';
+import { Supervisor } from './demo/supervisor.ts';
+import { startTrafficProcess } from './demo/traffic-process.ts';
+import { fillWorld } from './demo/world.ts';
+import { buildWeb } from './web-build.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** What has to be undone when the demo ends, newest first. */
+const closers: (() => Promise<void>)[] = [];
+let isStopping = false;
+
+async function stopAll(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error));
+}
+
+async function run(options: DemoOptions): Promise<void> {
+  const began = performance.now();
+  const layout = layOut(options);
+  if (options.isReset) {
+    say(`Removing ${options.dataDir} ...`);
+    fs.rmSync(options.dataDir, { recursive: true, force: true });
+  }
+  await checkPorts(portsOf(layout));
+  const mark = readDataMark(options.dataDir);
+  const isFilled = mark?.filledAt !== undefined && mark.size === options.size;
+  if (mark?.filledAt !== undefined && mark.size !== options.size) {
+    throw new PreflightError(
+      `The data in ${options.dataDir} is of size "${mark.size}", not "${options.size}".\nStart with --size ${mark.size}, use another folder with --data DIR, or begin anew with --reset.`,
+    );
+  }
+  checkDataFolder(options.dataDir, options.size, isFilled);
+  if (options.readyFile !== null) fs.rmSync(options.readyFile, { force: true });
+
+  say('Building the web app ...');
+  if (!buildWeb(root)) say('  (there already)');
+  say('Starting PostgreSQL ...');
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(options.dataDir, 'postgres'), durable: true });
+  closers.push(() => postgres.stop());
+  const begunAt = mark?.begunAt ?? new Date().toISOString();
+  if (!isFilled) {
+    writeDataMark(options.dataDir, { size: options.size, begunAt });
+    say(`Filling eight plants with invented traffic (size "${options.size}") ...`);
+    await fillWorld(postgres, layout, { size: options.size, begunAt, onProgress: createProgress('  transits') });
+    writeDataMark(options.dataDir, { size: options.size, begunAt, filledAt: new Date().toISOString() });
+  }
+
+  say('Starting portal, plants, registry and mail catcher ...');
+  const mail = await startMailCatcher(layout.smtpPort, layout.mailPort);
+  closers.push(() => mail.close());
+  const supervisor = new Supervisor({ root, logDir: path.join(options.dataDir, 'logs'), onEvent: say });
+  closers.push(() => supervisor.stopAll());
+  await Promise.all(demoServices(root, layout, postgres).map((service) => supervisor.start(service)));
+  await startTrafficProcess(supervisor, { root, options, begunAt });
+  if (options.readyFile !== null) writeReadyFile(options.readyFile, layout);
+  tellReady(layout, (performance.now() - began) / 1000);
+  await postgres.ended;
+  if (!isStopping) throw new Error('PostgreSQL has ended by itself.');
+}
+
+const options = ((): DemoOptions | null => {
+  try {
+    const read = readOptions(process.argv.slice(2), process.env, root);
+    if (!('help' in read)) return read;
+    say(read.help);
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+  return null;
+})();
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (!isStopping) say('\nStopping ...');
+    void stopAll().then(() => process.exit(0));
+  });
+}
+
+if (options !== null) {
+  try {
+    await run(options);
+  } catch (error) {
+    const isPlain = error instanceof PreflightError || error instanceof EmbeddedPostgresError;
+    console.error(isPlain ? `\n${error.message}\n` : error);
+    await stopAll();
+    process.exit(1);
+  }
+}

@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { createDatabase } from '@varco/server-kit/database/kysely.ts';
+import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
+import { createVault } from '@varco/vault/create-vault.ts';
+import { Secret } from 'otpauth';
+import { createServerKey } from '../../apps/portal-server/src/auth/server-key.ts';
+import type { DB } from '../../apps/portal-server/src/db.ts';
+import { seedPortal, type SeedUser } from '../../apps/portal-server/src/seed/seed-portal.ts';
+import { PORTAL_MIGRATIONS } from '../../apps/portal-server/src/start.ts';
+import type { FilledPlant } from './fill-plant.ts';
+import type { DemoLayout } from './layout.ts';
+import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
+import { plantAccount } from './plant-seed.ts';
+
+export const PORTAL_DATABASE = 'portal';
+export const portalDataDir = (layout: DemoLayout): string => path.join(layout.dataDir, 'portal');
+
+const personUuid = (index: number): string =>
+  `5a3c0000-0000-4000-a000-0000000000${String(index + 16).padStart(2, '0')}`;
+
+/** Makes the portal's database and fills it with the plants and the demo people, each with a sealed vault of plant passwords. */
+export async function fillPortal(
+  postgres: EmbeddedPostgres,
+  layout: DemoLayout,
+  filled: ReadonlyMap<string, FilledPlant>,
+): Promise<void> {
+  await postgres.ensureDatabase(PORTAL_DATABASE);
+  await migrate(postgres.url(PORTAL_DATABASE, 'owner'), await readMigrations(...PORTAL_MIGRATIONS));
+  const pool = createPool({ url: postgres.url(PORTAL_DATABASE, 'owner'), applicationName: 'varco demo' });
+  const db = createDatabase<DB>(pool);
+  try {
+    const key = createServerKey(await readServerSecret(portalDataDir(layout)));
+    const peers = layout.plants.map(({ uuid, url, sim }) => {
+      const publicKey = filled.get(sim.code)?.publicKey;
+      return {
+        uuid,
+        url,
+        label: sim.label,
+        code: sim.code,
+        isVerified: true,
+        ...(publicKey === undefined ? {} : { publicKey }),
+      };
+    });
+    const users: SeedUser[] = [];
+    for (const [index, person] of DEMO_PEOPLE.entries()) users.push(await seedUser(layout, person, index, filled));
+    await seedPortal({ db, key }, { peers, users });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function seedUser(
+  layout: DemoLayout,
+  person: DemoPerson,
+  index: number,
+  filled: ReadonlyMap<string, FilledPlant>,
+): Promise<SeedUser> {
+  const uuid = personUuid(index);
+  const plants = layout.plants.filter((plant) => person.plants[plant.sim.code] !== undefined);
+  const { kdf, proof, vault } = await createVault({
+    userUuid: uuid,
+    password: person.password,
+    credentials: plants.map((plant) => ({
+      id: plant.uuid,
+      url: plant.url,
+      label: plant.sim.label,
+      ...plantAccount(person, plant.sim.code),
+      enabled: true,
+      uuid: plant.uuid,
+      pin: filled.get(plant.sim.code)?.publicKey ?? null,
+    })),
+  });
+  return {
+    uuid,
+    username: person.username,
+    email: person.email,
+    fullName: person.fullname,
+    proof,
+    kdf,
+    // The vault package keeps its objects read-only; the wire schema does not say so.
+    vault: { ...vault, keys: [...vault.keys], items: { ...vault.items } },
+    peers: plants.map((plant) => plant.uuid),
+    isAdmin: person.isAdmin ?? false,
+    isFirstAccess: person.isFirstAccess ?? false,
+    mustChange: person.mustChange ?? false,
+    ...(person.totpSecret === undefined ? {} : { totpSecret: Secret.fromBase32(person.totpSecret).bytes }),
+  };
+}

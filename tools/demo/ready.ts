@@ -1,0 +1,64 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { TOTP } from 'otpauth';
+import type { DemoLayout } from './layout.ts';
+import { DEMO_PEOPLE } from './people.ts';
+import { formatTable, say } from './say.ts';
+
+/** What the ready file tells a program that waited for the demo. */
+interface ReadyFile {
+  readonly portal: string;
+  readonly mail: string;
+  readonly plants: readonly {
+    readonly code: string;
+    readonly url: string;
+    readonly label: string;
+    readonly state: string;
+  }[];
+  readonly users: readonly {
+    readonly username: string;
+    readonly password: string;
+    readonly purpose: string;
+    readonly totpSecret?: string;
+  }[];
+}
+
+function readyFacts(layout: DemoLayout): ReadyFile {
+  return {
+    portal: layout.portalUrl,
+    mail: `http://localhost:${layout.mailPort}`,
+    plants: layout.plants.map(({ url, sim }) => ({ code: sim.code, url, label: sim.label, state: sim.fault.kind })),
+    users: DEMO_PEOPLE.map(({ username, password, purpose, totpSecret }) => ({
+      username,
+      password,
+      purpose,
+      ...(totpSecret === undefined ? {} : { totpSecret }),
+    })),
+  };
+}
+
+/** Writes the ready file whole: who waits for it never reads half of it. */
+export function writeReadyFile(file: string, layout: DemoLayout): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  fs.writeFileSync(draft, `${JSON.stringify(readyFacts(layout), null, 2)}\n`);
+  fs.renameSync(draft, file);
+}
+
+/** Address and people of the running demo. */
+export function tellReady(layout: DemoLayout, seconds: number): void {
+  say(`\nVarco is ready after ${seconds.toFixed(1)} s:  ${layout.portalUrl}`);
+  say(`Mail of the demo: http://localhost:${layout.mailPort}    Calls: ${layout.portalUrl}/api/docs\n`);
+  say(
+    formatTable(
+      ['user', 'password', 'what for'],
+      DEMO_PEOPLE.map((one) => [one.username, one.password, one.purpose]),
+    ),
+  );
+  const withTotp = DEMO_PEOPLE.find((person) => person.totpSecret !== undefined);
+  if (withTotp?.totpSecret !== undefined) {
+    const code = new TOTP({ secret: withTotp.totpSecret }).generate();
+    say(`\n  Two-factor secret of ${withTotp.username}: ${withTotp.totpSecret}   (code now: ${code})`);
+  }
+  say('\nCtrl-C stops everything and keeps the data; npm start -- --reset begins anew.');
+}

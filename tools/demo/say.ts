@@ -1,0 +1,30 @@
+/** What the demo tells the person at the terminal: one line a step, progress that rewrites its line, a table at the end. */
+
+const isTerminal = (): boolean => process.stdout.isTTY === true;
+
+export const say = (text: string): void => console.log(text);
+
+/** Progress of a long step. On a terminal the line is rewritten; in a log it appears at each tenth. */
+export function createProgress(label: string): (done: number, total: number) => void {
+  let lastTenth = -1;
+  return (done, total) => {
+    const share = total === 0 ? 1 : done / total;
+    const tenth = Math.floor(share * 10);
+    if (isTerminal()) {
+      const bar = '█'.repeat(Math.round(share * 24)).padEnd(24, '░');
+      process.stdout.write(`\r${label} ${bar} ${Math.floor(share * 100)} %`);
+      if (done >= total) process.stdout.write('\n');
+    } else if (tenth > lastTenth) {
+      lastTenth = tenth;
+      say(`${label} ${tenth * 10} %`);
+    }
+  };
+}
+
+/** A plain table: columns as wide as their longest cell. */
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)));
+  const line = (cells: readonly string[]): string =>
+    `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   ')}`.trimEnd();
+  return [line(head), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,64 @@
+import path from 'node:path';
+import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { PORTAL_DATABASE, portalDataDir } from './fill-portal.ts';
+import { type DemoLayout, WORLD_SEED } from './layout.ts';
+import type { ServiceSpec } from './supervisor.ts';
+
+/** Credentials of the registry stand-in: public, like everything in the demo. */
+const REGISTRY_ACCOUNTS = {
+  VARCO_REGISTRY_VPN: 'vpn:demo-vpn-password',
+  VARCO_REGISTRY_MINISTRY: 'ministry:demo-ministry-password',
+} as const;
+
+const main = (root: string, app: string): string => path.join(root, 'apps', app, 'src/main.ts');
+
+/** The servers of a demo, in the order they are started. Plants that are offline by seed are not among them. */
+export function demoServices(root: string, layout: DemoLayout, postgres: EmbeddedPostgres): readonly ServiceSpec[] {
+  const database = (name: string) => ({
+    VARCO_DATABASE_URL: postgres.url(name, 'app'),
+    VARCO_DATABASE_OWNER_URL: postgres.url(name, 'owner'),
+  });
+  const common = { VARCO_DEMO: '1', VARCO_HOST: '127.0.0.1', VARCO_LOG_LEVEL: 'info' };
+  const registry: ServiceSpec = {
+    name: 'registry',
+    entry: main(root, 'registry'),
+    env: {
+      ...common,
+      ...REGISTRY_ACCOUNTS,
+      VARCO_PORT: String(layout.registryPort),
+      VARCO_REGISTRY_SOURCE: '@varco/sim/registry-source.ts',
+      VARCO_REGISTRY_SEED: String(WORLD_SEED),
+    },
+    readyUrl: `http://127.0.0.1:${layout.registryPort}/health`,
+  };
+  const plants = layout.plants
+    .filter(({ sim }) => sim.fault.kind !== 'offline')
+    .map((plant): ServiceSpec => ({
+      name: plant.sim.code.toLowerCase(),
+      entry: main(root, 'plant-server'),
+      env: {
+        ...common,
+        ...database(plant.database),
+        VARCO_PORT: String(plant.port),
+        VARCO_DATA_DIR: plant.dataDir,
+        VARCO_PUBLIC_ORIGIN: plant.url,
+        VARCO_PORTAL_ORIGINS: layout.portalUrl,
+      },
+      readyUrl: `http://127.0.0.1:${plant.port}/ready`,
+    }));
+  const portal: ServiceSpec = {
+    name: 'portal',
+    entry: main(root, 'portal-server'),
+    env: {
+      ...common,
+      ...database(PORTAL_DATABASE),
+      VARCO_PORT: String(layout.portalPort),
+      VARCO_DATA_DIR: portalDataDir(layout),
+      VARCO_PUBLIC_ORIGIN: layout.portalUrl,
+      VARCO_OUTBOUND_CIDRS: '127.0.0.0/8,::1/128',
+      VARCO_WEB_DIST: path.join(root, 'apps/portal-web/dist'),
+    },
+    readyUrl: `http://127.0.0.1:${layout.portalPort}/ready`,
+  };
+  return [registry, ...plants, portal];
+}

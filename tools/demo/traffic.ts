@@ -1,0 +1,104 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ingestReadsWithPictures } from '@varco/contract/plant/ingest.ts';
+import { livePassages } from '@varco/sim/live.ts';
+import { openPictures, type PictureMaker } from '@varco/sim/pictures.ts';
+import type { Passage } from '@varco/sim/reads.ts';
+import { passagesOfPlant, type Traffic } from '@varco/sim/traffic.ts';
+import { readPlantKeys } from './fill-plant.ts';
+import { type DemoPlant, layOut, WORLD_SEED } from './layout.ts';
+import { readOptions } from './options.ts';
+import { demoTraffic } from './world.ts';
+
+/**
+ * The cameras of the demo: a process of its own, that sends reads with pictures to the plants' own door. First the newest
+ * seeded reads get their pictures (the same read sent again is one transit), then live reads come as they happen.
+ */
+
+/** Newest seeded reads of each plant that get pictures. */
+const PICTURED_PER_PLANT = 120;
+/** Live reads per second of one plant: more would make most plates new ones. */
+const LIVE_PER_SECOND = 0.4;
+const RETRY_MS = 2_000;
+const SEND_TIMEOUT_MS = 30_000;
+
+const stopping = new AbortController();
+process.on('SIGTERM', () => stopping.abort());
+process.on('SIGINT', () => stopping.abort());
+
+/** Sends one read with its pictures; tried again until the plant takes it, as a camera with a memory does. */
+async function send(plant: DemoPlant, key: string, maker: PictureMaker, passage: Passage): Promise<void> {
+  const pictures = await maker.draw(plant.sim, passage);
+  const { signal } = stopping;
+  while (!signal.aborted) {
+    const form = new FormData();
+    const read = { ...passage.read, pictures: { full: 'full', plate: 'plate', context: 'context' } };
+    form.append('reads', new Blob([JSON.stringify({ reads: [read] })], { type: 'application/json' }));
+    for (const name of ['full', 'plate', 'context'] as const) {
+      form.append(name, new Blob([new Uint8Array(pictures[name])], { type: 'image/jpeg' }), `${name}.jpg`);
+    }
+    try {
+      const answer = await fetch(`http://127.0.0.1:${plant.port}${ingestReadsWithPictures.path}`, {
+        method: 'POST',
+        headers: { 'X-Api-Key': key },
+        body: form,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]),
+      });
+      await answer.arrayBuffer();
+      if (answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 429)) return;
+    } catch {
+      // The plant is away or being restarted: the camera keeps the read and tries again.
+    }
+    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Newest reads of a plant, newest first. */
+function newestPassages(traffic: Traffic, code: string): readonly Passage[] {
+  const newest: Passage[] = [];
+  for (const passage of passagesOfPlant(traffic, code)) {
+    newest.push(passage);
+    if (newest.length > PICTURED_PER_PLANT * 4) newest.splice(0, PICTURED_PER_PLANT * 3);
+  }
+  return newest.slice(-PICTURED_PER_PLANT).toReversed();
+}
+
+async function drawSeeded(plants: readonly DemoPlant[], traffic: Traffic, maker: PictureMaker): Promise<void> {
+  const all = plants.map((plant) => ({
+    plant,
+    key: readPlantKeys(plant).camera,
+    passages: newestPassages(traffic, plant.sim.code),
+  }));
+  for (let i = 0; i < PICTURED_PER_PLANT; i += 1) {
+    for (const { plant, key, passages } of all) {
+      const passage = passages[i];
+      if (passage === undefined || stopping.signal.aborted) continue;
+      await send(plant, key, maker, passage);
+    }
+  }
+}
+
+async function runLive(plant: DemoPlant, traffic: Traffic, maker: PictureMaker): Promise<void> {
+  const { camera } = readPlantKeys(plant);
+  const clock = (): string => new Date().toISOString();
+  const { signal } = stopping;
+  for await (const passage of livePassages({
+    traffic,
+    plant: plant.sim.code,
+    perSecond: LIVE_PER_SECOND,
+    clock,
+    signal,
+  })) {
+    await send(plant, camera, maker, passage);
+  }
+}
+
+const options = readOptions([], process.env, path.resolve(import.meta.dirname, '../..'));
+if (!('help' in options)) {
+  const layout = layOut(options);
+  const plants = layout.plants.filter(({ sim }) => sim.fault.kind !== 'offline');
+  const traffic = demoTraffic(options.size, process.env['VARCO_DEMO_BEGUN_AT'] ?? new Date().toISOString());
+  const maker = await openPictures(WORLD_SEED, path.join(options.dataDir, 'fonts'));
+  const live = options.isLive ? plants.map((plant) => runLive(plant, traffic, maker)) : [];
+  await Promise.all([drawSeeded(plants, traffic, maker), ...live]);
+}

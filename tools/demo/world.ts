@@ -1,0 +1,43 @@
+import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { ROMAGNA_PLANTS } from '@varco/sim/romagna-plants.ts';
+import { planTraffic, type Traffic } from '@varco/sim/traffic.ts';
+import { type FilledPlant, fillPlant } from './fill-plant.ts';
+import { fillPortal } from './fill-portal.ts';
+import { type DemoLayout, WORLD_SEED } from './layout.ts';
+import { type DemoSize, SIZES } from './options.ts';
+
+/** Plants filled at the same time: one core writes while the other makes the next reads. */
+const AT_ONCE = 2;
+
+/** The traffic of a demo: the same whenever it was begun at the same instant. */
+export const demoTraffic = (size: DemoSize, begunAt: string): Traffic =>
+  planTraffic({ seed: WORLD_SEED, plants: ROMAGNA_PLANTS, readsPerPlant: SIZES[size], now: begunAt });
+
+/** Fills every plant and the portal. `onProgress`: transits stored so far and in all. */
+export async function fillWorld(
+  postgres: EmbeddedPostgres,
+  layout: DemoLayout,
+  options: { size: DemoSize; begunAt: string; onProgress: (done: number, total: number) => void },
+): Promise<void> {
+  const traffic = demoTraffic(options.size, options.begunAt);
+  const total = SIZES[options.size] * layout.plants.length;
+  let done = 0;
+  const filled = new Map<string, FilledPlant>();
+  const waiting = [...layout.plants];
+  const work = async (): Promise<void> => {
+    for (let plant = waiting.shift(); plant !== undefined; plant = waiting.shift()) {
+      const result = await fillPlant(postgres, plant, {
+        portalUrl: layout.portalUrl,
+        traffic,
+        now: options.begunAt,
+        onRows: (rows) => {
+          done += rows;
+          options.onProgress(done, total);
+        },
+      });
+      filled.set(plant.sim.code, result);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await fillPortal(postgres, layout, filled);
+}
