@@ -26,6 +26,15 @@ async function stopAll(): Promise<void> {
   for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error));
 }
 
+/** The mark of complete data. What an interrupted first start left is removed: half a world would look like a whole one. */
+function readUsableMark(dataDir: string): ReturnType<typeof readDataMark> {
+  const mark = readDataMark(dataDir);
+  if (mark === null || mark.filledAt !== undefined) return mark;
+  say('The first start was interrupted before it was done; beginning anew ...');
+  fs.rmSync(dataDir, { recursive: true, force: true });
+  return null;
+}
+
 async function run(options: DemoOptions): Promise<void> {
   const began = performance.now();
   const layout = layOut(options);
@@ -34,7 +43,7 @@ async function run(options: DemoOptions): Promise<void> {
     fs.rmSync(options.dataDir, { recursive: true, force: true });
   }
   await checkPorts(portsOf(layout));
-  const mark = readDataMark(options.dataDir);
+  const mark = readUsableMark(options.dataDir);
   const isFilled = mark?.filledAt !== undefined && mark.size === options.size;
   if (mark?.filledAt !== undefined && mark.size !== options.size) {
     throw new PreflightError(

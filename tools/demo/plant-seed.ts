@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { PlantSeed, UserSeed } from '../../apps/plant-server/src/seed/seed-plant.ts';
 import type { SimPlant } from '@varco/sim/romagna-plants.ts';
 import type { DemoPlant } from './layout.ts';
@@ -87,8 +87,8 @@ export function plantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, 
       lane2: gate.lanes === 2,
     })),
     ingestKeys: [
-      { id: 'demo-cameras', label: 'Demo cameras', kind: 'camera', key: keys.camera, createdAt: now },
-      { id: 'demo-import', label: 'Demo imports', kind: 'import', key: keys.import, createdAt: now },
+      { id: randomUUID(), label: 'Demo cameras', kind: 'camera', key: keys.camera, createdAt: now },
+      { id: randomUUID(), label: 'Demo imports', kind: 'import', key: keys.import, createdAt: now },
     ],
   };
 }
