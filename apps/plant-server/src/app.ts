@@ -1,4 +1,7 @@
+import { PLANT_API } from '@varco/contract/plant-api.ts';
 import { createServerApp } from '@varco/server-kit/http/create-app.ts';
+import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
+import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -31,7 +34,10 @@ export function buildApp(deps: PlantDeps): PlantApp {
       return undefined;
     },
   });
-  if (deps.isDemo) demoFaults(app, deps);
+  if (deps.isDemo) {
+    demoFaults(app, deps);
+    installDocs(app, openApiDocument({ title: 'Varco plant', version: deps.version }, PLANT_API));
+  }
   authRoutes(app, deps);
   transitRoutes(app, deps);
   gateRoutes(app, deps);

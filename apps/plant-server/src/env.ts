@@ -25,8 +25,6 @@ export const PlantEnv = z.object({
   VARCO_DEMO: flagField,
   /** Origins of the portals whose pages may call this plant. */
   VARCO_PORTAL_ORIGINS: originListField,
-  /** Address of this plant as browsers see it; empty: http on the port. */
-  VARCO_PUBLIC_ORIGIN: originField,
   VARCO_TRUST_PROXY: addressListField,
   /** Addresses that may read metrics and the details of health; empty: this machine. */
   VARCO_MONITOR_ADDRESSES: addressListField,

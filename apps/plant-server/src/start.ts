@@ -13,7 +13,7 @@ import { buildApp } from './app.ts';
 import { startChores } from './chores.ts';
 import type { PlantEnv } from './env.ts';
 import { diskSpaceOf } from './features/status/disk-space.ts';
-import type { PlantDeps } from './plant/plant-app.ts';
+import type { PlantApp, PlantDeps } from './plant/plant-app.ts';
 import { composeDeps } from './plant/compose-deps.ts';
 import { readSettings } from './plant/plant-settings.ts';
 import { poolRunner } from './store/pg-runner.ts';
@@ -40,65 +40,67 @@ export interface RunningPlant {
 
 const GRACE_MS = 5_000;
 
+/** Things to end, in the reverse of the order they were begun; a start that fails halfway ends what it began. */
+type Endings = (() => Promise<void>)[];
+
+async function endAll(endings: Endings): Promise<void> {
+  for (const end of endings.toReversed()) await end();
+}
+
 /** Database, migrations, app, chores, in this order; listens when all is ready. */
 export async function startPlant(start: PlantStart): Promise<RunningPlant> {
-  const { env, log } = start;
+  const endings: Endings = [];
+  try {
+    const { pool, auditPool } = await startPools(start, endings);
+    await start.prepare?.(pool);
+    const deps = await startDeps(start, pool, auditPool, endings);
+    const app = buildApp(deps);
+    endings.push(() => closeGracefully(app, GRACE_MS));
+    installMonitoring(start, app, deps);
+    const chores = startChores(deps);
+    endings.push(() => chores.stop());
+    const address = await app.listen({ host: start.env.VARCO_HOST, port: start.env.VARCO_PORT });
+    start.log.info('listening');
+    return { address, stop: () => endAll(endings) };
+  } catch (error) {
+    await endAll(endings);
+    throw error;
+  }
+}
+
+async function startPools({ env, log }: PlantStart, endings: Endings): Promise<{ pool: Pool; auditPool: Pool }> {
   const database = await startDatabase({
     url: env.VARCO_DATABASE_URL,
     ownerUrl: env.VARCO_DATABASE_OWNER_URL,
     dataDir: env.VARCO_DATA_DIR,
     name: env.VARCO_DATABASE_NAME,
   });
+  endings.push(() => database.stop());
   await migrate(database.ownerUrl, await readMigrations(...PLANT_MIGRATIONS));
   const onError = (error: Error): void => log.error('database connection lost', { error });
   const pool = createPool({ url: database.url, applicationName: 'varco plant', onError });
   const auditPool = createPool({ url: database.url, applicationName: 'varco plant audit', max: 2, onError });
-  await start.prepare?.(pool);
+  endings.push(
+    () => pool.end(),
+    () => auditPool.end(),
+  );
+  return { pool, auditPool };
+}
+
+async function startDeps(start: PlantStart, pool: Pool, auditPool: Pool, endings: Endings): Promise<PlantDeps> {
+  const { env, log, secret, version, build } = start;
   const settings = await readSettings(poolRunner(pool));
   const auditSink = await openAuditWriter({
     pool: auditPool,
     identity: { host: new URL(settings.public_url).host, log: settings.uuid },
     onFailure: (error) => log.error('audit entry not written', { error }),
   });
-  const deps = await composeDeps({
-    ...outside(start),
+  endings.push(() => auditSink.close());
+  return composeDeps({
     pool,
     auditSink,
-    secret: start.secret,
+    secret,
     plantUuid: settings.uuid,
-  });
-  const app = buildApp(deps);
-  const listed = env.VARCO_MONITOR_ADDRESSES.length === 0 ? ['127.0.0.1', '::1'] : env.VARCO_MONITOR_ADDRESSES;
-  const isDatabaseThere = async (): Promise<boolean> => (await pool.query('select 1')).rowCount === 1;
-  installHealth(app, {
-    version: start.version,
-    listed,
-    checks: { database: isDatabaseThere, audit: async () => auditSink.isWritable() },
-  });
-  installMetrics(app, { listed });
-  const chores = startChores(deps);
-  const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
-  log.info('listening');
-  return {
-    address,
-    async stop() {
-      await chores.stop();
-      await closeGracefully(app, GRACE_MS);
-      await auditSink.close();
-      await auditPool.end();
-      await pool.end();
-      await database.stop();
-    },
-  };
-}
-
-function outside({
-  env,
-  log,
-  version,
-  build,
-}: PlantStart): Omit<PlantDeps, 'pool' | 'auditSink' | 'store' | 'key' | 'keys' | 'tokens' | 'rates' | 'signPicture'> {
-  return {
     log,
     version,
     build,
@@ -106,7 +108,15 @@ function outside({
     disk: async () => ({ archive: await diskSpaceOf(env.VARCO_DATA_DIR), tmp: await diskSpaceOf(tmpdir()) }),
     portalOrigins: env.VARCO_PORTAL_ORIGINS,
     trustedProxies: env.VARCO_TRUST_PROXY,
-    isTls: env.VARCO_PUBLIC_ORIGIN.startsWith('https:'),
+    isTls: settings.public_url.startsWith('https:'),
     isDemo: env.VARCO_DEMO,
-  };
+  });
+}
+
+function installMonitoring({ env, version }: PlantStart, app: PlantApp, { pool, auditSink }: PlantDeps): void {
+  const listed = env.VARCO_MONITOR_ADDRESSES.length === 0 ? ['127.0.0.1', '::1'] : env.VARCO_MONITOR_ADDRESSES;
+  const isDatabaseThere = async (): Promise<boolean> => (await pool.query('select 1')).rowCount === 1;
+  const checks = { database: isDatabaseThere, audit: async () => auditSink.isWritable() };
+  installHealth(app, { version, listed, checks });
+  installMetrics(app, { listed });
 }

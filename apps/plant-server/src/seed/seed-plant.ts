@@ -5,6 +5,9 @@ import { insertReads, type ReadStore } from '../store/insert-reads.ts';
 import type { InsertedRead, NewRead } from '../store/new-read.ts';
 import type { LicenseOptions } from '../plant/plant-settings.ts';
 
+/** A pool, or the connection of a transaction. */
+type Queries = Pick<Pool, 'query'>;
+
 /** What a new plant is told about itself. Retention has no default: whoever sets it up names term, basis and act. */
 export interface PlantSeed {
   readonly uuid: string;
@@ -80,9 +83,9 @@ export interface IngestKeySeed {
   readonly createdAt: string;
 }
 
-async function seedSettings(pool: Pool, seed: PlantSeed): Promise<boolean> {
+async function seedSettings(client: Queries, seed: PlantSeed): Promise<boolean> {
   const { retention, license, faults } = seed;
-  const { rowCount } = await pool.query(
+  const { rowCount } = await client.query(
     `insert into plant_settings (uuid, label, code, municipality, public_url, portal_url, retention_days, plate_picture_days,
        context_picture_days, retention_basis, retention_act, requires_reason, requires_case, reasons, license_expires_on,
        license_number, license_options, watermark_text, demo_slow_ms, demo_fail_one_in)
@@ -113,9 +116,9 @@ async function seedSettings(pool: Pool, seed: PlantSeed): Promise<boolean> {
   return rowCount === 1;
 }
 
-async function seedUsers(pool: Pool, users: readonly UserSeed[]): Promise<void> {
+async function seedUsers(client: Queries, users: readonly UserSeed[]): Promise<void> {
   for (const user of users) {
-    await pool.query(
+    await client.query(
       `insert into plant_user (id, uuid, username, fullname, email, group_id, active, password_hash, password_set_on, password_expires_on,
          expires_on, gates, t_max, sees_plates, insert_bl, can_manage_users)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
@@ -142,9 +145,9 @@ async function seedUsers(pool: Pool, users: readonly UserSeed[]): Promise<void> 
 }
 
 /** Adds gates; one that is there already stays as it is. */
-export async function seedGates(pool: Pool, gates: readonly GateSeed[]): Promise<void> {
+export async function seedGates(client: Queries, gates: readonly GateSeed[]): Promise<void> {
   for (const [position, gate] of gates.entries()) {
-    await pool.query(
+    await client.query(
       `insert into gate (id, fullname, description, position, lat, lon, direction, camera_model, lane2, boundary, enabled, has_error)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
       [
@@ -165,9 +168,9 @@ export async function seedGates(pool: Pool, gates: readonly GateSeed[]): Promise
   }
 }
 
-async function seedIngestKeys(pool: Pool, keys: readonly IngestKeySeed[]): Promise<void> {
+async function seedIngestKeys(client: Queries, keys: readonly IngestKeySeed[]): Promise<void> {
   for (const key of keys) {
-    await pool.query(
+    await client.query(
       `insert into ingest_key (id, label, kind, key_hash, gates, cidr, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
       [
         key.id,
@@ -183,22 +186,36 @@ async function seedIngestKeys(pool: Pool, keys: readonly IngestKeySeed[]): Promi
 }
 
 /**
- * Sets a plant up on a migrated, empty database. Returns false, and changes nothing, when it was set up before: a
- * second start of the demo keeps its data.
+ * Sets a plant up on a migrated, empty database, all of it or nothing. Returns false, and changes nothing, when it was
+ * set up before: a second start of the demo keeps its data.
  */
 export async function seedPlant(pool: Pool, seed: PlantSeed): Promise<boolean> {
-  if (!(await seedSettings(pool, seed))) return false;
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const isNew = await seedSettings(client, seed);
+    if (isNew) await seedRest(client, seed);
+    await client.query('commit');
+    return isNew;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function seedRest(client: Queries, seed: PlantSeed): Promise<void> {
   for (const group of seed.groups) {
-    await pool.query('insert into user_group (id, name, level) values ($1, $2, $3)', [
+    await client.query('insert into user_group (id, name, level) values ($1, $2, $3)', [
       group.id,
       group.name,
       group.level,
     ]);
   }
-  await seedUsers(pool, seed.users);
-  await seedGates(pool, seed.gates);
-  await seedIngestKeys(pool, seed.ingestKeys);
-  return true;
+  await seedUsers(client, seed.users);
+  await seedGates(client, seed.gates);
+  await seedIngestKeys(client, seed.ingestKeys);
 }
 
 /** Reads of a simulated past, with the values checks would have found; the same statement as real reads. */

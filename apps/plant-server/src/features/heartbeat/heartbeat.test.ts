@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
+import { PLANT_HEADERS, plantSignatureText } from '@varco/domain/portal/plant-signature.ts';
+import { isTextSigned } from '@varco/server-kit/auth/signing-key.ts';
+import { insertReads } from '../../store/insert-reads.ts';
+import { NOW, PLANT, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+import { sendHeartbeat } from './heartbeat.ts';
+
+const received: { headers: IncomingHttpHeaders; body: string; url: string | undefined }[] = [];
+let answer = 200;
+const portal = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8'), url: request.url });
+    response.writeHead(answer, { 'content-type': 'application/json', location: 'http://127.0.0.1:1/' }).end('{}');
+  });
+});
+let plant: TestPlant;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
+  const address = portal.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  plant = await startTestPlant({ portalUrl: `http://127.0.0.1:${port}` });
+  await insertReads(plant.deps.store, [{ gate: 1, plate: 'AB123CD', at: NOW }]);
+});
+afterAll(async () => {
+  await plant.close();
+  portal.close();
+});
+
+it('tells the portal the state of the plant, signed with the plant key over every byte', async () => {
+  expect(await sendHeartbeat(plant.deps)).toBe('sent');
+  const [call] = received;
+  expect(heartbeat.body?.parse(JSON.parse(call?.body ?? ''))).toMatchObject({
+    plant_uuid: PLANT.uuid,
+    url: PLANT.publicUrl,
+    label: PLANT.label,
+    server_time: NOW,
+    last_plate_date: NOW,
+    license_expiration: '2027-06-30',
+    version: '0.0.0-test',
+  });
+  const header = (name: string): string => String(call?.headers[name]);
+  const text = plantSignatureText({
+    method: 'POST',
+    path: call?.url ?? '',
+    plantUuid: PLANT.uuid,
+    time: header(PLANT_HEADERS.time),
+    nonce: header(PLANT_HEADERS.nonce),
+    bodySha256: createHash('sha256')
+      .update(call?.body ?? '')
+      .digest('base64url'),
+  });
+  expect(isTextSigned(plant.deps.keys.current.publicKey, text, header(PLANT_HEADERS.signature))).toBe(true);
+  expect(isTextSigned(plant.deps.keys.current.publicKey, `${text} `, header(PLANT_HEADERS.signature))).toBe(false);
+});
+
+it('a portal that refuses, redirects or is away breaks nothing', async () => {
+  answer = 401;
+  expect(await sendHeartbeat(plant.deps)).toBe('refused');
+  answer = 302;
+  expect(await sendHeartbeat(plant.deps)).toBe('unreachable');
+  await plant.pool.query(`update plant_settings set portal_url = 'http://127.0.0.1:1'`);
+  expect(await sendHeartbeat(plant.deps)).toBe('unreachable');
+  await plant.pool.query(`update plant_settings set portal_url = ''`);
+  expect(await sendHeartbeat(plant.deps)).toBe('no-portal');
+});

@@ -1,0 +1,49 @@
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { currentStatus, SystemStatus } from '@varco/contract/plant/status.ts';
+import { insertReads } from '../../store/insert-reads.ts';
+import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+import { diskSpaceOf } from './disk-space.ts';
+
+let plant: TestPlant;
+beforeAll(async () => {
+  plant = await startTestPlant();
+});
+afterAll(() => plant.close());
+
+const status = async () => SystemStatus.parse((await plant.call(currentStatus, {}, 'comune')).body);
+
+it('SYS-01 SYS-02 SYS-03 SYS-04 PAPI-05 PLAPI-24 answers time, services, disk and program', async () => {
+  expect(await status()).toEqual({
+    ts_time: NOW,
+    external_services: {
+      ministry: {
+        status: -99,
+        license: 'LIC-0001',
+        license_key: null,
+        license_expiry: '2027-06-30',
+        password_error_counter: 0,
+      },
+      vpn: { status: -99, password_error_counter: 0 },
+      options: [],
+    },
+    system: { disk: { archive: { total: 1000, free: 400 }, tmp: { total: 100, free: 50 } } },
+    portal: { version: '0.0.0-test', hash: 'test' },
+    last_plate_date: null,
+  });
+  await insertReads(plant.deps.store, [
+    { gate: 1, plate: 'AB123CD', at: NOW },
+    { gate: 1, plate: 'AB123CD', at: '2026-11-01T00:00:00.000Z' },
+  ]);
+  expect((await status()).last_plate_date).toBe(NOW);
+});
+
+it('SYS-03 disk space is in MB and free is part of total', async () => {
+  const space = await diskSpaceOf(tmpdir());
+  expect(space.total).toBeGreaterThan(0);
+  expect(space.free).toBeLessThanOrEqual(space.total);
+});
+
+it('signed out: 401', async () => {
+  expect((await plant.callRaw(currentStatus, {})).status).toBe(401);
+});

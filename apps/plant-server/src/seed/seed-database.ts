@@ -1,0 +1,51 @@
+import { publicJwkOf } from '@varco/server-kit/auth/signing-key.ts';
+import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
+import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { loadPlantKeys } from '../plant/plant-keys.ts';
+import { createServerKey } from '../plant/server-key.ts';
+import { PLANT_MIGRATIONS } from '../start.ts';
+import { newestRead } from '../store/count-transits.ts';
+import { openStore, type PlantStore } from '../store/open-store.ts';
+import { seedPlant, type PlantSeed } from './seed-plant.ts';
+
+export interface SeedTarget {
+  readonly databaseUrl: string;
+  /** For the migrations; empty: the same. */
+  readonly ownerUrl?: string;
+  /** Data folder of the plant: its `server.secret` seals the plant's key (made when missing). */
+  readonly dataDir: string;
+  /** Present time, milliseconds. */
+  readonly nowMs: number;
+}
+
+export interface SeededPlant {
+  /** False when the plant was set up before; settings, users and gates are then as they were. */
+  readonly isNew: boolean;
+  /** Raw Ed25519 public key, base64url: the portal believes heartbeats signed with it. */
+  readonly publicKey: string;
+}
+
+/**
+ * Builds a plant's database if need be, sets the plant up and lets `fill` store transits, before the server runs.
+ * `fill` gets the newest read the plant has (ISO; null: none) and is called every time: storing the same reads again
+ * changes nothing, so a fill that was interrupted can be repeated.
+ */
+export async function seedPlantDatabase(
+  target: SeedTarget,
+  seed: PlantSeed,
+  fill?: (store: PlantStore, newest: string | null) => Promise<void>,
+): Promise<SeededPlant> {
+  const ownerUrl = target.ownerUrl === undefined || target.ownerUrl === '' ? target.databaseUrl : target.ownerUrl;
+  await migrate(ownerUrl, await readMigrations(...PLANT_MIGRATIONS));
+  const pool = createPool({ url: target.databaseUrl, applicationName: 'varco plant seed', max: 4 });
+  try {
+    const isNew = await seedPlant(pool, seed);
+    const store = await openStore(pool, target.nowMs);
+    const keys = await loadPlantKeys(store.runner, createServerKey(await readServerSecret(target.dataDir)));
+    await fill?.(store, await newestRead(store.runner));
+    return { isNew, publicKey: publicJwkOf(keys.current.publicKey).x };
+  } finally {
+    await pool.end();
+  }
+}
