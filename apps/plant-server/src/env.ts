@@ -3,7 +3,6 @@ import {
   addressListField,
   flagField,
   logLevelField,
-  originField,
   originListField,
   portField,
 } from '@varco/server-kit/env/env-fields.ts';
