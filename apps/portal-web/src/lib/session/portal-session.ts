@@ -127,7 +127,8 @@ async function makeFirstVault(
 ): Promise<Bytes | null> {
   setNoVault();
   const kdf = checkKdf(keys.kdf);
-  if (!kdf.ok) return null;
+  // Who must change the password first may do nothing else; the change makes the vault.
+  if (!kdf.ok || answer.user.must_change || answer.user.first_access) return null;
   const made = await createVaultFromMaster({
     userUuid: answer.user.uuid,
     kdf: kdf.value,
