@@ -7,8 +7,10 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { demoFaults } from './features/demo-faults/demo-faults.ts';
 import { gateRoutes } from './features/gates/gates.routes.ts';
+import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { transitRoutes } from './features/transits/transits.routes.ts';
+import { ingestAuthenticator } from './plant/ingest-authenticator.ts';
 import type { PlantApp, PlantDeps, PlantViewers } from './plant/plant-app.ts';
 import { plantUserAuthenticator } from './plant/plant-authenticator.ts';
 
@@ -20,6 +22,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
     auditSink: deps.auditSink,
     authenticators: {
       'plant-user': plantUserAuthenticator({ runner: deps.store.runner, tokens: deps.tokens, now: deps.now }),
+      'ingest-key': ingestAuthenticator(deps.store.runner),
     },
     allowedOrigins: deps.portalOrigins,
     trustedProxies: deps.trustedProxies,
@@ -28,6 +31,8 @@ export function buildApp(deps: PlantDeps): PlantApp {
     // Rates of the security rules, part 11. Sign-in has its own slow-down besides.
     beforeHandler: async ({ endpoint, viewer, ip }) => {
       if (viewer === null) return endpoint.limit === 'sign-in' ? deps.rates.spend(RATES.signIn, ip) : undefined;
+      // Cameras are counted in reads, where the reads are known.
+      if (endpoint.limit === 'ingest-json' || endpoint.limit === 'ingest-multipart') return undefined;
       const party = viewer.actor.id ?? ip;
       await deps.rates.spend(RATES.calls, party);
       if (endpoint.limit === 'search') await deps.rates.spend(RATES.search, party);
@@ -42,6 +47,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
   transitRoutes(app, deps);
   gateRoutes(app, deps);
   statusRoutes(app, deps);
+  ingestRoutes(app, deps);
   auditRoutes(app, deps);
   return app;
 }

@@ -27,6 +27,9 @@ export const PlantEnv = z.object({
   VARCO_TRUST_PROXY: addressListField,
   /** Addresses that may read metrics and the details of health; empty: this machine. */
   VARCO_MONITOR_ADDRESSES: addressListField,
+  /** Reads a second that one camera key may send, and at once. */
+  VARCO_INGEST_RATE: z.coerce.number().int().min(1).max(1_000_000).default(100),
+  VARCO_INGEST_BURST: z.coerce.number().int().min(500).max(1_000_000).default(1_000),
   VARCO_LOG_LEVEL: logLevelField,
 });
 export type PlantEnv = z.output<typeof PlantEnv>;

@@ -110,6 +110,7 @@ async function startDeps(start: PlantStart, pool: Pool, auditPool: Pool, endings
     trustedProxies: env.VARCO_TRUST_PROXY,
     isTls: settings.public_url.startsWith('https:'),
     isDemo: env.VARCO_DEMO,
+    ingestRate: { perSecond: env.VARCO_INGEST_RATE, burst: env.VARCO_INGEST_BURST },
   });
 }
 

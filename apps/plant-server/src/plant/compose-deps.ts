@@ -1,18 +1,25 @@
 import { signTicket } from '@varco/server-kit/media/picture-ticket.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { openStore } from '../store/open-store.ts';
+import { createIngestFacts } from './ingest-facts.ts';
+import { createIngestRates, type IngestRate } from './ingest-rates.ts';
 import type { PlantDeps } from './plant-app.ts';
 import { loadPlantKeys } from './plant-keys.ts';
 import { createServerKey } from './server-key.ts';
 
 /** What `start.ts` and the tests bring along. */
-export type Outside = Omit<PlantDeps, 'store' | 'key' | 'keys' | 'tokens' | 'rates' | 'signPicture'> & {
+export type Outside = Omit<
+  PlantDeps,
+  'store' | 'key' | 'keys' | 'tokens' | 'rates' | 'signPicture' | 'ingestFacts' | 'ingestRates'
+> & {
+  /** Reads a camera key may send. */
+  readonly ingestRate: IngestRate;
   readonly secret: Uint8Array;
   readonly plantUuid: string;
 };
 
 /** Everything else a plant needs, made from its database and its secret. */
-export async function composeDeps({ secret, plantUuid, ...outside }: Outside): Promise<PlantDeps> {
+export async function composeDeps({ secret, plantUuid, ingestRate, ...outside }: Outside): Promise<PlantDeps> {
   const store = await openStore(outside.pool, outside.now().getTime());
   const key = createServerKey(secret);
   const keys = await loadPlantKeys(store.runner, key);
@@ -25,6 +32,8 @@ export async function composeDeps({ secret, plantUuid, ...outside }: Outside): P
     keys,
     tokens: { keys, type: 'plant+jwt', issuer: party, audience: party },
     rates: createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') }),
+    ingestFacts: createIngestFacts(store.runner),
+    ingestRates: createIngestRates(ingestRate, outside.now),
     signPicture: (grant) => signTicket(ticketKeys, grant, outside.now().getTime() / 1000),
   };
 }

@@ -8,12 +8,16 @@ import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 import type { PlantStore } from '../store/open-store.ts';
 import type { DiskSpace } from '../features/status/disk-space.ts';
+import type { IngestViewer } from './ingest-authenticator.ts';
+import type { IngestFactsCache } from './ingest-facts.ts';
+import type { IngestRates } from './ingest-rates.ts';
 import type { PlantViewer } from './plant-viewer.ts';
 import type { ServerKey } from './server-key.ts';
 
 /** The parties this server knows, by kind of access. */
 export interface PlantViewers {
   readonly 'plant-user': PlantViewer;
+  readonly 'ingest-key': IngestViewer;
 }
 export type PlantApp = ServerApp<PlantViewers>;
 
@@ -30,6 +34,9 @@ export interface PlantDeps {
   readonly keys: KeyRing;
   readonly tokens: TokenRules;
   readonly rates: RateLimiter;
+  /** Gates and settings that reads are held against. */
+  readonly ingestFacts: IngestFactsCache;
+  readonly ingestRates: IngestRates;
   /** A new one-use picture ticket. */
   readonly signPicture: (grant: TicketGrant) => string;
   /** Space of the archive and of the temporary folder. */

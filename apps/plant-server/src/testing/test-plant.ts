@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { buildApp } from '../app.ts';
 import { composeDeps } from '../plant/compose-deps.ts';
+import type { IngestRate } from '../plant/ingest-rates.ts';
 import type { PlantApp, PlantDeps } from '../plant/plant-app.ts';
 import { seedPlant, type PlantSeed, type UserSeed } from '../seed/seed-plant.ts';
 
@@ -102,10 +103,17 @@ export const REASON = {
   [REASON_HEADER]: encodeReason({ code: 'training', text: 'prova di addestramento', case: '12/2026' }),
 };
 
+export interface TestPlantOptions {
+  readonly isDemo?: boolean;
+  /** Absent: no limit. */
+  readonly ingestRate?: IngestRate;
+  readonly openAudit?: (pool: Pool) => Promise<AuditSink>;
+}
+
 /** A whole plant on a database of its own. Rates are high here: their limits have tests of their own. */
 export async function startTestPlant(
   seed: Partial<PlantSeed> = {},
-  options: { readonly isDemo?: boolean; readonly openAudit?: (pool: Pool) => Promise<AuditSink> } = {},
+  options: TestPlantOptions = {},
 ): Promise<TestPlant> {
   const database = await createTestDatabase('plant', KIT_MIGRATIONS, join(import.meta.dirname, '../../migrations'));
   const pool = createPool({ url: database.url, applicationName: 'plant test' });
@@ -124,6 +132,7 @@ export async function startTestPlant(
     trustedProxies: [],
     isTls: false,
     isDemo: options.isDemo ?? false,
+    ingestRate: options.ingestRate ?? { perSecond: 1e6, burst: 1e6 },
     secret: Buffer.alloc(32, 7),
     plantUuid: seed.uuid ?? PLANT.uuid,
   });

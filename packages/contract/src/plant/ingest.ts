@@ -18,9 +18,9 @@ export const Read = z
     varco_id: z.int().min(1),
     targa: RawPlate,
     data: IsoInstant,
-    nazione: z.string().max(3).optional(),
-    provincia: z.string().max(2).optional(),
-    comune: z.string().max(80).optional(),
+    nazione: plainText(3).optional(),
+    provincia: plainText(2).optional(),
+    comune: plainText(80).optional(),
     /** Percent, one decimal. */
     confidence: z.number().min(0).max(100).optional(),
     confidence_chars: z.array(z.int().min(0).max(100)).max(32).optional(),
@@ -28,14 +28,20 @@ export const Read = z
     lane: z.int().min(0).max(20).optional(),
     speed: z.int().min(0).max(400).optional(),
     /** Vehicle class code (car, bus, ...). */
-    class: z.string().max(20).optional(),
-    marca: z.string().max(60).optional(),
-    modello: z.string().max(60).optional(),
-    colore: z.string().max(20).optional(),
+    class: plainText(20).optional(),
+    marca: plainText(60).optional(),
+    modello: plainText(60).optional(),
+    colore: plainText(20).optional(),
     euro: z.int().min(0).max(6).optional(),
-    adr_kemler: z.string().regex(/^X?\d{2,3}$/).optional(),
-    adr_un_no: z.string().regex(/^\d{4}$/).optional(),
-    adr_class: z.string().max(4).optional(),
+    adr_kemler: z
+      .string()
+      .regex(/^X?\d{2,3}$/)
+      .optional(),
+    adr_un_no: z
+      .string()
+      .regex(/^\d{4}$/)
+      .optional(),
+    adr_class: plainText(4).optional(),
     gps_lat: z.number().min(-90).max(90).optional(),
     gps_lon: z.number().min(-180).max(180).optional(),
     pictures: ReadPictures.optional(),
@@ -48,7 +54,10 @@ export const ReadResult = z
   .object({
     state: z.enum(['stored', 'duplicate', 'refused']),
     id: TransitId.optional(),
-    /** For refused: future_time, unknown_gate, gate_not_allowed, plate_unreadable, picture_missing, picture_invalid, too_old. */
+    /**
+     * For refused: future_time, too_old, unknown_gate, gate_not_allowed, plate_unreadable. For the others: picture_missing,
+     * picture_invalid (the read is kept without that picture; `picture_missing` may be sent again with it).
+     */
     reason: z.string().max(40).optional(),
   })
   .meta({ id: 'ReadResult' });
@@ -77,7 +86,14 @@ export const ingestReadsWithPictures = endpoint({
   body: z.object({ reads: z.array(Read).min(1).max(500) }),
   bodyType: 'multipart',
   response: z.object({ results: z.array(ReadResult).max(500) }),
-  errors: ['bad_request', 'payload_too_large', 'invalid_api_key', 'missing_api_key', 'rate_limit_exceeded', 'unavailable'],
+  errors: [
+    'bad_request',
+    'payload_too_large',
+    'invalid_api_key',
+    'missing_api_key',
+    'rate_limit_exceeded',
+    'unavailable',
+  ],
   access: { who: 'ingest-key' },
   audit: null,
   limit: 'ingest-multipart',
@@ -111,7 +127,15 @@ export const ImportRead = Read.omit({ varco_id: true, pictures: true })
   .meta({ id: 'ImportRead' });
 export type ImportRead = z.infer<typeof ImportRead>;
 
-const IMPORT_ERRORS = ['bad_request', 'invalid_api_key', 'missing_api_key', 'not_found', 'conflict', 'rate_limit_exceeded', 'unavailable'] as const;
+const IMPORT_ERRORS = [
+  'bad_request',
+  'invalid_api_key',
+  'missing_api_key',
+  'not_found',
+  'conflict',
+  'rate_limit_exceeded',
+  'unavailable',
+] as const;
 const importParams = z.object({ id: z.uuid() });
 
 export const startImport = endpoint({

@@ -1,0 +1,25 @@
+import type { IngestKeySeed } from '../seed/seed-plant.ts';
+
+const key = (n: number, label: string, more: Partial<IngestKeySeed> = {}): IngestKeySeed => ({
+  id: `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`,
+  label,
+  kind: 'camera',
+  key: String(n).padStart(43, 'k'),
+  createdAt: '2026-10-01T00:00:00.000Z',
+  ...more,
+});
+
+/** Keys of the test plant: the name says what is special. */
+export const INGEST_KEYS = {
+  all: key(1, 'engine'),
+  first: key(2, 'camera 1', { gates: [1] }),
+  elsewhere: key(3, 'far camera', { cidr: '203.0.113.0/24' }),
+  loader: key(4, 'loader', { kind: 'import' }),
+  loaderOfOne: key(5, 'loader of one gate', { kind: 'import', gates: [1] }),
+  otherLoader: key(6, 'other loader', { kind: 'import' }),
+} as const;
+
+/** Header of a key, for calls of a test. */
+export const apiKey = (name: keyof typeof INGEST_KEYS): { readonly 'x-api-key': string } => ({
+  'x-api-key': INGEST_KEYS[name].key,
+});
