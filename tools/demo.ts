@@ -11,6 +11,7 @@ import { createProgress, say } from './demo/say.ts';
 import { demoServices } from './demo/services.ts';
 import { Supervisor } from './demo/supervisor.ts';
 import { startTrafficProcess } from './demo/traffic-process.ts';
+import { restartOnChange } from './demo/watch.ts';
 import { fillWorld } from './demo/world.ts';
 import { buildWeb } from './web-build.ts';
 
@@ -72,6 +73,7 @@ async function run(options: DemoOptions): Promise<void> {
   const supervisor = new Supervisor({ root, logDir: path.join(options.dataDir, 'logs'), onEvent: say });
   closers.push(() => supervisor.stopAll());
   await Promise.all(demoServices(root, layout, postgres).map((service) => supervisor.start(service)));
+  if (process.env['VARCO_DEMO_WATCH'] === '1') restartOnChange(root, supervisor);
   await startTrafficProcess(supervisor, { root, options, begunAt });
   if (options.readyFile !== null) writeReadyFile(options.readyFile, layout);
   tellReady(layout, (performance.now() - began) / 1000);

@@ -42,7 +42,8 @@ export function demoServices(root: string, layout: DemoLayout, postgres: Embedde
         VARCO_PORT: String(plant.port),
         VARCO_DATA_DIR: plant.dataDir,
         VARCO_PUBLIC_ORIGIN: plant.url,
-        VARCO_PORTAL_ORIGINS: layout.portalUrl,
+        // The second is the development server of `npm run dev`.
+        VARCO_PORTAL_ORIGINS: [layout.portalUrl, process.env['VARCO_DEMO_ALSO_ORIGIN'] ?? ''].filter(Boolean).join(','),
       },
       readyUrl: `http://127.0.0.1:${plant.port}/ready`,
     }));

@@ -17,6 +17,7 @@ interface Running {
   startedAt: number;
   quickDeaths: number;
   isStopping: boolean;
+  isGivenUp: boolean;
 }
 
 /** A service that keeps dying right after its start is given up after this many times in a row. */
@@ -48,6 +49,7 @@ export class Supervisor {
       startedAt: performance.now(),
       quickDeaths: 0,
       isStopping: false,
+      isGivenUp: false,
     };
     this.#services.set(spec.name, running);
     this.#watch(running);
@@ -78,6 +80,24 @@ export class Supervisor {
     this.#services.clear();
   }
 
+  /** Ends every service so that it is started again; one that was given up gets another chance. */
+  restartAll(): void {
+    for (const running of this.#services.values()) {
+      const isGone = running.child.exitCode !== null || running.child.signalCode !== null;
+      running.quickDeaths = 0;
+      if (!isGone) running.child.kill('SIGTERM');
+      else if (running.isGivenUp) this.#startAgain(running);
+    }
+  }
+
+  #startAgain(running: Running): void {
+    if (running.isStopping) return;
+    running.isGivenUp = false;
+    running.child = this.#spawn(running.spec);
+    running.startedAt = performance.now();
+    this.#watch(running);
+  }
+
   #spawn(spec: ServiceSpec): ChildProcess {
     const log = fs.openSync(this.#logFile(spec.name), 'a');
     // The open channel tells the child when this process is gone, whatever ended it. Ctrl-C comes to us alone.
@@ -96,21 +116,14 @@ export class Supervisor {
       const wasQuick = performance.now() - running.startedAt < QUICK_MS;
       running.quickDeaths = wasQuick ? running.quickDeaths + 1 : 0;
       if (running.quickDeaths >= MAX_QUICK_DEATHS) {
+        running.isGivenUp = true;
         this.#onEvent(
           `${running.spec.name} keeps ending (${signal ?? code}); given up.\n${this.logTail(running.spec.name)}`,
         );
         return;
       }
       this.#onEvent(`${running.spec.name} ended (${signal ?? code}); starting it again.`);
-      setTimeout(
-        () => {
-          if (running.isStopping) return;
-          running.child = this.#spawn(running.spec);
-          running.startedAt = performance.now();
-          this.#watch(running);
-        },
-        wasQuick ? 500 : 50,
-      );
+      setTimeout(() => this.#startAgain(running), wasQuick ? 500 : 50);
     });
   }
 
