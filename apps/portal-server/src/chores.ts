@@ -1,3 +1,7 @@
+import { noteCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.queries.ts';
+import { expireEntries } from '@varco/server-kit/audit/audit-expiry.queries.ts';
+import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
+import type { Pool } from 'pg';
 import type { PortalDeps } from './deps.ts';
 import { createOutboundClient } from './outbound/outbound-client.ts';
 import { deleteOldNonces } from './features/peer/peer.queries.ts';
@@ -8,18 +12,35 @@ import { deleteOldFailures } from './features/sign-in/slow-down.queries.ts';
 /** Twice a probe must be missed before a plant stops being reachable (one minute). */
 const PROBE_EVERY_MS = 20_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
+const CHECKPOINT_EVERY_MS = 60_000;
+const EXPIRE_EVERY_MS = 24 * 3_600_000;
 
 export interface Chores {
   /** Ends after a chore that is running. */
   stop(): Promise<void>;
 }
 
-/** What the portal does by itself: asks the plants whether they are there, and clears what has expired. */
-export function startChores(deps: PortalDeps, settings: { readonly outboundCidrs: readonly string[] }): Chores {
-  const client = createOutboundClient({ allowedCidrs: settings.outboundCidrs });
+export interface ChoreSettings {
+  readonly outboundCidrs: readonly string[];
+  /** Connections of the consultation log. */
+  readonly auditPool: Pool;
+}
+
+/**
+ * What the portal does by itself: asks the plants whether they are there, signs the head of the consultation log each
+ * minute, and clears what has expired.
+ */
+export function startChores(deps: PortalDeps, { outboundCidrs, auditPool }: ChoreSettings): Chores {
+  const client = createOutboundClient({ allowedCidrs: outboundCidrs });
   const loops = [
     repeat(deps, PROBE_EVERY_MS, (signal) => probePeers(deps, client, signal)),
     repeat(deps, SWEEP_EVERY_MS, () => sweep(deps)),
+    repeat(deps, CHECKPOINT_EVERY_MS, async () => {
+      await noteCheckpoint(auditPool, async (text) => signCheckpoint(deps.tokens.keys.current, text));
+    }),
+    repeat(deps, EXPIRE_EVERY_MS, async () => {
+      await expireEntries(auditPool, deps.auditSink);
+    }),
   ];
   return {
     async stop() {

@@ -49,7 +49,11 @@ export async function startPortal({ env, log, webDist, secret }: PortalStart): P
     name: 'varco_portal',
   });
   await migrate(database.ownerUrl, await readMigrations(...PORTAL_MIGRATIONS));
-  const onError = (error: Error): void => log.error('database connection lost', { error });
+  let isStopping = false;
+  const onError = (error: Error): void => {
+    // The embedded database ends while closed connections are still saying goodbye.
+    if (!isStopping) log.error('database connection lost', { error });
+  };
   const pool = createPool({ url: database.url, applicationName: 'varco portal', onError });
   const auditPool = createPool({ url: database.url, applicationName: 'varco portal audit', max: 2, onError });
   const db = createDatabase<DB>(pool);
@@ -78,12 +82,13 @@ export async function startPortal({ env, log, webDist, secret }: PortalStart): P
     ...settingsOf(env, webDist),
   };
   const app = buildApp(deps);
-  const chores = startChores(deps, { outboundCidrs: env.VARCO_OUTBOUND_CIDRS });
+  const chores = startChores(deps, { outboundCidrs: env.VARCO_OUTBOUND_CIDRS, auditPool });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
   log.info('listening');
   return {
     address,
     async stop() {
+      isStopping = true;
       await chores.stop();
       await closeGracefully(app, STOP_GRACE_MS);
       await auditSink.close();
