@@ -3,6 +3,7 @@ import { isMeaningfulReason, MIN_REASON_CHARACTERS } from '@varco/contract/reaso
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { closeCaseDialog } from './case-dialog.store.ts';
+import styles from './CaseDialog.module.css';
 import type { OfferedReason } from './offered-reasons.ts';
 
 interface CaseFields {
@@ -42,8 +43,8 @@ export function CaseDialog(props: {
       title={t('case:title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <form onSubmit={save} noValidate>
-        <p>{t('case:intro')}</p>
+      <form className={styles.form} onSubmit={save} noValidate>
+        <p className={styles.intro}>{t('case:intro')}</p>
         <Select
           data-autofocus
           label={t('case:reason')}

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { minutesSince } from '../../lib/rome-days.ts';
+import { isSlow, useAnswerTimes } from '../../lib/plants/answer-times.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
 import { PlantColumn } from '../../widgets/plants/PlantColumn.tsx';
@@ -11,9 +12,6 @@ import type { PlantEntry } from '../../widgets/plants/plant-entry.ts';
 import type { SearchState } from './search-session.ts';
 import type { SearchView } from './search-view.ts';
 import { failureText } from './failure-text.ts';
-
-/** decisions: a plant whose last answers take longer than this is marked "lento". */
-const SLOW_MS = 3_000;
 
 /** SRCH-15, T 2.3: the plants of the result, and those that were not asked. */
 export function PlantsColumn(props: {
@@ -25,27 +23,33 @@ export function PlantsColumn(props: {
 }): ReactElement {
   const t = useT();
   const { plants, state, view } = props;
-  const entries = plants.filter((plant) => plant.credential.enabled).map((plant) => entryOf(plant, state, view, t));
+  const { times } = useAnswerTimes();
+  const entries = plants
+    .filter((plant) => plant.credential.enabled)
+    .map((plant) => entryOf(plant, state, view, { t, times: times.get(plant.peerId) }));
   return (
     <PlantColumn
       plants={entries}
       selected={state.peerId === null ? null : String(state.peerId)}
       onSelect={(plantId) => props.onPick(plantId === null ? null : Number(plantId))}
-      total={state.search === null ? null : allCount(view)}
+      total={state.search === null ? null : allCount(view, state.counts)}
       layout={props.layout}
     />
   );
 }
 
 /** All transits of the plants that answered, whichever plant is picked. */
-const allCount = (view: SearchView): number =>
-  (view.completeness?.plants ?? []).reduce((sum, plant) => sum + (plant.count ?? plant.rows), 0);
+const allCount = (view: SearchView, counts: SearchState['counts']): number =>
+  (view.completeness?.plants ?? []).reduce(
+    (sum, plant) => sum + (counts.get(plant.plantId) ?? plant.count ?? plant.rows),
+    0,
+  );
 
 function entryOf(
   plant: PlantSession,
   state: SearchState,
   view: SearchView,
-  t: (key: MessageKey) => string,
+  { t, times }: { t: (key: MessageKey) => string; times: readonly number[] | undefined },
 ): PlantEntry {
   const plantId = String(plant.peerId);
   const facts = view.completeness?.plants.find((one) => one.plantId === plantId);
@@ -62,12 +66,12 @@ function entryOf(
     status,
     ...(status === 'offline' && lastSeen !== null ? { silentMinutes: minutesSince(lastSeen, nowMs()) } : {}),
     answer: answerOf(facts?.answer.state),
-    count: facts?.count ?? null,
+    count: facts === undefined ? null : (state.counts.get(plantId) ?? facts.count),
     ...(facts?.answer.state === 'pending' ? { askedAt: state.startedAtElapsed } : {}),
     ...(failure === null
       ? {}
       : { error: { cause: t(failureText(failure)), afterSeconds: Math.round((answeredAfter ?? 0) / 1000) } }),
-    isSlow: answeredAfter !== null && answeredAfter > SLOW_MS && failure === null,
+    isSlow: isSlow(times),
     hasLimitedGates: (user?.varchi_abilitati_eff ?? null) !== null,
     maxMinutes: user?.t_max ?? 0,
   };

@@ -1,12 +1,15 @@
-import { searchTransits } from '@varco/contract/plant/transits.ts';
+import { countTransitsByBody, searchTransits } from '@varco/contract/plant/transits.ts';
 import { elapsedMs, now } from '../../lib/clock.ts';
 import { failureKindOf } from '../../lib/plants/fan-out.ts';
+import { noteAnswer } from '../../lib/plants/answer-times.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { SearchPorts } from './search-session.ts';
 
 /** The world as a search session sees it: every plant is asked directly, by the POST twin. */
 export const searchPorts: SearchPorts = {
   ask: (peerId, body, signal) => callPeer(peerId, searchTransits, { body }, { signal }),
+  count: async (peerId, body, signal) => (await callPeer(peerId, countTransitsByBody, { body }, { signal })).count,
+  onAnswer: noteAnswer,
   failureOf: failureKindOf,
   now,
   elapsed: elapsedMs,

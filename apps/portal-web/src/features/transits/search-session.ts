@@ -30,6 +30,8 @@ export interface SearchState {
   readonly peerId: number | null;
   /** Milliseconds each plant was waited for, by plant id; only once it answered. */
   readonly answeredAfterMs: ReadonlyMap<string, number>;
+  /** Exact number of transits of a plant, by plant id, once it has counted them. */
+  readonly counts: ReadonlyMap<string, number>;
   readonly startedAt: string | null;
   /** The same moment on the clock that only moves forward, milliseconds. */
   readonly startedAtElapsed: number;
@@ -44,6 +46,7 @@ export const IDLE: SearchState = {
   page: 1,
   peerId: null,
   answeredAfterMs: new Map(),
+  counts: new Map(),
   startedAt: null,
   startedAtElapsed: 0,
   tookMs: null,
@@ -53,6 +56,10 @@ export const IDLE: SearchState = {
 export interface SearchPorts {
   /** One page of one plant. Rejects with whatever `failureOf` understands. */
   readonly ask: (peerId: number, body: TransitFilter, signal: AbortSignal) => Promise<TransitPage>;
+  /** Exact number of transits of one plant. Rejects alike. */
+  readonly count: (peerId: number, body: TransitFilter, signal: AbortSignal) => Promise<number>;
+  /** Told how long a plant took to answer one question, milliseconds. */
+  readonly onAnswer: (peerId: number, tookMs: number) => void;
   /** null: aborted by us, not a failure. */
   readonly failureOf: (error: unknown) => FailureKind | null;
   /** Wall clock, and a clock that only moves forward. */
@@ -196,10 +203,13 @@ export class SearchSession {
       request.offset === 0
         ? { p: 1 }
         : { offs: request.offset, ...(request.refTime === null ? {} : { ref_time: request.refTime }) };
+    const asked = this.#ports.elapsed();
     const body = { ...toWireFilter(filter, startedAt), order_by: orderText(order), page_size: request.size, ...paging };
     let next: (search: FederatedSearch<Transit>) => FederatedSearch<Transit>;
     try {
       const page = await this.#ports.ask(Number(request.plantId), body, signal);
+      this.#ports.onAnswer(Number(request.plantId), this.#ports.elapsed() - asked);
+      if (request.offset === 0 && page.pagination.count === null) void this.#count(request.plantId);
       next = (search) =>
         receiveChunk(search, request.plantId, {
           offset: request.offset,
@@ -223,6 +233,20 @@ export class SearchSession {
     answeredAfterMs.set(request.plantId, this.#ports.elapsed() - this.#began);
     this.#set({ ...this.#state, search: next(this.#state.search), answeredAfterMs });
     this.#fill();
+  }
+
+  /** How many there are in all: asked beside the rows, which never wait for it. A count that fails leaves a lower bound. */
+  async #count(plantId: string): Promise<void> {
+    const { filter, startedAt } = this.#state;
+    const { signal } = this.#abort;
+    if (filter === null || startedAt === null) return;
+    try {
+      const count = await this.#ports.count(Number(plantId), toWireFilter(filter, startedAt), signal);
+      if (signal.aborted) return;
+      this.#set({ ...this.#state, counts: new Map(this.#state.counts).set(plantId, count) });
+    } catch (error) {
+      if (this.#ports.failureOf(error) === null) return;
+    }
   }
 
   #settle(): void {

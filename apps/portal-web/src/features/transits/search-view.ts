@@ -43,12 +43,14 @@ export function searchView(
   const shown = completeness.plants.filter((plant) =>
     parts.some((part) => part.plantId === plant.plantId && part.isAccepted),
   );
-  const total = shown.reduce((sum, plant) => sum + (plant.count ?? plant.rows), 0);
+  const countOf = (plant: { readonly plantId: string; readonly count: number | null }): number | null =>
+    state.counts.get(plant.plantId) ?? plant.count;
+  const total = shown.reduce((sum, plant) => sum + (countOf(plant) ?? plant.rows), 0);
   return {
     merged,
     completeness,
     total,
-    isTotalExact: shown.every((plant) => plant.count !== null),
+    isTotalExact: shown.every((plant) => countOf(plant) !== null),
     pageCount: Math.max(merged.hasNext ? page + 1 : page, Math.ceil(total / PAGE_SIZE)),
     rows: merged.rows.map(({ plantId, row }, index) => ({
       key: rowKey(Number(plantId), row.id),
