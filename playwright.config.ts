@@ -3,6 +3,7 @@ import { findBrowser } from './tools/browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/start-world.ts',
   // One demo world serves them all, so they take turns; a journey that fails once has failed.
   workers: 1,
   retries: 0,
