@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  countTransitsByBody,
+  searchTransits,
+  TransitCount,
+  TransitPage,
+  type TransitFilter,
+} from '@varco/contract/plant/transits.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { MOST_PROBED_PLATES } from '../../store/plate-matches.ts';
+import { insertReads } from '../../store/insert-reads.ts';
+import type { NewRead } from '../../store/new-read.ts';
+import { referenceSearch, storedOnce, type Seen } from '../../testing/reference-search.ts';
+import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+
+/** More plates than a search goes through one by one, and pages deeper than the short ways go. */
+const READS: readonly NewRead[] = Array.from({ length: 9000 }, (_, i) => ({
+  gate: 1 + (i % 4),
+  plate: `AB${String((i * 7919) % (MOST_PROBED_PLATES + 600)).padStart(4, '0')}C`,
+  at: isoOf(msOf(NOW) - i * 600_000),
+  speed: i % 140,
+}));
+
+let plant: TestPlant;
+let all: readonly Seen[];
+beforeAll(async () => {
+  plant = await startTestPlant();
+  await insertReads(plant.deps.store, [...READS, { gate: 2, plate: 'ZZ999ZZ', at: NOW }]);
+  const [wrong] = storedOnce([{ gate: 2, plate: 'ZZ999ZZ', at: NOW }]);
+  if (wrong === undefined) throw new Error('no read');
+  await plant.pool.query(
+    `insert into plate_correction values ('ZZ999ZZ', $1, $2, 'AB9999C', '00000000-0000-4000-8000-000000000001', 'dubbio', now())`,
+    [NOW, wrong.id],
+  );
+  all = [...storedOnce(READS), { ...wrong, corrected: 'AB9999C' }];
+}, 60_000);
+afterAll(() => plant.close());
+
+const CASES: readonly (readonly [string, TransitFilter])[] = [
+  ['a pattern of more plates than are probed, and a corrected one', { f_targa: 'AB*C' }],
+  ['the same as read only', { f_targa: '=AB*C' }],
+  ['the same at some gates', { f_targa: 'AB*', f_varchi: [2, 3] }],
+  ['the same, oldest first, with a rare filter', { f_targa: '*C', f_speed_min: 139, order_by: '+data' }],
+  ['a jump far down', { offs: 5500, page_size: 20 }],
+  ['a jump far down a pattern, oldest first', { f_targa: 'AB*', offs: 7000, page_size: 20, order_by: '+data' }],
+  ['a jump far down at gates', { f_varchi: [1, 2, 3], offs: 5200, page_size: 7 }],
+  ['a jump below the end', { offs: 8_000_000 }],
+];
+
+it.each(CASES)('FLT-29 PLAPI-04 %s', async (_name, filter) => {
+  const right = referenceSearch(all, filter, { gates: null, tMax: 0 }).ids;
+  const { offs = 0, page_size = 50 } = filter;
+  const page = TransitPage.parse((await plant.call(searchTransits, { body: filter }, 'operatore')).body);
+  expect(page.objects.map((row) => row.id)).toEqual(right.slice(offs, offs + page_size));
+  const counted = await plant.call(countTransitsByBody, { body: filter }, 'operatore');
+  expect(TransitCount.parse(counted.body).count).toBe(right.length);
+});
