@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Endpoint } from '@varco/contract/endpoint.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { readEnv } from '@varco/server-kit/env/read-env.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
@@ -15,14 +16,26 @@ import { NOW, PASSWORD, PLANT, startTestPlant, type TestPlant } from './testing/
 
 let plant: TestPlant;
 beforeAll(async () => {
-  plant = await startTestPlant();
+  plant = await startTestPlant({
+    ingestKeys: [
+      {
+        id: '00000000-0000-4000-8000-0000000000aa',
+        label: 'import',
+        kind: 'import',
+        key: 'abuse-key',
+        createdAt: NOW,
+      },
+    ],
+  });
 });
 afterAll(() => plant.close());
 
 it('every call stands the abuse of the security rules: no sign-in, unknown fields, wrong types, huge and deep bodies', async () => {
   const token = await plant.token('amministratore');
-  const headersOf = (endpoint: { readonly access: { readonly who: string } }): Record<string, string> =>
-    endpoint.access.who === 'plant-user' ? { authorization: `Bearer ${token}` } : {};
+  const headersOf = ({ access }: Endpoint): Record<string, string> => {
+    if (access.who === 'plant-user') return { authorization: `Bearer ${token}` };
+    return access.who === 'ingest-key' ? { 'x-api-key': 'abuse-key' } : {};
+  };
   expect(await findAbuseFaults(plant.app, plant.app.varco.implemented, { headersOf, hasCors: true })).toEqual([]);
 }, 60_000);
 
