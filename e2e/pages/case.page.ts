@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Reason and case number. */
+export class CasePage {
+  readonly page: Page;
+  readonly dialog: Locator;
+  readonly bar: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.dialog = page.getByRole('dialog', { name: 'Motivo della consultazione' });
+    this.bar = page.getByRole('group', { name: 'Consultazione in corso' });
+  }
+
+  /** Opens the dialog and states a reason. */
+  async state(number: string): Promise<void> {
+    await this.page.keyboard.press('F8');
+    await this.fill(number);
+  }
+
+  /** Fills the open dialog and saves it. */
+  async fill(number: string): Promise<void> {
+    await expect(this.dialog).toBeVisible();
+    await this.dialog.getByLabel('Motivo', { exact: true }).click();
+    await this.page.getByRole('option', { name: 'Indagine di polizia giudiziaria' }).click();
+    await this.dialog.getByLabel('Spiegazione').fill('Verifica dei passaggi di un furgone');
+    await this.dialog.getByLabel('Numero di fascicolo').fill(number);
+    await this.dialog.getByRole('button', { name: 'Salva' }).click();
+    await expect(this.dialog).toBeHidden();
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The transit list: query bar, plants, completeness line, rows. */
+export class ListPage {
+  readonly page: Page;
+  readonly plate: Locator;
+  readonly search: Locator;
+  readonly grid: Locator;
+  readonly rows: Locator;
+  readonly results: Locator;
+  readonly plants: Locator;
+  readonly overlay: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.plate = page.getByRole('textbox', { name: 'Targa' });
+    this.search = page.getByRole('button', { name: 'Cerca', exact: true });
+    this.grid = page.getByRole('grid', { name: 'Elenco transiti' });
+    this.rows = page.locator('tr[id^="lpr-row-"]');
+    this.results = page.locator('#results');
+    this.plants = page.getByRole('navigation', { name: 'Impianti' });
+    this.overlay = page.getByRole('group', { name: 'Ricerca in corso' });
+  }
+
+  period(name: 'Oggi' | 'Ieri' | '7 GG' | 'Tutti'): Locator {
+    return this.page.getByRole('group', { name: 'Periodo' }).getByRole('button', { name });
+  }
+
+  /** Asks for a plate over the whole archive. */
+  async find(plate: string): Promise<void> {
+    await this.plate.fill(plate);
+    await this.period('Tutti').click();
+  }
+
+  /** Every plant has answered or failed. */
+  async expectSettled(): Promise<void> {
+    await expect(this.results).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+  }
+
+  /** Date and hour of each row, as a sortable text. */
+  async times(): Promise<readonly string[]> {
+    const titles = await this.rows
+      .locator('[title$="Europe/Rome"]')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title') ?? ''));
+    return titles.map((title) => title.replace(/^(\d\d)\/(\d\d)\/(\d{4}) (.*) Europe\/Rome$/, '$3-$2-$1 $4'));
+  }
+
+  /** Plates of the rows, as they are told to a screen reader. */
+  plates(): Locator {
+    return this.rows.getByRole('img', { name: /^Targa / });
+  }
+
+  tab(name: string | RegExp): Locator {
+    return this.page.getByRole('tab', { name });
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from './world/journey.ts';
+import { knownBeginning, seededReads, shownInstant } from './world/seeded-traffic.ts';
+
+test('SRCH-05 LIFE-09 PSEL-01 PSEL-02 PSEL-03 PSEL-04 PSEL-07 WID-10 WID-18 GEN-01: a plate with a wildcard over all plants, in one order, saying what is missing', async ({
+  world,
+  login,
+  list,
+  caseBar,
+}) => {
+  const reads = seededReads(world.begunAt);
+  const beginning = knownBeginning(reads, { fewest: 8, most: 30 });
+  const expected = reads.filter((read) => read.plate.startsWith(beginning));
+  await login.signIn(world.user('m.ferri'));
+  await caseBar.state('4471/2026');
+  await list.find(`${beginning.toLowerCase()}*`);
+
+  // The quick plants show their rows while the slow one is still being waited for.
+  const ravenna = list.plants.getByRole('button', { name: /Ravenna Porto/ });
+  await expect(list.plants.getByText(/in ricezione\.\.\./).first()).toBeVisible();
+  await expect(list.rows.first()).toBeVisible();
+  await expect(list.results.getByText(/in ricezione/)).toBeVisible();
+  await list.expectSettled();
+  await expect(ravenna).toBeVisible();
+
+  await expect(list.plate).toHaveValue(`${beginning}*`);
+  for (const plate of await list.plates().all()) {
+    await expect(plate).toHaveAccessibleName(new RegExp(`^Targa ${beginning}`));
+  }
+  // The list stands still once touched; the rows of the slow plant then wait to be let in.
+  const show = list.results.getByRole('button', { name: 'Mostra' });
+  if (await show.isVisible()) await show.click();
+
+  const times = await list.times();
+  expect(times).toEqual([...times].toSorted().toReversed());
+  const rowTexts = await list.rows.evaluateAll((rows) => rows.map((row) => row.textContent ?? ''));
+  const titles = await list.rows
+    .locator('[title$="Europe/Rome"]')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title') ?? ''));
+  const shown = rowTexts
+    .map(
+      (text, index) => `${/(CES|FOR|RAV|FAE|UNR|RIM)/.exec(text)?.[1]} ${titles[index]?.replace(' Europe/Rome', '')}`,
+    )
+    .filter((text) => /^(CES|FOR|RAV|FAE)/.test(text));
+  expect(shown).toEqual(expected.map((read) => `${read.plant} ${shownInstant(read.at)}`));
+
+  await expect(list.results.getByText(/[56] impianti su 6 hanno risposto/)).toBeVisible();
+  await expect(list.results.getByText(/tutto l’archivio/)).toBeVisible();
+  await expect(list.plants.getByText('OFFLINE')).toBeVisible();
+  await expect(list.plants.getByText('SENZA PERMESSI')).toBeVisible();
+  await expect(list.plants.getByText('Varchi limitati')).toBeVisible();
+  await expect(list.plants.getByText('max 48 h')).toBeVisible();
+  await expect(list.plants.getByText('lento').first()).toBeVisible();
+});

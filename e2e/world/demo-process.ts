@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Ports of one demo: portal, plants, registry, mail. */
+const PORTS_OF_A_DEMO = 23;
+const FIRST_BASE = 19_000;
+const LAST_BASE = 19_360;
+const START_TIMEOUT_MS = 180_000;
+
+export interface RunningDemo {
+  readonly dataDir: string;
+  readonly readyFile: string;
+  readonly pid: number;
+  /** Stops it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts the real demo, as `npm start` does, in a folder and on ports of its own. @throws with its output when it does not come up. */
+export async function startDemo(options: { size: string }): Promise<RunningDemo> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'varco-e2e-'));
+  // As root the database runs as nobody, who has to pass through here.
+  fs.chmodSync(folder, 0o755);
+  const dataDir = path.join(folder, 'data');
+  const readyFile = path.join(folder, 'ready.json');
+  const logFile = path.join(folder, 'demo.log');
+  const log = fs.openSync(logFile, 'a');
+  const guard = `file://${path.join(root, 'tools/end-with-parent.mjs')}`;
+  const base = String(await findFreeBase());
+  const flags = [
+    '--data',
+    dataDir,
+    '--port-base',
+    base,
+    '--size',
+    options.size,
+    '--no-live',
+    '--ready-file',
+    readyFile,
+  ];
+  const child = spawn(process.execPath, ['--import', guard, path.join(root, 'tools/demo.ts'), ...flags], {
+    cwd: root,
+    stdio: ['ignore', log, log, 'ipc'],
+    detached: true,
+  });
+  fs.closeSync(log);
+  const stop = async (): Promise<void> => {
+    await end(child);
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (!fs.existsSync(readyFile)) {
+    if (child.exitCode !== null || performance.now() > deadline || child.pid === undefined) {
+      const output = fs.readFileSync(logFile, 'utf8');
+      await stop();
+      throw new Error(`The demo did not come up.\n${output}`);
+    }
+    await pause(100);
+  }
+  return { dataDir, readyFile, pid: child.pid ?? 0, stop };
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), 30_000);
+  await gone;
+  clearTimeout(force);
+}
+
+/** Two runs on one machine must not meet: the first base whose ports are all free. */
+async function findFreeBase(): Promise<number> {
+  for (let base = FIRST_BASE; base <= LAST_BASE; base += 40) {
+    const ports = Array.from({ length: PORTS_OF_A_DEMO }, (_, offset) => base + offset);
+    const free = await Promise.all(ports.map(isFree));
+    if (free.every(Boolean)) return base;
+  }
+  throw new Error(`No ${PORTS_OF_A_DEMO} free ports in a row between ${FIRST_BASE} and ${LAST_BASE}.`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = net.createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,63 @@
+import { passagesOfPlant } from '@varco/sim/traffic.ts';
+import type { PlantCode } from '@varco/sim/romagna-plants.ts';
+import { toSeededRead } from '../../tools/demo/check-values.ts';
+import { demoTraffic } from '../../tools/demo/world.ts';
+
+/** A read the demo was filled with, as far as the journeys compare it. */
+export interface SeededRead {
+  readonly plant: PlantCode;
+  readonly plate: string;
+  /** ISO instant. */
+  readonly at: string;
+}
+
+/** Plants whose whole archive every operator sees: no limit, no fault that fails. */
+const WHOLE: readonly PlantCode[] = ['CES', 'FOR', 'RAV', 'FAE'];
+
+/** Everything the four whole plants were filled with, newest first: the same seed makes the same traffic. */
+export function seededReads(begunAt: string): readonly SeededRead[] {
+  const traffic = demoTraffic('tiny', begunAt);
+  const reads = WHOLE.flatMap((plant) =>
+    [...passagesOfPlant(traffic, plant)].flatMap((passage): SeededRead[] => {
+      const read = toSeededRead(passage);
+      return read === null ? [] : [{ plant, plate: read.plate, at: read.at }];
+    }),
+  );
+  return reads.toSorted((a, b) => b.at.localeCompare(a.at));
+}
+
+/**
+ * A beginning of a plate, three letters or digits, that was read by all four plants, at least `fewest` and at most `most` times.
+ * @throws when the traffic has none
+ */
+export function knownBeginning(
+  reads: readonly SeededRead[],
+  { fewest, most }: { fewest: number; most: number },
+): string {
+  const byBeginning = Map.groupBy(reads, (read) => read.plate.slice(0, 3));
+  for (const [beginning, group] of byBeginning) {
+    const plants = new Set(group.map((read) => read.plant));
+    if (
+      plants.size === WHOLE.length &&
+      group.length >= fewest &&
+      group.length <= most &&
+      /^[A-Z]{2}\d$/.test(beginning)
+    ) {
+      return beginning;
+    }
+  }
+  throw new Error('The seeded traffic has no such plate.');
+}
+
+const ROME = new Intl.DateTimeFormat('it-IT', {
+  timeZone: 'Europe/Rome',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** An instant as the list shows it: `14/11/2026 08:03:22`. */
+export const shownInstant = (at: string): string => ROME.format(new Date(at)).replace(',', '');

@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const readyFile = z.object({
+  portal: z.string(),
+  plants: z.array(z.object({ code: z.string(), url: z.string(), label: z.string(), state: z.string() })),
+  users: z.array(z.object({ username: z.string(), password: z.string(), totpSecret: z.string().optional() })),
+});
+const keysFile = z.object({ camera: z.string(), import: z.string() });
+const markFile = z.object({ begunAt: z.string() });
+
+export type DemoUser = z.infer<typeof readyFile>['users'][number];
+export type DemoPlantFacts = z.infer<typeof readyFile>['plants'][number];
+
+/** The running demo as its ready file tells it. */
+export interface World {
+  readonly portal: string;
+  readonly plants: readonly DemoPlantFacts[];
+  readonly dataDir: string;
+  /** Process that started it. */
+  readonly pid: number;
+  /** Instant its traffic was planned at. */
+  readonly begunAt: string;
+  /** User by the beginning of the username. */
+  user(name: string): DemoUser;
+  /** Plant by its code, e.g. `CES`. */
+  plant(code: string): DemoPlantFacts;
+  /** Key a camera of the plant sends reads with. */
+  cameraKey(code: string): string;
+}
+
+const readJson = <T>(file: string, schema: z.ZodType<T>): T => schema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+
+function found<T>(what: string, value: T | undefined): T {
+  if (value === undefined) throw new Error(`The demo has no ${what}.`);
+  return value;
+}
+
+/** Reads what the start of the world left in the environment. */
+export function readWorld(): World {
+  const { VARCO_E2E_READY_FILE: ready = '', VARCO_E2E_DATA: dataDir = '', VARCO_E2E_PID: pid = '' } = process.env;
+  const facts = readJson(ready, readyFile);
+  return {
+    portal: facts.portal,
+    plants: facts.plants,
+    dataDir,
+    pid: Number(pid),
+    begunAt: readJson(path.join(dataDir, 'varco-demo.json'), markFile).begunAt,
+    user: (name) =>
+      found(
+        `user ${name}`,
+        facts.users.find((user) => user.username.startsWith(name)),
+      ),
+    plant: (code) =>
+      found(
+        `plant ${code}`,
+        facts.plants.find((plant) => plant.code === code),
+      ),
+    cameraKey: (code) => readJson(path.join(dataDir, 'plants', code.toLowerCase(), 'demo-keys.json'), keysFile).camera,
+  };
+}
