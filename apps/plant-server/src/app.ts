@@ -8,11 +8,13 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { demoFaults } from './features/demo-faults/demo-faults.ts';
 import { gateRoutes } from './features/gates/gates.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
+import { mediaRoutes } from './features/media/media.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { transitRoutes } from './features/transits/transits.routes.ts';
 import { ingestAuthenticator } from './plant/ingest-authenticator.ts';
 import type { PlantApp, PlantDeps, PlantViewers } from './plant/plant-app.ts';
 import { plantUserAuthenticator } from './plant/plant-authenticator.ts';
+import { ticketAuthenticator } from './plant/ticket-authenticator.ts';
 
 /** The plant server with every route, not yet listening. */
 export function buildApp(deps: PlantDeps): PlantApp {
@@ -23,6 +25,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
     authenticators: {
       'plant-user': plantUserAuthenticator({ runner: deps.store.runner, tokens: deps.tokens, now: deps.now }),
       'ingest-key': ingestAuthenticator(deps.store.runner),
+      'picture-ticket': ticketAuthenticator(deps),
     },
     allowedOrigins: deps.portalOrigins,
     trustedProxies: deps.trustedProxies,
@@ -31,8 +34,9 @@ export function buildApp(deps: PlantDeps): PlantApp {
     // Rates of the security rules, part 11. Sign-in has its own slow-down besides.
     beforeHandler: async ({ endpoint, viewer, ip }) => {
       if (viewer === null) return endpoint.limit === 'sign-in' ? deps.rates.spend(RATES.signIn, ip) : undefined;
-      // Cameras are counted in reads, where the reads are known.
-      if (endpoint.limit === 'ingest-json' || endpoint.limit === 'ingest-multipart') return undefined;
+      // Cameras are counted in reads, where the reads are known; pictures when their tickets are given out.
+      const isCountedElsewhere = endpoint.limit === 'ingest-json' || endpoint.limit === 'ingest-multipart';
+      if (isCountedElsewhere || endpoint.access.who === 'picture-ticket') return undefined;
       const party = viewer.actor.id ?? ip;
       await deps.rates.spend(RATES.calls, party);
       if (endpoint.limit === 'search') await deps.rates.spend(RATES.search, party);
@@ -48,6 +52,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
   gateRoutes(app, deps);
   statusRoutes(app, deps);
   ingestRoutes(app, deps);
+  mediaRoutes(app, deps);
   auditRoutes(app, deps);
   return app;
 }

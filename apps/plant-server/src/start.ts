@@ -2,6 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { migrate, KIT_MIGRATIONS, readMigrations } from '@varco/server-kit/database/migrate.ts';
+import { createBlobFolder } from '@varco/server-kit/media/blob-folder.ts';
+import { createPictureStore } from '@varco/server-kit/media/picture-store.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { startDatabase } from '@varco/server-kit/database/start.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
@@ -110,6 +112,7 @@ async function startDeps(start: PlantStart, pool: Pool, auditPool: Pool, endings
     trustedProxies: env.VARCO_TRUST_PROXY,
     isTls: settings.public_url.startsWith('https:'),
     isDemo: env.VARCO_DEMO,
+    pictures: createPictureStore(createBlobFolder(join(env.VARCO_DATA_DIR, 'pictures'))),
     ingestRate: { perSecond: env.VARCO_INGEST_RATE, burst: env.VARCO_INGEST_BURST },
   });
 }

@@ -1,4 +1,4 @@
-import { signTicket } from '@varco/server-kit/media/picture-ticket.ts';
+import { readTicket, signTicket } from '@varco/server-kit/media/picture-ticket.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { openStore } from '../store/open-store.ts';
 import { createIngestFacts } from './ingest-facts.ts';
@@ -10,7 +10,7 @@ import { createServerKey } from './server-key.ts';
 /** What `start.ts` and the tests bring along. */
 export type Outside = Omit<
   PlantDeps,
-  'store' | 'key' | 'keys' | 'tokens' | 'rates' | 'signPicture' | 'ingestFacts' | 'ingestRates'
+  'store' | 'key' | 'keys' | 'tokens' | 'rates' | 'signPicture' | 'readPictureTicket' | 'ingestFacts' | 'ingestRates'
 > & {
   /** Reads a camera key may send. */
   readonly ingestRate: IngestRate;
@@ -34,6 +34,7 @@ export async function composeDeps({ secret, plantUuid, ingestRate, ...outside }:
     rates: createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') }),
     ingestFacts: createIngestFacts(store.runner),
     ingestRates: createIngestRates(ingestRate, outside.now),
+    readPictureTicket: (ticket) => readTicket(ticketKeys, ticket, outside.now().getTime() / 1000),
     signPicture: (grant) => signTicket(ticketKeys, grant, outside.now().getTime() / 1000),
   };
 }

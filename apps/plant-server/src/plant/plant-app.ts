@@ -3,7 +3,8 @@ import type { KeyRing } from '@varco/server-kit/auth/signing-key.ts';
 import type { TokenRules } from '@varco/server-kit/auth/token.ts';
 import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
-import type { TicketGrant } from '@varco/server-kit/media/picture-ticket.ts';
+import type { TicketClaims, TicketGrant } from '@varco/server-kit/media/picture-ticket.ts';
+import type { PictureStore } from '@varco/server-kit/media/picture-store.ts';
 import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 import type { PlantStore } from '../store/open-store.ts';
@@ -12,12 +13,14 @@ import type { IngestViewer } from './ingest-authenticator.ts';
 import type { IngestFactsCache } from './ingest-facts.ts';
 import type { IngestRates } from './ingest-rates.ts';
 import type { PlantViewer } from './plant-viewer.ts';
+import type { TicketViewer } from './ticket-authenticator.ts';
 import type { ServerKey } from './server-key.ts';
 
 /** The parties this server knows, by kind of access. */
 export interface PlantViewers {
   readonly 'plant-user': PlantViewer;
   readonly 'ingest-key': IngestViewer;
+  readonly 'picture-ticket': TicketViewer;
 }
 export type PlantApp = ServerApp<PlantViewers>;
 
@@ -37,6 +40,9 @@ export interface PlantDeps {
   /** Gates and settings that reads are held against. */
   readonly ingestFacts: IngestFactsCache;
   readonly ingestRates: IngestRates;
+  readonly pictures: PictureStore;
+  /** Claims of a genuine picture ticket that has not expired, else null. */
+  readonly readPictureTicket: (ticket: string) => TicketClaims | null;
   /** A new one-use picture ticket. */
   readonly signPicture: (grant: TicketGrant) => string;
   /** Space of the archive and of the temporary folder. */

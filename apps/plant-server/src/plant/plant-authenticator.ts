@@ -33,7 +33,7 @@ const adminOnly = (user: PlantUser): AppError | null =>
   user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' });
 
 /** True while the account may be used: enabled, not expired, its password neither expired nor to be changed. */
-const isUsable = (user: PlantUser, today: string): boolean =>
+export const isUsable = (user: PlantUser, today: string): boolean =>
   user.active === 1 &&
   (user.expires_on === null || user.expires_on >= today) &&
   (user.password_expires_on === null || user.password_expires_on >= today);

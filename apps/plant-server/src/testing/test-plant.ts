@@ -4,10 +4,14 @@ import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import { KIT_MIGRATIONS } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
+import { createBlobFolder } from '@varco/server-kit/media/blob-folder.ts';
+import { createPictureStore, type PictureStore } from '@varco/server-kit/media/picture-store.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { injectJson, injectRaw, type InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
 import { createMemoryAudit, type MemoryAudit } from '@varco/server-kit/testing/memory-audit.ts';
 import { createTestDatabase } from '@varco/server-kit/testing/test-database.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { buildApp } from '../app.ts';
@@ -110,6 +114,22 @@ export interface TestPlantOptions {
   readonly openAudit?: (pool: Pool) => Promise<AuditSink>;
 }
 
+const SURROUNDINGS = {
+  log: silentLog,
+  disk: async () => ({ archive: { total: 1000, free: 400 }, tmp: { total: 100, free: 50 } }),
+  version: '0.0.0-test',
+  build: 'test',
+  portalOrigins: ['https://portal.example'],
+  trustedProxies: [],
+  isTls: false,
+  secret: Buffer.alloc(32, 7),
+};
+
+async function pictureFolder(): Promise<{ readonly store: PictureStore; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'varco-plant-pictures-'));
+  return { store: createPictureStore(createBlobFolder(folder)), remove: () => rm(folder, { recursive: true }) };
+}
+
 /** A whole plant on a database of its own. Rates are high here: their limits have tests of their own. */
 export async function startTestPlant(
   seed: Partial<PlantSeed> = {},
@@ -120,20 +140,15 @@ export async function startTestPlant(
   await seedPlant(pool, { ...PLANT, ...seed });
   const audit = createMemoryAudit();
   const clock = { now: NOW };
+  const pictures = await pictureFolder();
   const composed = await composeDeps({
     pool,
     auditSink: (await options.openAudit?.(pool)) ?? audit,
-    log: silentLog,
+    ...SURROUNDINGS,
     now: () => new Date(clock.now),
-    disk: async () => ({ archive: { total: 1000, free: 400 }, tmp: { total: 100, free: 50 } }),
-    version: '0.0.0-test',
-    build: 'test',
-    portalOrigins: ['https://portal.example'],
-    trustedProxies: [],
-    isTls: false,
     isDemo: options.isDemo ?? false,
+    pictures: pictures.store,
     ingestRate: options.ingestRate ?? { perSecond: 1e6, burst: 1e6 },
-    secret: Buffer.alloc(32, 7),
     plantUuid: seed.uuid ?? PLANT.uuid,
   });
   const deps: PlantDeps = { ...composed, rates: { spend: async () => {}, sweep: async () => {} } };
@@ -168,6 +183,7 @@ export async function startTestPlant(
       await app.close();
       await pool.end();
       await database.drop();
+      await pictures.remove();
     },
   };
 }

@@ -140,6 +140,8 @@ function installBodyParsers(app: FastifyInstance): void {
   );
   void app.register(cookie);
   void app.register(multipart, {
+    // A picture that is too large costs that picture, not the reads it came with: `file.truncated` tells.
+    throwFileSizeLimit: false,
     limits: {
       parts: 1_501,
       files: 1_500,

@@ -1,20 +1,52 @@
-import { ingestGates, ingestReads } from '@varco/contract/plant/ingest.ts';
+import { ingestGates, ingestReads, ingestReadsWithPictures, type Read } from '@varco/contract/plant/ingest.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
+import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
+import type { PictureKind } from '@varco/server-kit/media/picture-check.ts';
+import type { IngestKey } from '../../plant/ingest-authenticator.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import { takeReads } from './take-reads.ts';
+import type { NewRead, TransitKey } from '../../store/new-read.ts';
+import { transitsWithPictures } from './late-pictures.queries.ts';
+import { PartReader } from './receive-parts.ts';
+import { NO_PICTURES, storeReads, weighReads, type WeighedRead } from './take-reads.ts';
 
 /**
  * Reads of cameras (decisions, "Cameras"). No entry in the consultation log: the rows are the record, and ingest goes on
  * when the log does not (security rules, part 6).
  */
-export function ingestRoutes(app: PlantApp, { store, ingestFacts, ingestRates }: PlantDeps): void {
+export function ingestRoutes(app: PlantApp, { store, pictures, ingestFacts, ingestRates }: PlantDeps): void {
+  async function weigh(key: IngestKey, reads: readonly Read[], now: string): Promise<readonly WeighedRead[]> {
+    if (key.kind === 'camera') ingestRates.spend(key.id, reads.length);
+    const facts = await ingestFacts.read(reads.map((read) => read.varco_id));
+    return weighReads(reads, key, facts, msOf(now));
+  }
+
   implement(app, ingestReads, async ({ body }, ctx) => {
-    const { key } = ctx.viewer;
-    if (key.kind === 'camera') ingestRates.spend(key.id, body.reads.length);
-    const facts = await ingestFacts.read(body.reads.map((read) => read.varco_id));
-    return { results: await takeReads(store, key, facts, body.reads, msOf(ctx.now())) };
+    const weighed = await weigh(ctx.viewer.key, body.reads, ctx.now());
+    return { results: await storeReads(store, weighed, NO_PICTURES) };
   });
+
+  implement(app, ingestReadsWithPictures, async (_input, ctx) => {
+    const parts = new PartReader(ctx.request);
+    const weighed = await weigh(ctx.viewer.key, await parts.reads(), ctx.now());
+    const held = await heldReads(weighed);
+    const known = new Set(weighed.flatMap(({ read }) => Object.values(read.pictures ?? {})));
+    const byName = await parts.pictures(pictures, known, wantedPictures(weighed, held));
+    return { results: await storeReads(store, weighed, { byName, held }) };
+  });
+
+  /** Reads sent again whose pictures are here: those pictures are read to their end and forgotten. */
+  async function heldReads(weighed: readonly WeighedRead[]): Promise<ReadonlySet<Read>> {
+    const named = weighed.flatMap(({ read, verdict }) =>
+      typeof verdict === 'string' || read.pictures === undefined ? [] : [{ read, key: keyOf(verdict) }],
+    );
+    if (named.length === 0) return new Set();
+    const found = await transitsWithPictures(
+      store.runner,
+      named.map(({ key }) => key),
+    );
+    return new Set(named.filter(({ key }) => found.has(`${key.id} ${key.plate}`)).map(({ read }) => read));
+  }
 
   implement(app, ingestGates, async (_input, { viewer: { key } }) => {
     const { settings, gates } = await ingestFacts.read([]);
@@ -25,4 +57,18 @@ export function ingestRoutes(app: PlantApp, { store, ingestFacts, ingestRates }:
       objects: own.map(({ id, fullname }) => ({ id, fullname })),
     };
   });
+}
+
+const keyOf = ({ gate, plate, at }: NewRead): TransitKey => ({ plate, id: transitIdOf(gate, plate, msOf(at)) });
+
+/** Names of the pictures worth storing, and what they show. */
+function wantedPictures(weighed: readonly WeighedRead[], held: ReadonlySet<Read>): ReadonlyMap<string, PictureKind> {
+  const wanted = new Map<string, PictureKind>();
+  for (const { read, verdict } of weighed) {
+    if (typeof verdict === 'string' || held.has(read)) continue;
+    const { full, plate, context } = read.pictures ?? {};
+    if (plate !== undefined) wanted.set(plate, 'plate');
+    for (const name of [full, context]) if (name !== undefined) wanted.set(name, 'context');
+  }
+  return wanted;
 }

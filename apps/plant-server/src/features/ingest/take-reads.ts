@@ -2,29 +2,86 @@ import type { Read, ReadResult } from '@varco/contract/plant/ingest.ts';
 import type { IngestKey } from '../../plant/ingest-authenticator.ts';
 import type { IngestFacts } from '../../plant/ingest-facts.ts';
 import { insertReads } from '../../store/insert-reads.ts';
-import type { NewRead } from '../../store/new-read.ts';
+import type { InsertedRead, NewRead, PictureHashes } from '../../store/new-read.ts';
 import type { PlantStore } from '../../store/open-store.ts';
-import { verdictOn } from './read-verdict.ts';
+import { attachPictures } from './late-pictures.queries.ts';
+import { verdictOn, type ReadRefusal } from './read-verdict.ts';
 
-/** Stores the reads that hold and says of each, in its order, what became of it; when it resolves they are durable. */
-export async function takeReads(
-  store: PlantStore,
+/** A read of a call, weighed: as it will be stored, or why not. */
+export interface WeighedRead {
+  readonly read: Read;
+  readonly verdict: NewRead | ReadRefusal;
+}
+
+/** Pictures that came with a call. */
+export interface CallPictures {
+  /** By name: hash of the stored picture, or null for one that was no acceptable picture. */
+  readonly byName: ReadonlyMap<string, string | null>;
+  /** Reads whose transit has its pictures already: theirs were not kept. */
+  readonly held: ReadonlySet<Read>;
+}
+
+export const NO_PICTURES: CallPictures = { byName: new Map(), held: new Set() };
+
+export const weighReads = (
+  reads: readonly Read[],
   key: IngestKey,
   facts: IngestFacts,
-  reads: readonly Read[],
   nowMs: number,
+): readonly WeighedRead[] => reads.map((read) => ({ read, verdict: verdictOn(read, key, facts, nowMs) }));
+
+const KINDS = ['full', 'plate', 'context'] as const;
+
+function hashesOf(read: Read, { byName }: CallPictures): PictureHashes | undefined {
+  const found = KINDS.flatMap((kind) => {
+    const hash = byName.get(read.pictures?.[kind] ?? '');
+    return typeof hash === 'string' ? [[kind, hash] as const] : [];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** What is told of the pictures. The read is kept in any case: a passage is worth more than its picture. */
+function pictureReason(read: Read, { byName, held }: CallPictures): 'picture_missing' | 'picture_invalid' | null {
+  if (held.has(read)) return null;
+  const names = KINDS.flatMap((kind) => read.pictures?.[kind] ?? []);
+  if (names.some((name) => byName.get(name) === null)) return 'picture_invalid';
+  return names.some((name) => !byName.has(name)) ? 'picture_missing' : null;
+}
+
+/**
+ * Stores the reads that hold and says of each, in its order, what became of it; when it resolves they are durable.
+ * Pictures of a read that was stored before without any are attached to it.
+ */
+export async function storeReads(
+  store: PlantStore,
+  weighed: readonly WeighedRead[],
+  pictures: CallPictures,
 ): Promise<ReadResult[]> {
-  const verdicts = reads.map((read) => verdictOn(read, key, facts, nowMs));
-  const accepted = verdicts.filter((verdict): verdict is NewRead => typeof verdict !== 'string');
+  const accepted = weighed.flatMap(({ read, verdict }) => {
+    if (typeof verdict === 'string') return [];
+    const hashes = hashesOf(read, pictures);
+    return [hashes === undefined ? verdict : { ...verdict, pictures: hashes }];
+  });
   const inserted = await insertReads(store, accepted);
+  await attachLate(store, accepted, inserted);
   let next = 0;
-  return verdicts.map((verdict, index): ReadResult => {
+  return weighed.map(({ read, verdict }): ReadResult => {
     if (typeof verdict === 'string') return { state: 'refused', reason: verdict };
     const stored = inserted[next++];
     if (stored === undefined) throw new Error('fewer answers than reads');
-    const { full, plate, context } = reads[index]?.pictures ?? {};
-    // Named pictures that did not come: the read is kept, because a passage is worth more than its picture.
-    const isBare = (full ?? plate ?? context) !== undefined;
-    return { state: stored.state, id: stored.id, ...(isBare ? { reason: 'picture_missing' } : {}) };
+    const reason = pictureReason(read, pictures);
+    return { state: stored.state, id: stored.id, ...(reason === null ? {} : { reason }) };
   });
+}
+
+async function attachLate(
+  store: PlantStore,
+  reads: readonly NewRead[],
+  inserted: readonly InsertedRead[],
+): Promise<void> {
+  const late = inserted.flatMap(({ state, id, plate }, index) => {
+    const pictures = reads[index]?.pictures;
+    return state === 'duplicate' && pictures !== undefined ? [{ id, plate, pictures }] : [];
+  });
+  await attachPictures(store.runner, late);
 }

@@ -1,0 +1,49 @@
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import { FLAG, type PictureHashes, type TransitKey } from '../../store/new-read.ts';
+import { retryWhole } from '../../store/retry.ts';
+import type { Runner } from '../../store/statement.ts';
+
+const ANY = FLAG.full | FLAG.plate | FLAG.context;
+
+/** One statement: flags and pictures change together, and only where there was no picture yet. */
+const ATTACH = `with u as materialized (
+  select * from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::text[], $5::text[], $6::text[])
+    as u(plate, ts, id, full_hash, plate_hash, context_hash)),
+marked as (
+  update transit as t set flags = t.flags | (case when u.full_hash = '' then 0 else ${FLAG.full} end)
+    | (case when u.plate_hash = '' then 0 else ${FLAG.plate} end) | (case when u.context_hash = '' then 0 else ${FLAG.context} end)
+  from u where t.plate = u.plate and t.ts = u.ts and t.id = u.id and t.flags & ${ANY} = 0
+  returning t.plate, t.ts, t.id)
+insert into transit_picture (ts, id, plate, full_hash, plate_hash, context_hash)
+select ts, id, plate, full_hash, plate_hash, context_hash from u join marked using (plate, ts, id) on conflict do nothing`;
+
+const HELD = `select t.plate, t.id::text as id from unnest($1::text[], $2::timestamptz[], $3::bigint[]) as u(plate, ts, id)
+  join transit as t using (plate, ts, id) where t.flags & ${ANY} <> 0`;
+
+const timeOf = ({ id }: TransitKey): string => isoOf(msOfTransitId(id) ?? 0);
+const columnsOf = (keys: readonly TransitKey[]): readonly (readonly string[])[] => [
+  keys.map((key) => key.plate),
+  keys.map(timeOf),
+  keys.map((key) => key.id),
+];
+
+/** Pictures that came after their read. A transit that has pictures keeps them: evidence is never replaced. */
+export async function attachPictures(
+  runner: Runner,
+  late: readonly (TransitKey & { readonly pictures: PictureHashes })[],
+): Promise<void> {
+  if (late.length === 0) return;
+  // In key order, so that two senders of the same reads do not wait for each other.
+  const sorted = late.toSorted((a, b) => (a.plate === b.plate ? a.id.localeCompare(b.id) : a.plate < b.plate ? -1 : 1));
+  const hashes = (['full', 'plate', 'context'] as const).map((kind) => sorted.map((one) => one.pictures[kind] ?? ''));
+  await retryWhole(() =>
+    runner.run({ name: 'attach-pictures', text: ATTACH, values: [...columnsOf(sorted), ...hashes] }),
+  );
+}
+
+/** Which of these transits are stored with at least one picture, as `"<id> <plate>"`. */
+export async function transitsWithPictures(runner: Runner, keys: readonly TransitKey[]): Promise<ReadonlySet<string>> {
+  const rows = await runner.run<TransitKey>({ name: 'held-pictures', text: HELD, values: columnsOf(keys) });
+  return new Set(rows.map((row) => `${row.id} ${row.plate}`));
+}

@@ -1,0 +1,101 @@
+import { ingestReadsWithPictures, type Read } from '@varco/contract/plant/ingest.ts';
+import { LIMITS } from '@varco/contract/endpoint.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { parseJsonPart } from '@varco/server-kit/http/json-part.ts';
+import { PictureRefused, type PictureKind } from '@varco/server-kit/media/picture-check.ts';
+import type { PictureStore } from '@varco/server-kit/media/picture-store.ts';
+import type { FastifyRequest } from 'fastify';
+
+type Part = ReturnType<FastifyRequest['parts']> extends AsyncIterable<infer One> ? One : never;
+
+const JSON_PART = 'reads';
+const JSON_MAX_BYTES = LIMITS['ingest-json'].bodyKiB * 1024;
+
+const invalid = (field: string, cause?: unknown): AppError =>
+  new AppError('bad_request', { sub: 'invalid_field', field, cause });
+
+/** What arrives may be cut off or garbage: that is the sender's mistake, unlike a disk that is full. */
+async function fromSender<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const isTooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+    throw isTooMuch ? new AppError('payload_too_large', { cause: error }) : invalid('body', error);
+  }
+}
+
+/** The parts of one call, read one after the other. */
+export class PartReader {
+  private readonly parts: AsyncIterator<Part>;
+
+  constructor(request: FastifyRequest) {
+    this.parts = request.parts()[Symbol.asyncIterator]();
+  }
+
+  /** The JSON part, which comes first. Throws `bad_request`, `payload_too_large`. */
+  async reads(): Promise<readonly Read[]> {
+    const part = await this.next();
+    if (part === null || part.fieldname !== JSON_PART) throw invalid(JSON_PART);
+    const bytes =
+      part.type === 'file'
+        ? await fromSender(part.toBuffer())
+        : Buffer.from(typeof part.value === 'string' ? part.value : JSON.stringify(part.value));
+    const isCut = part.type === 'file' ? part.file.truncated : part.valueTruncated;
+    if (isCut || bytes.length > JSON_MAX_BYTES) throw new AppError('payload_too_large');
+    return parseJsonPart(ingestReadsWithPictures, bytes).reads;
+  }
+
+  /**
+   * Stores the wanted pictures, while the next one arrives. By name: hash, or null for what is no acceptable picture.
+   * `known`: every name the reads mention; a part of another name or a name twice is refused.
+   */
+  async pictures(
+    store: PictureStore,
+    known: ReadonlySet<string>,
+    wanted: ReadonlyMap<string, PictureKind>,
+  ): Promise<ReadonlyMap<string, string | null>> {
+    const byName = new Map<string, string | null>();
+    const seen = new Set<string>();
+    let storing: Promise<Error | null> = Promise.resolve(null);
+    for (let part = await this.next(); part !== null; part = await this.next()) {
+      const name = part.fieldname;
+      if (part.type !== 'file' || !known.has(name) || seen.has(name)) throw invalid('parts');
+      seen.add(name);
+      const kind = wanted.get(name);
+      const bytes = await fromSender(part.toBuffer());
+      if (kind === undefined) continue;
+      const isCut = part.file.truncated;
+      throwIfError(await storing);
+      storing = settled(async () => {
+        byName.set(name, isCut ? null : await hashOrNull(store, bytes, kind));
+      });
+    }
+    throwIfError(await storing);
+    return byName;
+  }
+
+  private async next(): Promise<Part | null> {
+    const step = await fromSender(this.parts.next());
+    return step.done === true ? null : step.value;
+  }
+}
+
+/** A failure waits to be asked for: the next part may fail first, and then nobody would be listening. */
+const settled = (work: () => Promise<void>): Promise<Error | null> =>
+  work().then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error : new Error('picture not stored', { cause: error })),
+  );
+
+function throwIfError(error: Error | null): void {
+  if (error !== null) throw error;
+}
+
+async function hashOrNull(store: PictureStore, bytes: Uint8Array, kind: PictureKind): Promise<string | null> {
+  try {
+    return (await store.put(bytes, kind)).hash;
+  } catch (error) {
+    if (error instanceof PictureRefused) return null;
+    throw error;
+  }
+}

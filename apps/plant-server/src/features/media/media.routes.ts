@@ -1,0 +1,70 @@
+import type { FileAnswer } from '@varco/contract/endpoint.ts';
+import * as api from '@varco/contract/plant/media.ts';
+import { msOf } from '@varco/domain/time/rome.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
+import { checkReason } from '../../plant/consultation-reason.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import { scopeOf, type PlantViewer } from '../../plant/plant-viewer.ts';
+import { chooseFile, type PictureVariant } from './picture-choice.ts';
+import { picturesOfTransits } from './pictures.queries.ts';
+
+/** Tickets and pictures of transits (T 4.4; security rules, parts 7 and 10). Each answer is recorded before it leaves. */
+export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture }: PlantDeps): void {
+  implement(app, api.pictureTickets, async ({ body }, ctx) => {
+    const settings = await readSettings(store.runner);
+    checkReason(ctx.reason, settings);
+    const scope = scopeOf(ctx.viewer);
+    const { user, session } = ctx.viewer;
+    await rates.spend(RATES.pictureTickets, user.uuid, body.ids.length * body.variants.length);
+    const found = await picturesOfTransits(store.runner, scope, settings, body.ids, msOf(ctx.now()));
+    const byId = new Map(found.map((one) => [one.id, one]));
+    const tickets = [...new Set(body.ids)].map((id) => {
+      const transit = byId.get(id);
+      const given = body.variants.filter(
+        (variant) => transit !== undefined && chooseFile(transit, variant, scope.seesPlates) !== null,
+      );
+      const grant = (variant: PictureVariant) => signPicture({ resource: id, variant, user: user.uuid, session });
+      return { id, tickets: Object.fromEntries(given.map((variant) => [variant, grant(variant)])) };
+    });
+    const count = tickets.reduce((sum, one) => sum + Object.keys(one.tickets).length, 0);
+    await ctx.audit({ count, detail: { ids: body.ids, variants: body.variants } });
+    return { tickets };
+  });
+
+  implement(app, api.getPicture, async (_input, ctx) => {
+    const { resource, variant } = ctx.viewer.claims;
+    const picture = await pictureOf(ctx, resource, variant);
+    if (picture === null) throw new AppError('no_perms');
+    return send(ctx, resource, variant, picture);
+  });
+
+  implement(app, api.getTransitImage, async ({ params, query }, ctx) => {
+    checkReason(ctx.reason, await readSettings(store.runner));
+    const picture = await pictureOf(ctx, params.id, query.variant);
+    if (picture === null) throw new AppError('not_found');
+    return send(ctx, params.id, query.variant, picture);
+  });
+
+  /** The bytes this person may see; null: no such transit, not visible, or no such picture, alike. */
+  async function pictureOf(ctx: CallContext<PlantViewer>, id: string, variant: PictureVariant): Promise<Buffer | null> {
+    const scope = scopeOf(ctx.viewer);
+    const settings = await readSettings(store.runner);
+    const [found] = await picturesOfTransits(store.runner, scope, settings, [id], msOf(ctx.now()));
+    const choice = found === undefined ? null : chooseFile(found, variant, scope.seesPlates);
+    return choice === null ? null : pictures.read(choice.hash, choice.rendition);
+  }
+
+  async function send(
+    ctx: CallContext<PlantViewer>,
+    id: string,
+    variant: PictureVariant,
+    bytes: Uint8Array,
+  ): Promise<FileAnswer> {
+    await ctx.audit({ count: 1, bytes: bytes.length, detail: { id, variant } });
+    return { bytes, type: 'image/jpeg', fileName: `${id}-${variant}.jpg` };
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import type { PlantSettings } from '../../plant/plant-settings.ts';
+import type { TransitScope } from '../../plant/plant-viewer.ts';
+import { statementOf, type Runner } from '../../store/statement.ts';
+import { visibleTransits, type Visibility } from '../../store/visible-transits.ts';
+
+/** Hashes of a transit's pictures that may still be shown; '' where there is none. */
+export interface TransitPictures {
+  readonly id: string;
+  readonly full: string;
+  readonly plate: string;
+  readonly context: string;
+}
+
+type Terms = Pick<PlantSettings, 'retention_days' | 'plate_picture_days' | 'context_picture_days'>;
+
+const DAY_MS = 86_400_000;
+
+/** Pictures follow their transit: its gates and retention (t_max limits searches, not a transit one has found). */
+function visibleOf(scope: TransitScope, terms: Terms, nowMs: number): Visibility {
+  const window = searchWindow({
+    startMs: null,
+    endMs: null,
+    refMs: null,
+    tMaxMinutes: 0,
+    retentionDays: terms.retention_days,
+    nowMs,
+  });
+  return { gates: scope.gates, fromMs: window.fromMs, toMs: window.toMs };
+}
+
+/** Pictures of the visible transits among `ids`. A picture past its own term is as good as deleted. */
+export async function picturesOfTransits(
+  runner: Runner,
+  scope: TransitScope,
+  terms: Terms,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<readonly TransitPictures[]> {
+  const visible = visibleOf(scope, terms, nowMs);
+  const times = new Map(ids.map((id) => [id, msOfTransitId(id)]));
+  const known = [...times].flatMap(([id, ms]) =>
+    ms !== null && ms >= visible.fromMs && ms < visible.toMs ? [{ id, ms }] : [],
+  );
+  if (known.length === 0) return [];
+  const ms = known.map((one) => one.ms);
+  const narrowed = { ...visible, fromMs: Math.min(...ms), toMs: Math.max(...ms) + 1 };
+  const isListed = sql<boolean>`t.ts = any(${ms.map(isoOf)}::timestamptz[]) and t.id = any(${known.map((one) => one.id)}::bigint[])`;
+  const since = (days: number) => isoOf(nowMs - days * DAY_MS);
+  const rows = await runner.run<TransitPictures>(
+    statementOf(sql`select p.id::text as id,
+        case when p.ts >= ${since(terms.plate_picture_days)}::timestamptz then p.full_hash else '' end as full,
+        case when p.ts >= ${since(terms.plate_picture_days)}::timestamptz then p.plate_hash else '' end as plate,
+        case when p.ts >= ${since(terms.context_picture_days)}::timestamptz then p.context_hash else '' end as context
+      from transit_picture as p
+      where (p.plate, p.ts, p.id) in (select t.plate, t.ts, t.id ${visibleTransits(narrowed, [isListed])})`),
+  );
+  return rows;
+}

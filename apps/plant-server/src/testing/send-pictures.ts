@@ -1,0 +1,39 @@
+import { ingestReadsWithPictures } from '@varco/contract/plant/ingest.ts';
+import sharp from 'sharp';
+import { apiKey, type INGEST_KEYS } from './ingest-keys.ts';
+import type { TestPlant } from './test-plant.ts';
+
+/** A JPEG of one colour: another colour is another picture. */
+export const photo = (colour: string, width = 640, height = 360): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+
+export type PictureParts = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
+
+/** Body of a multipart call, with its content type. */
+export async function formOf(json: string, parts: PictureParts): Promise<{ type: string; bytes: Buffer }> {
+  const form = new FormData();
+  form.set('reads', json);
+  for (const [name, bytes] of Object.entries(parts))
+    form.set(name, new Blob([bytes], { type: 'image/jpeg' }), '../../../etc/cron.d/evil');
+  const response = new Response(form);
+  return { type: response.headers.get('content-type') ?? '', bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** Sends reads with pictures as a camera would; the answer's status and parsed body. */
+export async function sendPictures(
+  plant: TestPlant,
+  reads: readonly unknown[],
+  parts: PictureParts,
+  key: keyof typeof INGEST_KEYS = 'all',
+): Promise<{ status: number; body: unknown }> {
+  const { type, bytes } = await formOf(JSON.stringify({ reads }), parts);
+  const answer = await plant.app.inject({
+    method: 'POST',
+    url: ingestReadsWithPictures.path,
+    headers: { ...apiKey(key), 'content-type': type },
+    payload: bytes,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
