@@ -12,10 +12,14 @@ import { TransitDetailScreen } from './TransitDetailScreen.tsx';
 import styles from './TransitListScreen.module.css';
 import { type ListSearch, useListSearch } from './use-list-search.ts';
 
-/** T 2.2: the list of transits over all plants. `initialPlate` presets the plate and searches at once. */
-export function TransitListScreen(props: { tabId: string; initialPlate?: string }): ReactElement {
+/** T 2.2: the list of transits over all plants. `initialPlate` presets the plate and searches at once; `filtersFromTabId` takes over another list's filters. */
+export function TransitListScreen(props: {
+  tabId: string;
+  initialPlate?: string;
+  filtersFromTabId?: string;
+}): ReactElement {
   const { tabId } = props;
-  const search = useListSearch(tabId, props.initialPlate);
+  const search = useListSearch(tabId, props);
   const { plants, session, state, view, filter, setFilter, run } = search;
   const [open, setOpen] = useState<ListRow | null>(null);
   const plateRef = useRef<HTMLInputElement>(null);

@@ -24,12 +24,15 @@ export interface ListSearch {
 }
 
 /** The search of a list tab: filter in hand, session, and what is to be drawn. */
-export function useListSearch(tabId: string, initialPlate: string | undefined): ListSearch {
+export function useListSearch(
+  tabId: string,
+  { initialPlate, filtersFromTabId }: { initialPlate?: string; filtersFromTabId?: string },
+): ListSearch {
   const plants = usePlantList();
   const session = searchSessionOf(tabId);
   const state = useSearchState(session);
   const [filter, setFilter] = useState<SearchFilter>(
-    () => state.filter ?? { ...DEFAULT_FILTER, plate: initialPlate ?? '' },
+    () => state.filter ?? { ...firstFilter(filtersFromTabId), plate: initialPlate ?? '' },
   );
   const run = (next: SearchFilter): void => {
     setFilter(next);
@@ -41,6 +44,10 @@ export function useListSearch(tabId: string, initialPlate: string | undefined): 
   const view = searchView(state, planSearch(plants, state.filter?.peerIds ?? null).notAsked, now());
   return { plants, session, state, view, filter, setFilter, run };
 }
+
+/** TAB-06: filters of the list a new one was opened from, else the usual ones. */
+const firstFilter = (tabId: string | undefined): SearchFilter =>
+  (tabId === undefined ? null : searchSessionOf(tabId).getState().filter) ?? DEFAULT_FILTER;
 
 function usePresetSearch(plate: string | undefined, isIdle: boolean, run: () => void): void {
   const latest = useRef(run);

@@ -10,7 +10,7 @@ import {
   selectWorkspaceTab,
   useTabs,
 } from '../../lib/workspace/tabs.store.ts';
-import type { Tab } from '../../lib/workspace/tabs.ts';
+import { newListSpec, type Tab } from '../../lib/workspace/tabs.ts';
 import { TabStrip, type WorkTab } from '../../widgets/shell/TabStrip.tsx';
 import { TabScreen } from './tab-screens.tsx';
 import styles from './Workspace.module.css';
@@ -24,7 +24,7 @@ export function Workspace(): ReactElement {
   usePlateFromAddress();
   const selected = tabs.find((tab) => tab.id === selectedId) ?? tabs[0];
   const openList = (): void => {
-    openWorkspaceTab({ kind: 'transit-list' });
+    openWorkspaceTab(newListSpec({ tabs, selectedId }));
   };
   useTabShortcuts(tabs, selectedId, openList);
   const titles: readonly WorkTab[] = tabs.map((tab) => {

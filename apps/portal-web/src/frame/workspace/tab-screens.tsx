@@ -8,7 +8,13 @@ export function TabScreen(props: { tab: Tab }): ReactElement {
   const { tab } = props;
   switch (tab.kind) {
     case 'transit-list':
-      return <TransitListScreen tabId={tab.id} {...(tab.plate === undefined ? {} : { initialPlate: tab.plate })} />;
+      return (
+        <TransitListScreen
+          tabId={tab.id}
+          {...(tab.plate === undefined ? {} : { initialPlate: tab.plate })}
+          {...(tab.filtersFromTabId === undefined ? {} : { filtersFromTabId: tab.filtersFromTabId })}
+        />
+      );
     case 'transit-detail':
       return <TransitDetailTab tab={tab} />;
   }

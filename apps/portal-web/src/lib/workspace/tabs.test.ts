@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closeTab, INITIAL_TABS, openTab, reopenTab, replaceTab, selectTab, type TabSpec } from './tabs.ts';
+import { closeTab, INITIAL_TABS, newListSpec, openTab, reopenTab, replaceTab, selectTab, type TabSpec } from './tabs.ts';
 
 const detail = (transitId: string, peerId = 1): TabSpec => ({
   kind: 'transit-detail',
@@ -44,5 +44,12 @@ describe('tab workspace (T 2.9)', () => {
   it('replaces what a tab shows in its place', () => {
     const state = replaceTab(openTab(INITIAL_TABS, detail('1')), 't2', detail('5'));
     expect(state.tabs[1]).toMatchObject({ id: 't2', transitId: '5' });
+  });
+
+  it('TAB-06 a new list takes its filters from the list looked at, else from the latest', () => {
+    const lists = openTab(openTab(INITIAL_TABS, { kind: 'transit-list' }), detail('1'));
+    expect(newListSpec(selectTab(lists, 't1'))).toEqual({ kind: 'transit-list', filtersFromTabId: 't1' });
+    expect(newListSpec(lists)).toEqual({ kind: 'transit-list', filtersFromTabId: 't2' });
+    expect(newListSpec({ tabs: [], selectedId: '' })).toEqual({ kind: 'transit-list' });
   });
 });

@@ -2,7 +2,12 @@
 
 /** What a tab shows. Later kinds are added here and in the registry of screens. */
 export type TabSpec =
-  | { readonly kind: 'transit-list'; readonly plate?: string }
+  | {
+      readonly kind: 'transit-list';
+      readonly plate?: string;
+      /** List tab whose filters are taken over, with an empty plate (TAB-06). */
+      readonly filtersFromTabId?: string;
+    }
   | {
       readonly kind: 'transit-detail';
       readonly peerId: number;
@@ -69,4 +74,11 @@ export function reopenTab(state: TabsState): TabsState {
   const last = state.closed.at(-1);
   if (last === undefined) return state;
   return { ...state, tabs: [...state.tabs, last], selectedId: last.id, closed: state.closed.slice(0, -1) };
+}
+
+/** TAB-06: a new list takes its filters from the list looked at, else from the latest one. */
+export function newListSpec({ tabs, selectedId }: Pick<TabsState, 'tabs' | 'selectedId'>): TabSpec {
+  const lists = tabs.filter((tab) => tab.kind === 'transit-list');
+  const source = lists.find((tab) => tab.id === selectedId) ?? lists.at(-1);
+  return source === undefined ? { kind: 'transit-list' } : { kind: 'transit-list', filtersFromTabId: source.id };
 }
