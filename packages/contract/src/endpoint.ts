@@ -54,6 +54,7 @@ export type AuditAction =
   | 'plant.login'
   | 'plant.change-password'
   | 'transits.search'
+  | 'transits.page'
   | 'transits.count'
   | 'transits.read'
   | 'transits.picture'

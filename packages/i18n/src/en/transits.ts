@@ -195,6 +195,10 @@ export const transits: Texts<typeof source> = {
   direction: { d0: 'n.a.', d1: 'City entry', d2: 'City exit', d3: 'Approaching', d4: 'Moving away' },
   action: {
     search: 'Transit search {{plate}}, {{count}} results',
+    searchAll: 'Transit search, {{count}} results',
+    page: 'Further page of the search',
+    log: 'Log read',
+    login: 'Sign-in to the plant',
     count: 'Transit count',
     read: 'Transit opened',
     picture: 'Picture opened',

@@ -200,6 +200,10 @@ export const transits = {
   direction: { d0: 'n.d.', d1: 'Entrata città', d2: 'Uscita città', d3: 'In avvicinamento', d4: 'In allontanamento' },
   action: {
     search: 'Ricerca transiti {{plate}}, {{count}} risultati',
+    searchAll: 'Ricerca transiti, {{count}} risultati',
+    page: 'Altra pagina della ricerca',
+    log: 'Lettura del registro',
+    login: 'Accesso all’impianto',
     count: 'Conteggio transiti',
     read: 'Apertura del transito',
     picture: 'Apertura di un’immagine',

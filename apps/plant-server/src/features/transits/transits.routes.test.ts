@@ -288,6 +288,10 @@ describe('the answer', () => {
       },
     });
   });
+  it('further rows of a search leave an entry of their own, but are not counted as another search', async () => {
+    await plant.call(api.searchTransits, { body: { page_size: 2, offs: 2 } }, 'operatore');
+    expect(plant.audit.records).toMatchObject([{ action: 'transits.page', count: 2 }]);
+  });
   it('a limited answer is recorded as partial', async () => {
     const counted = await plant.call(api.countTransits, { query: {} }, 'limitato');
     expect(TransitCount.parse(counted.body)).toEqual({ count: 4, limitations: ['gates'] });

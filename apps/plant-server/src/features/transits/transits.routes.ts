@@ -56,6 +56,8 @@ async function search(
   const limitations = limitationsOf(scope, query);
   const newest = await newestRead(deps.store.runner);
   await ctx.audit({
+    // Further rows of a search already recorded leave an entry of their own, but are not another search.
+    ...(query.offset > 0 ? { action: 'transits.page' } : {}),
     outcome: limitations.length === 0 ? 'ok' : 'partial',
     count: objects.length,
     detail: { filter, window: windowDetail(query.window), ids: objects.map((object) => object.id) },

@@ -3,7 +3,10 @@ import { countOwnAudit } from '@varco/contract/plant/audit.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { callPlant } from '../../lib/plants/plant-sessions.ts';
 
-/** Searches logged under a case, over all signed-in plants; a plant that does not answer counts as none. */
+/**
+ * Searches logged under a case. One search leaves an entry on every plant it went to, so the plant that saw most of them tells how
+ * many there were; a plant that does not answer counts as none.
+ */
 export const loggedSearchesQuery = (plants: readonly PlantSession[], caseNumber: string) => {
   const ids = plants.filter((plant) => plant.state === 'ok').map((plant) => plant.credentialId);
   return queryOptions({
@@ -12,7 +15,7 @@ export const loggedSearchesQuery = (plants: readonly PlantSession[], caseNumber:
       const answers = await Promise.allSettled(
         ids.map((id) => callPlant(id, countOwnAudit, { body: { case: caseNumber } }, { signal, isPolling: true })),
       );
-      return answers.reduce((sum, answer) => sum + (answer.status === 'fulfilled' ? answer.value.searches : 0), 0);
+      return Math.max(0, ...answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.searches : 0)));
     },
     enabled: caseNumber !== '' && ids.length > 0,
     refetchInterval: 15_000,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '@varco/i18n/format.ts';
-import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useReason } from '../../lib/case/reason.ts';
@@ -11,7 +11,10 @@ import { ownLogQuery } from './transits.api.ts';
 /** Actions of the plant's log in the person's words. */
 const ACTIONS: Readonly<Record<string, MessageKey>> = {
   'transits.count': 'transits:action.count',
+  'transits.page': 'transits:action.page',
   'transits.read': 'transits:action.read',
+  'audit.read': 'transits:action.log',
+  'plant.login': 'transits:action.login',
   'transits.picture': 'transits:action.picture',
   'transits.picture-tickets': 'transits:action.tickets',
 };
@@ -38,7 +41,7 @@ export function LogPanel(props: { peerId: number }): ReactElement {
               <span className={styles.faint}>{formatTime(entry.at)}</span>
               <span>
                 {entry.action === 'transits.search'
-                  ? t('transits:action.search', { plate: plateOf(entry.detail), count: entry.count ?? 0 })
+                  ? searchText(t, plateOf(entry.detail), entry.count ?? 0)
                   : t(ACTIONS[entry.action] ?? 'transits:action.other')}
               </span>
             </li>
@@ -49,8 +52,11 @@ export function LogPanel(props: { peerId: number }): ReactElement {
   );
 }
 
+const searchText = (t: Translate, plate: string, count: number): string =>
+  plate === '' ? t('transits:action.searchAll', { count }) : t('transits:action.search', { plate, count });
+
 function plateOf(detail: Readonly<Record<string, unknown>> | null): string {
-  const filters = detail?.['filters'];
+  const filters = detail?.['filter'];
   if (typeof filters !== 'object' || filters === null || !('f_targa' in filters)) return '';
   return typeof filters.f_targa === 'string' ? filters.f_targa : '';
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { closeTab, INITIAL_TABS, newListSpec, openTab, reopenTab, replaceTab, selectTab, type TabSpec } from './tabs.ts';
+import {
+  closeTab,
+  INITIAL_TABS,
+  newListSpec,
+  openTab,
+  reopenTab,
+  replaceTab,
+  selectTab,
+  type TabSpec,
+} from './tabs.ts';
 
 const detail = (transitId: string, peerId = 1): TabSpec => ({
   kind: 'transit-detail',
