@@ -1,7 +1,7 @@
 import { passagesOfPlant } from '@varco/sim/traffic.ts';
 import type { PlantCode } from '@varco/sim/romagna-plants.ts';
 import { toSeededRead } from '../../tools/demo/check-values.ts';
-import { demoTraffic } from '../../tools/demo/world.ts';
+import { demoTraffic } from '../../tools/demo/demo-traffic.ts';
 
 /** A read the demo was filled with, as far as the journeys compare it. */
 export interface SeededRead {

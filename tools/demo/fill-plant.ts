@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
@@ -15,7 +14,8 @@ import { openStore } from '../../apps/plant-server/src/store/open-store.ts';
 import { poolRunner } from '../../apps/plant-server/src/store/pg-runner.ts';
 import { toSeededRead } from './check-values.ts';
 import type { DemoPlant } from './layout.ts';
-import { newPlantKeys, plantSeed, type PlantKeys } from './plant-seed.ts';
+import { keepPlantKeys } from './plant-keys.ts';
+import { plantSeed } from './plant-seed.ts';
 
 const BATCH = 500;
 
@@ -24,11 +24,6 @@ export interface FilledPlant {
   /** Raw Ed25519 public key, base64url, for the portal's registry. */
   readonly publicKey: string;
 }
-
-const keysFile = (plant: DemoPlant): string => path.join(plant.dataDir, 'demo-keys.json');
-
-/** Camera and import keys of a filled demo plant. */
-export const readPlantKeys = (plant: DemoPlant): PlantKeys => JSON.parse(fs.readFileSync(keysFile(plant), 'utf8'));
 
 /**
  * Makes a plant's database, sets the plant up and stores its simulated past. Safe to repeat: what is stored stays stored.
@@ -44,8 +39,7 @@ export async function fillPlant(
   await migrate(postgres.url(plant.database, 'owner'), await readMigrations(...PLANT_MIGRATIONS));
   const pool = createPool({ url: postgres.url(plant.database, 'owner'), applicationName: 'varco demo' });
   try {
-    const keys = fs.existsSync(keysFile(plant)) ? readPlantKeys(plant) : newPlantKeys();
-    fs.writeFileSync(keysFile(plant), JSON.stringify(keys), { mode: 0o600 });
+    const keys = keepPlantKeys(plant);
     await seedPlant(pool, plantSeed(plant, options.portalUrl, keys, options.now));
     const store = await openStore(pool, Date.parse(options.now));
     let batch: NewRead[] = [];

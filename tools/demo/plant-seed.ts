@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { PlantSeed, UserSeed } from '../../apps/plant-server/src/seed/seed-plant.ts';
 import type { SimPlant } from '@varco/sim/romagna-plants.ts';
 import type { DemoPlant } from './layout.ts';
+import type { PlantKeys } from './plant-keys.ts';
 import { DEMO_PEOPLE, type DemoPerson, type DemoRights } from './people.ts';
 
 /** Reasons every demo plant offers (decisions, "Reason of a consultation"). */
@@ -32,17 +33,6 @@ function rightsOn(person: DemoPerson, { code, fault }: SimPlant): DemoRights | n
 export const plantAccount = (person: DemoPerson, code: string): { username: string; password: string } => ({
   username: (person.username.split('@')[0] ?? person.username).slice(0, 40),
   password: `Varco-${code}-${person.password.slice(-6)}.42`,
-});
-
-/** Keys of one plant's cameras and of its imports, in clear: written beside the data for the live traffic and the command line. */
-export interface PlantKeys {
-  readonly camera: string;
-  readonly import: string;
-}
-
-export const newPlantKeys = (): PlantKeys => ({
-  camera: randomBytes(32).toString('base64url'),
-  import: randomBytes(32).toString('base64url'),
 });
 
 /** Everything a demo plant is told about itself before its first read. `today`: ISO day passwords were set on. */

@@ -5,14 +5,15 @@ import { livePassages } from '@varco/sim/live.ts';
 import { openPictures, type PictureMaker } from '@varco/sim/pictures.ts';
 import type { Passage } from '@varco/sim/reads.ts';
 import { passagesOfPlant, type Traffic } from '@varco/sim/traffic.ts';
-import { readPlantKeys } from './fill-plant.ts';
+import { demoTraffic } from './demo-traffic.ts';
 import { type DemoPlant, layOut, WORLD_SEED } from './layout.ts';
 import { readOptions } from './options.ts';
-import { demoTraffic } from './world.ts';
+import { readPlantKeys } from './plant-keys.ts';
 
 /**
  * The cameras of the demo: a process of its own, that sends reads with pictures to the plants' own door. First the newest
- * seeded reads get their pictures (the same read sent again is one transit), then live reads come as they happen.
+ * seeded reads get their pictures (the same read sent again is one transit), then live reads come as they happen. Nothing of a
+ * server may be loaded here: a plant's picture engine refuses the drawings this process is made for.
  */
 
 /** Newest seeded reads of each plant that get pictures. */

@@ -1,17 +1,12 @@
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
-import { ROMAGNA_PLANTS } from '@varco/sim/romagna-plants.ts';
-import { planTraffic, type Traffic } from '@varco/sim/traffic.ts';
 import { type FilledPlant, fillPlant } from './fill-plant.ts';
 import { fillPortal } from './fill-portal.ts';
-import { type DemoLayout, WORLD_SEED } from './layout.ts';
+import { demoTraffic } from './demo-traffic.ts';
+import type { DemoLayout } from './layout.ts';
 import { type DemoSize, SIZES } from './options.ts';
 
 /** Plants filled at the same time: one core writes while the other makes the next reads. */
 const AT_ONCE = 2;
-
-/** The traffic of a demo: the same whenever it was begun at the same instant. */
-export const demoTraffic = (size: DemoSize, begunAt: string): Traffic =>
-  planTraffic({ seed: WORLD_SEED, plants: ROMAGNA_PLANTS, readsPerPlant: SIZES[size], now: begunAt });
 
 /** Fills every plant and the portal. `onProgress`: transits stored so far and in all. */
 export async function fillWorld(

@@ -1,0 +1,8 @@
+import { ROMAGNA_PLANTS } from '@varco/sim/romagna-plants.ts';
+import { planTraffic, type Traffic } from '@varco/sim/traffic.ts';
+import { WORLD_SEED } from './layout.ts';
+import { type DemoSize, SIZES } from './options.ts';
+
+/** The traffic of a demo: the same whenever it was begun at the same instant. */
+export const demoTraffic = (size: DemoSize, begunAt: string): Traffic =>
+  planTraffic({ seed: WORLD_SEED, plants: ROMAGNA_PLANTS, readsPerPlant: SIZES[size], now: begunAt });
