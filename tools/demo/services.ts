@@ -56,6 +56,7 @@ export function demoServices(root: string, layout: DemoLayout, postgres: Embedde
       VARCO_PORT: String(layout.portalPort),
       VARCO_DATA_DIR: portalDataDir(layout),
       VARCO_PUBLIC_ORIGIN: layout.portalUrl,
+      VARCO_SMTP_URL: `smtp://127.0.0.1:${layout.smtpPort}`,
       VARCO_OUTBOUND_CIDRS: '127.0.0.0/8,::1/128',
       VARCO_WEB_DIST: path.join(root, 'apps/portal-web/dist'),
     },

@@ -3,6 +3,9 @@ import { expireEntries } from '@varco/server-kit/audit/audit-expiry.queries.ts';
 import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
 import type { Pool } from 'pg';
 import type { PortalDeps } from './deps.ts';
+import { deliverDue } from './mail/deliver.service.ts';
+import type { MailSender } from './mail/mail-sender.ts';
+import { deleteOldMail } from './mail/outbox.queries.ts';
 import { createOutboundClient } from './outbound/outbound-client.ts';
 import { deleteOldNonces } from './features/peer/peer.queries.ts';
 import { probePeers } from './features/peer/probe.service.ts';
@@ -11,6 +14,7 @@ import { deleteOldFailures } from './features/sign-in/slow-down.queries.ts';
 
 /** Twice a probe must be missed before a plant stops being reachable (one minute). */
 const PROBE_EVERY_MS = 20_000;
+const MAIL_EVERY_MS = 2_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 const CHECKPOINT_EVERY_MS = 60_000;
 const EXPIRE_EVERY_MS = 24 * 3_600_000;
@@ -24,13 +28,15 @@ export interface ChoreSettings {
   readonly outboundCidrs: readonly string[];
   /** Connections of the consultation log. */
   readonly auditPool: Pool;
+  /** Null: no mail server is configured, and messages wait. */
+  readonly mailSender: MailSender | null;
 }
 
 /**
  * What the portal does by itself: asks the plants whether they are there, signs the head of the consultation log each
- * minute, and clears what has expired.
+ * minute, sends what waits in the outbox, and clears what has expired.
  */
-export function startChores(deps: PortalDeps, { outboundCidrs, auditPool }: ChoreSettings): Chores {
+export function startChores(deps: PortalDeps, { outboundCidrs, auditPool, mailSender }: ChoreSettings): Chores {
   const client = createOutboundClient({ allowedCidrs: outboundCidrs });
   const loops = [
     repeat(deps, PROBE_EVERY_MS, (signal) => probePeers(deps, client, signal)),
@@ -38,6 +44,7 @@ export function startChores(deps: PortalDeps, { outboundCidrs, auditPool }: Chor
     repeat(deps, CHECKPOINT_EVERY_MS, async () => {
       await noteCheckpoint(auditPool, async (text) => signCheckpoint(deps.tokens.keys.current, text));
     }),
+    ...(mailSender === null ? [] : [repeat(deps, MAIL_EVERY_MS, (signal) => deliverAll(deps, mailSender, signal))]),
     repeat(deps, EXPIRE_EVERY_MS, async () => {
       await expireEntries(auditPool, deps.auditSink);
     }),
@@ -49,11 +56,16 @@ export function startChores(deps: PortalDeps, { outboundCidrs, auditPool }: Chor
   };
 }
 
+async function deliverAll(deps: PortalDeps, sender: MailSender, signal: AbortSignal): Promise<void> {
+  await deliverDue(deps, sender, signal);
+}
+
 async function sweep(deps: PortalDeps): Promise<void> {
   const now = deps.now().toISOString();
   await deleteOldSessions(deps.db, now);
   await deleteOldFailures(deps.db, now);
   await deleteOldNonces(deps.db, now);
+  await deleteOldMail(deps.db, now);
   await deps.rates.sweep();
 }
 

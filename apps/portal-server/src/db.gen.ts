@@ -71,6 +71,19 @@ export interface KnownDevice {
   last_seen_at: Generated<string>;
 }
 
+export interface MailOutbox {
+  id: ColumnType<string, never, never>;
+  kind: string;
+  user_id: number | null;
+  address: string | null;
+  facts: Json;
+  created_at: string;
+  next_try_at: string;
+  tries: Generated<number>;
+  outcome: string | null;
+  ended_at: string | null;
+}
+
 export interface MediaTicketUsed {
   nonce: Buffer;
   expires_at: string;
@@ -135,6 +148,7 @@ export interface PortalUser {
   last_refresh_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  language: Generated<string>;
 }
 
 export interface RateCounter {
@@ -216,6 +230,7 @@ export interface Tables {
   audit_log: AuditLog;
   audit_policy: AuditPolicy;
   known_device: KnownDevice;
+  mail_outbox: MailOutbox;
   media_ticket_used: MediaTicketUsed;
   peer: Peer;
   plant_nonce: PlantNonce;

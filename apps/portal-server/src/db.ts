@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
+import type { Language } from '@varco/i18n/message-types.ts';
+import type { MailFacts, MailKind } from './mail/outbox.queries.ts';
 
 /** Rows of the migrations beside this file's folder. Instants are ISO 8601 UTC strings with milliseconds. */
 
@@ -36,6 +38,21 @@ export interface PortalUserTable {
   last_refresh_at: Instant | null;
   created_at: Made;
   updated_at: Made;
+  language: Generated<Language>;
+}
+
+/** A message to somebody; bigint ids come as strings. */
+export interface MailOutboxTable {
+  id: ColumnType<string, never, never>;
+  kind: MailKind;
+  user_id: number | null;
+  address: string | null;
+  facts: Json<MailFacts>;
+  created_at: Instant;
+  next_try_at: Instant;
+  tries: Generated<number>;
+  outcome: 'sent' | 'dropped' | 'given_up' | null;
+  ended_at: Instant | null;
 }
 
 export interface RecoveryCodeTable {
@@ -138,6 +155,7 @@ export interface PortalIdentityTable {
 export interface DB {
   portal_identity: PortalIdentityTable;
   portal_user: PortalUserTable;
+  mail_outbox: MailOutboxTable;
   recovery_code: RecoveryCodeTable;
   vault: VaultTable;
   known_device: KnownDeviceTable;

@@ -38,3 +38,12 @@ it('what is wrong is said by name, without the value', () => {
   );
   expect(fault({ VARCO_DATA_DIR: '' })).toContain('VARCO_DATA_DIR: is missing');
 });
+
+it('the mail server is an smtp address, the sender one plain address', () => {
+  expect(readPortalEnv({ ...good, VARCO_SMTP_URL: 'smtps://u:p%40ss@mail.example:465' }).VARCO_SMTP_URL).toContain(
+    'smtps',
+  );
+  for (const url of ['http://mail.example', 'smtp://', 'mail.example:25', 'smtp://mail.example/x'])
+    expect(fault({ VARCO_SMTP_URL: url })).toContain('VARCO_SMTP_URL');
+  expect(fault({ VARCO_MAIL_FROM: 'Varco <a@b.it>' })).toContain('VARCO_MAIL_FROM');
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
 import {
   addressListField,
@@ -33,6 +34,12 @@ const plantOriginsField = z
     error: 'must be a comma-separated list of origins such as https://plant.example or https://*.zone.example',
   });
 
+const isSmtpUrl = (text: string): boolean =>
+  URL.canParse(text) &&
+  /^smtps?:$/.test(new URL(text).protocol) &&
+  new URL(text).hostname !== '' &&
+  /^\/?$/.test(new URL(text).pathname);
+
 const PortalEnvSchema = z.object({
   VARCO_PORT: z.coerce.number().int().min(0).max(65_535).default(8400),
   VARCO_HOST: z.string().default('127.0.0.1'),
@@ -51,6 +58,16 @@ const PortalEnvSchema = z.object({
   VARCO_TRUST_PROXY: addressListField,
   /** Private or loopback ranges in which plants may be asked for their health. */
   VARCO_OUTBOUND_CIDRS: addressListField,
+  /** Mail server, `smtp://[user:password@]host:port` or `smtps://...`; empty: messages wait in the outbox. */
+  VARCO_SMTP_URL: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || isSmtpUrl(text), { error: 'must be smtp://host:port or smtps://host:port' }),
+  /** Sender of the messages; empty: `varco@` and the portal's host. */
+  VARCO_MAIL_FROM: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || isMailAddress(text), { error: 'must be one plain mail address' }),
   /** Addresses that may see metrics and health details. */
   VARCO_MONITOR_ADDRESSES: z.preprocess((text) => text ?? '127.0.0.1,::1', addressListField),
   VARCO_FORCE_DOMAINS: domainList(DEFAULT_DOMAINS.force),

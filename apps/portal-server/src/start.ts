@@ -16,6 +16,7 @@ import type { DB } from './db.ts';
 import type { PortalDeps } from './deps.ts';
 import type { PortalEnv } from './env.ts';
 import { startChores } from './chores.ts';
+import { createMailSender, type MailSender } from './mail/mail-sender.ts';
 
 /** Folders of the steps that build the portal's database, in order. */
 export const PORTAL_MIGRATIONS: readonly string[] = [
@@ -82,7 +83,9 @@ export async function startPortal({ env, log, webDist, secret }: PortalStart): P
     ...settingsOf(env, webDist),
   };
   const app = buildApp(deps);
-  const chores = startChores(deps, { outboundCidrs: env.VARCO_OUTBOUND_CIDRS, auditPool });
+  const mailSender = mailSenderOf(env);
+  if (mailSender === null) log.warn('no mail server configured: messages wait in the outbox');
+  const chores = startChores(deps, { outboundCidrs: env.VARCO_OUTBOUND_CIDRS, auditPool, mailSender });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
   log.info('listening');
   return {
@@ -90,6 +93,7 @@ export async function startPortal({ env, log, webDist, secret }: PortalStart): P
     async stop() {
       isStopping = true;
       await chores.stop();
+      mailSender?.close();
       await closeGracefully(app, STOP_GRACE_MS);
       await auditSink.close();
       await auditPool.end();
@@ -97,6 +101,12 @@ export async function startPortal({ env, log, webDist, secret }: PortalStart): P
       await database.stop();
     },
   };
+}
+
+function mailSenderOf(env: PortalEnv): MailSender | null {
+  if (env.VARCO_SMTP_URL === '') return null;
+  const from = env.VARCO_MAIL_FROM === '' ? `varco@${new URL(env.VARCO_PUBLIC_ORIGIN).hostname}` : env.VARCO_MAIL_FROM;
+  return createMailSender({ url: env.VARCO_SMTP_URL, from, isTlsRequired: !env.VARCO_DEMO });
 }
 
 const settingsOf = (env: PortalEnv, webDist: string) => ({

@@ -5,6 +5,7 @@ import { cli } from './cli.ts';
 import { caseTexts } from './case.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
+import { mail } from './mail.ts';
 import { nations } from './nations.ts';
 import { shell } from './shell.ts';
 import { transits } from './transits.ts';
@@ -17,6 +18,7 @@ export const en: Texts<typeof it> = {
   case: caseTexts,
   cli,
   errors,
+  mail,
   nations,
   shell,
   transits,

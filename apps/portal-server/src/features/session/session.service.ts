@@ -3,6 +3,7 @@ import { newToken, sha256 } from '@varco/server-kit/auth/secrets.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { Db, Tx } from '../../db.ts';
+import { queueMail } from '../../mail/outbox.queries.ts';
 import * as queries from './session.queries.ts';
 
 const SECOND_MS = 1_000;
@@ -90,6 +91,8 @@ export function refreshSession(
       session.device_id !== given.deviceId || (token.rotated_at !== null && !(await isRepeat(tx, found, now)));
     if (isTheft) {
       await queries.revokeSession(tx, session.id, 'reuse', now);
+      const facts = { ip: given.ip, at: now.slice(0, 16).replace('T', ' ') };
+      await queueMail(tx, { kind: 'session_reuse', to: { userId: session.user_id }, facts }, now);
       return {
         kind: 'reuse',
         userId: session.user_id,

@@ -1,0 +1,60 @@
+import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
+import type { Log } from '@varco/server-kit/log/log.ts';
+import type { Db } from '../db.ts';
+import type { MailSender } from './mail-sender.ts';
+import { writeMail } from './mail-text.ts';
+import * as outbox from './outbox.queries.ts';
+
+const MINUTE_MS = 60_000;
+/** A message taken by a process that died is free again after this. */
+const LEASE_MS = 2 * MINUTE_MS;
+const LONGEST_WAIT_MS = 60 * MINUTE_MS;
+/** 1, 2, 4 ... minutes, then every hour: a mail server may be away for a day. */
+const MAX_TRIES = 30;
+
+export interface DeliveryDeps {
+  readonly db: Db;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly publicOrigin: string;
+}
+
+/** Sends everything that is due, one after the other, until nothing is or `signal` ends it. Returns how many were sent. */
+export async function deliverDue(deps: DeliveryDeps, sender: MailSender, signal?: AbortSignal): Promise<number> {
+  let sent = 0;
+  while (signal?.aborted !== true) {
+    const at = deps.now();
+    const lease = new Date(at.getTime() + LEASE_MS).toISOString();
+    const mail = await outbox.takeDueMail(deps.db, at.toISOString(), lease);
+    if (mail === undefined) return sent;
+    if (await deliver(deps, sender, mail)) sent += 1;
+  }
+  return sent;
+}
+
+async function deliver(deps: DeliveryDeps, sender: MailSender, mail: outbox.DueMail): Promise<boolean> {
+  const end = (outcome: 'sent' | 'dropped' | 'given_up'): Promise<void> =>
+    outbox.endMail(deps.db, mail.id, outcome, deps.now().toISOString());
+  const user = await outbox.findRecipient(deps.db, mail);
+  if (user === undefined || !isMailAddress(user.email) || !user.is_active) {
+    await end('dropped');
+    return false;
+  }
+  const name = user.full_name === '' ? user.username : user.full_name;
+  try {
+    const text = writeMail({ kind: mail.kind, name, facts: mail.facts, link: null }, user.language);
+    await sender.send({ name, address: user.email }, text);
+  } catch (error) {
+    deps.log.warn('mail not sent', { code: mail.kind, error });
+    if (mail.tries >= MAX_TRIES) await end('given_up');
+    else await outbox.postponeMail(deps.db, mail.id, nextTry(deps.now(), mail.tries));
+    return false;
+  }
+  await end('sent');
+  return true;
+}
+
+function nextTry(now: Date, tries: number): string {
+  const waitMs = Math.min(MINUTE_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
+  return new Date(now.getTime() + waitMs).toISOString();
+}

@@ -1,0 +1,53 @@
+import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
+import { createTransport } from 'nodemailer';
+import { type MailText, oneLine } from './mail-text.ts';
+
+/** A mail server that takes messages. */
+export interface MailSender {
+  /** Resolves when the server has taken the message. Throws when it did not, or when the address is no plain address. */
+  send(to: { readonly name: string; readonly address: string }, mail: MailText): Promise<void>;
+  close(): void;
+}
+
+export interface MailSenderOptions {
+  /** `smtp://[user:password@]host:port` or `smtps://...`. */
+  readonly url: string;
+  readonly from: string;
+  /** The demo's catcher speaks no TLS; elsewhere an unencrypted connection is refused. */
+  readonly isTlsRequired: boolean;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Client of the configured mail server. Addresses go as objects, headers as one line each; nothing is read from files or addresses. */
+export function createMailSender({ url, from, isTlsRequired }: MailSenderOptions): MailSender {
+  const { hostname, port, protocol, username, password } = new URL(url);
+  const isTls = protocol === 'smtps:';
+  const transport = createTransport({
+    host: hostname,
+    port: port === '' ? (isTls ? 465 : 587) : Number(port),
+    secure: isTls,
+    requireTLS: !isTls && isTlsRequired,
+    ignoreTLS: !isTls && !isTlsRequired,
+    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(to, { subject, text, html }) {
+      if (!isMailAddress(to.address)) throw new Error('not a plain mail address');
+      await transport.sendMail({
+        from: { name: 'Varco', address: from },
+        to: { name: oneLine(to.name), address: to.address },
+        subject: oneLine(subject),
+        text,
+        html,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => transport.close(),
+  };
+}

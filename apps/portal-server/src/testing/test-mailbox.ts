@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { createMailSender, type MailSender } from '../mail/mail-sender.ts';
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** The message as it came over the wire. */
+  readonly source: string;
+  /** Its plain-text part, decoded. */
+  readonly text: string;
+}
+
+export interface TestMailbox {
+  readonly sender: MailSender;
+  readonly mails: ReceivedMail[];
+  /** From now on the server refuses every message (or takes them again). */
+  refuse(isRefusing: boolean): void;
+  close(): Promise<void>;
+}
+
+/** A real mail server on a free port, and a sender to it. */
+export async function startTestMailbox(): Promise<TestMailbox> {
+  const mails: ReceivedMail[] = [];
+  let isRefusing = false;
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onMailFrom: (_address, _session, callback) => callback(isRefusing ? new Error('not now') : null),
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const source = Buffer.concat(chunks).toString('utf8');
+        const from = mailFrom === false ? '' : mailFrom.address;
+        mails.push({ from, to: rcptTo.map(({ address }) => address), source, text: textPart(source) });
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve());
+  });
+  const { port } = server.server.address() as AddressInfo;
+  const url = `smtp://127.0.0.1:${port}`;
+  const sender = createMailSender({ url, from: 'varco@portal.example', isTlsRequired: false });
+  return {
+    sender,
+    mails,
+    refuse: (value) => {
+      isRefusing = value;
+    },
+    async close() {
+      sender.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}
+
+function textPart(source: string): string {
+  const part = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(source);
+  const head = part?.[0] ?? '';
+  const body = part?.[1] ?? '';
+  if (/Content-Transfer-Encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
+  if (!/Content-Transfer-Encoding: quoted-printable/i.test(head)) return body;
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
