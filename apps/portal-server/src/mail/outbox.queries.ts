@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Language } from '@varco/i18n/message-types.ts';
 import type { Db, Tx } from '../db.ts';
 
 /** What a message can be about. */
@@ -61,7 +60,6 @@ export async function findRecipient(db: Db, mail: DueMail) {
     .select(['id', 'email', 'full_name', 'username', 'language', 'is_active', 'is_first_access', 'email_verified'])
     .executeTakeFirst();
 }
-export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>> & { readonly language: Language };
 
 export async function endMail(
   db: Db,
