@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+
+// Documents must not promise what is not there: variables, links, headings and commands they name are looked up.
+
+const root = resolve(import.meta.dirname, '../..');
+
+interface Doc {
+  readonly path: string;
+  readonly text: string;
+}
+
+let docs: readonly Doc[];
+let variables: ReadonlySet<string>;
+
+beforeAll(async () => {
+  docs = await readAll(['README.md', 'docs/**/*.md', 'apps/*/README.md', 'packages/*/README.md']);
+  const sources = await readAll(['apps/*/src/env.ts', 'apps/cli/src/**/*.ts', 'tools/**/*.{ts,mjs}']);
+  variables = new Set(sources.filter(isProgram).flatMap(({ text }) => text.match(/\bVARCO_[A-Z][A-Z_]*\b/g) ?? []));
+});
+
+const isProgram = ({ path }: Doc): boolean => !path.endsWith('.test.ts');
+
+async function readAll(patterns: readonly string[]): Promise<Doc[]> {
+  const found: Doc[] = [];
+  for await (const path of glob([...patterns], { cwd: root, exclude: (name) => name === 'node_modules' })) {
+    found.push({ path, text: readFileSync(join(root, path), 'utf8') });
+  }
+  return found;
+}
+
+/** `complaint` for every match of `pattern` in a document that is not accepted. */
+function complaints(pattern: RegExp, complaint: (found: string, doc: Doc) => string | null): string[] {
+  return docs.flatMap((doc) =>
+    [...doc.text.matchAll(pattern)].flatMap(([, found = '']) => {
+      const text = complaint(found, doc);
+      return text === null ? [] : [`${doc.path}: ${text}`];
+    }),
+  );
+}
+
+/** Anchor of a heading, as the usual readers of Markdown make it. */
+function anchorOf(heading: string): string {
+  const plain = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, '');
+  return plain.trim().replaceAll(' ', '-');
+}
+
+const anchorsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+function brokenLink(target: string, doc: Doc): string | null {
+  if (/^[a-z]+:/.test(target)) return null;
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? join(root, doc.path) : resolve(root, dirname(doc.path), path);
+  if (!existsSync(file)) return `link to ${target}, which is not there`;
+  if (anchor === undefined || !file.endsWith('.md')) return null;
+  return anchorsOf(readFileSync(file, 'utf8')).includes(anchor) ? null : `link to the missing heading ${target}`;
+}
+
+test('there are documents to check', () => {
+  expect(docs.map((doc) => doc.path)).toEqual(expect.arrayContaining(['README.md', 'docs/glossary.md']));
+});
+
+test('every variable a document names is read by a program', () => {
+  const wrong = complaints(/\b(VARCO_[A-Z][A-Z_]*)\b/g, (name) =>
+    variables.has(name) || variables.has(name.replace(/_FILE$/, '')) ? null : `${name} is read by no program`,
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every relative link leads somewhere', () => {
+  expect(complaints(/\]\(([^()\s]+)\)/g, brokenLink)).toEqual([]);
+});
+
+test('every command a document names exists', () => {
+  const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const scripts = Object.entries(Object(Reflect.get(Object(manifest), 'scripts')));
+  const isThere = (name: string): boolean => {
+    const script = String(scripts.find(([key]) => key === name)?.[1] ?? '');
+    const [, command] = /tools\/go\.mjs (\w+)/.exec(script) ?? [];
+    if (command === undefined) return script !== '';
+    return [`tools/${command}.ts`, `tools/${command}/main.ts`].some((file) => existsSync(join(root, file)));
+  };
+  const named = /\bnpm (?:run )?(?:-s )?(start|test|(?<=run )[\w-]+|(?<=run -s )[\w-]+)/g;
+  expect(complaints(named, (name) => (isThere(name) ? null : `there is no command npm run ${name}`))).toEqual([]);
+});
+
+test('every variable of a server stands in the manual of who runs it', () => {
+  const manual = docs.find((doc) => doc.path === 'docs/handbook/gestore.md')?.text ?? '';
+  const missing = ['portal-server', 'plant-server', 'registry'].flatMap((app) => {
+    const text = readFileSync(join(root, `apps/${app}/src/env.ts`), 'utf8');
+    return [...text.matchAll(/^ {2}(VARCO_[A-Z_]+):/gm)].flatMap(([, name = '']) =>
+      manual.includes(`\`${name}\``) ? [] : [`${app}: ${name}`],
+    );
+  });
+  expect(missing).toEqual([]);
+});
