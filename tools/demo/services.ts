@@ -39,6 +39,8 @@ export function demoServices(root: string, layout: DemoLayout, postgres: Embedde
       env: {
         ...common,
         ...database(plant.database),
+        ...REGISTRY_ACCOUNTS,
+        VARCO_REGISTRY_URL: `http://127.0.0.1:${layout.registryPort}`,
         VARCO_PORT: String(plant.port),
         VARCO_DATA_DIR: plant.dataDir,
         VARCO_PUBLIC_ORIGIN: plant.url,

@@ -3,6 +3,7 @@ import { noteCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.queries
 import { expireEntries } from '@varco/server-kit/audit/audit-expiry.queries.ts';
 import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
 import { sweepTickets } from '@varco/server-kit/media/picture-ticket.queries.ts';
+import { runCheckWorker } from './features/checks/check-worker.ts';
 import { sendHeartbeat } from './features/heartbeat/heartbeat.ts';
 import type { PlantDeps } from './plant/plant-app.ts';
 
@@ -20,6 +21,7 @@ export interface Chores {
 export function startChores(deps: PlantDeps): Chores {
   const ending = new AbortController();
   const loops = [
+    runCheckWorker(deps, ending.signal),
     repeat(deps, HEARTBEAT_EVERY_MS, ending.signal, async () => {
       await sendHeartbeat(deps);
     }),

@@ -3,9 +3,22 @@ import {
   addressListField,
   flagField,
   logLevelField,
+  originField,
   originListField,
   portField,
 } from '@varco/server-kit/env/env-fields.ts';
+
+/** `user:password`; the password may hold colons. Null: not given. */
+const accountField = z
+  .string()
+  .default('')
+  .refine((text) => text === '' || /^[^:\s]{1,64}:[\u0020-\u007e]{1,200}$/.test(text), {
+    error: 'must be user:password',
+  })
+  .transform((text) => {
+    const colon = text.indexOf(':');
+    return text === '' ? null : { user: text.slice(0, colon), password: text.slice(colon + 1) };
+  });
 
 /** Settings of the plant server; `NAME_FILE` gives a value by file. An empty text counts as not given. */
 export const PlantEnv = z.object({
@@ -30,6 +43,13 @@ export const PlantEnv = z.object({
   /** Reads a second that one camera key may send, and at once. */
   VARCO_INGEST_RATE: z.coerce.number().int().min(1).max(1_000_000).default(100),
   VARCO_INGEST_BURST: z.coerce.number().int().min(500).max(1_000_000).default(1_000),
+  /** Origin of the ministry's registry; empty: this plant makes no checks. */
+  VARCO_REGISTRY_URL: originField,
+  /** Credential of the line and of the service, each `user:password`. */
+  VARCO_REGISTRY_VPN: accountField,
+  VARCO_REGISTRY_MINISTRY: accountField,
+  /** Plates that may be asked about in a minute. */
+  VARCO_REGISTRY_BUDGET: z.coerce.number().int().min(1).max(100_000).default(120),
   VARCO_LOG_LEVEL: logLevelField,
 });
 export type PlantEnv = z.output<typeof PlantEnv>;

@@ -41,6 +41,7 @@ export interface RunningPlant {
 }
 
 const GRACE_MS = 5_000;
+const REGISTRY_TIMEOUT_MS = 8_000;
 
 /** Things to end, in the reverse of the order they were begun; a start that fails halfway ends what it began. */
 type Endings = (() => Promise<void>)[];
@@ -114,6 +115,13 @@ async function startDeps(start: PlantStart, pool: Pool, auditPool: Pool, endings
     isDemo: env.VARCO_DEMO,
     pictures: createPictureStore(createBlobFolder(join(env.VARCO_DATA_DIR, 'pictures'))),
     ingestRate: { perSecond: env.VARCO_INGEST_RATE, burst: env.VARCO_INGEST_BURST },
+    registry: {
+      url: env.VARCO_REGISTRY_URL,
+      vpn: env.VARCO_REGISTRY_VPN,
+      ministry: env.VARCO_REGISTRY_MINISTRY,
+      budgetPerMinute: env.VARCO_REGISTRY_BUDGET,
+      timeoutMs: REGISTRY_TIMEOUT_MS,
+    },
   });
 }
 

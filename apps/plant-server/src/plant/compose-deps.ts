@@ -1,5 +1,6 @@
 import { readTicket, signTicket } from '@varco/server-kit/media/picture-ticket.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import { openMinistry, type RegistrySettings } from '../features/checks/open-ministry.ts';
 import { openStore } from '../store/open-store.ts';
 import { createIngestFacts } from './ingest-facts.ts';
 import { createIngestRates, type IngestRate } from './ingest-rates.ts';
@@ -10,28 +11,47 @@ import { createServerKey } from './server-key.ts';
 /** What `start.ts` and the tests bring along. */
 export type Outside = Omit<
   PlantDeps,
-  'store' | 'key' | 'keys' | 'tokens' | 'rates' | 'signPicture' | 'readPictureTicket' | 'ingestFacts' | 'ingestRates'
+  | 'store'
+  | 'key'
+  | 'keys'
+  | 'tokens'
+  | 'rates'
+  | 'signPicture'
+  | 'readPictureTicket'
+  | 'ingestFacts'
+  | 'ingestRates'
+  | 'ministry'
 > & {
   /** Reads a camera key may send. */
   readonly ingestRate: IngestRate;
+  readonly registry: RegistrySettings;
   readonly secret: Uint8Array;
   readonly plantUuid: string;
 };
 
 /** Everything else a plant needs, made from its database and its secret. */
-export async function composeDeps({ secret, plantUuid, ingestRate, ...outside }: Outside): Promise<PlantDeps> {
+export async function composeDeps({
+  secret,
+  plantUuid,
+  ingestRate,
+  registry,
+  ...outside
+}: Outside): Promise<PlantDeps> {
   const store = await openStore(outside.pool, outside.now().getTime());
   const key = createServerKey(secret);
   const keys = await loadPlantKeys(store.runner, key);
   const party = `varco-plant:${plantUuid}`;
   const ticketKeys = { current: key.subKey('picture-ticket') };
+  const rates = createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') });
+  const fingerprint = (text: string): string => key.mac('registry-access', text);
   return {
     ...outside,
+    ministry: await openMinistry(registry, { runner: store.runner, rates, now: outside.now, fingerprint }),
     store,
     key,
     keys,
     tokens: { keys, type: 'plant+jwt', issuer: party, audience: party },
-    rates: createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') }),
+    rates,
     ingestFacts: createIngestFacts(store.runner),
     ingestRates: createIngestRates(ingestRate, outside.now),
     readPictureTicket: (ticket) => readTicket(ticketKeys, ticket, outside.now().getTime() / 1000),

@@ -8,6 +8,7 @@ import type { PictureStore } from '@varco/server-kit/media/picture-store.ts';
 import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 import type { PlantStore } from '../store/open-store.ts';
+import type { MinistryGateway } from '../features/checks/ministry-gateway.ts';
 import type { DiskSpace } from '../features/status/disk-space.ts';
 import type { IngestViewer } from './ingest-authenticator.ts';
 import type { IngestFactsCache } from './ingest-facts.ts';
@@ -43,6 +44,8 @@ export interface PlantDeps {
   readonly pictures: PictureStore;
   /** Claims of a genuine picture ticket that has not expired, else null. */
   readonly readPictureTicket: (ticket: string) => TicketClaims | null;
+  /** The door to the ministry; null: this plant makes no checks. */
+  readonly ministry: MinistryGateway | null;
   /** A new one-use picture ticket. */
   readonly signPicture: (grant: TicketGrant) => string;
   /** Space of the archive and of the temporary folder. */

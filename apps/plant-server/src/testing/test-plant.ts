@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { buildApp } from '../app.ts';
+import type { RegistrySettings } from '../features/checks/open-ministry.ts';
 import { composeDeps } from '../plant/compose-deps.ts';
 import type { IngestRate } from '../plant/ingest-rates.ts';
 import type { PlantApp, PlantDeps } from '../plant/plant-app.ts';
@@ -107,6 +108,8 @@ export const REASON = {
   [REASON_HEADER]: encodeReason({ code: 'training', text: 'prova di addestramento', case: '12/2026' }),
 };
 
+const NO_REGISTRY: RegistrySettings = { url: '', vpn: null, ministry: null, budgetPerMinute: 1, timeoutMs: 1000 };
+
 export interface TestPlantOptions {
   readonly isDemo?: boolean;
   /** Absent: no limit. */
@@ -149,6 +152,7 @@ export async function startTestPlant(
     isDemo: options.isDemo ?? false,
     pictures: pictures.store,
     ingestRate: options.ingestRate ?? { perSecond: 1e6, burst: 1e6 },
+    registry: NO_REGISTRY,
     plantUuid: seed.uuid ?? PLANT.uuid,
   });
   const deps: PlantDeps = { ...composed, rates: { spend: async () => {}, sweep: async () => {} } };

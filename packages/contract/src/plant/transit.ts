@@ -115,6 +115,8 @@ export const ProcessedInfo = z
   })
   .meta({ id: 'ProcessedInfo' });
 
+export type ProcessedInfo = z.infer<typeof ProcessedInfo>;
+
 export const TransitDetail = Transit.extend({
   processed_info: ProcessedInfo.nullable(),
   /** Passages of the plate per plant day, newest first, at most 7: day and count. */

@@ -1,11 +1,12 @@
 import { currentStatus } from '@varco/contract/plant/status.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
+import type { GatewayState } from '../checks/ministry-gateway.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
 import { readSettings } from '../../plant/plant-settings.ts';
 import { newestRead } from '../../store/count-transits.ts';
 
-/** No ministry gateway and no VPN are connected to this plant yet. */
-const NOT_CONNECTED = -99;
+/** What a plant without a registry says (P 4). */
+const NOT_CONNECTED: GatewayState = { ministry: -99, vpn: -99, ministryErrors: 0, vpnErrors: 0 };
 
 /** Present state of the plant (T 3.15). */
 export function statusRoutes(app: PlantApp, deps: PlantDeps): void {
@@ -13,17 +14,18 @@ export function statusRoutes(app: PlantApp, deps: PlantDeps): void {
     const { runner } = deps.store;
     const settings = await readSettings(runner);
     const disk = await deps.disk();
+    const gateway = deps.ministry?.state() ?? NOT_CONNECTED;
     return {
       ts_time: ctx.now(),
       external_services: {
         ministry: {
-          status: NOT_CONNECTED,
+          status: gateway.ministry,
           license: settings.license_number,
           license_key: null,
           license_expiry: settings.license_expires_on,
-          password_error_counter: 0,
+          password_error_counter: gateway.ministryErrors,
         },
-        vpn: { status: NOT_CONNECTED, password_error_counter: 0 },
+        vpn: { status: gateway.vpn, password_error_counter: gateway.vpnErrors },
         options: Object.keys(settings.license_options ?? {}),
       },
       system: { disk: { archive: { ...disk.archive }, tmp: { ...disk.tmp } } },

@@ -1,7 +1,8 @@
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
 import { msOf, romeDayOf, romeDayStart, addDays } from '@varco/domain/time/rome.ts';
 import { searchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { readPlateChecks } from '../checks/plate-check.queries.ts';
 import type { TransitScope } from '../../plant/plant-viewer.ts';
 import { fetchTransits, transitById, type TransitRow } from '../../store/fetch-transits.ts';
 import { FLAG } from '../../store/new-read.ts';
@@ -25,6 +26,28 @@ function visibleUntil(scope: TransitScope, retentionDays: number, nowMs: number,
     nowMs,
   });
   return { gates: scope.gates, fromMs: window.fromMs, toMs: window.toMs };
+}
+
+/** What the last check of the plate left (T 3.1); null: never checked, or the registry does not know it. */
+async function processedInfo({ runner }: PlantStore, plate: string): Promise<ProcessedInfo | null> {
+  const check = (await readPlateChecks(runner, [plate], 0)).get(plate);
+  if (check === undefined || check.vehicle === null) return null;
+  const { insurance, list_a1: isOnA1, list_c: isOnC } = check.vehicle;
+  return {
+    visura_effettuata_il: check.checkedAt,
+    dati_assicurazione:
+      insurance === null
+        ? null
+        : {
+            compagnia: insurance.company,
+            polizza: insurance.policy,
+            dal: insurance.from,
+            al: insurance.to,
+            comporto: insurance.grace_until,
+          },
+    allarme_lista_a1_scntt: isOnA1,
+    allarme_lista_c_scntt: isOnC,
+  };
 }
 
 async function othersOf(
@@ -65,7 +88,7 @@ export async function transitDetail(
   const others = await othersOf(store, row, over, signal);
   return {
     ...transit,
-    processed_info: null,
+    processed_info: await processedInfo(store, row.plate),
     days: [...(await daysOfPlate(store.runner, over, row.plate, SHOWN_DAYS, signal))],
     altri: others.map((other) => ({
       id: other.id,

@@ -20,7 +20,8 @@ export interface ViewContext {
 }
 
 const HIDDEN = '**';
-const check = (code: number): CheckValue => CHECK_VALUES[code] ?? '';
+/** A transit that still waits for its check, or is never checked, is shown as not checked. */
+const check = (code: number): CheckValue => CHECK_VALUES[code] || '--';
 const alarm = (code: number): AlarmValue => ALARM_VALUES[code] ?? 'no';
 const orNull = (value: number): number | null => (value < 0 ? null : value);
 

@@ -1,0 +1,106 @@
+import { msOf, romeDayOf } from '@varco/domain/time/rome.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import type { PlantStore } from '../../store/open-store.ts';
+import { readUnchecked, settleChecks, type SettledRow, type UncheckedRow } from '../../store/settle-checks.ts';
+import {
+  CONGESTED,
+  isAskable,
+  NO_LICENCE,
+  NO_SERVICE,
+  NOT_CHECKED,
+  valuesOf,
+  type CheckedValues,
+} from './check-values.ts';
+import type { MinistryGateway } from './ministry-gateway.ts';
+import { readPlateChecks, writePlateChecks, type PlateCheck } from './plate-check.queries.ts';
+
+/** An answer is good for this long (decisions, "ministry answer cache for RCA/REV"). */
+const CACHE_MS = 24 * 3_600_000;
+/** Transits older than this are history, not control: they keep "not checked". */
+const WINDOW_MS = 24 * 3_600_000;
+/** A camera's clock may be this much ahead. */
+const AHEAD_MS = 5 * 60_000;
+const BATCH = 500;
+/** Asking stops after this, so that values are written and new reads come first. */
+const ASKING_MS = 1000;
+const MOST_TRIES = 3;
+
+export interface CheckNeeds {
+  readonly store: PlantStore;
+  readonly ministry: MinistryGateway;
+  readonly now: () => Date;
+}
+
+/** Failed tries by plate; lives as long as the worker. */
+export type Tries = Map<string, number>;
+
+export interface TurnResult {
+  /** Transits that got their values. */
+  readonly settled: number;
+  /** Transits found waiting. */
+  readonly found: number;
+}
+
+type ByPlate = Map<string, CheckedValues | PlateCheck>;
+
+/**
+ * One turn over the newest waiting transits: what is known is written at once, the rest is asked about, one plate at a
+ * time. Safe to break off anywhere: what was not written is found again.
+ */
+export async function runCheckTurn(needs: CheckNeeds, tries: Tries, signal: AbortSignal): Promise<TurnResult> {
+  const { store } = needs;
+  const nowMs = needs.now().getTime();
+  const rows = await readUnchecked(store.runner, nowMs - WINDOW_MS, nowMs + AHEAD_MS, BATCH);
+  if (rows.length === 0) return { settled: 0, found: 0 };
+  await knowNations(store, rows);
+  const nationOf = (row: UncheckedRow): string => store.codes.word('nation', row.nation);
+  const askable = [...new Set(rows.filter((row) => isAskable(row.plate, nationOf(row))).map((row) => row.plate))];
+  const known: ByPlate = new Map(await readPlateChecks(store.runner, askable, nowMs - CACHE_MS));
+  const { license_expires_on: expires } = await readSettings(store.runner);
+  const unknown = askable.filter((plate) => !known.has(plate));
+  if (expires !== null && expires < romeDayOf(nowMs)) for (const plate of unknown) known.set(plate, NO_LICENCE);
+  else await askAll(needs, unknown, known, tries, signal);
+  const values = (row: UncheckedRow): CheckedValues | PlateCheck | undefined =>
+    isAskable(row.plate, nationOf(row)) ? known.get(row.plate) : NOT_CHECKED;
+  const settled = rows.flatMap((row): readonly SettledRow[] => {
+    const found = values(row);
+    if (found === undefined) return [];
+    return [{ row, ...('checkedAt' in found ? valuesOf(found.vehicle, romeDayOf(msOf(row.ts))) : found) }];
+  });
+  return { settled: await settleChecks(store.runner, settled), found: rows.length };
+}
+
+/** Asks about plates, newest first, until time is up; answers are kept before they are used. */
+async function askAll(
+  { store, ministry, now }: CheckNeeds,
+  plates: readonly string[],
+  known: ByPlate,
+  tries: Tries,
+  signal: AbortSignal,
+): Promise<void> {
+  const startedMs = performance.now();
+  const answers: PlateCheck[] = [];
+  for (const plate of plates) {
+    if (signal.aborted || performance.now() - startedMs > ASKING_MS) break;
+    const outcome = await ministry.vehicleStatus(plate, signal);
+    if (outcome.kind === 'facts') {
+      const answer = { plate, vehicle: outcome.vehicle, checkedAt: now().toISOString() };
+      answers.push(answer);
+      known.set(plate, answer);
+    } else if (outcome.kind === 'congested') known.set(plate, CONGESTED);
+    else if (outcome.kind === 'no-service' || triedOut(plate, tries)) known.set(plate, NO_SERVICE);
+    if (known.has(plate)) tries.delete(plate);
+  }
+  await writePlateChecks(store.runner, answers);
+}
+
+function triedOut(plate: string, tries: Tries): boolean {
+  const count = (tries.get(plate) ?? 0) + 1;
+  tries.set(plate, count);
+  return count >= MOST_TRIES;
+}
+
+/** A word another process learned is read anew. */
+async function knowNations({ codes }: PlantStore, rows: readonly UncheckedRow[]): Promise<void> {
+  if (!rows.every((row) => codes.has('nation', row.nation))) await codes.load();
+}

@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { currentStatus, SystemStatus } from '@varco/contract/plant/status.ts';
+import { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { getTransit, searchTransits, TransitPage } from '@varco/contract/plant/transits.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { buildApp } from '../../app.ts';
+import { startChores } from '../../chores.ts';
+import { insertReads } from '../../store/insert-reads.ts';
+import type { NewRead } from '../../store/new-read.ts';
+import { uncheckedStatement } from '../../store/settle-checks.ts';
+import { read as anyRead } from '../../testing/random-reads.ts';
+import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
+import { CAR, gatewayOf, startRegistry, type TestRegistry } from '../../testing/test-ministry.ts';
+import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+import { runCheckTurn, type CheckNeeds, type TurnResult } from './check-turn.ts';
+import type { MinistryGateway } from './ministry-gateway.ts';
+
+let plant: TestPlant;
+let registry: TestRegistry;
+let ministry: MinistryGateway;
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  plant = await startTestPlant();
+  registry = await startRegistry(() => plant.deps.now());
+});
+afterAll(async () => {
+  await registry.close();
+  await plant.close();
+});
+beforeEach(async () => {
+  const owner = createPool({ url: plant.ownerUrl, applicationName: 'checks test owner', max: 1 });
+  await owner.query('truncate transit, plate_dict, plate_day, gate_hour, plate_check, registry_access, rate_counter');
+  await owner.end();
+  plant.clock.now = NOW;
+  registry.asked.length = 0;
+  registry.known.clear();
+  await registry.fault('none');
+  ministry = await gatewayOf(plant, { url: registry.url });
+});
+
+const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);
+const car = (plate: string, at = ago(1), more: Partial<NewRead> = {}): NewRead => ({
+  gate: 1,
+  plate,
+  at,
+  nation: 'I',
+  ...more,
+});
+const store = (...reads: NewRead[]) => insertReads(plant.deps.store, reads);
+const turn = (tries = new Map<string, number>(), gateway = ministry): Promise<TurnResult> => {
+  const needs: CheckNeeds = { store: plant.deps.store, ministry: gateway, now: plant.deps.now };
+  return runCheckTurn(needs, tries, never);
+};
+const shown = async (plate: string) => {
+  const { body } = await plant.call(searchTransits, { body: { f_targa: plate } }, 'operatore', REASON);
+  return TransitPage.parse(body).objects.map((t) => [t.assicurata, t.scadass, t.revisionata, t.scadrev, t.rubata]);
+};
+const rollUpsHold = async (): Promise<void> =>
+  expect(await storedRollUps(plant.pool)).toEqual(await rollUpsOfRows(plant.pool));
+
+describe('values of a check (T 4.2)', () => {
+  it('ALR-01 cover lasts to the end of grace, inspection to the day it is due, stolen from the day of the report', async () => {
+    const insurance = { company: 'C', policy: '1', from: '2024-01-01', to: '2026-11-05', grace_until: '2026-11-20' };
+    registry.known.set('AA001AA', { ...CAR, insurance, inspection: { last: null, next: '2026-11-20' } });
+    registry.known.set('AA002AA', {
+      ...CAR,
+      insurance: { ...insurance, grace_until: '2026-11-19' },
+      inspection: { last: null, next: '2026-11-19' },
+      stolen_since: '2026-11-20',
+    });
+    registry.known.set('AA003AA', { ...CAR, insurance: null, stolen_since: '2026-11-21' });
+    registry.known.set('XA004AA', { ...CAR, class: 'trailer', insurance: null });
+    await store(car('AA001AA'), car('AA002AA'), car('AA003AA'), car('XA004AA'));
+    expect(await shown('AA001AA')).toEqual([['--', null, '--', null, '--']]);
+    expect(await turn()).toEqual({ settled: 4, found: 4 });
+    expect(await shown('AA001AA')).toEqual([['si', '2026-11-05', 'si', '2026-11-20', 'no']]);
+    expect(await shown('AA002AA')).toEqual([['no', '2026-11-05', 'no', '2026-11-19', 'si']]);
+    expect(await shown('AA003AA')).toEqual([['no', null, 'si', '2027-05-31', 'no']]);
+    expect(await shown('XA004AA')).toEqual([['--', null, 'si', '2027-05-31', 'no']]);
+    await rollUpsHold();
+    expect(await turn()).toEqual({ settled: 0, found: 0 });
+  });
+
+  it('ALR-03 foreign and unreadable plates are not asked about; where the nation was not read the form decides', async () => {
+    await store(car('MKR4821', ago(1), { nation: 'D' }), car('AB1?3CD'), car('A'));
+    await insertReads(plant.deps.store, [
+      { gate: 1, plate: 'GK508RB', at: ago(1) },
+      { gate: 1, plate: 'KX77', at: ago(1) },
+    ]);
+    expect(await turn()).toEqual({ settled: 5, found: 5 });
+    expect(registry.asked).toEqual(['GK508RB']);
+    expect(await shown('MKR4821')).toEqual([['--', null, '--', null, '--']]);
+  });
+
+  it('one answer serves all transits of a plate for 24 hours, newest first; then it is asked again', async () => {
+    registry.known.set('AA001AA', CAR);
+    await store(car('AA001AA', ago(9)), car('BB001BB', ago(5)), car('AA001AA', ago(1)), car('CC001CC', ago(2)));
+    expect((await turn()).settled).toBe(4);
+    expect(registry.asked).toEqual(['AA001AA', 'CC001CC', 'BB001BB']);
+    plant.clock.now = isoOf(msOf(NOW) + 86_399_000);
+    await store(car('AA001AA', plant.clock.now));
+    expect((await turn()).settled).toBe(1);
+    expect(registry.asked).toHaveLength(3);
+    plant.clock.now = isoOf(msOf(NOW) + 86_401_000);
+    await store(car('AA001AA', plant.clock.now));
+    expect((await turn()).settled).toBe(1);
+    expect(registry.asked).toHaveLength(4);
+  });
+
+  it('what a camera or an import said stays; history older than a day is not asked about', async () => {
+    registry.known.set('AA001AA', CAR);
+    await store(car('AA001AA', ago(1), { stolen: 'si', inspected: 'no', inspectedUntil: '2026-01-01' }));
+    await store(car('AA001AA', ago(2), { insured: 'no' }), car('AA001AA', ago(60 * 25)));
+    expect(await turn()).toEqual({ settled: 1, found: 1 });
+    expect(await shown('AA001AA')).toEqual([
+      ['si', '2026-11-30', 'no', '2026-01-01', 'si'],
+      ['no', null, '--', null, '--'],
+      ['--', null, '--', null, '--'],
+    ]);
+    await rollUpsHold();
+  });
+
+  it('ALR-03 over budget: congestion; expired licence: licence; nobody is asked', async () => {
+    const small = await gatewayOf(plant, { url: registry.url, budgetPerMinute: 2 });
+    await store(car('AA001AA', ago(1)), car('AA002AA', ago(2)), car('AA003AA', ago(3)), car('AA004AA', ago(4)));
+    expect((await turn(new Map(), small)).settled).toBe(4);
+    expect(registry.asked).toHaveLength(2);
+    expect(await shown('AA004AA')).toEqual([['<!>', null, '<!>', null, '--']]);
+    await plant.pool.query(`update plant_settings set license_expires_on = '2026-11-19'`);
+    await store(car('AA009AA'));
+    await turn();
+    await plant.pool.query(`update plant_settings set license_expires_on = '2027-06-30'`);
+    expect(await shown('AA009AA')).toEqual([['<x>', null, '<x>', null, '--']]);
+    expect(registry.asked).toHaveLength(2);
+  });
+});
+
+describe('the queue is the rows', () => {
+  it('roll-ups equal the rows after checks of random reads, also while others arrive and two workers check', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyRead, { maxLength: 25 }),
+        fc.array(anyRead, { maxLength: 25 }),
+        fc.boolean(),
+        async (first, second, isInsured) => {
+          const facts = isInsured
+            ? CAR
+            : { ...CAR, insurance: null, inspection: { last: null, next: '2025-01-01' }, stolen_since: '2026-01-01' };
+          for (const plate of ['AB123CD', 'AB124CD', 'CD123AB', 'XY999ZZ', 'ZZ000AA']) registry.known.set(plate, facts);
+          await insertReads(plant.deps.store, first);
+          await Promise.all([turn(), insertReads(plant.deps.store, second), turn()]);
+          await turn();
+          expect(await storedRollUps(plant.pool)).toEqual(await rollUpsOfRows(plant.pool));
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('a turn broken off leaves everything waiting for the next', async () => {
+    registry.known.set('AA001AA', CAR);
+    await store(car('AA001AA'));
+    const stopped = new AbortController();
+    stopped.abort();
+    const needs = { store: plant.deps.store, ministry, now: plant.deps.now };
+    expect(await runCheckTurn(needs, new Map(), stopped.signal)).toEqual({ settled: 0, found: 1 });
+    expect(await turn()).toEqual({ settled: 1, found: 1 });
+  });
+
+  it('waiting rows are read from an index of waiting rows only, however many are checked', async () => {
+    const reads = Array.from({ length: 3000 }, (_, i) =>
+      car(`AB${1000 + i}`, isoOf(msOf(NOW) - i * 20_000), i % 1000 === 0 ? {} : { insured: 'si' }),
+    );
+    await insertReads(plant.deps.store, reads);
+    const statement = uncheckedStatement(msOf(NOW) - 86_400_000, msOf(NOW) + 1, 500);
+    const { rows } = await plant.pool.query<{ 'QUERY PLAN': { Plan: Record<string, unknown> }[] }>(
+      `explain (analyze, buffers, format json) ${statement.text}`,
+      [...statement.values],
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan ?? {};
+    expect(Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks'])).toBeLessThan(25);
+    expect(plan['Actual Rows']).toBe(3);
+  });
+
+  it('the worker checks new reads by itself and ends when told', async () => {
+    registry.known.set('AA001AA', CAR);
+    const chores = startChores({ ...plant.deps, ministry });
+    await store(car('AA001AA'));
+    await expect
+      .poll(() => shown('AA001AA'), { timeout: 10_000 })
+      .toEqual([['si', '2026-11-30', 'si', '2027-05-31', 'no']]);
+    await chores.stop();
+  });
+});
+
+describe('what is shown of a check', () => {
+  const detailOf = async (id: string, username: string) =>
+    TransitDetail.parse((await plant.call(getTransit, { params: { id } }, username, REASON)).body).processed_info;
+
+  it('PLAPI-09 the detail carries the answer with its time; whoever may not see plates gets none', async () => {
+    registry.known.set('AA001AA', CAR);
+    const [known, unknown] = await store(car('AA001AA'), car('ZZ999ZZ'));
+    expect(await detailOf(known?.id ?? '', 'operatore')).toBeNull();
+    await turn();
+    expect(await detailOf(known?.id ?? '', 'operatore')).toEqual({
+      visura_effettuata_il: NOW,
+      dati_assicurazione: {
+        compagnia: 'C',
+        polizza: '1/2',
+        dal: '2025-12-01',
+        al: '2026-11-30',
+        comporto: '2026-12-15',
+      },
+      allarme_lista_a1_scntt: false,
+      allarme_lista_c_scntt: true,
+    });
+    expect(await detailOf(known?.id ?? '', 'oscurato')).toBeNull();
+    expect(await detailOf(unknown?.id ?? '', 'operatore')).toBeNull();
+  });
+
+  it('SYS-02 CONN-12 CONN-14 the status tells how the services answer', async () => {
+    const app = buildApp({ ...plant.deps, ministry });
+    const services = async () => {
+      const headers = { authorization: `Bearer ${await plant.token('operatore')}` };
+      const answer = await app.inject({ method: 'GET', url: currentStatus.path, headers });
+      const { ministry: office, vpn } = SystemStatus.parse(answer.json()).external_services;
+      return [office.status, office.password_error_counter, vpn.status, vpn.password_error_counter];
+    };
+    expect(await services()).toEqual([-1, 0, -1, 0]);
+    await store(car('AA001AA'));
+    await turn();
+    expect(await services()).toEqual([1, 0, 1, 0]);
+    await registry.fault('refuse', 1);
+    await store(car('AA002AA'));
+    await turn();
+    expect(await services()).toEqual([0, 1, 1, 0]);
+    await app.close();
+  });
+});

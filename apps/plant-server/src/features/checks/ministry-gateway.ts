@@ -1,0 +1,33 @@
+import type { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
+
+/** What came of asking about a plate. */
+export type CheckOutcome =
+  /** `vehicle` null: the registry does not know the plate. */
+  | { readonly kind: 'facts'; readonly vehicle: VehicleFacts | null }
+  /** Not asked, or not answered, to spare the service: over our budget or its own. */
+  | { readonly kind: 'congested' }
+  /** Nobody can be asked now. */
+  | { readonly kind: 'no-service' }
+  /** This one try failed; the next may succeed. */
+  | { readonly kind: 'failed' };
+
+/** Codes of P 4: ministry -99 none, -4 internal error, -3 VPN credentials missing, -2 its own missing, -1 connecting, 0 refused, 1 connected. */
+export type MinistryCode = -99 | -4 | -3 | -2 | -1 | 0 | 1;
+/** VPN -99 none, -4 credentials missing, -3 credentials refused, -2 no connection, -1 connecting, 0 disconnected, 1 connected. */
+export type VpnCode = -99 | -4 | -3 | -2 | -1 | 0 | 1;
+
+export interface GatewayState {
+  readonly ministry: MinistryCode;
+  readonly vpn: VpnCode;
+  /** Times these credentials were refused since they were last accepted. */
+  readonly ministryErrors: number;
+  readonly vpnErrors: number;
+}
+
+/** The one door to the ministry (decision 0005). Never rejects: whatever the other side does is an outcome. */
+export interface MinistryGateway {
+  /** What is known of an Italian plate today. Calls are made one at a time. */
+  vehicleStatus(plate: string, signal: AbortSignal): Promise<CheckOutcome>;
+  /** As the last answers left it. */
+  state(): GatewayState;
+}

@@ -1,0 +1,169 @@
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import type { Runner } from '../../store/statement.ts';
+import type { CheckOutcome, GatewayState, MinistryCode, MinistryGateway, VpnCode } from './ministry-gateway.ts';
+import { readAccess, writeAccess, type RegistryAccess } from './registry-access.queries.ts';
+import { askRegistry, type Account, type Door, type RegistryReply } from './registry-client.ts';
+
+/** Where the registry is and how it may be asked. */
+export interface RegistrySettings {
+  /** Origin; empty: this plant makes no checks. */
+  readonly url: string;
+  /** Null: not given. */
+  readonly vpn: Account | null;
+  readonly ministry: Account | null;
+  readonly budgetPerMinute: number;
+  readonly timeoutMs: number;
+}
+
+interface Needs {
+  readonly runner: Runner;
+  readonly rates: RateLimiter;
+  readonly now: () => Date;
+  /** Keyed hash of the credentials. */
+  readonly fingerprint: (text: string) => string;
+}
+
+/** Failed calls in a row before the service is left alone for a while. */
+const FAILURES_BEFORE_PAUSE = 3;
+const PAUSE_MS = 30_000;
+/** However long the other side says it will be away, it is tried again after this. */
+const LONGEST_PAUSE_MS = 60_000;
+const LOCKED_PAUSE_MS = 15 * 60_000;
+
+const closed = (ministry: MinistryCode, vpn: VpnCode): MinistryGateway => ({
+  vehicleStatus: async () => ({ kind: 'no-service' }),
+  state: () => ({ ministry, vpn, ministryErrors: 0, vpnErrors: 0 }),
+});
+
+/** The door to the registry, with its guards; null where none is configured. */
+export async function openMinistry(settings: RegistrySettings, needs: Needs): Promise<MinistryGateway | null> {
+  const { url, vpn, ministry, timeoutMs } = settings;
+  if (url === '') return null;
+  if (vpn === null) return closed(-3, -4);
+  if (ministry === null) return closed(-2, 0);
+  const fingerprint = needs.fingerprint(JSON.stringify([url, vpn, ministry]));
+  const access = await readAccess(needs.runner, fingerprint);
+  const address = { url, vpn, ministry, timeoutMs };
+  return new GuardedMinistry(settings.budgetPerMinute, needs, access, (plate, signal) =>
+    askRegistry(address, plate, signal),
+  );
+}
+
+type Ask = (plate: string, signal: AbortSignal) => Promise<RegistryReply>;
+
+class GuardedMinistry implements MinistryGateway {
+  private readonly budgetPerMinute: number;
+  private readonly needs: Needs;
+  private readonly ask: Ask;
+  private access: RegistryAccess;
+  private failures = 0;
+  private pausedUntilMs = 0;
+  private spareUntilMs = 0;
+  private codes: { readonly ministry: MinistryCode; readonly vpn: VpnCode } = { ministry: -1, vpn: -1 };
+  /** Never two calls at once: a wrong password must cost one try, not several. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(budgetPerMinute: number, needs: Needs, access: RegistryAccess, ask: Ask) {
+    this.budgetPerMinute = budgetPerMinute;
+    this.needs = needs;
+    this.access = access;
+    this.ask = ask;
+    if (access.refusedBy !== '') this.codes = refusedCodes(access.refusedBy);
+  }
+
+  vehicleStatus(plate: string, signal: AbortSignal): Promise<CheckOutcome> {
+    const next = this.last.then(() => this.guarded(plate, signal));
+    this.last = next.catch(() => {});
+    return next;
+  }
+
+  state(): GatewayState {
+    const { vpnErrors, ministryErrors } = this.access;
+    return { ...this.codes, vpnErrors, ministryErrors };
+  }
+
+  private async guarded(plate: string, signal: AbortSignal): Promise<CheckOutcome> {
+    const nowMs = this.needs.now().getTime();
+    if (this.access.refusedBy !== '' || nowMs < this.pausedUntilMs) return { kind: 'no-service' };
+    if (nowMs < this.spareUntilMs || !(await this.isWithinBudget(nowMs))) return { kind: 'congested' };
+    const reply = await this.ask(plate, signal);
+    // Whoever stops this plant broke the call off, not the service.
+    if (signal.aborted && reply.kind === 'unreachable') return { kind: 'failed' };
+    return this.outcomeOf(reply, this.needs.now().getTime());
+  }
+
+  private async isWithinBudget(nowMs: number): Promise<boolean> {
+    const rule = { name: 'registry', limit: this.budgetPerMinute, windowS: 60 };
+    try {
+      await this.needs.rates.spend(rule, 'registry');
+      return true;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'rate_limit_exceeded') throw error;
+      this.spareUntilMs = nowMs + 1000;
+      return false;
+    }
+  }
+
+  private async outcomeOf(reply: RegistryReply, nowMs: number): Promise<CheckOutcome> {
+    if (reply.kind === 'facts' || reply.kind === 'congested') await this.wasAccepted();
+    switch (reply.kind) {
+      case 'facts':
+        return reply;
+      case 'congested':
+        this.spareUntilMs = nowMs + pauseOf(reply.retryAfterS, PAUSE_MS, LONGEST_PAUSE_MS);
+        return { kind: 'congested' };
+      case 'refused':
+        await this.wasRefused(reply.door);
+        return { kind: 'no-service' };
+      case 'locked':
+        this.codes = refusedCodes(reply.door);
+        this.pausedUntilMs = nowMs + pauseOf(reply.retryAfterS, LOCKED_PAUSE_MS, 4 * LOCKED_PAUSE_MS);
+        return { kind: 'no-service' };
+      case 'unreachable':
+        this.codes = { ministry: -1, vpn: -2 };
+        return this.failed(nowMs, null);
+      case 'broken':
+        this.codes = { ministry: -4, vpn: 1 };
+        return this.failed(nowMs, reply.retryAfterS);
+    }
+  }
+
+  private failed(nowMs: number, retryAfterS: number | null): CheckOutcome {
+    this.failures += 1;
+    if (this.failures < FAILURES_BEFORE_PAUSE && retryAfterS === null) return { kind: 'failed' };
+    this.pausedUntilMs = nowMs + pauseOf(retryAfterS, PAUSE_MS, LONGEST_PAUSE_MS);
+    return { kind: 'no-service' };
+  }
+
+  private async wasAccepted(): Promise<void> {
+    this.failures = 0;
+    this.codes = { ministry: 1, vpn: 1 };
+    const { vpnErrors, ministryErrors, fingerprint } = this.access;
+    if (vpnErrors + ministryErrors > 0)
+      await this.remember({ fingerprint, refusedBy: '', vpnErrors: 0, ministryErrors: 0 });
+  }
+
+  private async wasRefused(door: Door): Promise<void> {
+    this.codes = refusedCodes(door);
+    const { fingerprint, vpnErrors, ministryErrors } = this.access;
+    await this.remember({
+      fingerprint,
+      refusedBy: door,
+      vpnErrors: vpnErrors + (door === 'vpn' ? 1 : 0),
+      ministryErrors: ministryErrors + (door === 'ministry' ? 1 : 0),
+    });
+  }
+
+  /** First here, then in the database: a database that is away must not lead to a second wrong try. */
+  private async remember(access: RegistryAccess): Promise<void> {
+    this.access = access;
+    await writeAccess(this.needs.runner, access);
+  }
+}
+
+const refusedCodes = (door: Door): { readonly ministry: MinistryCode; readonly vpn: VpnCode } =>
+  door === 'vpn' ? { ministry: 0, vpn: -3 } : { ministry: 0, vpn: 1 };
+
+const pauseOf = (askedS: number | null, usualMs: number, mostMs: number): number =>
+  Math.min(mostMs, Math.max(1000, askedS === null ? usualMs : askedS * 1000));

@@ -1,0 +1,105 @@
+import { CHECK_VALUES, type StoredCheck } from '@varco/domain/transits/transit-values.ts';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { dayNumber } from './new-read.ts';
+import { retryWhole } from './retry.ts';
+import type { Runner, Statement } from './statement.ts';
+
+/** A transit that waits for its check. */
+export interface UncheckedRow {
+  readonly plate: string;
+  readonly ts: string;
+  readonly id: string;
+  readonly nation: number;
+  /** As stored: what a camera or an import said already stays. */
+  readonly inspected: number;
+  readonly stolen: number;
+}
+
+/** Values for one of them; days are ISO, null: none. */
+export interface SettledRow {
+  readonly row: UncheckedRow;
+  readonly insured: StoredCheck;
+  readonly insuredUntil: string | null;
+  readonly inspected: StoredCheck;
+  readonly inspectedUntil: string | null;
+  readonly stolen: StoredCheck;
+}
+
+const NO = CHECK_VALUES.indexOf('no');
+const YES = CHECK_VALUES.indexOf('si');
+
+/** Waiting transits of a range (milliseconds), newest first; read from the index of waiting rows only. */
+export const uncheckedStatement = (fromMs: number, toMs: number, limit: number): Statement => ({
+  name: 'unchecked',
+  text: `select t.plate, t.ts, t.id::text as id, t.nation, t.inspected, t.stolen from transit as t
+    where t.insured = 0 and t.ts >= $1::timestamptz and t.ts < $2::timestamptz order by t.ts desc, t.id desc limit $3`,
+  values: [isoOf(fromMs), isoOf(toMs), limit],
+});
+
+export const readUnchecked = (
+  runner: Runner,
+  fromMs: number,
+  toMs: number,
+  limit: number,
+): Promise<readonly UncheckedRow[]> => runner.run<UncheckedRow>(uncheckedStatement(fromMs, toMs, limit));
+
+/** Rows somebody changed since they were read are left: they are found again. Roll-ups move by what really changed. */
+const SETTLE = `with u as materialized (
+  select * from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::smallint[], $5::smallint[], $6::smallint[], $7::smallint[],
+    $8::smallint[], $9::smallint[], $10::smallint[])
+    as u(plate, ts, id, was_inspected, was_stolen, insured, insured_until, inspected, inspected_until, stolen)),
+done as (
+  update transit as t set insured = u.insured, insured_until = u.insured_until,
+    inspected = case when u.was_inspected = 0 then u.inspected else t.inspected end,
+    inspected_until = case when u.was_inspected = 0 then u.inspected_until else t.inspected_until end,
+    stolen = case when u.was_stolen = 0 then u.stolen else t.stolen end
+  from u where t.plate = u.plate and t.ts = u.ts and t.id = u.id
+    and t.insured = 0 and t.inspected = u.was_inspected and t.stolen = u.was_stolen
+    and t.ts >= $11::timestamptz and t.ts <= $12::timestamptz
+  returning t.plate, t.ts, t.gate, (t.insured = ${NO})::int as uninsured,
+    (t.inspected = ${NO} and u.was_inspected <> ${NO})::int as uninspected,
+    (t.stolen = ${YES} and u.was_stolen <> ${YES})::int as stolen),
+days as (
+  insert into plate_day as d (day, plate, n, night, uninsured, nation, gates)
+  select (ts at time zone 'Europe/Rome')::date, plate, 0, 0, sum(uninsured), 0, '{}'
+  from done where uninsured > 0 group by 1, 2 order by 1, 2
+  on conflict (day, plate) do update set uninsured = d.uninsured + excluded.uninsured),
+hours as (
+  insert into gate_hour as h (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed)
+  select gate, date_trunc('hour', ts, 'UTC'), 0, 0, sum(uninsured), sum(uninspected), sum(stolen), 0, 0, 0
+  from done where uninsured + uninspected + stolen > 0 group by 1, 2 order by 1, 2
+  on conflict (gate, hour) do update set n_uninsured = h.n_uninsured + excluded.n_uninsured,
+    n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen)
+select count(*)::int as n from done`;
+
+/** Days the store cannot hold (before 2000, after 2089) are not kept. */
+function storedDay(day: string | null): number {
+  const number = dayNumber(day ?? undefined);
+  return number > 0 && number <= 32_767 ? number : 0;
+}
+
+/**
+ * Writes the values of checks to waiting transits and moves the roll-ups with them, in one transaction: they equal the
+ * rows at every moment. Returns how many transits were still waiting.
+ */
+export async function settleChecks(runner: Runner, settled: readonly SettledRow[]): Promise<number> {
+  if (settled.length === 0) return 0;
+  const code = (value: StoredCheck): number => CHECK_VALUES.indexOf(value);
+  const times = settled.map(({ row }) => row.ts).sort();
+  const values = [
+    settled.map(({ row }) => row.plate),
+    settled.map(({ row }) => row.ts),
+    settled.map(({ row }) => row.id),
+    settled.map(({ row }) => row.inspected),
+    settled.map(({ row }) => row.stolen),
+    settled.map((one) => code(one.insured)),
+    settled.map((one) => storedDay(one.insuredUntil)),
+    settled.map((one) => code(one.inspected)),
+    settled.map((one) => storedDay(one.inspectedUntil)),
+    settled.map((one) => code(one.stolen)),
+    times[0],
+    times.at(-1),
+  ];
+  const [row] = await retryWhole(() => runner.run<{ n: number }>({ name: 'settle-checks', text: SETTLE, values }));
+  return row?.n ?? 0;
+}

@@ -1,0 +1,94 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { setFault, type RegistryFault } from '@varco/contract/registry/faults.ts';
+import type { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
+import { silentLog } from '@varco/server-kit/log/log.ts';
+import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
+import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import { buildApp } from '../../../registry/src/app.ts';
+import type { TestPlant } from './test-plant.ts';
+import type { MinistryGateway } from '../features/checks/ministry-gateway.ts';
+import { openMinistry, type RegistrySettings } from '../features/checks/open-ministry.ts';
+
+export const VPN = { user: 'line-7', password: 'a line password' };
+export const MINISTRY = { user: 'office-3', password: 'an office password' };
+
+/** A sound car: insured with grace to 2026-12-15, inspected to 2027-05-31. */
+export const CAR: VehicleFacts = {
+  class: 'car',
+  brand: 'FIAT',
+  model: 'Tipo',
+  colour: 'grey',
+  euro: 6,
+  first_registration: '2021-03-04',
+  insurance: { company: 'C', policy: '1/2', from: '2025-12-01', to: '2026-11-30', grace_until: '2026-12-15' },
+  inspection: { last: '2025-05-31', next: '2027-05-31' },
+  stolen_since: null,
+  list_a1: false,
+  list_c: true,
+};
+
+export interface TestRegistry {
+  readonly url: string;
+  /** Plates it was asked about, in order. */
+  readonly asked: string[];
+  /** What it knows. */
+  readonly known: Map<string, VehicleFacts>;
+  fault(fault: RegistryFault, calls?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The registry itself, listening. `slow` takes 300 ms. */
+export async function startRegistry(now: () => Date): Promise<TestRegistry> {
+  const asked: string[] = [];
+  const known = new Map<string, VehicleFacts>();
+  const records = (plate: string): VehicleFacts | null => {
+    asked.push(plate);
+    return known.get(plate) ?? null;
+  };
+  const app = buildApp({ vpn: VPN, ministry: MINISTRY, log: silentLog, now, demo: true, slowMs: 300, records });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    asked,
+    known,
+    async fault(fault, calls) {
+      await injectJson(app, setFault, { body: { fault, ...(calls === undefined ? {} : { calls }) } });
+    },
+    close: () => app.close(),
+  };
+}
+
+/** A gateway of a test plant, with the rates of the product. */
+export async function gatewayOf(plant: TestPlant, settings: Partial<RegistrySettings>): Promise<MinistryGateway> {
+  const { store, now, key } = plant.deps;
+  const opened = await openMinistry(
+    { url: '', vpn: VPN, ministry: MINISTRY, budgetPerMinute: 10_000, timeoutMs: 2000, ...settings },
+    {
+      runner: store.runner,
+      rates: createRateLimiter({ pool: plant.pool, secret: key.subKey('rate-counter') }),
+      now,
+      fingerprint: (text) => key.mac('registry-access', text),
+    },
+  );
+  if (opened === null) throw new Error('no address');
+  return opened;
+}
+
+/** A server of nobody's making: answers whatever the test says. */
+export async function startOdd(answer: RequestListener): Promise<{ url: string; close: () => Promise<void> }> {
+  const server: Server = createServer((request, response) => {
+    request.resume();
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
