@@ -97,8 +97,6 @@ export const ERRORS = catalogue({
 
 export type ErrorCode = keyof typeof ERRORS;
 
-export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
-
 /** True when `value` is a code of the catalogue. */
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(ERRORS, value);

@@ -1,5 +1,5 @@
 import type { PlantRule } from '@varco/contract/endpoint.ts';
-import { canReadTransits, PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { canReadAudit, canReadTransits, PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { romeDayOf } from '@varco/domain/time/rome.ts';
 import { bearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -25,7 +25,10 @@ const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> =
       ? null
       : new AppError('no_perms', { sub: 'not_force' }),
   'gates.write': (user) => adminOnly(user),
-  'audit.all': (user) => adminOnly(user),
+  'audit.all': (user) =>
+    canReadAudit({ level: user.level, group: user.group_name }) === null
+      ? null
+      : new AppError('no_perms', { sub: 'level' }),
   'ingest.manage': (user) => adminOnly(user),
 };
 

@@ -86,26 +86,3 @@ export async function transitById(
   const [row] = await runner.run<TransitRow>(statementOf(query), signal);
   return row ?? null;
 }
-
-/** Hashes of the pictures of visible transits, by `"<id> <plate>"`; without pictures: absent. */
-export async function picturesOf(
-  runner: Runner,
-  visible: Visibility,
-  keys: readonly TransitKey[],
-): Promise<ReadonlyMap<string, PictureHashes>> {
-  if (keys.length === 0) return new Map();
-  const rows = await runner.run<{ key: string; full_hash: string; plate_hash: string; context_hash: string }>(
-    statementOf(sql`select p.id || ' ' || p.plate as key, p.full_hash, p.plate_hash, p.context_hash from transit_picture as p
-      where (p.plate, p.ts, p.id) in (select t.plate, t.ts, t.id ${visibleTransits(around(visible, keys), [keysCondition(keys)])})`),
-  );
-  return new Map(
-    rows.map((row) => [
-      row.key,
-      {
-        ...(row.full_hash === '' ? {} : { full: row.full_hash }),
-        ...(row.plate_hash === '' ? {} : { plate: row.plate_hash }),
-        ...(row.context_hash === '' ? {} : { context: row.context_hash }),
-      },
-    ]),
-  );
-}

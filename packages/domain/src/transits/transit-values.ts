@@ -24,7 +24,6 @@ export const lookOfAlarm = (value: string): AlertLook => (['', 'no', '--', '**']
 
 /** Directions of a gate and of a read: n.d., city entry, city exit, approaching, moving away (readings TA22). */
 export const DIRECTIONS = [0, 1, 2, 3, 4] as const;
-export type Direction = (typeof DIRECTIONS)[number];
 
 /** Printable ADR code, for example 33/1203; empty without panel. */
 export const adrCode = (kemler: string, unNumber: string): string =>

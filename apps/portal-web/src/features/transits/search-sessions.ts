@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useSession } from '../../lib/session/session-store.ts';
 import { useTabs } from '../../lib/workspace/tabs.store.ts';
 import { searchPorts } from './search-ports.ts';
 import { SearchSession, type SearchState } from './search-session.ts';
@@ -15,8 +16,8 @@ export function searchSessionOf(tabId: string): SearchSession {
   return session;
 }
 
-/** Signing out: every running search is stopped and everything received is let go. */
-export function endAllSearches(): void {
+/** Signing out: every running search is stopped and everything received is let go; the next person starts with nothing. */
+function endAllSearches(): void {
   for (const session of sessions.values()) session.dispose();
   sessions.clear();
 }
@@ -34,3 +35,7 @@ useTabs.subscribe(({ tabs, closed }) => {
 export function useSearchState(session: SearchSession): SearchState {
   return useSyncExternalStore(session.subscribe, session.getState);
 }
+
+useSession.subscribe(({ status }) => {
+  if (status !== 'signed-in') endAllSearches();
+});

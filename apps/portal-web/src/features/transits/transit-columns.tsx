@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '@varco/i18n/format.ts';
+import { formatDate, formatDayMonth, formatTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
@@ -52,7 +52,7 @@ function identity({ t }: ColumnContext): Columns {
       isFixed: true,
       cell: ({ transit }) => (
         <span title={`${formatDate(transit.data)} ${formatTime(transit.data)} Europe/Rome`}>
-          <span className={styles.day}>{formatDate(transit.data).slice(0, 5)}</span> <b>{formatTime(transit.data)}</b>
+          <span className={styles.day}>{formatDayMonth(transit.data)}</span> <b>{formatTime(transit.data)}</b>
         </span>
       ),
     },

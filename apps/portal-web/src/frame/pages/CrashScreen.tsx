@@ -5,18 +5,22 @@ import { useT } from '../../lib/i18n.tsx';
 import styles from './pages.module.css';
 
 /** A screen failed while drawing. Nothing of the error is shown: it could quote data. */
-export function CrashScreen(): ReactElement {
+export function CrashScreen(props: { onRetry?: () => void }): ReactElement {
   const t = useT();
   return (
-    <main className={styles.page} role="alert">
+    <div className={styles.page} role="alert">
       <EmptyState
         icon="warning"
         tone="al"
         title={t('shell:crash.title')}
-        actions={<Button onClick={() => location.reload()}>{t('shell:crash.reload')}</Button>}
+        actions={
+          <Button onClick={props.onRetry ?? (() => location.reload())}>
+            {t(props.onRetry === undefined ? 'shell:crash.reload' : 'common:retry')}
+          </Button>
+        }
       >
         {t('shell:crash.text')}
       </EmptyState>
-    </main>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react';
-import { useEffect } from 'react';
+import { ErrorBoundary } from '@varco/ui/ErrorView.tsx';
+import { type ReactElement, useEffect } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { takePlate } from '../../lib/search-codec.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
@@ -12,6 +12,7 @@ import {
 } from '../../lib/workspace/tabs.store.ts';
 import { newListSpec, type Tab } from '../../lib/workspace/tabs.ts';
 import { TabStrip, type WorkTab } from '../../widgets/shell/TabStrip.tsx';
+import { CrashScreen } from '../pages/CrashScreen.tsx';
 import { TabScreen } from './tab-screens.tsx';
 import styles from './Workspace.module.css';
 
@@ -48,7 +49,15 @@ export function Workspace(): ReactElement {
         onNew={openList}
       />
       <div className={styles.panel} id={PANEL_ID} role="tabpanel" aria-labelledby={`tab-${selectedId}`}>
-        {selected !== undefined && <TabScreen key={selected.id} tab={selected} />}
+        {selected !== undefined && (
+          <ErrorBoundary
+            key={selected.id}
+            fallback={(retry) => <CrashScreen onRetry={retry} />}
+            onError={() => undefined}
+          >
+            <TabScreen tab={selected} />
+          </ErrorBoundary>
+        )}
       </div>
     </>
   );

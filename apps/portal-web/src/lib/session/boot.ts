@@ -1,7 +1,9 @@
+import { setReason } from '../case/reason.ts';
 import { verifyAll, stopVerifying } from '../plants/plant-sessions.ts';
 import { forgetPlants, setPlants, usePlants } from '../plants/plant-store.ts';
 import { narrowConnections } from '../trusted-types.ts';
 import { resetWorkspace } from '../workspace/tabs.store.ts';
+import { queryClient } from '../query-client.ts';
 import { restoreSession, type RestoreOutcome } from './portal-session.ts';
 import { currentSession, useSession } from './session-store.ts';
 import { useVault } from './vault-store.ts';
@@ -30,6 +32,9 @@ export function bindPlantsToVault(): void {
       stopVerifying();
       forgetPlants();
       resetWorkspace();
+      // Transits and pictures of the one who left must not be found by the next.
+      queryClient.clear();
+      setReason({ code: '', text: '', case: '' });
       return;
     }
     if (user === null) return;

@@ -25,11 +25,6 @@ const NAMES: Readonly<Record<AdrClass, MessageKey>> = {
   '9': 'widgets:adr.classes.c9',
 };
 
-/** Name of a hazard class in words, for the text that always stands beside the label. */
-export function hazardName(code: AdrClass): MessageKey {
-  return NAMES[code];
-}
-
 /** A class as sent by a plant; null when it is none of the thirteen. */
 export function knownHazard(code: string): AdrClass | null {
   return ADR_CLASSES.find((known) => known === code) ?? null;
