@@ -7,6 +7,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { demoFaults } from './features/demo-faults/demo-faults.ts';
 import { gateRoutes } from './features/gates/gates.routes.ts';
+import { importRoutes } from './features/imports/imports.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
@@ -52,6 +53,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
   gateRoutes(app, deps);
   statusRoutes(app, deps);
   ingestRoutes(app, deps);
+  importRoutes(app, deps);
   mediaRoutes(app, deps);
   auditRoutes(app, deps);
   return app;

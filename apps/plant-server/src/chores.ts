@@ -4,6 +4,7 @@ import { expireEntries } from '@varco/server-kit/audit/audit-expiry.queries.ts';
 import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
 import { sweepTickets } from '@varco/server-kit/media/picture-ticket.queries.ts';
 import { runCheckWorker } from './features/checks/check-worker.ts';
+import { discardStaleImports } from './features/imports/import-jobs.queries.ts';
 import { sendHeartbeat } from './features/heartbeat/heartbeat.ts';
 import type { PlantDeps } from './plant/plant-app.ts';
 
@@ -35,6 +36,7 @@ export function startChores(deps: PlantDeps): Chores {
     repeat(deps, HOUR_MS, ending.signal, async () => {
       await deps.store.months.ensureAhead(deps.now().getTime());
       await deps.rates.sweep();
+      await discardStaleImports(deps.store.runner, deps.now().toISOString());
       await deps.pool.query(`delete from sign_in_failure where last_failure_at < $1::timestamptz - interval '1 day'`, [
         deps.now().toISOString(),
       ]);

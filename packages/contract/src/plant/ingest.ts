@@ -131,6 +131,7 @@ const IMPORT_ERRORS = [
   'bad_request',
   'invalid_api_key',
   'missing_api_key',
+  'no_perms',
   'not_found',
   'conflict',
   'rate_limit_exceeded',
@@ -159,6 +160,7 @@ export const stageImport = endpoint({
   params: importParams,
   body: z.object({ reads: z.array(ImportRead).min(1).max(500) }),
   response: z.object({
+    /** Lines of this call that are staged now, also those staged by an earlier one. */
     staged: z.int().min(0),
     refused: z.array(z.object({ line: z.int().min(1), reason: z.string().max(40) })).max(500),
   }),

@@ -5,7 +5,7 @@ import { insertReads } from '../../store/insert-reads.ts';
 import type { InsertedRead, NewRead, PictureHashes } from '../../store/new-read.ts';
 import type { PlantStore } from '../../store/open-store.ts';
 import { attachPictures } from './late-pictures.queries.ts';
-import { verdictOn, type ReadRefusal } from './read-verdict.ts';
+import { verdictOn, type ReadRefusal } from '../../plant/read-verdict.ts';
 
 /** A read of a call, weighed: as it will be stored, or why not. */
 export interface WeighedRead {

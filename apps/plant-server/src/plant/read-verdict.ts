@@ -1,9 +1,9 @@
 import type { ImportRead, Read } from '@varco/contract/plant/ingest.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { isTransitTime } from '@varco/domain/transits/transit-id.ts';
-import type { IngestKey } from '../../plant/ingest-authenticator.ts';
-import type { IngestFacts } from '../../plant/ingest-facts.ts';
-import type { NewRead } from '../../store/new-read.ts';
+import type { IngestKey } from './ingest-authenticator.ts';
+import type { IngestFacts } from './ingest-facts.ts';
+import type { NewRead } from '../store/new-read.ts';
 
 /** Why a read is not stored; the word goes to the sender. */
 export type ReadRefusal = 'future_time' | 'too_old' | 'unknown_gate' | 'gate_not_allowed' | 'plate_unreadable';

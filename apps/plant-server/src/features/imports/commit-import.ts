@@ -1,0 +1,146 @@
+import { ImportRead } from '@varco/contract/plant/ingest.ts';
+import type { Pool, PoolClient } from 'pg';
+import { newReadOf } from '../../plant/read-verdict.ts';
+import { insertReads } from '../../store/insert-reads.ts';
+import type { NewRead } from '../../store/new-read.ts';
+import type { PlantStore } from '../../store/open-store.ts';
+import { transactionRunner } from '../../store/pg-runner.ts';
+import type { Runner } from '../../store/statement.ts';
+import { foldGateName } from './gate-name.ts';
+import { clearStaged, lockJob } from './import-jobs.queries.ts';
+
+const CHUNK = 5_000;
+
+export interface CommitNeeds {
+  readonly pool: Pool;
+  readonly store: PlantStore;
+  /** ISO instant of now. */
+  readonly now: () => string;
+  /** Ends the work between two chunks; what was done is rolled back. */
+  readonly signal: AbortSignal;
+}
+
+/** What became of the lines. */
+export interface Committed {
+  readonly stored: number;
+  readonly duplicates: number;
+  readonly createdGates: readonly string[];
+}
+
+/** Runs work in one transaction of its own. */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error('transaction failed', { cause: error });
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    // A connection that broke is not given to the next caller.
+    client.release(failure);
+  }
+}
+
+/**
+ * Stores everything staged, with the gates that are missing, in one transaction. Null when the import is not waiting for
+ * it, or another process is at it.
+ */
+export async function commitStaged(needs: CommitNeeds, id: string): Promise<Committed | null> {
+  return inTransaction(needs.pool, async (client) => {
+    const runner = transactionRunner(client);
+    if ((await lockJob(runner, id, 'committing')) === null) return null;
+    const { gates, created } = await resolveGates(runner, id);
+    const counts = await storeLines(needs, runner, id, gates);
+    await runner.run({
+      text: `update import_job set state = 'committed', stored = $2, duplicates = $3, created_gates = $4, committed_at = $5 where id = $1`,
+      values: [id, counts.stored, counts.duplicates, created, needs.now()],
+    });
+    await clearStaged(runner, id);
+    return { ...counts, createdGates: created };
+  });
+}
+
+interface NamedGate {
+  readonly folded: string;
+  readonly fullname: string;
+  readonly lat: number | null;
+  readonly lon: number | null;
+}
+
+/** Numbers of the gates an import names; those the plant does not have are made, at the end of its list. */
+async function resolveGates(
+  runner: Runner,
+  id: string,
+): Promise<{ gates: ReadonlyMap<string, number>; created: string[] }> {
+  const named = await runner.run<NamedGate>({
+    text: 'select folded, fullname, lat, lon from import_gate where job = $1 order by folded',
+    values: [id],
+  });
+  // Two imports at a time must not give one number twice; readers are not held up.
+  await runner.run({ text: 'select pg_advisory_xact_lock(7203941)', values: [] });
+  const known = await runner.run<{ id: number; fullname: string }>({
+    text: 'select id, fullname from gate',
+    values: [],
+  });
+  const gates = new Map(known.map((gate) => [foldGateName(gate.fullname), gate.id]));
+  const created: string[] = [];
+  for (const { folded, fullname, lat, lon } of named) {
+    if (gates.has(folded)) continue;
+    const [made] = await runner.run<{ id: number }>({
+      text: `insert into gate (id, fullname, position, lat, lon)
+        select coalesce(max(id), 0) + 1, $1, coalesce(max(position), 0) + 1, $2, $3 from gate returning id`,
+      values: [fullname, lat, lon],
+    });
+    if (made === undefined) throw new Error('gate not made');
+    gates.set(folded, made.id);
+    created.push(fullname);
+  }
+  return { gates, created };
+}
+
+interface StagedRow {
+  readonly plate: string;
+  readonly line: number;
+  readonly folded: string;
+  readonly read: unknown;
+}
+
+async function storeLines(
+  { store, signal }: CommitNeeds,
+  runner: Runner,
+  id: string,
+  gates: ReadonlyMap<string, number>,
+): Promise<{ stored: number; duplicates: number }> {
+  const inside = { runner, codes: store.codes, months: store.months };
+  let [stored, duplicates] = [0, 0];
+  let after: Pick<StagedRow, 'plate' | 'line'> = { plate: '', line: 0 };
+  for (;;) {
+    signal.throwIfAborted();
+    const rows = await runner.run<StagedRow>({
+      name: 'import-chunk',
+      text: `select plate, line, folded, read from import_read where job = $1 and (plate, line) > ($2, $3) order by plate, line limit ${CHUNK}`,
+      values: [id, after.plate, after.line],
+    });
+    const last = rows.at(-1);
+    if (last === undefined) return { stored, duplicates };
+    const results = await insertReads(
+      inside,
+      rows.map((row) => toNewRead(row, gates)),
+    );
+    const fresh = results.filter((one) => one.state === 'stored').length;
+    stored += fresh;
+    duplicates += results.length - fresh;
+    after = last;
+  }
+}
+
+function toNewRead(row: StagedRow, gates: ReadonlyMap<string, number>): NewRead {
+  const gate = gates.get(row.folded);
+  if (gate === undefined) throw new Error('staged line without its gate');
+  return newReadOf(ImportRead.parse(row.read), gate, row.plate);
+}

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
+import type { PlantDeps } from '../../plant/plant-app.ts';
+import { isRetryable } from '../../store/retry.ts';
+import { commitStaged, type Committed } from './commit-import.ts';
+import { clearStaged, moveJob, unfinishedJobs } from './import-jobs.queries.ts';
+
+/** Stores imports one after the other, behind the answers. */
+export interface ImportRunner {
+  /** Puts an import in the queue. */
+  enqueue(id: string): void;
+  /** Puts those in the queue that an earlier process did not finish. */
+  resume(): Promise<void>;
+  /** Ends; an import half stored is rolled back and begun again at the next start. */
+  stop(): Promise<void>;
+}
+
+const ATTEMPTS = 8;
+const SYSTEM: AuditActor = { kind: 'system', id: null, name: 'import', group: null, level: null, session: null };
+
+type Needs = Pick<PlantDeps, 'pool' | 'store' | 'now' | 'log' | 'auditSink' | 'ingestFacts'>;
+
+export function createImportRunner(deps: Needs): ImportRunner {
+  const ending = new AbortController();
+  let queue: Promise<void> = Promise.resolve();
+
+  /** A deadlock with live reads, or a lost connection: the whole transaction is simply run again. */
+  async function commit(id: string): Promise<Committed | null> {
+    const needs = { pool: deps.pool, store: deps.store, now: () => deps.now().toISOString(), signal: ending.signal };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await commitStaged(needs, id);
+      } catch (error) {
+        if (attempt >= ATTEMPTS || ending.signal.aborted || !isRetryable(error)) throw error;
+        await wait(200 * attempt, undefined, { signal: ending.signal });
+      }
+    }
+  }
+
+  async function run(id: string): Promise<void> {
+    if (ending.signal.aborted) return;
+    try {
+      const done = await commit(id);
+      deps.ingestFacts.forget();
+      if (done !== null) await record(id, 'ok', done);
+    } catch (error) {
+      if (ending.signal.aborted) return;
+      deps.log.error('import not stored', { error });
+      // A database that is away keeps the import for the next start; anything else would fail again.
+      if (isRetryable(error)) return;
+      await moveJob(deps.store.runner, id, 'committing', 'failed');
+      await clearStaged(deps.store.runner, id);
+      await record(id, 'error', null);
+    }
+  }
+
+  async function record(id: string, outcome: 'ok' | 'error', done: Committed | null): Promise<void> {
+    await deps.auditSink.record({
+      action: 'ingest.import',
+      outcome,
+      actor: SYSTEM,
+      from: { ip: null, client: null },
+      req: null,
+      count: done?.stored ?? null,
+      detail: { import: id, ...done },
+    });
+  }
+
+  const enqueue = (id: string): void => {
+    queue = queue.then(() => run(id)).catch((error: unknown) => deps.log.error('import failed', { error }));
+  };
+  return {
+    enqueue,
+    async resume() {
+      for (const id of await unfinishedJobs(deps.store.runner)) enqueue(id);
+    },
+    async stop() {
+      ending.abort();
+      await queue;
+    },
+  };
+}
