@@ -12,6 +12,12 @@ export interface CommandContext {
   readonly print: (line: string) => void;
   /** One line on standard error: progress and trouble. */
   readonly warn: (line: string) => void;
+  /** One line that replaces the one before it, null to clear it; absent where nobody watches. */
+  readonly progress?: (line: string | null) => void;
+  /** Answer of a person; absent where there is no terminal. */
+  readonly ask?: (question: string) => Promise<string>;
+  /** Aborted by Ctrl-C. */
+  readonly signal?: AbortSignal;
 }
 
 export interface CommandOption {

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { COMMANDS } from './commands.ts';
 import { runCommand } from './run-command.ts';
@@ -6,9 +7,25 @@ import { runCommand } from './run-command.ts';
 const wanted = process.env['VARCO_LANG'] ?? process.env['LC_ALL'] ?? process.env['LANG'] ?? 'it';
 const { t } = createI18n(wanted.startsWith('en') ? 'en' : 'it');
 
+const interruption = new AbortController();
+process.once('SIGINT', () => interruption.abort());
+process.once('SIGTERM', () => interruption.abort());
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(`${question} `, { signal: interruption.signal });
+  } finally {
+    terminal.close();
+  }
+}
+
 process.exitCode = await runCommand(COMMANDS, process.argv.slice(2), {
   t,
   env: process.env,
   print: (line) => process.stdout.write(`${line}\n`),
   warn: (line) => process.stderr.write(`${line}\n`),
+  signal: interruption.signal,
+  ...(process.stdin.isTTY ? { ask } : {}),
+  ...(process.stderr.isTTY ? { progress: (line) => process.stderr.write(`\r\u001b[K${line ?? ''}`) } : {}),
 });

@@ -1,0 +1,100 @@
+/** What a column of a file can mean. `date` and `clock` together make the time of a read; either alone is the whole. */
+export const MEANINGS = [
+  'plate',
+  'time',
+  'date',
+  'clock',
+  'gate',
+  'lat',
+  'lon',
+  'nation',
+  'speed',
+  'confidence',
+  'colour',
+  'make',
+  'model',
+  'class',
+  'direction',
+  'lane',
+  'kemler',
+  'un',
+] as const;
+export type Meaning = (typeof MEANINGS)[number];
+
+/** Column of each meaning, counted from 0. */
+export type Mapping = ReadonlyMap<Meaning, number>;
+
+/** Names found in exports of cameras and engines: Italian, English, Spanish, German, French; folded as `foldName` does. */
+const NAMES: Readonly<Record<Meaning, string>> = {
+  plate:
+    'targa plate matricula kennzeichen immatriculation licenseplate licenceplate lpn platenumber plateno numplate numerotarga targaletta platetext plaque placa patente nummernschild registration vrm lp targhe',
+  time: 'timestamp datetime dataora oradata datatransito dataoratransito datapassaggio fechahora zeitstempel horodatage ts eventtime capturetime readtime passagetime transittime detectiontime dateheure datumzeit datumuhrzeit epoch unixtime utctime istante momento',
+  date: 'data date fecha datum jour giorno day',
+  clock: 'ora time hora uhrzeit zeit heure orario oratransito',
+  gate: 'varco gate camera device site telecamera postazione nomevarco cameraname gatename devicename sitename portale sito location station kamera standort camara dispositivo puesto emplacement poste luogo impianto sensor sensore channel',
+  lat: 'lat latitude latitudine latitud breitengrad breite gpslat y',
+  lon: 'lon lng long longitude longitudine longitud langengrad laenge lange gpslon gpslng x',
+  nation: 'nazione country nation paese pais land pays countrycode nazionalita stato nationality countryiso state',
+  speed: 'speed velocita velocity velocidad geschwindigkeit vitesse kmh speedkmh velocitakmh',
+  confidence:
+    'confidence confidenza affidabilita conf score accuracy confianza konfidenz confiance reliability qualita platescore',
+  colour: 'colore color colour farbe couleur vehiclecolor vehiclecolour',
+  make: 'marca make brand marke marque manufacturer vehiclemake casa',
+  model: 'modello model modelo modell modele vehiclemodel',
+  class:
+    'classe class tipo type vehicletype vehicleclass tipoveicolo category categoria clase klasse categorie fahrzeugtyp',
+  direction: 'direzione direction direccion richtung sens senso verso dir',
+  lane: 'corsia lane carril spur voie',
+  kemler: 'kemler adrkemler hazard',
+  un: 'un onu adrun adrunno unnumber numeroonu',
+};
+
+const BY_NAME: ReadonlyMap<string, Meaning> = new Map(
+  MEANINGS.flatMap((meaning) => NAMES[meaning].split(' ').map((name) => [name, meaning] as const)),
+);
+
+/** A column name without accents, case, spaces and marks. */
+export const foldName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+/** Meaning of a column name; null when it says nothing to us. */
+export function meaningOf(name: string): Meaning | null {
+  // Units and the like in brackets: "Velocità (km/h)".
+  return BY_NAME.get(foldName(name.replace(/\(.*\)|\[.*\]/g, ''))) ?? null;
+}
+
+/** Meanings of a header; the first column of a meaning counts. */
+export function mappingOf(header: readonly string[]): Mapping {
+  const mapping = new Map<Meaning, number>();
+  for (const [index, name] of header.entries()) {
+    const meaning = meaningOf(name);
+    if (meaning !== null && !mapping.has(meaning)) mapping.set(meaning, index);
+  }
+  return mapping;
+}
+
+const isMeaning = (text: string): text is Meaning => MEANINGS.some((meaning) => meaning === text);
+
+/**
+ * The mapping with `plate=COL,time=COL` laid over it; a column is a name of the header or a number from 1. The text that
+ * does not hold is returned instead.
+ */
+export function withGiven(mapping: Mapping, header: readonly string[], given: string): Mapping | string {
+  const merged = new Map(mapping);
+  const taken: [Meaning, number][] = [];
+  for (const pair of given.split(',')) {
+    const [meaning = '', column = ''] = pair.split('=').map((part) => part.trim());
+    const named = header.findIndex((name) => foldName(name) === foldName(column) && foldName(column) !== '');
+    const index = /^\d+$/.test(column) && named < 0 ? Number(column) - 1 : named;
+    if (!isMeaning(meaning) || index < 0) return pair;
+    taken.push([meaning, index]);
+  }
+  // Whoever names the time means this one, not what was found.
+  if (taken.some(([meaning]) => meaning === 'time')) for (const part of ['date', 'clock'] as const) merged.delete(part);
+  if (taken.some(([meaning]) => meaning === 'date')) merged.delete('time');
+  for (const [meaning, index] of taken) merged.set(meaning, index);
+  return merged;
+}

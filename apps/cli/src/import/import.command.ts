@@ -1,0 +1,185 @@
+import { readFile, stat } from 'node:fs/promises';
+import { ingestGates } from '@varco/contract/plant/ingest.ts';
+import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
+import { ENCODINGS, type Encoding, inspectFile, type InspectedFile } from './inspect-file.ts';
+import { type PlannedImport, planImport } from './plan-import.ts';
+import { createPlantClient, type PlantClient, PlantRefusal } from './plant-client.ts';
+import { showPreview } from './preview.ts';
+import { createRefusedLines } from './refused-lines.ts';
+import { batchesOf, type Sending, sendImport, type Sent } from './send-import.ts';
+import { openZone, type Zone } from './wall-clock.ts';
+
+/** `varco import FILE`: reads of any CSV file into a plant, as one or not at all (issue 2, "Real reads"). */
+export const importFile: Command = {
+  words: 'import',
+  summary: 'cli:import.summary',
+  operands: ['FILE'],
+  options: {
+    plant: { text: 'cli:import.option.plant', value: 'URL' },
+    'key-file': { text: 'cli:import.option.keyFile', value: 'FILE' },
+    map: { text: 'cli:import.option.map', value: 'plate=COL,...' },
+    gate: { text: 'cli:import.option.gate', value: 'NAME' },
+    'create-gates': { text: 'cli:import.option.createGates', value: null },
+    'time-format': { text: 'cli:import.option.timeFormat', value: 'FMT' },
+    timezone: { text: 'cli:import.option.timezone', value: 'ZONE' },
+    delimiter: { text: 'cli:import.option.delimiter', value: 'CHAR' },
+    encoding: { text: 'cli:import.option.encoding', value: 'NAME' },
+    'dry-run': { text: 'cli:import.option.dryRun', value: null },
+    yes: { text: 'cli:import.option.yes', value: null },
+  },
+  async run({ options, operands }, context) {
+    try {
+      return await importOne(operands[0] ?? '', options, context);
+    } catch (error) {
+      context.warn(reasonOf(error, context));
+      return EXIT.couldNot;
+    }
+  },
+};
+
+/** A mistake of whoever calls, already in words. */
+class Mistake extends Error {}
+
+async function importOne(path: string, options: OptionValues, context: CommandContext): Promise<ExitCode> {
+  const { t, print } = context;
+  const zone = zoneOf(options, context);
+  const encoding = encodingOf(options, context);
+  const { plant, key } = await targetOf(options, context);
+  if (!(await stat(path)).isFile()) throw new Mistake(t('cli:import.fault.noFile'));
+  const client = createPlantClient(plant, key);
+  const gates = await client.call(ingestGates, {}, context.signal);
+  print(t('cli:import.target', { plant: gates.plant.label, gates: gates.objects.length }));
+  const file = await inspectFile(path, encoding);
+  const gateNames = new Map(gates.objects.map((gate) => [String(gate.id), gate.fullname]));
+  const planned = plannedOf(file, options, zone, gateNames, context);
+  showPreview(file, planned, context);
+  if (options['dry-run'] === undefined && !(await isConfirmed(options, context))) {
+    print(t('cli:import.notDone'));
+    return EXIT.couldNot;
+  }
+  return send(path, file, planned, client, options, context);
+}
+
+function plannedOf(
+  file: InspectedFile,
+  options: OptionValues,
+  zone: Zone,
+  gateNames: ReadonlyMap<string, string>,
+  { t }: CommandContext,
+): PlannedImport {
+  const planned = planImport(file, {
+    map: options['map'] ?? null,
+    gate: options['gate'] ?? null,
+    timeFormat: options['time-format'] ?? null,
+    delimiter: options['delimiter'] === 'tab' ? '\t' : (options['delimiter'] ?? null),
+    zone,
+    gateNames,
+  });
+  if ('fault' in planned) throw new Mistake(t(`cli:import.fault.${planned.fault}`, { detail: planned.detail }));
+  return planned;
+}
+
+async function send(
+  path: string,
+  file: InspectedFile,
+  planned: PlannedImport,
+  plant: PlantClient,
+  options: OptionValues,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const refused = createRefusedLines(`${path}.refused.csv`, context);
+  const { t, progress, signal } = context;
+  let lines = 0;
+  const onProgress = (read: number | null): void => {
+    if (read === null) progress?.(t('cli:import.storing'));
+    else {
+      lines = read;
+      progress?.(t('cli:import.reading', { lines }));
+    }
+  };
+  const sending: Sending = { path, file, planned, plant, refused, onProgress, signal };
+  try {
+    if (options['dry-run'] !== undefined) {
+      for await (const batch of batchesOf(sending)) void batch;
+      progress?.(null);
+      context.print(t('cli:import.dryRun', { lines, good: lines - refused.count, refused: refused.count }));
+      return refused.count === 0 ? EXIT.ok : EXIT.failed;
+    }
+    const sent = await sendImport(sending, options['create-gates'] !== undefined);
+    progress?.(null);
+    return report(sent, lines, refused.count, path, context);
+  } finally {
+    progress?.(null);
+    await refused.close();
+  }
+}
+
+function report(
+  { state, summary }: Sent,
+  lines: number,
+  refused: number,
+  path: string,
+  { t, print, warn }: CommandContext,
+): ExitCode {
+  if (state === 'known') {
+    print(t('cli:import.known', { stored: summary.stored, when: summary.committed_at ?? '' }));
+    return EXIT.ok;
+  }
+  if (summary.state !== 'committed') {
+    warn(t('cli:import.failed'));
+    return EXIT.couldNot;
+  }
+  print(t('cli:import.done', { lines, stored: summary.stored, duplicates: summary.duplicates, refused }));
+  if (summary.created_gates.length > 0) print(t('cli:import.created', { gates: summary.created_gates.join(', ') }));
+  if (refused > 0) print(t('cli:import.refusedFile', { file: `${path}.refused.csv` }));
+  return refused === 0 ? EXIT.ok : EXIT.failed;
+}
+
+async function isConfirmed(options: OptionValues, { t, ask }: CommandContext): Promise<boolean> {
+  if (options['yes'] !== undefined) return true;
+  if (ask === undefined) throw new Mistake(t('cli:import.fault.noTerminal'));
+  return /^(s|si|sì|y|yes)$/i.test((await ask(t('cli:import.confirm'))).trim());
+}
+
+function zoneOf(options: OptionValues, { t }: CommandContext): Zone {
+  try {
+    return openZone(options['timezone'] ?? 'Europe/Rome');
+  } catch {
+    throw new Mistake(t('cli:import.fault.wrongZone'));
+  }
+}
+
+function encodingOf(options: OptionValues, { t }: CommandContext): Encoding | null {
+  const wanted = options['encoding']?.toLowerCase().replace('-', '');
+  const found = ENCODINGS.find((one) => one === wanted);
+  if (wanted !== undefined && found === undefined) throw new Mistake(t('cli:import.fault.wrongEncoding'));
+  return found ?? null;
+}
+
+async function targetOf(options: OptionValues, { t }: CommandContext): Promise<{ plant: string; key: string }> {
+  const { plant, 'key-file': keyFile } = options;
+  if (plant === undefined || !/^https?:\/\/[^/]/.test(plant) || !URL.canParse(plant))
+    throw new Mistake(t('cli:import.fault.noPlant'));
+  if (keyFile === undefined) throw new Mistake(t('cli:import.fault.noKey'));
+  const key = (await readFile(keyFile, 'utf8')).trim();
+  if (!/^[A-Za-z0-9_-]{20,100}$/.test(key)) throw new Mistake(t('cli:import.fault.noKey'));
+  return { plant, key };
+}
+
+/** In plain words; never the key or a line of the file. */
+function reasonOf(error: unknown, { t, signal }: CommandContext): string {
+  if (signal?.aborted === true) return t('cli:import.interrupted');
+  if (error instanceof Mistake) return error.message;
+  if (error instanceof PlantRefusal) {
+    if (error.code === 'network') return t('cli:import.fault.unreachable');
+    if (error.code === 'invalid_api_key' || error.code === 'missing_api_key') return t('cli:import.fault.wrongKey');
+    return error.code === 'no_perms'
+      ? t('cli:import.fault.noRight')
+      : t('cli:import.fault.refused', { code: error.code });
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') return t('cli:import.fault.noFile');
+  return code.startsWith('CSV_')
+    ? t('cli:import.fault.brokenFile')
+    : t('cli:import.fault.stopped', { code: code || '-' });
+}

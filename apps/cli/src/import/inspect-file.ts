@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { TextDecoder } from 'node:util';
+
+export const ENCODINGS = ['utf8', 'latin1', 'utf16le'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** What is known of a file after reading it once. */
+export interface InspectedFile {
+  /** SHA-256, hexadecimal. */
+  readonly hash: string;
+  readonly bytes: number;
+  readonly encoding: Encoding;
+  /** Its beginning, as text. */
+  readonly sample: string;
+}
+
+const SAMPLE_BYTES = 512 * 1024;
+
+/** Decoder of a file; a byte order mark is dropped. Latin-1 files of the wild are Windows files. */
+export const decoderOf = (encoding: Encoding): TextDecoder =>
+  new TextDecoder({ utf8: 'utf-8', latin1: 'windows-1252', utf16le: 'utf-16le' }[encoding]);
+
+/** Reads a file once, in pieces. `encoding` null: found out. Throws the file system's error. */
+export async function inspectFile(path: string, encoding: Encoding | null): Promise<InspectedFile> {
+  const hash = createHash('sha256');
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  const head: Buffer[] = [];
+  let [bytes, headBytes, isUtf8] = [0, 0, true];
+  for await (const piece of createReadStream(path)) {
+    const chunk: Buffer = Buffer.from(piece);
+    hash.update(chunk);
+    bytes += chunk.length;
+    if (headBytes < SAMPLE_BYTES) {
+      head.push(chunk);
+      headBytes += chunk.length;
+    }
+    isUtf8 &&= isValid(() => strict.decode(chunk, { stream: true }));
+  }
+  isUtf8 &&= isValid(() => strict.decode());
+  const start = Buffer.concat(head);
+  const found = encoding ?? (start[0] === 0xff && start[1] === 0xfe ? 'utf16le' : isUtf8 ? 'utf8' : 'latin1');
+  return { hash: hash.digest('hex'), bytes, encoding: found, sample: decoderOf(found).decode(start, { stream: true }) };
+}
+
+function isValid(decode: () => string): boolean {
+  try {
+    decode();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,94 @@
+import { type CsvRecord, detectDelimiter, sampleRecords } from './csv-records.ts';
+import { type Mapping, mappingOf, type Meaning, withGiven } from './column-names.ts';
+import type { InspectedFile } from './inspect-file.ts';
+import { detectTimeFormat, namedTimeFormat } from './time-format.ts';
+import { OPTIONAL_MEANINGS, type Plan, toRead, valueOf } from './to-read.ts';
+import type { Zone } from './wall-clock.ts';
+
+/** What a person may say about the file. */
+export interface GivenPlan {
+  readonly map: string | null;
+  readonly gate: string | null;
+  readonly timeFormat: string | null;
+  readonly delimiter: string | null;
+  readonly zone: Zone;
+  readonly gateNames: ReadonlyMap<string, string>;
+}
+
+/** How a file will be read, with its first records to show. */
+export interface PlannedImport {
+  readonly plan: Plan;
+  readonly delimiter: string;
+  /** Names of the columns; numbers where the file has no header. */
+  readonly columns: readonly string[];
+  /** Line of the header; 0: none. */
+  readonly headerLine: number;
+  /** Columns whose values do not fit what their name says: left out. */
+  readonly dropped: readonly Meaning[];
+  readonly sample: readonly CsvRecord[];
+}
+
+/** Why a file cannot be planned: a word with a text in the language files, and what it is about. */
+export interface PlanFault {
+  readonly fault: 'empty' | 'wrongMap' | 'noPlate' | 'noTime' | 'noGate' | 'wrongTimeFormat' | 'unknownTimes';
+  readonly detail: string;
+}
+
+const SAMPLE_ROWS = 2_000;
+
+/** Finds delimiter, header, meaning of the columns and the form of times from the beginning of a file. */
+export function planImport(file: InspectedFile, given: GivenPlan): PlannedImport | PlanFault {
+  const delimiter = given.delimiter ?? detectDelimiter(file.sample);
+  const records = sampleRecords(file.sample, delimiter, SAMPLE_ROWS);
+  const first = records[0];
+  if (first === undefined) return { fault: 'empty', detail: '' };
+  const hasHeader = mappingOf(first.fields).size > 0 || !first.fields.some((field) => /\d/.test(field));
+  const columns = hasHeader ? first.fields : first.fields.map((_field, index) => String(index + 1));
+  const found = hasHeader ? mappingOf(columns) : new Map<Meaning, number>();
+  const mapping = given.map === null ? found : withGiven(found, columns, given.map);
+  if (typeof mapping === 'string') return { fault: 'wrongMap', detail: mapping };
+  const fault = missing(mapping, given, columns);
+  if (fault !== null) return fault;
+  const sample = hasHeader ? records.slice(1) : records;
+  const format =
+    given.timeFormat === null ? detectTimeFormat(timesOf(sample, mapping)) : namedTimeFormat(given.timeFormat);
+  if (format === null)
+    return given.timeFormat === null
+      ? { fault: 'unknownTimes', detail: timesOf(sample, mapping)[0] ?? '' }
+      : { fault: 'wrongTimeFormat', detail: given.timeFormat };
+  const shares = sample.map(({ fields }) => Number(valueOf(fields, mapping, 'confidence')?.replace(',', '.') ?? 0));
+  const plan: Plan = {
+    mapping,
+    format,
+    zone: given.zone,
+    gate: given.gate,
+    gateNames: given.gateNames,
+    isConfidenceShare: shares.every((share) => share <= 1),
+  };
+  const dropped = unfit(sample, plan, given.map ?? '');
+  const kept = new Map([...mapping].filter(([meaning]) => !dropped.includes(meaning)));
+  const headerLine = hasHeader ? first.line : 0;
+  return { plan: { ...plan, mapping: kept }, delimiter, columns, headerLine, dropped, sample };
+}
+
+function missing(mapping: Mapping, given: GivenPlan, columns: readonly string[]): PlanFault | null {
+  const detail = columns.join(', ').slice(0, 500);
+  if (!mapping.has('plate')) return { fault: 'noPlate', detail };
+  if (!mapping.has('time') && !mapping.has('date') && !mapping.has('clock')) return { fault: 'noTime', detail };
+  return mapping.has('gate') || given.gate !== null ? null : { fault: 'noGate', detail };
+}
+
+function timesOf(sample: readonly CsvRecord[], mapping: Mapping): readonly string[] {
+  const meaning = (['time', 'date', 'clock'] as const).find((one) => mapping.has(one));
+  return meaning === undefined ? [] : sample.map(({ fields }) => valueOf(fields, mapping, meaning) ?? '');
+}
+
+/** Columns found by name, most of whose values are refused: another thing of the same name. */
+function unfit(sample: readonly CsvRecord[], plan: Plan, given: string): readonly Meaning[] {
+  const outcomes = sample.map(({ line, fields }) => ({ fields, outcome: toRead(line, fields, plan) }));
+  return OPTIONAL_MEANINGS.filter((meaning) => {
+    const filled = outcomes.filter(({ fields }) => valueOf(fields, plan.mapping, meaning) !== undefined);
+    const refused = filled.filter(({ outcome }) => outcome === meaning);
+    return !given.includes(`${meaning}=`) && refused.length * 2 > filled.length;
+  });
+}

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CallInput, CallOutput, Endpoint } from '@varco/contract/endpoint.ts';
+import { z } from 'zod';
+
+/** A refusal of the plant, or no answer: `code` is that of the catalogue, or `network`. */
+export class PlantRefusal extends Error {
+  override readonly name = 'PlantRefusal';
+  readonly code: string;
+
+  constructor(code: string, cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+  }
+}
+
+const ATTEMPTS = 6;
+const Envelope = z.object({ error: z.object({ code: z.string() }) });
+
+/** Calls of one plant with an ingest key. All of them may be repeated without harm, and are while the plant is away. */
+export interface PlantClient {
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, signal?: AbortSignal): Promise<CallOutput<E>>;
+}
+
+export function createPlantClient(base: string, key: string): PlantClient {
+  return {
+    async call<E extends Endpoint>(endpoint: E, input: CallInput<E>, signal?: AbortSignal): Promise<CallOutput<E>> {
+      for (let attempt = 1; ; attempt += 1) {
+        const answer = await once(base, key, endpoint, input, signal);
+        if (!(answer instanceof Retry)) return answer;
+        if (attempt >= ATTEMPTS) throw new PlantRefusal(answer.code);
+        await wait(answer.afterMs ?? 250 * 2 ** attempt, undefined, signal === undefined ? {} : { signal });
+      }
+    },
+  };
+}
+
+class Retry {
+  readonly code: string;
+  readonly afterMs: number | null;
+
+  constructor(code: string, afterMs: number | null = null) {
+    this.code = code;
+    this.afterMs = afterMs;
+  }
+}
+
+async function once<E extends Endpoint>(
+  base: string,
+  key: string,
+  endpoint: E,
+  input: CallInput<E>,
+  signal: AbortSignal | undefined,
+): Promise<CallOutput<E> | Retry> {
+  const params: unknown = Reflect.get(Object(input), 'params');
+  const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(String(Reflect.get(Object(params), name))),
+  );
+  const body: unknown = Reflect.get(Object(input), 'body');
+  const answer = await fetch(new URL(path, base), {
+    method: endpoint.method,
+    redirect: 'error',
+    headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted === true) throw error;
+    return new Retry('network');
+  });
+  if (answer instanceof Retry) return answer;
+  const parsed: unknown = await answer.json().catch(() => null);
+  const { response } = endpoint;
+  if (answer.ok && response instanceof z.ZodType) {
+    const found = response.safeParse(parsed);
+    // Parsed by the very schema the type is derived from.
+    if (found.success) return found.data as CallOutput<E>;
+  }
+  const code = Envelope.safeParse(parsed).data?.error.code ?? 'not_json';
+  if (answer.status !== 429 && answer.status !== 503) throw new PlantRefusal(code);
+  const after = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  return new Retry(code, Number.isNaN(after) ? null : Math.min(after, 60) * 1000);
+}

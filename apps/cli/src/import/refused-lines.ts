@@ -1,0 +1,60 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { CommandContext } from '../command.ts';
+import { REFUSALS, type RefusalReason } from './to-read.ts';
+
+const SHOWN = 20;
+
+/** Lines that were refused: the first on the terminal, all in a file beside the imported one. */
+export interface RefusedLines {
+  readonly count: number;
+  add(line: number, reason: string, fields: readonly string[]): void;
+  /** Ends the file. */
+  close(): Promise<void>;
+}
+
+const PLANT_REASONS = [
+  'too_old',
+  'future_time',
+  'unknown_gate',
+  'gate_not_allowed',
+  'malformed_text',
+  'too_many_gates',
+  'too_many_lines',
+] as const;
+
+function textOf(reason: string, { t }: CommandContext): string {
+  const known = [...REFUSALS, ...PLANT_REASONS].find((one) => one === reason);
+  return known === undefined
+    ? t('cli:import.reason.field', { field: reason })
+    : t(`cli:import.reason.${known}` satisfies MessageKey);
+}
+
+/** A cell that a spreadsheet would run gets an apostrophe; quoting as in RFC 4180. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r\0]/.test(text) && !/^[+-]?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function createRefusedLines(path: string, context: CommandContext): RefusedLines {
+  let [count, file]: [number, WriteStream | null] = [0, null];
+  return {
+    get count() {
+      return count;
+    },
+    add(line, reason: RefusalReason | string, fields) {
+      count += 1;
+      const text = textOf(reason, context);
+      if (count <= SHOWN) context.warn(context.t('cli:import.refusedLine', { line: String(line), reason: text }));
+      if (count === SHOWN + 1) context.warn(context.t('cli:import.moreRefused'));
+      file ??= createWriteStream(path, { mode: 0o600 });
+      file.write(`${[String(line), reason, text, ...fields].map(cell).join(';')}\r\n`);
+    },
+    async close() {
+      if (file === null) return;
+      file.end();
+      await finished(file);
+    },
+  };
+}

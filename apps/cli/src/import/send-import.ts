@@ -1,0 +1,91 @@
+import { basename } from 'node:path';
+import * as api from '@varco/contract/plant/ingest.ts';
+import type { ImportRead, ImportSummary } from '@varco/contract/plant/ingest.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readRecords } from './csv-records.ts';
+import type { InspectedFile } from './inspect-file.ts';
+import type { PlannedImport } from './plan-import.ts';
+import type { PlantClient } from './plant-client.ts';
+import type { RefusedLines } from './refused-lines.ts';
+import { toRead } from './to-read.ts';
+
+const BATCH = 500;
+const ASK_EVERY_MS = 300;
+
+export interface Sending {
+  readonly path: string;
+  readonly file: InspectedFile;
+  readonly planned: PlannedImport;
+  readonly plant: PlantClient;
+  readonly refused: RefusedLines;
+  /** Lines read so far; null while the plant stores them. */
+  readonly onProgress: (lines: number | null) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+type Line = { readonly read: ImportRead; readonly fields: readonly string[] };
+
+/** Reads of the file in batches; refused lines go their own way. */
+export async function* batchesOf(sending: Sending): AsyncGenerator<readonly Line[]> {
+  const { path, file, planned, refused, signal } = sending;
+  let batch: Line[] = [];
+  let lines = 0;
+  for await (const { line, fields } of readRecords(path, file.encoding, planned.delimiter)) {
+    signal?.throwIfAborted();
+    if (line <= planned.headerLine) continue;
+    lines += 1;
+    const read = toRead(line, fields, planned.plan);
+    if (typeof read === 'string') refused.add(line, read, fields);
+    else batch.push({ read, fields });
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+    sending.onProgress(lines);
+  }
+  if (batch.length > 0) yield batch;
+  sending.onProgress(lines);
+}
+
+/** What became of an import: stored, or the earlier import of the same file. */
+export type Sent = { readonly state: 'stored' | 'known'; readonly summary: ImportSummary };
+
+/**
+ * Stages the file and has the plant store it as one. Whatever goes wrong before that, an interruption included, leaves
+ * nothing behind on the plant. Throws `PlantRefusal`, or the file's error.
+ */
+export async function sendImport(sending: Sending, createGates: boolean): Promise<Sent> {
+  const { plant, path, file, signal } = sending;
+  const body = { label: basename(path).slice(0, 200), file_hash: file.hash, create_gates: createGates };
+  const started = await plant.call(api.startImport, { body }, signal);
+  const params = { id: started.import.id };
+  try {
+    if (started.already_imported !== null) {
+      await plant.call(api.discardImport, { params });
+      return { state: 'known', summary: started.already_imported };
+    }
+    for await (const batch of batchesOf(sending)) await stage(sending, params, batch);
+    signal?.throwIfAborted();
+  } catch (error) {
+    // What cannot be told now, the plant forgets by itself within a day.
+    await plant.call(api.discardImport, { params }).catch(() => {});
+    throw error;
+  }
+  sending.onProgress(null);
+  let summary = await plant.call(api.commitImport, { params });
+  while (summary.state === 'committing') {
+    await wait(ASK_EVERY_MS);
+    summary = await plant.call(api.getImport, { params });
+  }
+  return { state: 'stored', summary };
+}
+
+async function stage(
+  { plant, refused, signal }: Sending,
+  params: { id: string },
+  batch: readonly Line[],
+): Promise<void> {
+  const reads = batch.map(({ read }) => read);
+  const answer = await plant.call(api.stageImport, { params, body: { reads } }, signal);
+  const fieldsOf = new Map(batch.map(({ read, fields }) => [read.line, fields]));
+  for (const { line, reason } of answer.refused) refused.add(line, reason, fieldsOf.get(line) ?? []);
+}

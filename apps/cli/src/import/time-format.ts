@@ -1,0 +1,106 @@
+import type { WallClock, Zone } from './wall-clock.ts';
+
+/** How a file writes its times. */
+export const TIME_FORMATS = ['iso', 'dmy', 'mdy', 'epoch', 'epochms', 'excel'] as const;
+export type TimeFormat = (typeof TIME_FORMATS)[number];
+
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(.*))?$/;
+const SHORT = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T ,]+(.*))?$/;
+const CLOCK = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm)?$/i;
+const ZONED = /^(.*?\d)\s*(Z|UTC|[+-]\d{2}:?\d{2})$/i;
+const DAY_MS = 86_400_000;
+const EXCEL_ZERO = Date.UTC(1899, 11, 30);
+
+/** Format of a column by its values; null when they are no times. Day before month unless the values prove otherwise. */
+export function detectTimeFormat(values: readonly string[]): TimeFormat | null {
+  const filled = values.map((value) => value.trim()).filter((value) => value !== '');
+  const share = (fits: (value: string) => boolean): number => filled.filter(fits).length / Math.max(1, filled.length);
+  if (share((value) => ISO.test(value)) > 0.5) return 'iso';
+  if (share((value) => SHORT.test(value)) > 0.5) {
+    const pairs = filled.map((value) => SHORT.exec(value)).filter((match) => match !== null);
+    const isMonthFirst = pairs.some((m) => Number(m[2]) > 12) && !pairs.some((m) => Number(m[1]) > 12);
+    return isMonthFirst ? 'mdy' : 'dmy';
+  }
+  if (share((value) => /^1\d{12}$/.test(value)) > 0.5) return 'epochms';
+  if (share((value) => /^1\d{9}([.,]\d+)?$/.test(value)) > 0.5) return 'epoch';
+  return share((value) => /^[2-7]\d{4}([.,]\d+)?$/.test(value)) > 0.5 ? 'excel' : null;
+}
+
+/** Format asked for: a name, or a pattern such as `dd/mm/yyyy hh:mm`. Null: not understood. */
+export function namedTimeFormat(text: string): TimeFormat | null {
+  const found = TIME_FORMATS.find((format) => format === text.toLowerCase());
+  if (found !== undefined) return found;
+  const order = [...text.toLowerCase().replace(/[^dmy]/g, '')].filter((c, i, all) => all.indexOf(c) === i).join('');
+  return order.startsWith('dmy') ? 'dmy' : order.startsWith('mdy') ? 'mdy' : order.startsWith('ymd') ? 'iso' : null;
+}
+
+/** ISO instant of a value; null when it is none. A zone in the value counts, else the file's. */
+export function readTime(value: string, format: TimeFormat, zone: Zone): string | null {
+  const text = value.trim();
+  if (format === 'epoch' || format === 'epochms' || format === 'excel') return readNumber(text, format, zone);
+  const zoned = /[:T]/.test(text) ? ZONED.exec(text) : null;
+  const wall = readWall(zoned?.[1] ?? text, format);
+  if (wall === null) return null;
+  return zoned === null ? zone.instantOf(wall) : withOffset(wall, zoned[2] ?? 'Z');
+}
+
+function readWall(text: string, format: 'iso' | 'dmy' | 'mdy'): WallClock | null {
+  const match = (format === 'iso' ? ISO : SHORT).exec(text.trim());
+  if (match === null) return null;
+  const [first, second, third] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const clock = readClock(match[4] ?? '00:00');
+  if (clock === null) return null;
+  if (format === 'iso') return { year: first, month: second, day: third, ...clock };
+  const year = third < 100 ? 2000 + third : third;
+  return format === 'dmy'
+    ? { year, month: second, day: first, ...clock }
+    : { year, month: first, day: second, ...clock };
+}
+
+function readClock(text: string): Pick<WallClock, 'hour' | 'minute' | 'second' | 'milli'> | null {
+  const match = CLOCK.exec(text.trim());
+  if (match === null) return null;
+  const half = match[5]?.toLowerCase();
+  const hour = Number(match[1]);
+  if (half !== undefined && (hour < 1 || hour > 12)) return null;
+  return {
+    hour: half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0),
+    minute: Number(match[2]),
+    second: Number(match[3] ?? 0),
+    milli: Number((match[4] ?? '').padEnd(3, '0').slice(0, 3)),
+  };
+}
+
+/** ISO text of a wall clock with its own offset; a day or hour that does not exist is none. */
+function withOffset(wall: WallClock, offset: string): string | null {
+  const two = (n: number, width = 2): string => String(n).padStart(width, '0');
+  const digits = offset.replace(':', '');
+  const suffix = /^[+-]/.test(digits) ? `${digits.slice(0, 3)}:${digits.slice(3)}` : 'Z';
+  const day = `${two(wall.year, 4)}-${two(wall.month)}-${two(wall.day)}`;
+  const ms = Date.parse(
+    `${day}T${two(wall.hour)}:${two(wall.minute)}:${two(wall.second)}.${two(wall.milli, 3)}${suffix}`,
+  );
+  const isDay = new Date(`${day}T00:00:00Z`).getUTCDate() === wall.day;
+  return Number.isNaN(ms) || !isDay ? null : new Date(ms).toISOString();
+}
+
+function readNumber(text: string, format: 'epoch' | 'epochms' | 'excel', zone: Zone): string | null {
+  if (!/^\d{1,16}([.,]\d+)?$/.test(text)) return null;
+  const number = Number(text.replace(',', '.'));
+  if (format === 'excel') {
+    // A serial number is a wall clock too; its last digit is finer than it was kept.
+    const local = new Date(EXCEL_ZERO + Math.round((number * DAY_MS) / 1000) * 1000);
+    if (Number.isNaN(local.getTime())) return null;
+    return zone.instantOf({
+      year: local.getUTCFullYear(),
+      month: local.getUTCMonth() + 1,
+      day: local.getUTCDate(),
+      hour: local.getUTCHours(),
+      minute: local.getUTCMinutes(),
+      second: local.getUTCSeconds(),
+      milli: 0,
+    });
+  }
+  const ms = Math.round(format === 'epoch' ? number * 1000 : number);
+  return ms > 4_102_444_800_000 ? null : new Date(ms).toISOString();
+}

@@ -1,0 +1,96 @@
+import { ImportRead } from '@varco/contract/plant/ingest.ts';
+import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
+import type { Mapping, Meaning } from './column-names.ts';
+import { readTime, type TimeFormat } from './time-format.ts';
+import type { Zone } from './wall-clock.ts';
+import { classOf, colourOf, directionOf, nationOf } from './words.ts';
+
+/** How the fields of a record become a read. */
+export interface Plan {
+  readonly mapping: Mapping;
+  readonly format: TimeFormat;
+  readonly zone: Zone;
+  /** Name of the gate of every line; null: from the column. */
+  readonly gate: string | null;
+  /** Names of the plant's gates by their number: files often name gates so. */
+  readonly gateNames: ReadonlyMap<string, string>;
+  /** The column counts from 0 to 1. */
+  readonly isConfidenceShare: boolean;
+}
+
+const EMPTY = /^(?:|-+|n\/?[ad]\.?|null|none|nan|\\n|undefined)$/i;
+
+/** Value of a meaning; undefined where there is no such column or it says nothing. */
+export function valueOf(fields: readonly string[], mapping: Mapping, meaning: Meaning): string | undefined {
+  const index = mapping.get(meaning);
+  const value = index === undefined ? undefined : fields[index]?.trim();
+  return value === undefined || EMPTY.test(value) ? undefined : value;
+}
+
+/** Number with a point or a comma; NaN for what is none. */
+const numberOf = (text: string): number =>
+  /^[+-]?\d{1,12}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+
+type Optional = Exclude<Meaning, 'plate' | 'time' | 'date' | 'clock' | 'gate'>;
+
+/** Meanings that a read can do without, the field they become, and how. */
+const OPTIONAL: Readonly<Record<Optional, readonly [keyof ImportRead, (text: string, plan: Plan) => unknown]>> = {
+  lat: ['gps_lat', numberOf],
+  lon: ['gps_lon', numberOf],
+  nation: ['nazione', nationOf],
+  speed: ['speed', (text) => Math.round(numberOf(text.replace(/\s*km\/?h$/i, '')))],
+  confidence: [
+    'confidence',
+    (text, plan) => Math.round(numberOf(text.replace(/\s*%$/, '')) * (plan.isConfidenceShare ? 1000 : 10)) / 10,
+  ],
+  colour: ['colore', colourOf],
+  make: ['marca', (text) => text],
+  model: ['modello', (text) => text],
+  class: ['class', classOf],
+  direction: ['direction', (text) => directionOf(text) ?? Number.NaN],
+  lane: ['lane', numberOf],
+  kemler: ['adr_kemler', (text) => text],
+  un: ['adr_un_no', (text) => text.padStart(4, '0')],
+};
+export const OPTIONAL_MEANINGS = Object.keys(OPTIONAL) as readonly Optional[];
+
+/** Time of a record as ISO instant; null: unreadable or no such time. */
+function timeOf(fields: readonly string[], { mapping, format, zone }: Plan): string | null {
+  const whole = valueOf(fields, mapping, 'time');
+  const [date, clock] = [valueOf(fields, mapping, 'date'), valueOf(fields, mapping, 'clock')];
+  const text = whole ?? (date === undefined ? clock : clock === undefined ? date : `${date} ${clock}`);
+  return text === undefined ? null : readTime(text, format, zone);
+}
+
+/** A record as a read, or why it is refused: a word with a text in the language files. */
+export function toRead(line: number, fields: readonly string[], plan: Plan): ImportRead | RefusalReason {
+  const plate = valueOf(fields, plan.mapping, 'plate');
+  if (plate === undefined) return 'plate_missing';
+  if (normalisePlate(plate) === null || plate.length > 32) return 'plate_unreadable';
+  const time = timeOf(fields, plan);
+  if (time === null) return 'time_unreadable';
+  const gate = plan.gate ?? valueOf(fields, plan.mapping, 'gate');
+  if (gate === undefined) return 'gate_missing';
+  const draft: Record<string, unknown> = { line, targa: plate, data: time, varco: plan.gateNames.get(gate) ?? gate };
+  for (const meaning of OPTIONAL_MEANINGS) {
+    const text = valueOf(fields, plan.mapping, meaning);
+    if (text === undefined) continue;
+    const [name, convert] = OPTIONAL[meaning];
+    draft[name] = convert(text, plan);
+  }
+  // 0, 0 lies in the sea: what devices without a fix write.
+  if (draft['gps_lat'] === 0 && draft['gps_lon'] === 0) for (const name of ['gps_lat', 'gps_lon']) delete draft[name];
+  const read = ImportRead.safeParse(draft);
+  if (read.success) return read.data;
+  const at = read.error.issues[0]?.path[0];
+  return OPTIONAL_MEANINGS.find((meaning) => OPTIONAL[meaning][0] === at) ?? 'gate_invalid';
+}
+
+export const REFUSALS = [
+  'plate_missing',
+  'plate_unreadable',
+  'time_unreadable',
+  'gate_missing',
+  'gate_invalid',
+] as const;
+export type RefusalReason = (typeof REFUSALS)[number] | Optional;
