@@ -26,6 +26,12 @@ export const originListField = list.refine((origins) => origins.every(isOrigin),
   error: 'must be a comma-separated list of origins such as https://portal.example',
 });
 
+/** One origin; empty when not given. */
+export const originField = z
+  .string()
+  .default('')
+  .refine((text) => text === '' || isOrigin(text), { error: 'must be an origin such as https://portal.example' });
+
 /** Addresses of proxies, comma-separated, IP or CIDR. */
 export const addressListField = list.refine(
   (addresses) => addresses.every((one) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(one)),
