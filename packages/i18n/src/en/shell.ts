@@ -51,7 +51,7 @@ export const shell: Texts<typeof source> = {
     rows: 'Previous or next row',
     pages: 'Previous or next page (from the first or last row)',
     open: 'Open the transit',
-    nextPrevious: 'Next, previous transit in the detail',
+    nextPrevious: 'Previous, next transit in the detail',
     reason: 'Reason and case number',
     tab: 'Go to tab 1-9',
     closeTab: 'Close the tab',

@@ -53,7 +53,7 @@ export const shell = {
     rows: 'Riga precedente o successiva',
     pages: 'Pagina precedente o successiva (dalla prima o ultima riga)',
     open: 'Apri il transito',
-    nextPrevious: 'Transito successivo, precedente nel dettaglio',
+    nextPrevious: 'Transito precedente, successivo nel dettaglio',
     reason: 'Motivo e fascicolo',
     tab: 'Vai alla scheda 1-9',
     closeTab: 'Chiudi la scheda',

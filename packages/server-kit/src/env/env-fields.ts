@@ -22,6 +22,12 @@ const list = z
   );
 
 /** `https://host[:port]`, comma-separated; `http` only for this machine. */
+/** One origin; empty when not given. */
+export const originField = z
+  .string()
+  .default('')
+  .refine((text) => text === '' || isOrigin(text), { error: 'must be an origin such as https://portal.example' });
+
 export const originListField = list.refine((origins) => origins.every(isOrigin), {
   error: 'must be a comma-separated list of origins such as https://portal.example',
 });
