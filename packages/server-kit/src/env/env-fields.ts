@@ -21,22 +21,16 @@ const list = z
       .filter((part) => part !== ''),
   );
 
-/** `https://host[:port]`, comma-separated; `http` only for this machine. */
 /** One origin; empty when not given. */
 export const originField = z
   .string()
   .default('')
   .refine((text) => text === '' || isOrigin(text), { error: 'must be an origin such as https://portal.example' });
 
+/** `https://host[:port]`, comma-separated; `http` only for this machine. */
 export const originListField = list.refine((origins) => origins.every(isOrigin), {
   error: 'must be a comma-separated list of origins such as https://portal.example',
 });
-
-/** One origin; empty when not given. */
-export const originField = z
-  .string()
-  .default('')
-  .refine((text) => text === '' || isOrigin(text), { error: 'must be an origin such as https://portal.example' });
 
 /** Addresses of proxies, comma-separated, IP or CIDR. */
 export const addressListField = list.refine(
