@@ -5,6 +5,7 @@ import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { correctionRoutes } from './features/corrections/corrections.routes.ts';
 import { demoFaults } from './features/demo-faults/demo-faults.ts';
 import { gateRoutes } from './features/gates/gates.routes.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
@@ -50,6 +51,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
   }
   authRoutes(app, deps);
   transitRoutes(app, deps);
+  correctionRoutes(app, deps);
   gateRoutes(app, deps);
   statusRoutes(app, deps);
   ingestRoutes(app, deps);

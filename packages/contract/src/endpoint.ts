@@ -19,6 +19,7 @@ export type PortalRule = 'any' | 'ready' | 'admin';
 export type PlantRule =
   | 'signed-in'
   | 'transits.read'
+  | 'transits.correct'
   | 'gates.read'
   | 'gates.write'
   | 'audit.own'

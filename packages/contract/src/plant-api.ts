@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as audit from './plant/audit.ts';
 import * as auth from './plant/auth.ts';
+import * as corrections from './plant/corrections.ts';
 import * as gates from './plant/gates.ts';
 import * as ingest from './plant/ingest.ts';
 import * as media from './plant/media.ts';
@@ -16,6 +17,7 @@ export const PLANT_API: readonly Endpoint[] = [
   transits.countTransits,
   transits.countTransitsByBody,
   transits.getTransit,
+  corrections.correctPlate,
   media.pictureTickets,
   media.getPicture,
   media.getTransitImage,

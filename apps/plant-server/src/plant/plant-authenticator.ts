@@ -1,5 +1,11 @@
 import type { PlantRule } from '@varco/contract/endpoint.ts';
-import { canReadAudit, canReadTransits, PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import {
+  canActOnPlant,
+  canReadAudit,
+  canReadTransits,
+  isForceEnabled,
+  PLANT_ADMIN_LEVEL,
+} from '@varco/domain/permissions.ts';
 import { romeDayOf } from '@varco/domain/time/rome.ts';
 import { bearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -24,6 +30,13 @@ const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> =
     canReadTransits({ level: user.level, group: user.group_name }) === null
       ? null
       : new AppError('no_perms', { sub: 'not_force' }),
+  // T 6: actions on a plant want level 5 to 8 there; only a transit one may see can be corrected.
+  'transits.correct': (user) => {
+    if (!isForceEnabled({ level: user.level, group: user.group_name }))
+      return new AppError('no_perms', { sub: 'not_force' });
+    const isAllowed = canActOnPlant({ level: user.level, group: user.group_name }) === null && user.sees_plates;
+    return isAllowed ? null : new AppError('no_perms', { sub: 'level' });
+  },
   'gates.write': (user) => adminOnly(user),
   'audit.all': (user) =>
     canReadAudit({ level: user.level, group: user.group_name }) === null

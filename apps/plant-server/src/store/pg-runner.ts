@@ -24,3 +24,23 @@ export function transactionRunner(client: PoolClient): Runner {
     },
   };
 }
+
+/** Runs `work` in one transaction: all of it or, when it throws, nothing. */
+export async function inTransaction<T>(pool: Pool, work: (runner: Runner) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(transactionRunner(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((broken: Error) => {
+      failure = broken;
+    });
+    throw error;
+  } finally {
+    // A connection that cannot even roll back is not used again.
+    client.release(failure);
+  }
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IsoDate, IsoInstant, TransitId } from '../wire.ts';
+import { IsoDate, IsoInstant, Plate, TransitId } from '../wire.ts';
 
 /** Value of a check as shown (T 4.2): si, no, xx no service, -- or / not checked, <x> licence, <!> congestion, ** redacted. */
 export const CheckValue = z.enum(['si', 'no', 'xx', '--', '/', '<x>', '<!>', '**', '']).meta({ id: 'CheckValue' });
@@ -117,8 +117,22 @@ export const ProcessedInfo = z
 
 export type ProcessedInfo = z.infer<typeof ProcessedInfo>;
 
+/** What a person said the plate was; `targa` of the transit stays what the camera read. */
+export const PlateCorrection = z
+  .object({
+    targa: Plate,
+    /** Username; empty: the account is gone. */
+    autore: z.string().max(200),
+    data: IsoInstant,
+    motivo: z.string().max(500),
+  })
+  .meta({ id: 'PlateCorrection' });
+export type PlateCorrection = z.infer<typeof PlateCorrection>;
+
 export const TransitDetail = Transit.extend({
   processed_info: ProcessedInfo.nullable(),
+  /** Absent or null: not corrected, or hidden from this person. */
+  correzione: PlateCorrection.nullable().optional(),
   /** Passages of the plate per plant day, newest first, at most 7: day and count. */
   days: z.array(z.object({ giorno: IsoDate, n: z.int().min(0) })).max(7),
   /** Other passages of the same plate on the same day, newest first, at most 10. */

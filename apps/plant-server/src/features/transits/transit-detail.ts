@@ -2,11 +2,13 @@ import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit
 import { msOf, romeDayOf, romeDayStart, addDays } from '@varco/domain/time/rome.ts';
 import { searchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { correctionOf } from '../corrections/corrections.routes.ts';
 import { readPlateChecks } from '../checks/plate-check.queries.ts';
 import type { TransitScope } from '../../plant/plant-viewer.ts';
 import { fetchTransits, transitById, type TransitRow } from '../../store/fetch-transits.ts';
 import { FLAG } from '../../store/new-read.ts';
 import type { PlantStore } from '../../store/open-store.ts';
+import { readCorrection } from '../../store/plate-corrections.ts';
 import { daysOfPlate, historyOf } from '../../store/plate-history.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
 import { viewOf } from './transits.service.ts';
@@ -89,6 +91,7 @@ export async function transitDetail(
   return {
     ...transit,
     processed_info: await processedInfo(store, row.plate),
+    correzione: correctionOf(row.corrected === null ? null : await readCorrection(store.runner, row)),
     days: [...(await daysOfPlate(store.runner, over, row.plate, SHOWN_DAYS, signal))],
     altri: others.map((other) => ({
       id: other.id,

@@ -1,0 +1,66 @@
+import { correctPlate } from '@varco/contract/plant/corrections.ts';
+import type { PlateCorrection } from '@varco/contract/plant/transit.ts';
+import { msOf } from '@varco/domain/time/rome.ts';
+import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { checkReason } from '../../plant/consultation-reason.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import { scopeOf } from '../../plant/plant-viewer.ts';
+import { transitById } from '../../store/fetch-transits.ts';
+import { inTransaction } from '../../store/pg-runner.ts';
+import {
+  readCorrection,
+  removeCorrection,
+  writeCorrection,
+  type CorrectionRow,
+} from '../../store/plate-corrections.ts';
+
+export const correctionOf = (row: CorrectionRow | null): PlateCorrection | null =>
+  row === null ? null : { targa: row.corrected, autore: row.author, data: row.made_at, motivo: row.reason };
+
+/** A person's word on what a plate was (decisions, "What the camera read is never changed"). The read itself stays. */
+export function correctionRoutes(app: PlantApp, { store, pool }: PlantDeps): void {
+  implement(app, correctPlate, async ({ params, body }, ctx) => {
+    const settings = await readSettings(store.runner);
+    checkReason(ctx.reason, settings);
+    const scope = scopeOf(ctx.viewer);
+    const nowMs = msOf(ctx.now());
+    const range = {
+      startMs: null,
+      endMs: null,
+      refMs: null,
+      tMaxMinutes: 0,
+      retentionDays: settings.retention_days,
+      nowMs,
+    };
+    const row = await transitById(store.runner, { ...searchWindow(range), gates: scope.gates }, params.id, ctx.signal);
+    if (row === null) throw new AppError('not_found');
+    const said = {
+      corrected: body.targa,
+      author: ctx.viewer.user.uuid,
+      reason: body.reason.trim(),
+      madeAt: ctx.now(),
+    };
+    // The entry is durable before the change is: a correction nobody can account for must not exist.
+    const made = await inTransaction(pool, async (runner) => {
+      const before = await readCorrection(runner, row);
+      if (body.targa === row.plate) await removeCorrection(runner, row);
+      else await writeCorrection(runner, row, said);
+      const after = await readCorrection(runner, row);
+      await ctx.audit({
+        count: 1,
+        detail: {
+          id: row.id,
+          plate: row.plate,
+          before: before?.corrected ?? null,
+          after: after?.corrected ?? null,
+          reason: said.reason,
+        },
+      });
+      return after;
+    });
+    return { correzione: correctionOf(made) };
+  });
+}

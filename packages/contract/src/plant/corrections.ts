@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Plate, plainText, TransitId } from '../wire.ts';
+import { PlateCorrection } from './transit.ts';
+
+/** Decisions, "What the camera read is never changed": the correction is a second value, found by search like the first. */
+export const correctPlate = endpoint({
+  id: 'correctPlate',
+  method: 'PUT',
+  path: '/api/lpr/:id/correction',
+  summary: 'Say what the plate of a transit really was; the plate as read takes an earlier correction back',
+  params: z.object({ id: TransitId }),
+  body: z.object({
+    targa: Plate,
+    /** Why, in the person's own words. */
+    reason: plainText(500).refine((text) => text.trim().length >= 3, 'too short'),
+  }),
+  response: z.object({ correzione: PlateCorrection.nullable() }).meta({ id: 'CorrectPlateAnswer' }),
+  errors: [
+    'bad_request',
+    'invalid_token',
+    'no_perms',
+    'not_found',
+    'reason_required',
+    'unavailable',
+    'rate_limit_exceeded',
+  ],
+  access: { who: 'plant-user', rule: 'transits.correct' },
+  audit: 'transits.correct-plate',
+  limit: 'command',
+});
