@@ -4,8 +4,14 @@ import { createServerApp } from '@varco/server-kit/http/create-app.ts';
 import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
 import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
 import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
-import { plantAuthenticator, portalUserAuthenticator, refreshCookieAuthenticator } from './auth/authenticators.ts';
+import {
+  plantAuthenticator,
+  portalUserAuthenticator,
+  recoveryAuthenticator,
+  refreshCookieAuthenticator,
+} from './auth/authenticators.ts';
 import type { PortalApp, PortalDeps, PortalViewers } from './deps.ts';
+import { accountRoutes } from './features/account/account.routes.ts';
 import { peerRoutes } from './features/peer/peer.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
@@ -24,6 +30,7 @@ export function buildApp(deps: PortalDeps): PortalApp {
     authenticators: {
       'portal-user': portalUserAuthenticator(deps),
       'refresh-cookie': refreshCookieAuthenticator(deps),
+      'recovery-token': recoveryAuthenticator(deps),
       'plant-signature': plantAuthenticator,
     },
     // The portal answers its own page only: no CORS at all.
@@ -41,6 +48,7 @@ export function buildApp(deps: PortalDeps): PortalApp {
   installMetrics(app, { listed: deps.monitors });
   signInRoutes(app, deps);
   sessionRoutes(app, deps);
+  accountRoutes(app, deps);
   userRoutes(app, deps);
   peerRoutes(app, deps);
   systemRoutes(app, deps);

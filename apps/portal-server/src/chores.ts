@@ -3,6 +3,7 @@ import { expireEntries } from '@varco/server-kit/audit/audit-expiry.queries.ts';
 import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
 import type { Pool } from 'pg';
 import type { PortalDeps } from './deps.ts';
+import { deleteOldLinks } from './features/account/account-link.queries.ts';
 import { deliverDue } from './mail/deliver.service.ts';
 import type { MailSender } from './mail/mail-sender.ts';
 import { deleteOldMail } from './mail/outbox.queries.ts';
@@ -66,6 +67,7 @@ async function sweep(deps: PortalDeps): Promise<void> {
   await deleteOldFailures(deps.db, now);
   await deleteOldNonces(deps.db, now);
   await deleteOldMail(deps.db, now);
+  await deleteOldLinks(deps.db, now);
   await deps.rates.sweep();
 }
 

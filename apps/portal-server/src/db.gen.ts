@@ -10,6 +10,16 @@ type Json = ColumnType<unknown, string, string>;
 type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
+export interface AccountLink {
+  hash: Buffer;
+  user_id: number;
+  purpose: string;
+  email: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
 export interface AuditCheckpoint {
   epoch: number;
   size: Int8;
@@ -149,6 +159,7 @@ export interface PortalUser {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   language: Generated<string>;
+  authority: Generated<string>;
 }
 
 export interface RateCounter {
@@ -222,6 +233,7 @@ export interface Vault {
 }
 
 export interface Tables {
+  account_link: AccountLink;
   audit_checkpoint: AuditCheckpoint;
   audit_detail: AuditDetail;
   audit_entry: AuditEntry;

@@ -39,6 +39,7 @@ export interface PortalUserTable {
   created_at: Made;
   updated_at: Made;
   language: Generated<Language>;
+  authority: Generated<string>;
 }
 
 /** A message to somebody; bigint ids come as strings. */
@@ -53,6 +54,16 @@ export interface MailOutboxTable {
   tries: Generated<number>;
   outcome: 'sent' | 'dropped' | 'given_up' | null;
   ended_at: Instant | null;
+}
+
+export interface AccountLinkTable {
+  hash: Buffer;
+  user_id: number;
+  purpose: 'verify' | 'reset';
+  email: string;
+  created_at: Instant;
+  expires_at: Instant;
+  used_at: Instant | null;
 }
 
 export interface RecoveryCodeTable {
@@ -156,6 +167,7 @@ export interface DB {
   portal_identity: PortalIdentityTable;
   portal_user: PortalUserTable;
   mail_outbox: MailOutboxTable;
+  account_link: AccountLinkTable;
   recovery_code: RecoveryCodeTable;
   vault: VaultTable;
   known_device: KnownDeviceTable;

@@ -4,7 +4,7 @@ import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
 import type { TokenRules } from '@varco/server-kit/auth/token.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
-import type { CookieViewer, PlantViewer, PortalViewer } from './auth/portal-viewer.ts';
+import type { CookieViewer, PlantViewer, PortalViewer, RecoveryViewer } from './auth/portal-viewer.ts';
 import type { ProofHasher } from './auth/proof-hasher.ts';
 import type { ServerKey } from './auth/server-key.ts';
 import type { Db } from './db.ts';
@@ -14,6 +14,7 @@ import type { CspOptions } from './features/web-app/web-app.csp.ts';
 export interface PortalViewers {
   readonly 'portal-user': PortalViewer;
   readonly 'refresh-cookie': CookieViewer;
+  readonly 'recovery-token': RecoveryViewer;
   readonly 'plant-signature': PlantViewer;
 }
 export type PortalApp = ServerApp<PortalViewers>;

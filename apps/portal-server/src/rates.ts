@@ -6,6 +6,9 @@ const BY_ADDRESS: Readonly<Record<string, RateRule>> = {
   authParams: RATES.params,
   refresh: RATES.refresh,
   logout: { name: 'logout', limit: 30, windowS: 60 },
+  lostPassword: RATES.lostPasswordAddress,
+  resetPassword: { name: 'reset-password', limit: 20, windowS: 3_600 },
+  verifyEmail: { name: 'verify-email', limit: 30, windowS: 3_600 },
   usernameTaken: RATES.userHead,
   cspReport: { name: 'csp-report', limit: 60, windowS: 60 },
 };

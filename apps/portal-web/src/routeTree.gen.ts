@@ -11,10 +11,13 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AppRouteImport } from './routes/_app';
+import { Route as CheckEmailRouteImport } from './routes/check-email';
 import { Route as FirstAccessRouteImport } from './routes/first-access';
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as LogoutRouteImport } from './routes/logout';
 import { Route as PasswordChangeRouteImport } from './routes/password-change';
+import { Route as ResetPasswordRouteImport } from './routes/reset-password';
 import { Route as AppLprRouteImport } from './routes/_app.lpr';
 
 const IndexRoute = IndexRouteImport.update({
@@ -26,9 +29,19 @@ const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
 } as any);
+const CheckEmailRoute = CheckEmailRouteImport.update({
+  id: '/check-email',
+  path: '/check-email',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const FirstAccessRoute = FirstAccessRouteImport.update({
   id: '/first-access',
   path: '/first-access',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -46,6 +59,11 @@ const PasswordChangeRoute = PasswordChangeRouteImport.update({
   path: '/password-change',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppLprRoute = AppLprRouteImport.update({
   id: '/lpr',
   path: '/lpr',
@@ -54,55 +72,86 @@ const AppLprRoute = AppLprRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/check-email': typeof CheckEmailRoute;
   '/first-access': typeof FirstAccessRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/lpr': typeof AppLprRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/check-email': typeof CheckEmailRoute;
   '/first-access': typeof FirstAccessRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/lpr': typeof AppLprRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
+  '/check-email': typeof CheckEmailRoute;
   '/first-access': typeof FirstAccessRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/_app/lpr': typeof AppLprRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
-    '/' | '/first-access' | '/login' | '/logout' | '/password-change' | '/lpr';
+    | '/'
+    | '/check-email'
+    | '/first-access'
+    | '/forgot-password'
+    | '/login'
+    | '/logout'
+    | '/password-change'
+    | '/reset-password'
+    | '/lpr';
   fileRoutesByTo: FileRoutesByTo;
   to:
-    '/' | '/first-access' | '/login' | '/logout' | '/password-change' | '/lpr';
+    | '/'
+    | '/check-email'
+    | '/first-access'
+    | '/forgot-password'
+    | '/login'
+    | '/logout'
+    | '/password-change'
+    | '/reset-password'
+    | '/lpr';
   id:
     | '__root__'
     | '/'
     | '/_app'
+    | '/check-email'
     | '/first-access'
+    | '/forgot-password'
     | '/login'
     | '/logout'
     | '/password-change'
+    | '/reset-password'
     | '/_app/lpr';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
+  CheckEmailRoute: typeof CheckEmailRoute;
   FirstAccessRoute: typeof FirstAccessRoute;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   LogoutRoute: typeof LogoutRoute;
   PasswordChangeRoute: typeof PasswordChangeRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -121,11 +170,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/check-email': {
+      id: '/check-email';
+      path: '/check-email';
+      fullPath: '/check-email';
+      preLoaderRoute: typeof CheckEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/first-access': {
       id: '/first-access';
       path: '/first-access';
       fullPath: '/first-access';
       preLoaderRoute: typeof FirstAccessRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/forgot-password': {
+      id: '/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/login': {
@@ -147,6 +210,13 @@ declare module '@tanstack/react-router' {
       path: '/password-change';
       fullPath: '/password-change';
       preLoaderRoute: typeof PasswordChangeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/reset-password': {
+      id: '/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof ResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_app/lpr': {
@@ -172,10 +242,13 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  CheckEmailRoute: CheckEmailRoute,
   FirstAccessRoute: FirstAccessRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
   PasswordChangeRoute: PasswordChangeRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

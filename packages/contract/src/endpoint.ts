@@ -6,6 +6,7 @@ export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'portal-user'; readonly rule: PortalRule }
   | { readonly who: 'refresh-cookie' }
+  | { readonly who: 'recovery-token' }
   | { readonly who: 'plant-user'; readonly rule: PlantRule }
   | { readonly who: 'ingest-key' }
   | { readonly who: 'plant-signature' }
@@ -52,6 +53,9 @@ export type AuditAction =
   | 'user.read'
   | 'user.update'
   | 'user.create'
+  | 'user.verify-email'
+  | 'user.lost-password'
+  | 'user.reset-password'
   | 'plant.login'
   | 'plant.change-password'
   | 'transits.search'

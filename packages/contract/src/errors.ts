@@ -37,7 +37,13 @@ export const ERRORS = catalogue({
   bad_request: {
     status: 400,
     display: 'notify',
-    subCodes: { malformed_json: 'notify', unknown_field: 'notify', invalid_field: 'notify', invalid_version: 'notify' },
+    subCodes: {
+      malformed_json: 'notify',
+      unknown_field: 'notify',
+      invalid_field: 'notify',
+      invalid_version: 'notify',
+      email_not_valid: 'notify',
+    },
   },
   payload_too_large: { status: 413, display: 'notify' },
   unsupported_media_type: { status: 415, display: 'notify' },
@@ -57,6 +63,7 @@ export const ERRORS = catalogue({
       jwt_missing: 'notify',
       jwt_expired: 'notify',
       session_revoked: 'silent',
+      link_invalid: 'notify',
       token_in_query: 'silent',
     },
   },

@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import * as account from './portal/account.ts';
 import * as auth from './portal/auth.ts';
 import { heartbeat } from './portal/heartbeat.ts';
 import * as system from './portal/system.ts';
@@ -10,6 +11,10 @@ export const PORTAL_API: readonly Endpoint[] = [
   auth.login,
   auth.refresh,
   auth.logout,
+  account.lostPassword,
+  account.resetPassword,
+  account.verifyEmail,
+  account.createUser,
   user.getUser,
   user.updateUser,
   user.usernameTaken,

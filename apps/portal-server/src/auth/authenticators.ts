@@ -4,6 +4,9 @@ import { PLANT_HEADERS } from '@varco/domain/portal/plant-signature.ts';
 import { bearerToken, verifyToken } from '@varco/server-kit/auth/token.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
 import type { PortalDeps, PortalViewers } from '../deps.ts';
+import { findLink } from '../features/account/account-link.queries.ts';
+import { linkRefused } from '../features/account/first-access.service.ts';
+import { actorOf } from '../features/sign-in/sign-in.service.ts';
 import { readCookie, readDevice, REFRESH_COOKIE } from '../features/session/session.cookies.ts';
 import { findLiveSession } from '../features/session/session.queries.ts';
 
@@ -61,6 +64,17 @@ export const refreshCookieAuthenticator = (deps: PortalDeps): PortalAuthenticato
       refreshToken: readCookie(request.headers.cookie, REFRESH_COOKIE),
       deviceId: readDevice(deps.key, request.headers.cookie),
     };
+  },
+  authorize: () => null,
+});
+
+/** The bearer token of a mailed link. Looking at it does not use it up. */
+export const recoveryAuthenticator = (deps: PortalDeps): PortalAuthenticator<'recovery-token'> => ({
+  async authenticate(request) {
+    const token = bearerToken(request.headers.authorization);
+    const link = await findLink(deps.db, token, 'reset', deps.now().toISOString());
+    if (link === undefined) throw linkRefused();
+    return { actor: actorOf(link, null), userId: link.id, email: link.email, linkHash: link.hash };
   },
   authorize: () => null,
 });

@@ -18,5 +18,12 @@ export interface CookieViewer extends Viewer {
   readonly deviceId: string | null;
 }
 
+/** Somebody with a link that was mailed to the address of this account. */
+export interface RecoveryViewer extends Viewer {
+  readonly userId: number;
+  readonly email: string;
+  readonly linkHash: Buffer;
+}
+
 /** A caller that says it is a plant; the signature is checked when the body is there. */
 export type PlantViewer = Viewer;

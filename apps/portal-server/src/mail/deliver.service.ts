@@ -2,7 +2,9 @@ import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Db } from '../db.ts';
 import type { MailSender } from './mail-sender.ts';
+import { createLink } from '../features/account/account-link.queries.ts';
 import { writeMail } from './mail-text.ts';
+import type { MailKind } from './outbox.queries.ts';
 import * as outbox from './outbox.queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -36,13 +38,14 @@ async function deliver(deps: DeliveryDeps, sender: MailSender, mail: outbox.DueM
   const end = (outcome: 'sent' | 'dropped' | 'given_up'): Promise<void> =>
     outbox.endMail(deps.db, mail.id, outcome, deps.now().toISOString());
   const user = await outbox.findRecipient(deps.db, mail);
-  if (user === undefined || !isMailAddress(user.email) || !user.is_active) {
+  if (user === undefined || !isMailAddress(user.email) || !user.is_active || !isWanted(mail.kind, user)) {
     await end('dropped');
     return false;
   }
   const name = user.full_name === '' ? user.username : user.full_name;
   try {
-    const text = writeMail({ kind: mail.kind, name, facts: mail.facts, link: null }, user.language);
+    const link = await linkOf(deps, mail.kind, user);
+    const text = writeMail({ kind: mail.kind, name, facts: mail.facts, link }, user.language);
     await sender.send({ name, address: user.email }, text);
   } catch (error) {
     deps.log.warn('mail not sent', { code: mail.kind, error });
@@ -52,6 +55,27 @@ async function deliver(deps: DeliveryDeps, sender: MailSender, mail: outbox.DueM
   }
   await end('sent');
   return true;
+}
+
+/** What would serve nobody is not sent: a link to prove what is proven, a new password for an address nobody has proved. */
+function isWanted(kind: MailKind, user: { is_first_access: boolean; email_verified: boolean }): boolean {
+  if (kind === 'verify_email') return !user.email_verified && !user.is_first_access;
+  if (kind === 'reset_password') return user.email_verified && !user.is_first_access;
+  return true;
+}
+
+/** Page of the link, and what it is for. The token goes into the fragment, which no browser sends to a server. */
+const LINKS = {
+  verify_email: { page: '/check-email', purpose: 'verify' },
+  reset_password: { page: '/reset-password', purpose: 'reset' },
+} as const;
+
+/** A fresh link for this one sending; null for a message without. */
+async function linkOf(deps: DeliveryDeps, kind: MailKind, user: { id: number; email: string }): Promise<string | null> {
+  if (kind !== 'verify_email' && kind !== 'reset_password') return null;
+  const { page, purpose } = LINKS[kind];
+  const token = await createLink(deps.db, { userId: user.id, purpose, email: user.email }, deps.now().toISOString());
+  return `${deps.publicOrigin}${page}#${token}`;
 }
 
 function nextTry(now: Date, tries: number): string {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db.ts';
 
 /** What a message can be about. */
-export type MailKind = 'session_reuse';
+export type MailKind = 'session_reuse' | 'verify_email' | 'reset_password' | 'password_changed';
 
 /** Small facts a text tells, never a secret. */
 export type MailFacts = Readonly<Record<string, string>>;

@@ -5,9 +5,6 @@
 const PLANNED: readonly string[] = [
   '/control-room',
   '/destination-map',
-  '/forgot-password',
-  '/reset-password',
-  '/check-email',
   '/visure-ministeriali',
   '/blacklist',
   '/blacklist-v2',

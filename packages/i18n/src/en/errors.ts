@@ -39,6 +39,8 @@ export const errors: Texts<typeof source> = {
     malformed_json: 'The request is badly written.',
     unknown_field: 'The request has an unknown field.',
     invalid_field: 'A field of the request is not valid.',
+    email_not_valid: 'The e-mail address is not valid.',
+    link_invalid: 'The link is not valid: it was used already or has expired.',
     jwt_missing: 'The session is missing. Press F5 to reload the page.',
     jwt_expired: 'The session has expired. Press F5 to reload the page.',
     bad_otp: 'Wrong two-factor code.',

@@ -7,6 +7,18 @@ export const mail: Texts<typeof source> = {
   open: 'Open the link',
   orCopy: 'Or copy this address into your browser:',
   footer: 'Automatic message from Varco. Do not reply: nobody reads this mailbox.',
+  verify_email: {
+    subject: 'Varco: confirm your e-mail address',
+    text: 'Your Varco account was created with this address. To be able to sign in, confirm it within 48 hours: the link works once.\n\nIf you did not ask for this account, ignore this message.',
+  },
+  reset_password: {
+    subject: 'Varco: choose a new password',
+    text: 'A new password was asked for your account. The link lasts 30 minutes and works once; using it closes all your sessions.\n\nHave your recovery key or your old password at hand: they reopen the plant credentials. If you did not ask for this, ignore the message: your password stays as it is.',
+  },
+  password_changed: {
+    subject: 'Varco: your password was changed',
+    text: 'The password of your account was changed and the other sessions were closed.\n\nIf it was not you, tell your administrator at once.',
+  },
   session_reuse: {
     subject: 'Varco: one of your sessions was closed for safety',
     text: 'On {{at}} (UTC) an old token of one of your sessions was presented again, from the address {{ip}}. Somebody may have copied it: the session was closed on every device that used it.\n\nSign in again and change your password. If it happens again, tell your administrator.',

@@ -39,6 +39,8 @@ export const errors = {
     malformed_json: 'La richiesta è scritta male.',
     unknown_field: 'La richiesta contiene un campo sconosciuto.',
     invalid_field: 'Un campo della richiesta non è valido.',
+    email_not_valid: "L'indirizzo e-mail non è valido.",
+    link_invalid: 'Il collegamento non è valido: è già stato usato o è scaduto.',
     jwt_missing: 'La sessione manca. Premi F5 per ricaricare la pagina.',
     jwt_expired: 'La sessione è scaduta. Premi F5 per ricaricare la pagina.',
     bad_otp: 'Codice a due fattori errato.',

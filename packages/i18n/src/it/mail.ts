@@ -4,6 +4,18 @@ export const mail = {
   open: 'Apri il collegamento',
   orCopy: 'Oppure copia questo indirizzo nel browser:',
   footer: 'Messaggio automatico di Varco. Non rispondere a questo indirizzo: la casella non viene letta.',
+  verify_email: {
+    subject: 'Varco: conferma il tuo indirizzo e-mail',
+    text: 'Il tuo account Varco è stato creato con questo indirizzo. Per poter accedere, confermalo entro 48 ore: il collegamento vale una volta sola.\n\nSe non hai chiesto tu questo account, ignora il messaggio.',
+  },
+  reset_password: {
+    subject: 'Varco: scegli una nuova password',
+    text: 'È stata chiesta una nuova password per il tuo account. Il collegamento vale 30 minuti e una volta sola; usandolo si chiudono tutte le tue sessioni.\n\nTieni a portata di mano la chiave di recupero o la vecchia password: servono per riaprire le credenziali degli impianti. Se non hai chiesto tu il cambio, ignora il messaggio: la password non cambia.',
+  },
+  password_changed: {
+    subject: 'Varco: la tua password è cambiata',
+    text: 'La password del tuo account è stata cambiata e le altre sessioni sono state chiuse.\n\nSe non sei stato tu, avvisa subito l’amministratore.',
+  },
   session_reuse: {
     subject: 'Varco: una tua sessione è stata chiusa per sicurezza',
     text: 'Il {{at}} (UTC) un vecchio gettone di una tua sessione è stato presentato di nuovo, dall’indirizzo {{ip}}. Può significare che qualcuno lo ha copiato: la sessione è stata chiusa su tutti i dispositivi che la usavano.\n\nAccedi di nuovo e cambia la password. Se il fatto si ripete, avvisa l’amministratore.',

@@ -16,6 +16,7 @@ const SECURITY: Readonly<Record<Exclude<Endpoint['access']['who'], 'anyone'>, Js
   'portal-user': { type: 'http', scheme: 'bearer', description: 'Portal token' },
   'plant-user': { type: 'http', scheme: 'bearer', description: 'Token of this plant' },
   'refresh-cookie': { type: 'apiKey', in: 'cookie', name: '__Host-varco_rt' },
+  'recovery-token': { type: 'http', scheme: 'bearer', description: 'Token of a mailed link, once' },
   'ingest-key': { type: 'http', scheme: 'bearer', description: 'Camera or import key' },
   'plant-signature': { type: 'apiKey', in: 'header', name: 'X-Varco-Signature' },
   'registry-client': {

@@ -5,6 +5,7 @@ import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { signToken } from '@varco/server-kit/auth/token.ts';
 import type { PortalDeps } from '../../deps.ts';
+import { remindToVerify } from '../account/first-access.service.ts';
 import { type OpenedSession, openSession } from '../session/session.service.ts';
 import { readUser } from '../user/user.service.ts';
 import { missingFactor, proveSecondFactor } from './second-factor.service.ts';
@@ -82,6 +83,7 @@ export async function signIn(deps: PortalDeps, request: SignInRequest, now: stri
   const barred = barredBy(account, now);
   if (barred !== null) {
     await attempt.notAFailure();
+    if (barred.code === 'email_not_verified') await remindToVerify(deps, account.id, now);
     return { kind: 'refused', actor, error: barred };
   }
   const factor = await secondFactor(deps, { account, attempt, passcode: request.passcode, now });

@@ -57,7 +57,6 @@ export async function savePassword(
       kdf: JSON.stringify(secret.kdf),
       token_version: sql<number>`token_version + 1`,
       must_change: false,
-      is_first_access: false,
       password_expires_at: null,
       updated_at: now,
     })
@@ -65,12 +64,13 @@ export async function savePassword(
     .execute();
 }
 
-/** Is the name somebody's username or e-mail? (readings B-04) */
-export async function isNameTaken(db: Db, name: string): Promise<boolean> {
+/** Is the name the username or e-mail of anybody but `exceptId`? One's own name is free for oneself (readings B-04). */
+export async function isNameTaken(db: Db, name: string, exceptId: number): Promise<boolean> {
   const lower = name.toLowerCase();
   const row = await db
     .selectFrom('portal_user')
     .where((where) => where.or([where(sql`lower(username)`, '=', lower), where(sql`lower(email)`, '=', lower)]))
+    .where('id', '<>', exceptId)
     .select('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -36,7 +36,7 @@ export function userRoutes(app: PortalApp, deps: PortalDeps): void {
     return readUser(deps, params.id, true, ctx.now());
   });
 
-  implement(app, api.usernameTaken, async ({ query }) => {
-    if (await isNameTaken(deps.db, query.username)) throw new AppError('duplicate');
+  implement(app, api.usernameTaken, async ({ query }, ctx) => {
+    if (await isNameTaken(deps.db, query.username, ctx.viewer.userId)) throw new AppError('duplicate');
   });
 }

@@ -4,6 +4,8 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PortalViewer } from '../../auth/portal-viewer.ts';
 import type { Tx } from '../../db.ts';
 import type { PortalDeps } from '../../deps.ts';
+import { queueMail } from '../../mail/outbox.queries.ts';
+import { checkDerivation, checkProof, invalidField } from '../account/new-secret.ts';
 import { peersOfUser } from '../peer/peer.queries.ts';
 import { viewPeer } from '../peer/peer.view.ts';
 import { revokeOtherSessions } from '../session/session.queries.ts';
@@ -37,12 +39,6 @@ export interface ChangeContext {
   readonly record: (facts: { readonly endedSessions: number }) => Promise<void>;
 }
 
-/** The weakest and dearest derivation an account may be stored with (the browser keeps to the same). */
-const KDF_LIMITS = { minM: 19 * 1024, minT: 2, maxM: 256 * 1024, maxT: 10 } as const;
-const PROOF = /^p1\.[A-Za-z0-9_-]{43}$/;
-
-const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
-
 /**
  * Changes the viewer's own record in one transaction. A new password comes with the old proof and the re-sealed vault,
  * and ends all other sessions. Throws `pass_change_required`, `bad_request`, `bad_credentials`, `conflict`/`vault_rev`.
@@ -54,7 +50,8 @@ export async function changeUser(
 ): Promise<void> {
   const { viewer, now } = context;
   const isPasswordChange = change.password !== undefined;
-  if ((viewer.mustChange || viewer.isFirstAccess) && !isPasswordChange) throw new AppError('pass_change_required');
+  // A hand-out account becomes a person's own in one way only: with a name and a proven e-mail (readings B-03).
+  if (viewer.isFirstAccess || (viewer.mustChange && !isPasswordChange)) throw new AppError('pass_change_required');
   const proofHash = isPasswordChange ? await deps.hasher.hash(checkNewProof(change)) : null;
   await deps.db.transaction().execute(async (tx) => {
     const stored = await queries.lockUser(tx, viewer.userId);
@@ -75,15 +72,16 @@ function checkNewProof(change: UserChange): string {
   const { password = '', old_password: old } = change;
   // P 5: the new password must differ. Two proofs of one password differ by salt, so the browser, which knows both
   // passwords, checks the rest.
-  if (!PROOF.test(password) || password === old) throw invalid('body/password');
-  if (old === undefined) throw invalid('body/old_password');
+  checkProof(password);
+  if (password === old) throw invalidField('body/password');
+  if (old === undefined) throw invalidField('body/old_password');
   requireVault(change);
   return password;
 }
 
 /** The vault key hangs on the password: a new password without the re-sealed vault would lock its owner out. */
 function requireVault(change: UserChange): VaultBlob {
-  if (change.peer_creds === undefined) throw invalid('body/peer_creds');
+  if (change.peer_creds === undefined) throw invalidField('body/peer_creds');
   return change.peer_creds;
 }
 
@@ -93,9 +91,9 @@ async function storePassword(
   proofHash: string,
   kdf: KdfBlock,
 ): Promise<number> {
-  if (kdf.m < KDF_LIMITS.minM || kdf.t < KDF_LIMITS.minT || kdf.m > KDF_LIMITS.maxM || kdf.t > KDF_LIMITS.maxT)
-    throw invalid('body/peer_creds/kdf');
+  checkDerivation(kdf, 'body/peer_creds/kdf');
   await queries.savePassword(tx, viewer.userId, { proofHash, kdf }, now);
+  await queueMail(tx, { kind: 'password_changed', to: { userId: viewer.userId } }, now);
   return revokeOtherSessions(tx, {
     userId: viewer.userId,
     exceptId: viewer.sessionId,
@@ -114,7 +112,7 @@ async function storeVault(
 ): Promise<void> {
   if (vault.rev !== stored.rev + 1) throw new AppError('conflict', { sub: 'vault_rev', data: { rev: stored.rev } });
   // Another derivation than the account's own would lock the owner out at the next sign-in.
-  if (!how.isPasswordChange && !isSameKdf(vault.kdf, stored.user.kdf)) throw invalid('body/peer_creds/kdf');
+  if (!how.isPasswordChange && !isSameKdf(vault.kdf, stored.user.kdf)) throw invalidField('body/peer_creds/kdf');
   await queries.saveVault(tx, stored.user.id, vault, how.now);
 }
 

@@ -260,7 +260,11 @@ describe('password', () => {
 
   it('ACCT-19 ACCT-20 must_change and first_access users may read themselves and change the password, nothing else', async () => {
     await seedPeople(portal, [person('obbligato', { mustChange: true }), person('nuovo', { isFirstAccess: true })]);
-    for (const name of ['obbligato', 'nuovo']) {
+    const handOut = await signedIn(portal, 'nuovo');
+    expect((await read(handOut.token, handOut.userId)).status).toBe(200);
+    // Not even the password: a hand-out account is completed with a proven e-mail, or not at all.
+    expect(errorOf(await change(handOut, passwordChange()))).toBe('pass_change_required');
+    for (const name of ['obbligato']) {
       const browser = await signedIn(portal, name);
       expect((await read(browser.token, browser.userId)).status).toBe(200);
       expect([
@@ -284,9 +288,10 @@ describe('HEAD user', () => {
   it('API-05 ACCT-15 409 for a taken username or e-mail in any case, 204 for a free one, nothing for strangers', async () => {
     const head = (username: string, token?: string) =>
       injectRaw(portal.app, usernameTaken, { query: { username } }, token === undefined ? {} : { token });
-    for (const name of ['bruni', 'BRUNI', 'Verdi@Posta.example'])
+    for (const name of ['verdi', 'VERDI', 'Verdi@Posta.example'])
       expect((await head(name, bruni.token)).status).toBe(409);
-    expect((await head('libero', bruni.token)).status).toBe(204);
+    // One's own name is free for oneself.
+    for (const name of ['libero', 'bruni']) expect((await head(name, bruni.token)).status).toBe(204);
     expect((await head('', bruni.token)).status).toBe(400);
     expect((await head('bruni')).status).toBe(401);
   });

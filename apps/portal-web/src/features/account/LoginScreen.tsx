@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Anchor, Button, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { LoginFailure } from '../../lib/session/login-message.ts';
@@ -12,6 +13,7 @@ import { SignInForm } from './SignInForm.tsx';
 
 /** Sign-in (P 2, P 8). `onSignedIn` is called once the session and the vault are there. */
 export function LoginScreen(props: { onSignedIn: () => void }): ReactElement {
+  const t = useT();
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [wantsPasscode, setWantsPasscode] = useState(false);
   const attempt = useMutation({
@@ -39,6 +41,9 @@ export function LoginScreen(props: { onSignedIn: () => void }): ReactElement {
         problem={problem}
         onSubmit={(fields) => attempt.mutate(fields)}
       />
+      <Anchor component={Link} to="/forgot-password">
+        {t('account:forgot.link')}
+      </Anchor>
       <ConnectionCheck />
       {problem?.kind === 'dialog' && <ConnectionDialog dialog={problem.dialog} onClose={() => setProblem(null)} />}
     </AccountPage>

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { systemInfo } from '@varco/contract/portal/system.ts';
+import { usernameTaken } from '@varco/contract/portal/user.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { callPortal } from '../../lib/api/portal.ts';
 import { elapsedMs } from '../../lib/clock.ts';
 
@@ -13,3 +15,16 @@ export const connectionQuery = queryOptions({
   },
   staleTime: 60_000,
 });
+
+const STATUS_TAKEN = 409;
+
+/** P 7, readings B-04: only 409 means taken; any other failure does not keep anybody from typing on. */
+export async function isNameTaken(name: string): Promise<boolean> {
+  try {
+    await callPortal(usernameTaken, { query: { username: name } });
+    return false;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.facts.status === STATUS_TAKEN;
+  }
+}

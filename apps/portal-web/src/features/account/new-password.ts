@@ -25,13 +25,22 @@ function containsOwner(password: string, owner: PasswordOwner): boolean {
   return forbidden.some((part) => part !== '' && text.includes(part.toLowerCase()));
 }
 
-/** P 5: first rule a new portal password breaks; null when it may be sent. */
-export function newPasswordProblem(fields: NewPasswordFields, owner: PasswordOwner): NewPasswordProblem | null {
-  const { current, next, repeat } = fields;
-  if (current === '') return { field: 'current', text: 'account:login.missingPassword' };
+type ChosenPassword = Pick<NewPasswordFields, 'next' | 'repeat'>;
+type ChosenProblem = { readonly field: keyof ChosenPassword; readonly text: MessageKey };
+
+/** P 5: first rule a chosen password and its repeat break, where there is no present one to compare with; null when it may be sent. */
+export function chosenPasswordProblem({ next, repeat }: ChosenPassword, owner: PasswordOwner): ChosenProblem | null {
   if ([...next].length < MIN_PASSWORD) return { field: 'next', text: 'account:mustChange.tooShort' };
   if (containsOwner(next, owner)) return { field: 'next', text: 'account:mustChange.containsUser' };
-  if (next === current) return { field: 'next', text: 'account:mustChange.same' };
   if (next !== repeat) return { field: 'repeat', text: 'account:mustChange.different' };
   return null;
+}
+
+/** P 5: first rule a new portal password breaks; null when it may be sent. */
+export function newPasswordProblem(fields: NewPasswordFields, owner: PasswordOwner): NewPasswordProblem | null {
+  const { current, next } = fields;
+  if (current === '') return { field: 'current', text: 'account:login.missingPassword' };
+  const problem = chosenPasswordProblem(fields, owner);
+  if (problem?.field === 'next') return problem;
+  return next === current ? { field: 'next', text: 'account:mustChange.same' } : problem;
 }

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { RecoveryKeyDialog } from '../../features/account/RecoveryKeyDialog.tsx';
 import { CaseBarSlot } from '../../features/case/CaseBarSlot.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
@@ -74,6 +75,7 @@ export function AppShell(): ReactElement {
         )}
       </div>
       <ShortcutHelp />
+      <RecoveryKeyDialog />
     </div>
   );
 }

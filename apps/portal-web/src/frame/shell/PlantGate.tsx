@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { type ReactElement, type ReactNode, useState } from 'react';
+import { VaultRecoveryScreen } from '../../features/account/VaultRecoveryScreen.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { summaryOf, usePlants } from '../../lib/plants/plant-store.ts';
 import { useVault } from '../../lib/session/vault-store.ts';
@@ -11,8 +12,16 @@ export function PlantGate(props: { children: ReactNode }): ReactElement {
   const t = useT();
   const plants = usePlants();
   const isLocked = useVault((vault) => vault.status === 'locked');
+  const lockedBecause = useVault((vault) => vault.lockedBecause);
   const [isImpatient, setImpatient] = useState(false);
   const summary = summaryOf(plants);
+  if (isLocked && lockedBecause === 'wrong_password') {
+    return (
+      <div className={styles.gate}>
+        <VaultRecoveryScreen />
+      </div>
+    );
+  }
   if (isLocked) {
     return (
       <div className={styles.gate}>

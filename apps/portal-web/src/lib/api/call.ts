@@ -122,7 +122,7 @@ function send(
 }
 
 function needsToken(endpoint: Endpoint): boolean {
-  return endpoint.access.who === 'portal-user' || endpoint.access.who === 'plant-user';
+  return ['portal-user', 'plant-user', 'recovery-token'].includes(endpoint.access.who);
 }
 
 function answerOf<E extends Endpoint>(

@@ -1,0 +1,76 @@
+import { newToken, sha256 } from '@varco/server-kit/auth/secrets.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db.ts';
+
+export type LinkPurpose = 'verify' | 'reset';
+
+const HOUR_MS = 3_600_000;
+/** decisions: life of a reset and of a verification link. */
+const LIFE_MS: Readonly<Record<LinkPurpose, number>> = { reset: HOUR_MS / 2, verify: 48 * HOUR_MS };
+
+/** A new link for this account and address; the token returned exists in the mail only. */
+export async function createLink(
+  db: Db | Tx,
+  link: { userId: number; purpose: LinkPurpose; email: string },
+  now: string,
+): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('account_link')
+    .values({
+      hash: sha256(token),
+      user_id: link.userId,
+      purpose: link.purpose,
+      email: link.email,
+      created_at: now,
+      expires_at: new Date(Date.parse(now) + LIFE_MS[link.purpose]).toISOString(),
+      used_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/** The account of a link that may still be used: not used, not expired, sent to the address the account has now. */
+export const findLink = (db: Db | Tx, token: string, purpose: LinkPurpose, now: string) =>
+  db
+    .selectFrom('account_link')
+    .innerJoin('portal_user', 'portal_user.id', 'account_link.user_id')
+    .where('account_link.hash', '=', sha256(token))
+    .where('account_link.purpose', '=', purpose)
+    .where('account_link.used_at', 'is', null)
+    .where('account_link.expires_at', '>', now)
+    .where('portal_user.is_active', '=', true)
+    .where(sql<boolean>`lower(portal_user.email) = lower(account_link.email)`)
+    .select(['account_link.hash', 'portal_user.id', 'portal_user.uuid', 'portal_user.username', 'portal_user.email'])
+    .executeTakeFirst();
+
+/** Uses a link up, and every other of this account and purpose with it. False when it was used in the meantime. */
+export async function spendLink(
+  tx: Tx,
+  link: { hash: Buffer; userId: number; purpose: LinkPurpose },
+  now: string,
+): Promise<boolean> {
+  const spent = await tx
+    .updateTable('account_link')
+    .set({ used_at: now })
+    .where('hash', '=', link.hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  if (spent.numUpdatedRows !== 1n) return false;
+  await tx
+    .updateTable('account_link')
+    .set({ used_at: now })
+    .where('user_id', '=', link.userId)
+    .where('purpose', '=', link.purpose)
+    .where('used_at', 'is', null)
+    .execute();
+  return true;
+}
+
+/** Removes links that ended more than a week ago. */
+export async function deleteOldLinks(db: Db, now: string): Promise<void> {
+  await db
+    .deleteFrom('account_link')
+    .where(sql<boolean>`expires_at < ${now}::timestamptz - interval '7 days'`)
+    .execute();
+}

@@ -1,0 +1,38 @@
+import * as api from '@varco/contract/portal/account.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
+import type { PortalApp, PortalDeps } from '../../deps.ts';
+import { queueMail } from '../../mail/outbox.queries.ts';
+import { actorOf } from '../sign-in/sign-in.service.ts';
+import { readUser } from '../user/user.service.ts';
+import { completeFirstAccess, proveEmail } from './first-access.service.ts';
+import { resetSecret } from './reset.service.ts';
+
+/** First access, proof of the e-mail, lost password. */
+export function accountRoutes(app: PortalApp, deps: PortalDeps): void {
+  implement(app, api.createUser, async ({ body }, ctx) => {
+    const { viewer } = ctx;
+    const now = ctx.now();
+    const record = (): Promise<void> => ctx.audit({ detail: { email: body.email } });
+    await completeFirstAccess(deps, body, { viewer, now, record });
+    return readUser(deps, viewer.userId, true, now);
+  });
+
+  implement(app, api.verifyEmail, async ({ body }, ctx) => {
+    const account = await proveEmail(deps, body.token, ctx.now());
+    await ctx.audit({ actor: actorOf(account, null) });
+  });
+
+  implement(app, api.lostPassword, async ({ body }, ctx) => {
+    const address = body.email.trim();
+    await deps.rates.spend(RATES.lostPasswordAccount, address.toLowerCase());
+    // Who has the address, if anybody, is looked up when the message is sent: known and unknown cost the same here.
+    await queueMail(deps.db, { kind: 'reset_password', to: { address } }, ctx.now());
+    await ctx.audit({ detail: { email: address } });
+  });
+
+  implement(app, api.resetPassword, async ({ body }, ctx) => {
+    const { viewer } = ctx;
+    await resetSecret(deps, body, { viewer, now: ctx.now(), record: () => ctx.audit() });
+  });
+}

@@ -1,0 +1,90 @@
+import type { createUser } from '@varco/contract/portal/account.ts';
+import type { HandlerInput } from '@varco/contract/endpoint.ts';
+import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
+import { isForceUser } from '@varco/domain/portal/user-kind.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { PortalViewer } from '../../auth/portal-viewer.ts';
+import type { PortalDeps } from '../../deps.ts';
+import { queueMail } from '../../mail/outbox.queries.ts';
+import { revokeOtherSessions } from '../session/session.queries.ts';
+import { isNameTaken, lockUser, saveVault } from '../user/user.queries.ts';
+import { findLink, spendLink } from './account-link.queries.ts';
+import { hasVerificationSince, markVerified, personalise } from './account.queries.ts';
+import { checkDerivation, checkProof, invalidField } from './new-secret.ts';
+
+type NewUser = HandlerInput<typeof createUser>['body'];
+type Deps = Pick<PortalDeps, 'db' | 'hasher' | 'domains'>;
+
+export interface FirstAccessContext {
+  readonly viewer: PortalViewer;
+  readonly now: string;
+  /** Writes the entry of the consultation log inside the transaction. */
+  readonly record: () => Promise<void>;
+}
+
+/**
+ * Turns the hand-out account of the viewer into a personal one (P 5, readings B-03) and queues the verification message.
+ * Throws `no_perms` for anybody else, `bad_request`, `duplicate` for a taken name, `conflict`/`vault_rev`.
+ */
+export async function completeFirstAccess(deps: Deps, body: NewUser, context: FirstAccessContext): Promise<void> {
+  const { viewer, now } = context;
+  if (!viewer.isFirstAccess) throw new AppError('no_perms');
+  const names = checkNames(deps, body);
+  checkProof(body.password);
+  checkDerivation(body.peer_creds.kdf, 'body/peer_creds/kdf');
+  for (const name of [names.username, names.email])
+    if (await isNameTaken(deps.db, name, viewer.userId)) throw new AppError('duplicate');
+  const proofHash = await deps.hasher.hash(body.password);
+  await deps.db.transaction().execute(async (tx) => {
+    const stored = await lockUser(tx, viewer.userId);
+    if (stored === undefined || !stored.user.is_first_access) throw new AppError('no_perms');
+    if (body.peer_creds.rev !== stored.rev + 1)
+      throw new AppError('conflict', { sub: 'vault_rev', data: { rev: stored.rev } });
+    const { kdf } = body.peer_creds;
+    const { language = 'it' } = body;
+    await personalise(tx, viewer.userId, { ...names, language, proofHash, kdf }, now);
+    await saveVault(tx, viewer.userId, body.peer_creds, now);
+    await revokeOtherSessions(tx, { userId: viewer.userId, exceptId: null, reason: 'first_access', now });
+    await queueMail(tx, { kind: 'verify_email', to: { userId: viewer.userId } }, now);
+    await context.record();
+  });
+}
+
+function checkNames({ domains }: Pick<Deps, 'domains'>, body: NewUser) {
+  const email = body.email.trim();
+  if (!isMailAddress(email)) throw invalidField('body/email');
+  const typed = body.username?.trim() ?? '';
+  const username = typed === '' ? email : typed;
+  // A username with an @ is read as an address where police and staff are recognised: nobody may choose another's.
+  if (username.includes('@') && username.toLowerCase() !== email.toLowerCase()) throw invalidField('body/username');
+  const fullName = body.full_name.trim();
+  if (fullName === '') throw invalidField('body/full_name');
+  const authority = body.authority?.trim() ?? '';
+  const isForce = isForceUser({ username, email, emailVerified: true }, domains);
+  if (!isForce && authority === '') throw invalidField('body/authority');
+  return { username, email, full_name: fullName, mobile: body.mobile.trim(), authority };
+}
+
+/** The answer to every link that does not hold: unknown, used, expired or of another purpose is all one. */
+export const linkRefused = (): AppError => new AppError('invalid_token', { sub: 'link_invalid' });
+
+/** Proves the e-mail of the link's account; all its sessions end. Throws `invalid_token`/`link_invalid`. */
+export async function proveEmail(deps: Pick<PortalDeps, 'db'>, token: string, now: string) {
+  return deps.db.transaction().execute(async (tx) => {
+    const link = await findLink(tx, token, 'verify', now);
+    if (link === undefined) throw linkRefused();
+    if (!(await spendLink(tx, { hash: link.hash, userId: link.id, purpose: 'verify' }, now))) throw linkRefused();
+    await markVerified(tx, link.id, now);
+    await revokeOtherSessions(tx, { userId: link.id, exceptId: null, reason: 'email_verified', now });
+    return link;
+  });
+}
+
+const AGAIN_AFTER_MS = 10 * 60_000;
+
+/** Somebody with the right password is kept out because the e-mail is unproven: writes again, at most every ten minutes. */
+export async function remindToVerify(deps: Pick<PortalDeps, 'db'>, userId: number, now: string): Promise<void> {
+  const since = new Date(Date.parse(now) - AGAIN_AFTER_MS).toISOString();
+  if (await hasVerificationSince(deps.db, userId, since)) return;
+  await queueMail(deps.db, { kind: 'verify_email', to: { userId } }, now);
+}

@@ -1,0 +1,42 @@
+import type { KdfBlock } from '@varco/contract/vault.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { RecoveryViewer } from '../../auth/portal-viewer.ts';
+import type { PortalDeps } from '../../deps.ts';
+import { queueMail } from '../../mail/outbox.queries.ts';
+import { revokeOtherSessions } from '../session/session.queries.ts';
+import { savePassword } from '../user/user.queries.ts';
+import { spendLink } from './account-link.queries.ts';
+import { linkRefused } from './first-access.service.ts';
+import { checkDerivation, checkProof } from './new-secret.ts';
+
+export interface NewSecret {
+  readonly email: string;
+  readonly password: string;
+  readonly kdf: KdfBlock;
+}
+
+/**
+ * Stores a new proof for the account of a mailed link (P 5, readings B-06); the vault stays under its own keys, every session ends, and
+ * the person is told. Throws `bad_request`/`email_not_valid` when the address is not the account's (the link lives on),
+ * `invalid_token`/`link_invalid` when the link was used meanwhile.
+ */
+export async function resetSecret(
+  deps: Pick<PortalDeps, 'db' | 'hasher'>,
+  secret: NewSecret,
+  context: { readonly viewer: RecoveryViewer; readonly now: string; readonly record: () => Promise<void> },
+): Promise<void> {
+  const { viewer, now } = context;
+  if (secret.email.trim().toLowerCase() !== viewer.email.toLowerCase())
+    throw new AppError('bad_request', { sub: 'email_not_valid', field: 'body/email' });
+  checkProof(secret.password);
+  checkDerivation(secret.kdf, 'body/kdf');
+  const proofHash = await deps.hasher.hash(secret.password);
+  await deps.db.transaction().execute(async (tx) => {
+    const { userId } = viewer;
+    if (!(await spendLink(tx, { hash: viewer.linkHash, userId, purpose: 'reset' }, now))) throw linkRefused();
+    await savePassword(tx, userId, { proofHash, kdf: secret.kdf }, now);
+    await revokeOtherSessions(tx, { userId, exceptId: null, reason: 'password_reset', now });
+    await queueMail(tx, { kind: 'password_changed', to: { userId } }, now);
+    await context.record();
+  });
+}

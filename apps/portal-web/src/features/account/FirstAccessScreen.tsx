@@ -1,0 +1,155 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { createAccount } from '../../lib/session/first-access.ts';
+import { isNameTaken } from './account.api.ts';
+import { AccountPage } from './AccountPage.tsx';
+import {
+  asksAuthority,
+  EMPTY_FIRST_ACCESS,
+  type FirstAccessFields,
+  firstAccessProblem,
+  type FirstAccessProblem,
+  refusedField,
+} from './first-access-form.ts';
+import { MIN_PASSWORD } from './new-password.ts';
+import { RecoveryKeyPanel } from './RecoveryKeyPanel.tsx';
+import styles from './SignInForm.module.css';
+
+/** P 2, P 5, readings B-03: the hand-out account becomes the person's own; then the recovery key, then the mail. */
+export function FirstAccessScreen(): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [fields, setFields] = useState(EMPTY_FIRST_ACCESS);
+  const [problem, setProblem] = useState<FirstAccessProblem | null>(null);
+  const create = useMutation({
+    mutationFn: () => createAccount({ ...fields, password: fields.next, language }),
+    onSuccess: (outcome) => {
+      if (outcome.kind === 'taken') setProblem({ field: 'email', text: 'account:firstAccess.emailTaken' });
+      if (outcome.kind === 'refused') setProblem(refusedField(outcome.field));
+    },
+  });
+  const check = async (): Promise<boolean> => {
+    const email = fields.email.trim();
+    const found = firstAccessProblem(fields, false);
+    const isTaken = found?.field !== 'email' && email !== '' && (await isNameTaken(email));
+    const all = isTaken ? firstAccessProblem(fields, true) : found;
+    setProblem(all);
+    return all === null;
+  };
+  const submit = async (): Promise<void> => {
+    if (await check()) create.mutate();
+  };
+  const outcome = create.data;
+  if (outcome?.kind === 'created') {
+    return (
+      <AccountPage>
+        <RecoveryKeyPanel recoveryKey={outcome.recoveryKey} onKept={() => void navigate({ to: '/check-email' })} />
+      </AccountPage>
+    );
+  }
+  const hasFailed =
+    create.isError ||
+    outcome?.kind === 'failed' ||
+    (outcome?.kind === 'refused' && refusedField(outcome.field) === null);
+  return (
+    <AccountPage>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <h1 className={styles.title}>{t('account:firstAccess.title')}</h1>
+        <p className={styles.hint}>{t('account:firstAccess.intro')}</p>
+        <FirstAccessInputs
+          fields={fields}
+          problem={problem}
+          onChange={(change) => {
+            setFields({ ...fields, ...change });
+            setProblem(null);
+          }}
+          onEmailLeft={() => void checkEmail(fields.email).then(setProblem)}
+        />
+        <Button type="submit" size="lg" loading={create.isPending}>
+          {t('account:firstAccess.submit')}
+        </Button>
+        {hasFailed && (
+          <Notice tone="al" isUrgent>
+            {t('account:firstAccess.failed')}
+          </Notice>
+        )}
+        <Button component={Link} to="/logout" variant="subtle">
+          {t('account:mustChange.exit')}
+        </Button>
+      </form>
+    </AccountPage>
+  );
+}
+
+/** P 5: as soon as the e-mail is typed it is said whether it can be used. */
+async function checkEmail(email: string): Promise<FirstAccessProblem | null> {
+  if (email.trim() === '') return null;
+  const found = firstAccessProblem({ ...EMPTY_FIRST_ACCESS, email }, false);
+  if (found?.field === 'email') return found;
+  return (await isNameTaken(email.trim())) ? { field: 'email', text: 'account:firstAccess.emailTaken' } : null;
+}
+
+const TEXT_FIELDS = [
+  { name: 'email', type: 'email', autoComplete: 'email' },
+  { name: 'username', type: 'text', autoComplete: 'username' },
+  { name: 'fullName', type: 'text', autoComplete: 'name' },
+  { name: 'mobile', type: 'tel', autoComplete: 'tel' },
+  { name: 'authority', type: 'text', autoComplete: 'organization' },
+] as const;
+
+function FirstAccessInputs(props: {
+  fields: FirstAccessFields;
+  problem: FirstAccessProblem | null;
+  onChange: (change: Partial<FirstAccessFields>) => void;
+  onEmailLeft: () => void;
+}): ReactElement {
+  const t = useT();
+  const { fields, problem, onChange, onEmailLeft } = props;
+  const errorOf = (name: keyof FirstAccessFields): string | null =>
+    problem?.field === name ? t(problem.text, { min: MIN_PASSWORD }) : null;
+  const shown = TEXT_FIELDS.filter(
+    ({ name }) => name !== 'authority' || asksAuthority(fields.email) || problem?.field === 'authority',
+  );
+  return (
+    <>
+      {shown.map(({ name, type, autoComplete }) => (
+        <TextInput
+          key={name}
+          name={name}
+          type={type}
+          label={t(`account:firstAccess.${name}`)}
+          {...(name === 'username' ? { placeholder: fields.email } : {})}
+          autoComplete={autoComplete}
+          value={fields[name]}
+          error={errorOf(name)}
+          {...(name === 'email' ? { onBlur: onEmailLeft } : {})}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      ))}
+      {(['next', 'repeat'] as const).map((name) => (
+        <PasswordInput
+          key={name}
+          name={name}
+          label={t(`account:mustChange.${name}`)}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('account:login.showPassword') }}
+          value={fields[name]}
+          error={errorOf(name)}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
+import { DEFAULT_DOMAINS, isForceUser } from '@varco/domain/portal/user-kind.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import { chosenPasswordProblem } from './new-password.ts';
+
+/** What the person types at first access. */
+export interface FirstAccessFields {
+  readonly email: string;
+  /** Empty: the e-mail is the username. */
+  readonly username: string;
+  readonly fullName: string;
+  readonly mobile: string;
+  readonly authority: string;
+  readonly next: string;
+  readonly repeat: string;
+}
+
+export const EMPTY_FIRST_ACCESS: FirstAccessFields = {
+  email: '',
+  username: '',
+  fullName: '',
+  mobile: '',
+  authority: '',
+  next: '',
+  repeat: '',
+};
+
+export type FirstAccessField = keyof FirstAccessFields;
+export type FirstAccessProblem = { readonly field: FirstAccessField; readonly text: MessageKey };
+
+/** Who is of a police or armed force is not asked for an authority (decisions). The server, which knows the configured list, has the last word. */
+export const asksAuthority = (email: string): boolean =>
+  !isForceUser({ username: '', email: email.trim(), emailVerified: true }, DEFAULT_DOMAINS);
+
+/** First field that cannot be sent (P 5); null when all can. `isTaken`: the server knows the e-mail already. */
+export function firstAccessProblem(fields: FirstAccessFields, isTaken: boolean): FirstAccessProblem | null {
+  const email = fields.email.trim();
+  const username = fields.username.trim();
+  if (!isMailAddress(email)) return { field: 'email', text: 'account:firstAccess.emailInvalid' };
+  if (isTaken) return { field: 'email', text: 'account:firstAccess.emailTaken' };
+  if (username.includes('@') && username.toLowerCase() !== email.toLowerCase())
+    return { field: 'username', text: 'account:firstAccess.usernameMail' };
+  if (fields.fullName.trim() === '') return { field: 'fullName', text: 'account:firstAccess.missing' };
+  if (fields.mobile.trim() === '') return { field: 'mobile', text: 'account:firstAccess.missing' };
+  if (asksAuthority(email) && fields.authority.trim() === '')
+    return { field: 'authority', text: 'account:firstAccess.missing' };
+  return chosenPasswordProblem(fields, { email, username: username === '' ? email : username });
+}
+
+const FIELD_OF: Readonly<Record<string, FirstAccessField>> = {
+  'body/email': 'email',
+  'body/username': 'username',
+  'body/full_name': 'fullName',
+  'body/mobile': 'mobile',
+  'body/authority': 'authority',
+  'body/password': 'next',
+};
+
+/** The field a refusal of the server speaks of, as a problem of the form; null when it is none of them. */
+export function refusedField(field: string): FirstAccessProblem | null {
+  const name = Object.hasOwn(FIELD_OF, field) ? FIELD_OF[field] : undefined;
+  if (name === undefined) return null;
+  return { field: name, text: name === 'email' ? 'account:firstAccess.emailInvalid' : 'account:firstAccess.refused' };
+}

@@ -1,0 +1,21 @@
+const TOKEN = /^#([A-Za-z0-9_-]{43})$/;
+
+let held: string | null = null;
+
+/**
+ * Token of a mailed link, from the fragment of the address; it leaves the address (and the history) at once and is kept in memory.
+ * Null when the page was opened without one.
+ */
+export function takeLinkToken(): string | null {
+  const found = TOKEN.exec(location.hash)?.[1];
+  if (found !== undefined) {
+    held = found;
+    history.replaceState(history.state, '', location.pathname);
+  }
+  return held;
+}
+
+/** Forgets the token once it is used. */
+export function dropLinkToken(): void {
+  held = null;
+}

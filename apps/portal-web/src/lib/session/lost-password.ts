@@ -1,0 +1,45 @@
+import { lostPassword, resetPassword, verifyEmail } from '@varco/contract/portal/account.ts';
+import { wipe } from '@varco/vault/bytes.ts';
+import { newKdf } from '@varco/vault/kdf.ts';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { deriveKeys } from './derive-keys.ts';
+import { dropLinkToken } from './link-token.ts';
+import { PORTAL_ORIGIN, portalHost } from './refresh-session.ts';
+
+const withToken = (token: string | null) => ({ origin: PORTAL_ORIGIN, host: portalHost(), token: () => token });
+
+/** Asks for the link. The answer never says whether the address is known (readings B-06). @throws ApiError */
+export function requestReset(email: string): Promise<void> {
+  return call(withToken(null), lostPassword, { body: { email: email.trim() } });
+}
+
+export type LinkOutcome = 'done' | 'email_not_valid' | 'link_invalid' | 'too_many' | 'failed';
+
+/** Chooses a new password with a mailed link (ACCT-22). The vault stays under its old keys until one of them is given. */
+export async function chooseNewPassword(token: string, email: string, password: string): Promise<LinkOutcome> {
+  const kdf = newKdf();
+  const derived = await deriveKeys({ password, kdf });
+  if (!derived.ok) return 'failed';
+  wipe(derived.value.master);
+  const body = { email: email.trim(), password: derived.value.proof, kdf };
+  return outcomeOf(() => call(withToken(token), resetPassword, { body }));
+}
+
+/** Proves the e-mail with a mailed link (ACCT-16). */
+export function proveEmail(token: string): Promise<LinkOutcome> {
+  return outcomeOf(() => call(withToken(null), verifyEmail, { body: { token } }));
+}
+
+async function outcomeOf(send: () => Promise<void>): Promise<LinkOutcome> {
+  try {
+    await send();
+    dropLinkToken();
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.subCode === 'email_not_valid') return 'email_not_valid';
+    if (error.code === 'invalid_token') return 'link_invalid';
+    return error.code === 'rate_limit_exceeded' ? 'too_many' : 'failed';
+  }
+}
