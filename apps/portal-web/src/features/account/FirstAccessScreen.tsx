@@ -21,80 +21,84 @@ import styles from './SignInForm.module.css';
 
 /** P 2, P 5, readings B-03: the hand-out account becomes the person's own; then the recovery key, then the mail. */
 export function FirstAccessScreen(): ReactElement {
+  const navigate = useNavigate();
+  const [recoveryKey, setRecoveryKey] = useState<string | null>(null);
+  return (
+    <AccountPage>
+      {recoveryKey === null ? (
+        <FirstAccessForm onCreated={setRecoveryKey} />
+      ) : (
+        <RecoveryKeyPanel recoveryKey={recoveryKey} onKept={() => void navigate({ to: '/check-email' })} />
+      )}
+    </AccountPage>
+  );
+}
+
+function FirstAccessForm(props: { onCreated: (recoveryKey: string) => void }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const navigate = useNavigate();
   const [fields, setFields] = useState(EMPTY_FIRST_ACCESS);
   const [problem, setProblem] = useState<FirstAccessProblem | null>(null);
   const create = useMutation({
     mutationFn: () => createAccount({ ...fields, password: fields.next, language }),
     onSuccess: (outcome) => {
+      if (outcome.kind === 'created') props.onCreated(outcome.recoveryKey);
       if (outcome.kind === 'taken') setProblem({ field: 'email', text: 'account:firstAccess.emailTaken' });
       if (outcome.kind === 'refused') setProblem(refusedField(outcome.field));
     },
   });
-  const check = async (): Promise<boolean> => {
-    const email = fields.email.trim();
-    const found = firstAccessProblem(fields, false);
-    const isTaken = found?.field !== 'email' && email !== '' && (await isNameTaken(email));
-    const all = isTaken ? firstAccessProblem(fields, true) : found;
-    setProblem(all);
-    return all === null;
-  };
   const submit = async (): Promise<void> => {
-    if (await check()) create.mutate();
+    const found = await wholeProblem(fields);
+    setProblem(found);
+    if (found === null) create.mutate();
   };
   const outcome = create.data;
-  if (outcome?.kind === 'created') {
-    return (
-      <AccountPage>
-        <RecoveryKeyPanel recoveryKey={outcome.recoveryKey} onKept={() => void navigate({ to: '/check-email' })} />
-      </AccountPage>
-    );
-  }
   const hasFailed =
     create.isError ||
     outcome?.kind === 'failed' ||
     (outcome?.kind === 'refused' && refusedField(outcome.field) === null);
   return (
-    <AccountPage>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void submit();
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <h1 className={styles.title}>{t('account:firstAccess.title')}</h1>
+      <p className={styles.hint}>{t('account:firstAccess.intro')}</p>
+      <FirstAccessInputs
+        fields={fields}
+        problem={problem}
+        onChange={(change) => {
+          setFields({ ...fields, ...change });
+          setProblem(null);
         }}
-      >
-        <h1 className={styles.title}>{t('account:firstAccess.title')}</h1>
-        <p className={styles.hint}>{t('account:firstAccess.intro')}</p>
-        <FirstAccessInputs
-          fields={fields}
-          problem={problem}
-          onChange={(change) => {
-            setFields({ ...fields, ...change });
-            setProblem(null);
-          }}
-          onEmailLeft={() => void checkEmail(fields.email).then(setProblem)}
-        />
-        <Button type="submit" size="lg" loading={create.isPending}>
-          {t('account:firstAccess.submit')}
-        </Button>
-        {hasFailed && (
-          <Notice tone="al" isUrgent>
-            {t('account:firstAccess.failed')}
-          </Notice>
-        )}
-        <Button component={Link} to="/logout" variant="subtle">
-          {t('account:mustChange.exit')}
-        </Button>
-      </form>
-    </AccountPage>
+        onEmailLeft={() => void emailProblem(fields.email).then(setProblem)}
+      />
+      <Button type="submit" size="lg" loading={create.isPending}>
+        {t('account:firstAccess.submit')}
+      </Button>
+      {hasFailed && (
+        <Notice tone="al" isUrgent>
+          {t('account:firstAccess.failed')}
+        </Notice>
+      )}
+      <Button component={Link} to="/logout" variant="subtle">
+        {t('account:mustChange.exit')}
+      </Button>
+    </form>
   );
 }
 
+/** Everything that keeps the form from being sent, the server's word on the e-mail included. */
+async function wholeProblem(fields: FirstAccessFields): Promise<FirstAccessProblem | null> {
+  return (await emailProblem(fields.email)) ?? firstAccessProblem(fields, false);
+}
+
 /** P 5: as soon as the e-mail is typed it is said whether it can be used. */
-async function checkEmail(email: string): Promise<FirstAccessProblem | null> {
+async function emailProblem(email: string): Promise<FirstAccessProblem | null> {
   if (email.trim() === '') return null;
   const found = firstAccessProblem({ ...EMPTY_FIRST_ACCESS, email }, false);
   if (found?.field === 'email') return found;

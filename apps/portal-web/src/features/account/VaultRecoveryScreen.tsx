@@ -28,32 +28,7 @@ export function VaultRecoveryScreen(): ReactElement {
     <form className={styles.form} onSubmit={submit} noValidate>
       <h2 className={styles.title}>{t('account:vaultRecovery.title')}</h2>
       <p className={styles.text}>{t('account:vaultRecovery.intro')}</p>
-      <SegmentedControl
-        aria-label={t('account:vaultRecovery.with')}
-        value={fields.by}
-        onChange={(by) => set({ by: by === 'password' ? 'password' : 'key', secret: '' })}
-        data={[
-          { value: 'key', label: t('account:vaultRecovery.byKey') },
-          { value: 'password', label: t('account:vaultRecovery.byPassword') },
-        ]}
-      />
-      {fields.by === 'key' ? (
-        <TextInput
-          name="recoveryKey"
-          label={t('account:vaultRecovery.byKey')}
-          autoComplete="off"
-          spellCheck={false}
-          value={fields.secret}
-          onChange={(event) => set({ secret: event.currentTarget.value })}
-        />
-      ) : (
-        <SecretInput
-          name="oldPassword"
-          label={t('account:vaultRecovery.byPassword')}
-          value={fields.secret}
-          onChange={(secret) => set({ secret })}
-        />
-      )}
+      <OpenerInputs fields={fields} onChange={set} />
       <SecretInput
         name="present"
         label={t('account:vaultRecovery.present')}
@@ -73,6 +48,44 @@ export function VaultRecoveryScreen(): ReactElement {
       </Button>
       {isGivingUp && <GiveUpDialog onClose={() => setGivingUp(false)} />}
     </form>
+  );
+}
+
+function OpenerInputs(props: {
+  fields: RecoveryFields;
+  onChange: (change: Partial<RecoveryFields>) => void;
+}): ReactElement {
+  const t = useT();
+  const { fields, onChange } = props;
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('account:vaultRecovery.with')}
+        value={fields.by}
+        onChange={(by) => onChange({ by: by === 'password' ? 'password' : 'key', secret: '' })}
+        data={[
+          { value: 'key', label: t('account:vaultRecovery.byKey') },
+          { value: 'password', label: t('account:vaultRecovery.byPassword') },
+        ]}
+      />
+      {fields.by === 'key' ? (
+        <TextInput
+          name="recoveryKey"
+          label={t('account:vaultRecovery.byKey')}
+          autoComplete="off"
+          spellCheck={false}
+          value={fields.secret}
+          onChange={(event) => onChange({ secret: event.currentTarget.value })}
+        />
+      ) : (
+        <SecretInput
+          name="oldPassword"
+          label={t('account:vaultRecovery.byPassword')}
+          value={fields.secret}
+          onChange={(secret) => onChange({ secret })}
+        />
+      )}
+    </>
   );
 }
 
