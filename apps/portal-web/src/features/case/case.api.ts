@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { countOwnAudit } from '@varco/contract/plant/audit.ts';
+import { LOGGED_SEARCHES } from '../../lib/case/logged-searches.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { callPlant } from '../../lib/plants/plant-sessions.ts';
 
@@ -10,7 +11,7 @@ import { callPlant } from '../../lib/plants/plant-sessions.ts';
 export const loggedSearchesQuery = (plants: readonly PlantSession[], caseNumber: string) => {
   const ids = plants.filter((plant) => plant.state === 'ok').map((plant) => plant.credentialId);
   return queryOptions({
-    queryKey: ['logged-searches', caseNumber, ids],
+    queryKey: [...LOGGED_SEARCHES, caseNumber, ids],
     queryFn: async ({ signal }): Promise<number> => {
       const answers = await Promise.allSettled(
         ids.map((id) => callPlant(id, countOwnAudit, { body: { case: caseNumber } }, { signal, isPolling: true })),

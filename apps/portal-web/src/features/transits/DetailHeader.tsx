@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { AlertValue } from '../../widgets/alert/AlertValue.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import styles from './detail.module.css';
+import { isListed } from './listed.ts';
 
 /** DET-01: the plate as title, when and where, and what is wrong with it. */
 export function DetailHeader(props: {
@@ -32,9 +33,7 @@ export function DetailHeader(props: {
           {plantLabel} · {transit.varco}
         </div>
       </div>
-      {transit.allarme !== 'no' && transit.allarme !== '--' && (
-        <AlertValue field="allarme" value={transit.allarme} form="full" isNamed />
-      )}
+      {isListed(transit) && <AlertValue field="allarme" value={transit.allarme} form="full" isNamed />}
       {transit.rubata === 'si' && <AlertValue field="rubata" value={transit.rubata} form="full" isNamed />}
       <span className={styles.space} />
       {navigation}

@@ -63,7 +63,11 @@ function PictureTools(props: {
   const { transit, canZoom, onZoom } = props;
   return (
     <>
-      {transit.redacted && <StatusChip tone="pv" icon="eyeOff" variant="tint" word={t('transits:picture.redacted')} />}
+      {transit.redacted && (
+        <span className={styles.covered}>
+          <StatusChip tone="pv" icon="eyeOff" variant="tint" word={t('transits:picture.redacted')} />
+        </span>
+      )}
       <div className={styles.stageTools}>
         {transit.has_context_image && (
           <Button size="compact-sm" color="dark" leftSection={<Icon name="image" />} onClick={() => onZoom('context')}>

@@ -43,9 +43,11 @@ export function PresencePanel(props: { transit: TransitDetail; now: string; rete
   const t = useT();
   const { transit, now } = props;
   const last = transit.last_seen === null ? null : recencyOf(transit.last_seen, now, props.retentionDays);
+  // Hidden is not zero: what a person may not see is never shown as a number.
+  const unknown = t('transits:detail.unknown');
   const lastText =
     last === null
-      ? t('transits:detail.unknown')
+      ? unknown
       : last.kind === 'today'
         ? t('transits:recency.today')
         : last.kind === 'before'
@@ -54,8 +56,8 @@ export function PresencePanel(props: { transit: TransitDetail; now: string; rete
   return (
     <Panel title={t('transits:detail.presencesBlock')} icon="clock" padding="text">
       <div className={styles.figures}>
-        <Figure value={transit.count_transits} label={t('transits:detail.passages')} />
-        <Figure value={transit.days.length} label={t('transits:detail.daysSeen')} />
+        <Figure value={transit.redacted ? unknown : transit.count_transits} label={t('transits:detail.passages')} />
+        <Figure value={transit.redacted ? unknown : transit.days.length} label={t('transits:detail.daysSeen')} />
         <Figure value={lastText} label={t('transits:detail.last')} />
       </div>
       <DayBars days={transit.days} />

@@ -9,6 +9,7 @@ import { RichText, useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
 import styles from './ResultArea.module.css';
+import { isHit } from './listed.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import type { SearchSession } from './search-session.ts';
 import type { ListRow } from './search-view.ts';
@@ -22,8 +23,6 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
   const [menu, setMenu] = useState<{ row: ListRow; anchor: HTMLElement } | null>(null);
   const columns = transitColumns(t, plantFactsOf(props.plants), state.startedAt ?? now());
   const { order, page } = state;
-  const isHit = ({ transit }: ListRow): boolean =>
-    transit.rubata === 'si' || (transit.allarme !== 'no' && transit.allarme !== '--');
   return (
     <>
       {/* From the first touch the list stands still: late rows are announced above it. */}
@@ -45,7 +44,7 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
           onMenu={(row, anchor) => setMenu((open) => (open?.row.key === row.key ? null : { row, anchor }))}
           sort={{ field: order.field, sign: order.isDescending ? '-' : '+' }}
           onSort={(field) => session.sortBy(field)}
-          isHit={isHit}
+          isHit={({ transit }) => isHit(transit)}
         />
         {menu !== null && (
           <RowMenu

@@ -8,6 +8,7 @@ import { KemlerPanel } from '../../widgets/adr/KemlerPanel.tsx';
 import { NoGpsBadge } from '../../widgets/plate/NoGpsBadge.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { ColourSwatch } from '../../widgets/vehicle/ColourSwatch.tsx';
+import { isListed } from './listed.ts';
 import { recencyOf } from './recency.ts';
 import type { ListRow } from './search-view.ts';
 import styles from './transit-columns.module.css';
@@ -212,8 +213,11 @@ function PlateCell({ row, t }: { row: ListRow; t: Translate }) {
 }
 
 function RegistryCell({ row }: { row: ListRow['transit'] }) {
-  const isListed = row.allarme !== 'no' && row.allarme !== '--';
-  return isListed ? <AlertValue field="allarme" value={row.allarme} /> : <AlertValue field="sives" value={row.sives} />;
+  return isListed(row) ? (
+    <AlertValue field="allarme" value={row.allarme} />
+  ) : (
+    <AlertValue field="sives" value={row.sives} />
+  );
 }
 
 function VehicleCell({ row }: { row: ListRow['transit'] }) {

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { LOGGED_SEARCHES } from '../../lib/case/logged-searches.ts';
 import { askForReason } from '../../lib/case/reason.ts';
 import { now } from '../../lib/clock.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
@@ -41,8 +43,17 @@ export function useListSearch(
     else session.run(next, askable);
   };
   usePresetSearch(initialPlate, state.status === 'idle', () => run(filter));
+  useFreshCaseCount(state.status === 'done' ? state.startedAt : null);
   const view = searchView(state, planSearch(plants, state.filter?.peerIds ?? null).notAsked, now());
   return { plants, session, state, view, filter, setFilter, run };
+}
+
+/** The case bar counts a search as soon as it is done. `doneAt`: start of a finished search, else null. */
+function useFreshCaseCount(doneAt: string | null): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (doneAt !== null) void queryClient.invalidateQueries({ queryKey: LOGGED_SEARCHES });
+  }, [doneAt, queryClient]);
 }
 
 /** TAB-06: filters of the list a new one was opened from, else the usual ones. */
