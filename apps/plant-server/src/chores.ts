@@ -6,12 +6,14 @@ import { sweepTickets } from '@varco/server-kit/media/picture-ticket.queries.ts'
 import { runCheckWorker } from './features/checks/check-worker.ts';
 import { discardStaleImports } from './features/imports/import-jobs.queries.ts';
 import { sendHeartbeat } from './features/heartbeat/heartbeat.ts';
+import { runRetention } from './features/retention/run-retention.ts';
 import type { PlantDeps } from './plant/plant-app.ts';
 
 const HEARTBEAT_EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const RETENTION_EVERY_MS = 6 * HOUR_MS;
 
 export interface Chores {
   /** Ends after a chore that is running. */
@@ -32,6 +34,9 @@ export function startChores(deps: PlantDeps): Chores {
     }),
     repeat(deps, DAY_MS, ending.signal, async () => {
       await expireEntries(deps.pool, deps.auditSink);
+    }),
+    repeat(deps, RETENTION_EVERY_MS, ending.signal, async () => {
+      await runRetention(deps, ending.signal);
     }),
     repeat(deps, HOUR_MS, ending.signal, async () => {
       await deps.store.months.ensureAhead(deps.now().getTime());

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isoOf } from '@varco/domain/time/rome.ts';
+import { TRANSIT_EPOCH_MS } from '@varco/domain/transits/transit-id.ts';
 import { allConditions, type Search } from './drivers.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import { visibleTransits, type Visibility } from './visible-transits.ts';
@@ -43,4 +44,12 @@ export async function newestRead(runner: Runner): Promise<string | null> {
   const query = sql`select t.ts as at ${visibleTransits({ gates: null, fromMs: hour, toMs: hour + HOUR_MS })} order by t.ts desc, t.id desc limit 1`;
   const [newest] = await runner.run<{ at: string }>(statementOf(query, 'newest-read-of-hour'));
   return newest?.at ?? null;
+}
+
+/** Instant of the oldest read the plant still has; null: none. */
+export async function oldestRead(runner: Runner): Promise<string | null> {
+  const all: Visibility = { gates: null, fromMs: TRANSIT_EPOCH_MS, toMs: TRANSIT_EPOCH_MS + 2 ** 41 };
+  const query = sql`select t.ts as at ${visibleTransits(all)} order by t.ts, t.id limit 1`;
+  const [oldest] = await runner.run<{ at: string }>(statementOf(query, 'oldest-read'));
+  return oldest?.at ?? null;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
-import type { PictureHashes, TransitKey } from './new-read.ts';
+import type { TransitKey } from './new-read.ts';
 import { statementOf, type Runner } from './statement.ts';
 import { visibleTransits, type Condition, type Visibility } from './visible-transits.ts';
 

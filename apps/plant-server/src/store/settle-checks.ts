@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { CHECK_VALUES, type StoredCheck } from '@varco/domain/transits/transit-values.ts';
-import { isoOf } from '@varco/domain/time/rome.ts';
 import { dayNumber } from './new-read.ts';
 import { retryWhole } from './retry.ts';
-import type { Runner, Statement } from './statement.ts';
+import { statementOf, type Runner, type Statement } from './statement.ts';
+import { visibleTransits } from './visible-transits.ts';
 
 /** A transit that waits for its check. */
 export interface UncheckedRow {
@@ -29,12 +30,12 @@ const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
 
 /** Waiting transits of a range (milliseconds), newest first; read from the index of waiting rows only. */
-export const uncheckedStatement = (fromMs: number, toMs: number, limit: number): Statement => ({
-  name: 'unchecked',
-  text: `select t.plate, t.ts, t.id::text as id, t.nation, t.inspected, t.stolen from transit as t
-    where t.insured = 0 and t.ts >= $1::timestamptz and t.ts < $2::timestamptz order by t.ts desc, t.id desc limit $3`,
-  values: [isoOf(fromMs), isoOf(toMs), limit],
-});
+export const uncheckedStatement = (fromMs: number, toMs: number, limit: number): Statement =>
+  statementOf(
+    sql`select t.plate, t.ts, t.id::text as id, t.nation, t.inspected, t.stolen
+      ${visibleTransits({ gates: null, fromMs, toMs }, [sql<boolean>`t.insured = 0`])} order by t.ts desc, t.id desc limit ${limit}`,
+    'unchecked',
+  );
 
 export const readUnchecked = (
   runner: Runner,

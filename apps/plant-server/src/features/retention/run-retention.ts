@@ -1,0 +1,101 @@
+import { isoOf } from '@varco/domain/time/rome.ts';
+import type { PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import { deleteTransits } from '../../store/delete-transits.ts';
+import { oldestRead } from '../../store/count-transits.ts';
+import { expirePictures, forgetRemovals, readRemovals } from '../../store/expire-pictures.ts';
+
+const DAY_MS = 86_400_000;
+/** Small, so that no transaction keeps ingest waiting. */
+const BATCH = 1000;
+const SYSTEM = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
+
+type Needs = Pick<PlantDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'>;
+
+/** What a run removed. */
+export interface RetentionResult {
+  readonly transits: number;
+  /** Transits that lost pictures of that term. */
+  readonly plate_pictures: number;
+  readonly context_pictures: number;
+  readonly files: number;
+  readonly months: number;
+}
+
+/**
+ * Deletes what is past its term: transits, pictures by their own terms, files no transit refers to any more, empty
+ * months. Leaves an entry in the log also when there was nothing (security rules, part 6); while that cannot be written
+ * nothing is deleted. Null: ended by the signal, or the log is not writable; the next run goes on.
+ */
+export async function runRetention(needs: Needs, signal: AbortSignal): Promise<RetentionResult | null> {
+  const { pool, store, auditSink } = needs;
+  if (!auditSink.isWritable()) return null;
+  const settings = await readSettings(store.runner);
+  const nowMs = needs.now().getTime();
+  const cutoffs = {
+    transits: nowMs - settings.retention_days * DAY_MS,
+    plate: nowMs - settings.plate_picture_days * DAY_MS,
+    context: nowMs - settings.context_picture_days * DAY_MS,
+  };
+  const transits = await inBatches(signal, () => deleteTransits(pool, cutoffs.transits, BATCH));
+  const platePictures = await inBatches(signal, () => expirePictures(store.runner, 'plate', cutoffs.plate, BATCH));
+  const contextPictures = await inBatches(signal, () =>
+    expirePictures(store.runner, 'context', cutoffs.context, BATCH),
+  );
+  await store.runner.run({ text: 'delete from plate_check where checked_at < $1', values: [isoOf(cutoffs.transits)] });
+  const files = await removeFiles(needs, signal);
+  const months = await dropMonths(needs, cutoffs.transits);
+  const result = { transits, plate_pictures: platePictures, context_pictures: contextPictures, files, months };
+  await auditSink.record({
+    action: 'retention.run',
+    outcome: signal.aborted ? 'partial' : 'ok',
+    actor: SYSTEM,
+    from: { ip: null, client: null },
+    req: null,
+    count: transits,
+    detail: {
+      ...result,
+      term_days: settings.retention_days,
+      plate_picture_days: settings.plate_picture_days,
+      context_picture_days: settings.context_picture_days,
+      ground: settings.retention_basis,
+      act: settings.retention_act,
+      cutoff: isoOf(cutoffs.transits),
+      oldest_left: await oldestRead(store.runner),
+    },
+  });
+  return signal.aborted ? null : result;
+}
+
+/** Repeats until a batch was not full. */
+async function inBatches(signal: AbortSignal, work: () => Promise<number>): Promise<number> {
+  let all = 0;
+  while (!signal.aborted) {
+    const count = await work();
+    all += count;
+    if (count < BATCH) break;
+  }
+  return all;
+}
+
+/** First the file, then the note of it: a crash between the two looks again and finds nothing to do. */
+async function removeFiles({ store, pictures }: Needs, signal: AbortSignal): Promise<number> {
+  let files = 0;
+  await inBatches(signal, async () => {
+    const removals = await readRemovals(store.runner, BATCH);
+    for (const { hash, is_used: isUsed } of removals) if (!isUsed) files += await pictures.remove(hash);
+    await forgetRemovals(
+      store.runner,
+      removals.map(({ hash }) => hash),
+    );
+    return removals.length;
+  });
+  return files;
+}
+
+async function dropMonths({ store }: Needs, beforeMs: number): Promise<number> {
+  const text = 'select drop_empty_transit_months($1::timestamptz) as n';
+  const [row] = await store.runner.run<{ n: number }>({ text, values: [isoOf(beforeMs)] });
+  if (row !== undefined && row.n > 0) store.months.forget();
+  return row?.n ?? 0;
+}

@@ -1,0 +1,71 @@
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { FLAG } from './new-read.ts';
+import { retryWhole } from './retry.ts';
+import type { Runner, Statement } from './statement.ts';
+
+/** Full and plate pictures share a term: both show the plate. */
+export type PictureTerm = 'plate' | 'context';
+
+const COLUMNS = { plate: ['full_hash', 'plate_hash'], context: ['context_hash'] } as const;
+const FLAGS = { plate: FLAG.full | FLAG.plate, context: FLAG.context } as const;
+
+/** Lets pictures go and remembers their files for removal, in one transaction; the transits stay. */
+const statementFor = (term: PictureTerm, beforeMs: number, limit: number): Statement => {
+  const columns = COLUMNS[term];
+  const isThere = columns.map((column) => `${column} <> ''`).join(' or ');
+  const hasOthers = COLUMNS[term === 'plate' ? 'context' : 'plate'].map((column) => `o.${column} <> ''`).join(' or ');
+  return {
+    name: `expire-pictures-${term}`,
+    text: `with old as materialized (
+        select plate, ts, id, full_hash, plate_hash, context_hash from transit_picture
+        where ts < $1::timestamptz and (${isThere}) order by ts limit $2),
+      marked as (
+        update transit as t set flags = t.flags & ~${FLAGS[term]}::smallint from old as o
+        where t.plate = o.plate and t.ts = o.ts and t.id = o.id and t.ts < $1::timestamptz),
+      cleared as (
+        update transit_picture as p set ${columns.map((column) => `${column} = ''`).join(', ')} from old as o
+        where p.plate = o.plate and p.ts = o.ts and p.id = o.id and p.ts < $1::timestamptz and (${hasOthers})),
+      emptied as (
+        delete from transit_picture as p using old as o
+        where p.plate = o.plate and p.ts = o.ts and p.id = o.id and p.ts < $1::timestamptz and not (${hasOthers})),
+      removals as (
+        insert into picture_removal (hash)
+        select distinct hash from old cross join lateral unnest(array[${columns.join(', ')}]) as hash where hash <> '' order by 1
+        on conflict do nothing)
+      select count(*)::int as n from old`,
+    values: [isoOf(beforeMs), limit],
+  };
+};
+
+/** Up to `limit` transits of before an instant (milliseconds) lose their pictures of one term; how many did. */
+export async function expirePictures(
+  runner: Runner,
+  term: PictureTerm,
+  beforeMs: number,
+  limit: number,
+): Promise<number> {
+  const [row] = await retryWhole(() => runner.run<{ n: number }>(statementFor(term, beforeMs, limit)));
+  return row?.n ?? 0;
+}
+
+export interface RemovablePicture {
+  readonly hash: string;
+  /** Another transit still shows the same bytes. */
+  readonly is_used: boolean;
+}
+
+/** Files to be looked at. */
+export const readRemovals = (runner: Runner, limit: number): Promise<readonly RemovablePicture[]> =>
+  runner.run<RemovablePicture>({
+    name: 'read-removals',
+    text: `select r.hash, exists (select 1 from transit_picture where full_hash = r.hash and full_hash <> '')
+        or exists (select 1 from transit_picture where plate_hash = r.hash and plate_hash <> '')
+        or exists (select 1 from transit_picture where context_hash = r.hash and context_hash <> '') as is_used
+      from picture_removal as r limit $1`,
+    values: [limit],
+  });
+
+/** These were looked at. */
+export async function forgetRemovals(runner: Runner, hashes: readonly string[]): Promise<void> {
+  await runner.run({ text: 'delete from picture_removal where hash = any($1::text[])', values: [hashes] });
+}
