@@ -1,6 +1,7 @@
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { readEnv } from '@varco/server-kit/env/read-env.ts';
 import { createLog } from '@varco/server-kit/log/log.ts';
+import { stopOnSignals } from '@varco/server-kit/process/stop-on-signals.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { PlantEnv } from './env.ts';
 import { startPlant } from './start.ts';
@@ -16,17 +17,4 @@ const plant = await startPlant({
   build: process.env['VARCO_BUILD'] ?? 'source',
 });
 
-let isStopping = false;
-const stop = (): void => {
-  if (isStopping) return;
-  isStopping = true;
-  plant.stop().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      log.error('stopping failed', { error });
-      process.exit(1);
-    },
-  );
-};
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+stopOnSignals(process, log, () => plant.stop());

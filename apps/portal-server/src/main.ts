@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { createLog } from '@varco/server-kit/log/log.ts';
+import { stopOnSignals } from '@varco/server-kit/process/stop-on-signals.ts';
 import { readPortalEnv } from './env.ts';
 import { startPortal } from './start.ts';
 
@@ -10,17 +11,4 @@ const webDist =
   env.VARCO_WEB_DIST === '' ? path.join(import.meta.dirname, '../../portal-web/dist') : env.VARCO_WEB_DIST;
 const portal = await startPortal({ env, log, webDist, secret: await readServerSecret(env.VARCO_DATA_DIR) });
 
-let isStopping = false;
-const stop = (): void => {
-  if (isStopping) return;
-  isStopping = true;
-  portal.stop().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      log.error('stopping failed', { error });
-      process.exit(1);
-    },
-  );
-};
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+stopOnSignals(process, log, () => portal.stop());

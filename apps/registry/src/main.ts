@@ -1,4 +1,5 @@
 import { createLog } from '@varco/server-kit/log/log.ts';
+import { stopOnSignals } from '@varco/server-kit/process/stop-on-signals.ts';
 import { buildApp } from './app.ts';
 import { readEnv } from './env.ts';
 import { loadSource } from './record-source.ts';
@@ -16,17 +17,4 @@ const app = buildApp({
 await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
 log.info('listening');
 
-let isStopping = false;
-const stop = (): void => {
-  if (isStopping) return;
-  isStopping = true;
-  app.close().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      log.error('stopping failed', { error });
-      process.exit(1);
-    },
-  );
-};
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+stopOnSignals(process, log, () => app.close());

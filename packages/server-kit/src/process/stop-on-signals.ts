@@ -1,0 +1,22 @@
+import type { Log } from '../log/log.ts';
+
+/** The part of a process this needs; only `main.ts` has the real one. */
+type Host = Pick<NodeJS.Process, 'on' | 'exit'>;
+
+/** Ends a server once at SIGTERM or SIGINT: exit 0 after `stop`, 1 when stopping failed. */
+export function stopOnSignals(host: Host, log: Log, stop: () => Promise<void>): void {
+  let isStopping = false;
+  const end = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    stop().then(
+      () => host.exit(0),
+      (error: unknown) => {
+        log.error('stopping failed', { error });
+        host.exit(1);
+      },
+    );
+  };
+  host.on('SIGTERM', end);
+  host.on('SIGINT', end);
+}
