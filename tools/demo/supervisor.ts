@@ -9,6 +9,8 @@ export interface ServiceSpec {
   readonly env: Readonly<Record<string, string>>;
   /** Address that answers 200 when the service can work; absent for services without one. */
   readonly readyUrl?: string;
+  /** It has an end: one that went well is not started again. */
+  readonly endsByItself?: boolean;
 }
 
 interface Running {
@@ -112,7 +114,7 @@ export class Supervisor {
 
   #watch(running: Running): void {
     running.child.once('exit', (code, signal) => {
-      if (running.isStopping) return;
+      if (running.isStopping || (running.spec.endsByItself === true && code === 0)) return;
       const wasQuick = performance.now() - running.startedAt < QUICK_MS;
       running.quickDeaths = wasQuick ? running.quickDeaths + 1 : 0;
       if (running.quickDeaths >= MAX_QUICK_DEATHS) {

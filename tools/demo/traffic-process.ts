@@ -10,6 +10,8 @@ export async function startTrafficProcess(
   await supervisor.start({
     name: 'traffic',
     entry: path.join(root, 'tools/demo/traffic.ts'),
+    // Without live traffic it is done when the pictures are drawn.
+    endsByItself: !options.isLive,
     env: {
       VARCO_DEMO_DATA: options.dataDir,
       VARCO_DEMO_PORT_BASE: String(options.portBase),

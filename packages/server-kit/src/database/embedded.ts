@@ -200,7 +200,8 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   }
 }
 
-async function makeSocketDir(runAs: RunAs | null): Promise<string> {
+/** A private folder for the socket, owned by who runs the server. */
+export async function makeSocketDir(runAs: RunAs | null): Promise<string> {
   const parent = runAs === null ? tmpdir() : await openTempFolder(runAs.uid);
   const short = Buffer.byteLength(parent) < 70 ? parent : '/tmp';
   const dir = await mkdtemp(join(short, 'varco-pg-'));
