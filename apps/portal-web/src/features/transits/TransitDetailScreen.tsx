@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { now as clockNow } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { plantLabel, usePlant } from '../../lib/plants/use-plants.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
 import { ChecksBlock, TransportListsBlock } from './ChecksBlock.tsx';
 import styles from './detail.module.css';
 import { DetailHeader } from './DetailHeader.tsx';
@@ -24,7 +25,8 @@ export function TransitDetailScreen(props: {
   onClose?: () => void;
 }): ReactElement {
   const t = useT();
-  const { peerId, transitId } = props;
+  const { peerId, transitId, onClose } = props;
+  useShortcuts({ Escape: () => onClose?.() }, onClose !== undefined);
   const transit = useQuery(transitQuery(peerId, transitId));
   if (transit.isError) {
     return (

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactElement, type RefObject, useRef, useState } from 'react';
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { PlantsColumn } from './PlantsColumn.tsx';
@@ -25,6 +25,7 @@ export function TransitListScreen(props: {
   const plateRef = useRef<HTMLInputElement>(null);
   const isNarrow = useMediaQuery('(width < 1024px)');
   useListShortcuts(search, plateRef, open === null);
+  useReturnToRow(open);
   const clear = (): void => {
     setFilter(DEFAULT_FILTER);
     plateRef.current?.focus();
@@ -69,6 +70,15 @@ export function TransitListScreen(props: {
       </div>
     </div>
   );
+}
+
+/** Closing the detail puts the focus back on the row it was opened from: who works with keys goes on from there. */
+function useReturnToRow(open: ListRow | null): void {
+  const lastKey = useRef<string | null>(null);
+  useEffect(() => {
+    if (open === null && lastKey.current !== null) document.getElementById(`lpr-row-${lastKey.current}`)?.focus();
+    lastKey.current = open?.key ?? null;
+  }, [open]);
 }
 
 /** Keys of the list (design, keyboard map). */

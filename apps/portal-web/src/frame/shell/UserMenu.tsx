@@ -26,7 +26,7 @@ export function UserMenu(): ReactElement | null {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton aria-label={t('widgets:shell.user', { name })}>
+        <UnstyledButton>
           <Avatar initials={initialsOf(name)} name={name} />
         </UnstyledButton>
       </Menu.Target>
