@@ -50,7 +50,8 @@ export class ListPage {
     return this.rows.getByRole('img', { name: /^Targa / });
   }
 
-  tab(name: string | RegExp): Locator {
-    return this.page.getByRole('tab', { name });
+  /** Number of a row in the whole list. */
+  numberOf(row: Locator): Locator {
+    return row.getByRole('gridcell').first();
   }
 }

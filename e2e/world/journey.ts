@@ -15,7 +15,7 @@ interface Journey {
 }
 
 /** The browser's own note of a call that was refused or found nobody: the demo has such plants on purpose. */
-const isNetworkNote = (text: string): boolean => text.startsWith('Failed to load resource:');
+const isNetworkNote = (text: string): boolean => /^(Failed to load resource:|Access to fetch at )/.test(text);
 
 /** Runs in the page before anything else does; the content policy does not bind it. */
 const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>

@@ -1,0 +1,138 @@
+import { TOTP } from 'otpauth';
+import { expect, test } from './world/journey.ts';
+
+test('LOGIN-01 GUARD-03 GUARD-04 GUARD-02 ROUTE-10 ROUTE-44: a wrong password, the right one, the page asked for, a reload, and out again', async ({
+  page,
+  world,
+  login,
+}) => {
+  const user = world.user('s.bassi');
+  await login.open('/lpr');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveTitle(/Varco/);
+  await login.fill({ username: user.username, password: 'sbagliata-davvero-1' });
+  await expect(page.getByText('Accesso non riuscito: nome utente o password errati.')).toBeVisible();
+  await login.fill(user);
+  await login.expectInside();
+  await expect(page).toHaveURL(/\/lpr$/);
+
+  await page.reload();
+  await login.expectInside();
+  await expect(page).toHaveURL(/\/lpr$/);
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/lpr$/);
+  await login.expectInside();
+
+  await login.signOut();
+  await page.goto('/lpr');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('LOGIN-08 TFA-01: who has two factors on is asked for the code, a wrong one is said, the right one opens', async ({
+  page,
+  world,
+  login,
+}) => {
+  const user = world.user('due.fattori');
+  await login.open();
+  await login.fill(user);
+  await expect(login.passcode).toBeFocused();
+  await login.passcode.fill('000000');
+  await login.submit.click();
+  await expect(page.getByText('Codice errato. Il codice cambia ogni 30 secondi.')).toBeVisible();
+  await login.passcode.fill(new TOTP({ secret: user.totpSecret ?? '' }).generate());
+  await login.submit.click();
+  await login.expectInside();
+});
+
+test('GUARD-06 ROUTE-09 ACCT-13: who must change the password does that first, and signs in with the new one', async ({
+  page,
+  world,
+  login,
+}) => {
+  const user = world.user('cambio.password');
+  const next = 'Varco-nuova-riva-66';
+  await login.open();
+  await login.fill(user);
+  await expect(page).toHaveURL(/\/password-change$/);
+  await page.goto('/lpr');
+  await expect(page).toHaveURL(/\/password-change$/);
+
+  const current = page.getByLabel('Password attuale', { exact: true });
+  const submit = page.getByRole('button', { name: 'Cambia password' });
+  await current.fill(user.password);
+  await page.getByLabel('Nuova password', { exact: true }).fill(next);
+  await page.getByLabel('Ripeti la nuova password', { exact: true }).fill(`${next}?`);
+  await submit.click();
+  await expect(page.getByText('Le password non sono uguali')).toBeVisible();
+  await page.getByLabel('Ripeti la nuova password', { exact: true }).fill(next);
+  await current.fill('non-questa-password-9');
+  await submit.click();
+  await expect(page.getByText('Password attuale sbagliata')).toBeVisible();
+  await current.fill(user.password);
+  await submit.click();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await login.fill(user);
+  await expect(page.getByText('Accesso non riuscito')).toBeVisible();
+  await login.fill({ username: user.username, password: next });
+  await login.expectInside();
+  // The vault was sealed anew: the plants of this person still answer to it.
+  await expect(page.getByText(/Impianti 2\/2/)).toBeVisible();
+});
+
+test('GUARD-05 GUARD-01 ROUTE-06: a first-access user gets a page that says what is not there yet', async ({
+  page,
+  world,
+  login,
+}) => {
+  await login.open();
+  await login.fill(world.user('primo.accesso'));
+  await expect(page).toHaveURL(/\/first-access$/);
+  await expect(page.getByText(/La pagina del primo accesso non c’è ancora/)).toBeVisible();
+  await page.goto('/lpr');
+  await expect(page).toHaveURL(/\/first-access$/);
+  await page.getByRole('link', { name: 'Esci' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('ROUTE-45: an unknown address is not found, a planned one says that it is not there yet', async ({ page }) => {
+  await page.goto('/non-esiste');
+  await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible();
+  await page.goto('/blacklist');
+  await expect(page.getByRole('heading', { name: 'Questa pagina non c’è ancora' })).toBeVisible();
+  await page.getByRole('link', { name: 'Vai ai transiti' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('GEN-04 GEN-05 UI-03: Italian first; language and theme chosen stay after a reload', async ({
+  page,
+  world,
+  login,
+}) => {
+  await login.open();
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('lang', 'it');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.getByText('English').click();
+  await page.getByRole('button', { name: 'Change theme' }).click();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'en');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  const user = world.user('s.bassi');
+  await page.getByLabel(/username/i).fill(user.username);
+  await page.getByLabel('Password', { exact: true }).fill(user.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await login.expectInside();
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /Sandro Bassi/ }).click();
+  await page.getByRole('menuitem', { name: 'Italiano' }).click();
+  await expect(page.getByRole('button', { name: 'Cerca', exact: true })).toBeVisible();
+  await page.reload();
+  await login.expectInside();
+  await expect(html).toHaveAttribute('lang', 'it');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});

@@ -1,0 +1,54 @@
+import { startCamera } from './world/camera.ts';
+import { expect, test } from './world/journey.ts';
+import { postgresPid, serverPid } from './world/processes.ts';
+
+test('kill -9 of a plant, of the portal and of PostgreSQL while reads come in: every acknowledged read is found, the browser goes on by itself', async ({
+  page,
+  world,
+  login,
+  list,
+  complaints,
+}) => {
+  test.setTimeout(150_000);
+  const { url } = world.plant('CES');
+  await login.signIn(world.user('s.bassi'));
+  const camera = startCamera(url, world.cameraKey('CES'), 'ZK');
+  const expectMoreReads = async (): Promise<void> => {
+    const before = camera.acknowledged.size;
+    await expect.poll(() => camera.acknowledged.size, { timeout: 40_000 }).toBeGreaterThan(before + 4);
+  };
+  await expectMoreReads();
+
+  process.kill(serverPid(world.pid, new URL(url).port), 'SIGKILL');
+  await expectMoreReads();
+  process.kill(postgresPid(world.dataDir), 'SIGKILL');
+  await expectMoreReads();
+  process.kill(serverPid(world.pid, new URL(world.portal).port), 'SIGKILL');
+  await expectMoreReads();
+  await camera.stop();
+
+  // The page that stood open all the while finds every read it was promised.
+  await list.find('ZK*');
+  await list.expectSettled();
+  await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
+  const found = new Set<string>();
+  const next = page.getByRole('button', { name: 'Pagina successiva' }).last();
+  for (let pageNumber = 1; ; pageNumber += 1) {
+    await expect(list.numberOf(list.rows.first())).toHaveText(String((pageNumber - 1) * 50 + 1));
+    const names = await list
+      .plates()
+      .evaluateAll((plates) => plates.map((one) => one.getAttribute('aria-label') ?? ''));
+    for (const name of names) found.add(name.replace(/^Targa |, Italia$/g, ''));
+    if (await next.isDisabled()) break;
+    await next.click();
+  }
+  expect([...camera.acknowledged].filter((plate) => !found.has(plate))).toEqual([]);
+
+  // And its session outlives the portal's end.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('tab').first()).toBeVisible({ timeout: 8_000 });
+  }).toPass({ timeout: 40_000 });
+  await expect(page).toHaveURL(/\/lpr$/);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from './world/journey.ts';
+
+test('WID-06 WID-09 TBL-08 TBL-10: the whole path with the keyboard alone', async ({
+  page,
+  world,
+  login,
+  list,
+  detail,
+  caseBar,
+}) => {
+  const user = world.user('s.bassi');
+  const { keyboard } = page;
+  await login.open();
+  await login.username.focus();
+  await keyboard.type(user.username);
+  await keyboard.press('Tab');
+  await keyboard.type(user.password);
+  await keyboard.press('Enter');
+  await login.expectInside();
+
+  await keyboard.press('F8');
+  await expect(caseBar.dialog.getByLabel('Motivo', { exact: true })).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(caseBar.dialog.getByLabel('Motivo', { exact: true })).not.toHaveValue('');
+  await keyboard.press('Tab');
+  await keyboard.type('Verifica dei passaggi');
+  await keyboard.press('Tab');
+  await keyboard.type('12/2026');
+  await keyboard.press('Enter');
+  await expect(caseBar.dialog).toBeHidden();
+
+  await keyboard.press('q');
+  await expect(list.plate).toBeFocused();
+  await keyboard.type('*');
+  await keyboard.press('Enter');
+  await expect(list.rows.first()).toBeVisible();
+  await list.expectSettled();
+  // From the plate box to the rows with Tab alone.
+  await expect(async () => {
+    await keyboard.press('Tab');
+    await expect(list.rows.first()).toBeFocused({ timeout: 50 });
+  }).toPass({ intervals: [0], timeout: 20_000 });
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await expect(list.rows.nth(2)).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(detail.article).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(list.rows.nth(2)).toBeFocused();
+  await keyboard.press('Shift+?');
+  const shortcuts = page.getByRole('dialog', { name: 'Scorciatoie da tastiera' });
+  await expect(shortcuts).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(shortcuts).toBeHidden();
+});
