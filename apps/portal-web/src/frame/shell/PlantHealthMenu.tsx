@@ -46,7 +46,15 @@ export function PlantHealthMenu(props: { plants: readonly PlantSession[] }): Rea
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} withRoles={false} trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={320}
+      withRoles={false}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <span>
           <ConnectionMeter plants={props.plants.map(healthOf)} onOpen={() => setOpen((open) => !open)} />
