@@ -13,6 +13,7 @@ import {
 import type { PortalApp, PortalDeps, PortalViewers } from './deps.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { peerRoutes } from './features/peer/peer.routes.ts';
+import { ownSessionsRoutes } from './features/session/own-sessions.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { PORTAL_VERSION, systemRoutes } from './features/system/system.routes.ts';
@@ -48,6 +49,7 @@ export function buildApp(deps: PortalDeps): PortalApp {
   installMetrics(app, { listed: deps.monitors });
   signInRoutes(app, deps);
   sessionRoutes(app, deps);
+  ownSessionsRoutes(app, deps);
   accountRoutes(app, deps);
   userRoutes(app, deps);
   peerRoutes(app, deps);

@@ -203,6 +203,7 @@ export interface Session {
   expires_at: string;
   revoked_at: string | null;
   revoked_reason: string | null;
+  agent: Generated<string>;
 }
 
 export interface SignInFailure {

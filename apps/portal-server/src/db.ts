@@ -96,6 +96,7 @@ export interface SessionTable {
   amr: string[];
   ip: string;
   client: string;
+  agent: Generated<string>;
   created_at: Instant;
   last_used_at: Instant;
   expires_at: Instant;

@@ -19,6 +19,7 @@ import { Route as LogoutRouteImport } from './routes/logout';
 import { Route as PasswordChangeRouteImport } from './routes/password-change';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
 import { Route as AppLprRouteImport } from './routes/_app.lpr';
+import { Route as AppSettingsRouteImport } from './routes/_app.settings';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -69,6 +70,11 @@ const AppLprRoute = AppLprRouteImport.update({
   path: '/lpr',
   getParentRoute: () => AppRoute,
 } as any);
+const AppSettingsRoute = AppSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -80,6 +86,7 @@ export interface FileRoutesByFullPath {
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/lpr': typeof AppLprRoute;
+  '/settings': typeof AppSettingsRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -91,6 +98,7 @@ export interface FileRoutesByTo {
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/lpr': typeof AppLprRoute;
+  '/settings': typeof AppSettingsRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -104,6 +112,7 @@ export interface FileRoutesById {
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/_app/lpr': typeof AppLprRoute;
+  '/_app/settings': typeof AppSettingsRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -116,7 +125,8 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
-    | '/lpr';
+    | '/lpr'
+    | '/settings';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -127,7 +137,8 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
-    | '/lpr';
+    | '/lpr'
+    | '/settings';
   id:
     | '__root__'
     | '/'
@@ -139,7 +150,8 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
-    | '/_app/lpr';
+    | '/_app/lpr'
+    | '/_app/settings';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -226,15 +238,24 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLprRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/settings': {
+      id: '/_app/settings';
+      path: '/settings';
+      fullPath: '/settings';
+      preLoaderRoute: typeof AppSettingsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
 interface AppRouteChildren {
   AppLprRoute: typeof AppLprRoute;
+  AppSettingsRoute: typeof AppSettingsRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppLprRoute: AppLprRoute,
+  AppSettingsRoute: AppSettingsRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

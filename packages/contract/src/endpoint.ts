@@ -50,6 +50,7 @@ export type AuditAction =
   | 'session.login'
   | 'session.logout'
   | 'session.refresh'
+  | 'session.revoke'
   | 'user.read'
   | 'user.update'
   | 'user.create'

@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as account from './portal/account.ts';
 import * as auth from './portal/auth.ts';
 import { heartbeat } from './portal/heartbeat.ts';
+import * as sessions from './portal/sessions.ts';
 import * as system from './portal/system.ts';
 import * as user from './portal/user.ts';
 
@@ -18,6 +19,8 @@ export const PORTAL_API: readonly Endpoint[] = [
   user.getUser,
   user.updateUser,
   user.usernameTaken,
+  sessions.listSessions,
+  sessions.revokeOwnSession,
   system.systemInfo,
   system.version,
   system.cspReport,

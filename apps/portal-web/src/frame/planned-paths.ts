@@ -17,7 +17,6 @@ const PLANNED: readonly string[] = [
   '/analysis-gate-to-gate',
   '/map',
   '/map-zones',
-  '/settings',
   '/monitor-cam',
   '/partners-crime',
   '/related-events',

@@ -16,8 +16,8 @@ export const mail: Texts<typeof source> = {
     text: 'A new password was asked for your account. The link lasts 30 minutes and works once; using it closes all your sessions.\n\nHave your recovery key or your old password at hand: they reopen the plant credentials. If you did not ask for this, ignore the message: your password stays as it is.',
   },
   password_changed: {
-    subject: 'Varco: your password was changed',
-    text: 'The password of your account was changed and the other sessions were closed.\n\nIf it was not you, tell your administrator at once.',
+    subject: 'Varco: the protection of your account was changed',
+    text: 'The password or the recovery key of your account was changed and the other sessions were closed.\n\nIf it was not you, tell your administrator at once.',
   },
   session_reuse: {
     subject: 'Varco: one of your sessions was closed for safety',

@@ -13,8 +13,8 @@ export const mail = {
     text: 'È stata chiesta una nuova password per il tuo account. Il collegamento vale 30 minuti e una volta sola; usandolo si chiudono tutte le tue sessioni.\n\nTieni a portata di mano la chiave di recupero o la vecchia password: servono per riaprire le credenziali degli impianti. Se non hai chiesto tu il cambio, ignora il messaggio: la password non cambia.',
   },
   password_changed: {
-    subject: 'Varco: la tua password è cambiata',
-    text: 'La password del tuo account è stata cambiata e le altre sessioni sono state chiuse.\n\nSe non sei stato tu, avvisa subito l’amministratore.',
+    subject: 'Varco: la protezione del tuo account è cambiata',
+    text: 'La password o la chiave di recupero del tuo account è stata cambiata e le altre sessioni sono state chiuse.\n\nSe non sei stato tu, avvisa subito l’amministratore.',
   },
   session_reuse: {
     subject: 'Varco: una tua sessione è stata chiusa per sicurezza',

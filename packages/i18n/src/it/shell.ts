@@ -13,7 +13,7 @@ export const shell = {
   },
   theme: { light: 'Tema chiaro', dark: 'Tema scuro', auto: 'Tema come il sistema', change: 'Cambia tema' },
   language: { it: 'Italiano', en: 'English', change: 'Lingua' },
-  user: { menu: 'Menu utente', logout: 'Esci' },
+  user: { menu: 'Menu utente', settings: 'Impostazioni', logout: 'Esci' },
   health: { title: 'Impianti {{ok}}/{{total}}', detail: '{{ok}} impianti collegati su {{total}}' },
   clock: 'Ora del portale',
   notFound: {

@@ -10,6 +10,7 @@ export interface NewSession {
   readonly amr: readonly string[];
   readonly ip: string;
   readonly client: string;
+  readonly agent: string;
   readonly now: string;
   readonly expiresAt: string;
   readonly tokenHash: Buffer;
@@ -28,6 +29,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       amr: [...session.amr],
       ip: session.ip,
       client: session.client,
+      agent: session.agent,
       created_at: session.now,
       last_used_at: session.now,
       expires_at: session.expiresAt,
@@ -114,6 +116,37 @@ export async function revokeSession(db: Db | Tx, sessionId: string, reason: stri
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+const MAX_LISTED = 200;
+
+/** Sessions that are still open, the last used first. */
+export const openSessionsOf = (db: Db, userId: number, now: string) =>
+  db
+    .selectFrom('session')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select(['id', 'ip', 'agent', 'is_remembered', 'created_at', 'last_used_at'])
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_LISTED)
+    .execute();
+
+/** Ends a session of this user; false when it is no open one of theirs. */
+export async function revokeOwnedSession(
+  db: Db,
+  session: { id: string; userId: number },
+  now: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('session')
+    .set({ revoked_at: now, revoked_reason: 'revoked', share: Buffer.alloc(0) })
+    .where('id', '=', session.id)
+    .where('user_id', '=', session.userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** Ends every session of the user except `exceptId`. Returns how many ended. */

@@ -25,6 +25,8 @@ export interface SignedIn {
   readonly amr: readonly string[];
   readonly ip: string;
   readonly client: string;
+  /** What the browser calls itself. */
+  readonly agent: string;
 }
 
 export interface OpenedSession {

@@ -4,6 +4,8 @@ import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { deviceCookie, readDevice, refreshCookie } from '../session/session.cookies.ts';
 import { kdfOf, sessionAnswer, signIn } from './sign-in.service.ts';
 
+const MAX_AGENT = 300;
+
 /** Parameters of the derivation, then the sign-in itself. */
 export function signInRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.authParams, async ({ body }) => ({ kdf: await kdfOf(deps, body.username) }));
@@ -13,9 +15,10 @@ export function signInRoutes(app: PortalApp, deps: PortalDeps): void {
     const deviceId = readDevice(deps.key, ctx.request.headers.cookie);
     const { username, password: proof, remember } = body;
     const client = ctx.clientVersion ?? '';
+    const agent = (ctx.request.headers['user-agent'] ?? '').slice(0, MAX_AGENT);
     const result = await signIn(
       deps,
-      { username, proof, passcode: body.passcode ?? null, remember, ip: ctx.ip, client, deviceId },
+      { username, proof, passcode: body.passcode ?? null, remember, ip: ctx.ip, client, agent, deviceId },
       now,
     );
     if (result.kind === 'refused') {

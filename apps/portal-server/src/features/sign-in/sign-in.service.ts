@@ -30,6 +30,7 @@ export interface SignInRequest {
   readonly remember: boolean;
   readonly ip: string;
   readonly client: string;
+  readonly agent: string;
   /** Device of a genuine device cookie. */
   readonly deviceId: string | null;
 }
@@ -146,8 +147,8 @@ async function complete(deps: PortalDeps, { request, account, attempt, amr, now 
   const opened = await deps.db.transaction().execute(async (tx) => {
     await queries.rememberDevice(tx, account.id, deviceId, now);
     await queries.noteLogin(tx, account.id, now);
-    const { ip, client, remember: isRemembered } = request;
-    return openSession(tx, { userId: account.id, deviceId, isRemembered, amr, ip, client }, now);
+    const { ip, client, agent, remember: isRemembered } = request;
+    return openSession(tx, { userId: account.id, deviceId, isRemembered, amr, ip, client, agent }, now);
   });
   await attempt.succeeded();
   const user = { userId: account.id, uuid: account.uuid, version: account.token_version, amr };

@@ -32,6 +32,9 @@ export function UserMenu(): ReactElement | null {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{name}</Menu.Label>
+        <Menu.Item leftSection={<Icon name="gear" />} onClick={() => void navigate({ to: '/settings' })}>
+          {t('shell:user.settings')}
+        </Menu.Item>
         <Menu.Item lang={language === 'it' ? 'en' : 'it'} onClick={() => setLanguage(language === 'it' ? 'en' : 'it')}>
           {t(language === 'it' ? 'shell:language.en' : 'shell:language.it')}
         </Menu.Item>

@@ -1,9 +1,12 @@
+import { useLocation } from '@tanstack/react-router';
 import { useT } from '../../lib/i18n.tsx';
 import { useTabs } from '../../lib/workspace/tabs.store.ts';
 
-/** Heading of the working screen: what the selected tab shows (readings TA06). */
+/** Heading of the working screen: the page's own name, or what the selected tab of the workspace shows (readings TA06). */
 export function useScreenTitle(): string {
   const t = useT();
+  const { pathname } = useLocation();
   const tab = useTabs((state) => state.tabs.find((one) => one.id === state.selectedId));
+  if (pathname === '/settings') return t('account:settings.title');
   return tab?.kind === 'transit-detail' ? t('shell:tabs.detail', { plate: tab.plate }) : t('shell:tabs.list');
 }

@@ -84,6 +84,19 @@ test('a vault nobody can open is given up: an empty one under the present passwo
   });
 });
 
+test('SET-02 a renewed recovery key opens the vault after a reset, with everything in it', async () => {
+  await sign(OLD);
+  const outcome = await changePassword(OLD, OLD, { isRecoveryRenewed: true });
+  const recoveryKey = outcome.kind === 'changed' ? (outcome.recoveryKey ?? '') : '';
+  expect(recoveryKey).toMatch(/^(\w{4}-){7}\w{4}$/);
+  expect(useVault.getState().recoveryKey).toBe(recoveryKey);
+  await signOut();
+  await resetByMail();
+  await sign(NEW);
+  expect(await unlockVault({ recoveryKey }, NEW)).toMatchObject({ ok: true, value: { kind: 'changed' } });
+  expect(plantPassword()).toBe('Segreto-09');
+});
+
 test('SESS-08 when the session ends, keys leave the memory and the app is told once', async () => {
   await sign(OLD);
   let ended = 0;

@@ -4,7 +4,7 @@ import { toBase64Url, wipe } from '@varco/vault/bytes.ts';
 import { createVaultFromMaster } from '@varco/vault/create-vault.ts';
 import { newKdf } from '@varco/vault/kdf.ts';
 import type { OpenVault } from '@varco/vault/open-vault.ts';
-import { type SealedVault, resealVault } from '@varco/vault/reseal-vault.ts';
+import { type SealedVault, renewRecoveryKey, resealVault } from '@varco/vault/reseal-vault.ts';
 import { type VaultFailure, type VaultResult, done, failed } from '@varco/vault/result.ts';
 import { parseVaultFile } from '@varco/vault/vault-file.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -29,12 +29,13 @@ export type ChangeOutcome =
  * that the server does whole or not at all (security 4, 5). All other sessions end. An account without a vault gets its first one.
  * @param next may be the present password again: the vault is then sealed anew under it (after a reset). Rules are checked by the form.
  * @param options.isVaultGivenUp nobody can open the stored vault: an empty one takes its place, and plant passwords are typed again
+ * @param options.isRecoveryRenewed the vault gets a new recovery key too; the old one opens nothing any more
  * @throws ApiError when the portal cannot be reached
  */
 export async function changePassword(
   current: string,
   next: string,
-  options: { readonly isVaultGivenUp?: boolean } = {},
+  options: { readonly isVaultGivenUp?: boolean; readonly isRecoveryRenewed?: boolean } = {},
 ): Promise<ChangeOutcome> {
   const { user, sessionId, share } = currentSession();
   const { vault } = useVault.getState();
@@ -42,7 +43,10 @@ export async function changePassword(
   if (vault === null && user.peer_creds !== null && options.isVaultGivenUp !== true) {
     return { kind: 'failed', reason: 'vault_locked' };
   }
-  const [old, sealed] = await Promise.all([oldProof(user.username, current), sealAnew(user, vault, next)]);
+  const [old, sealed] = await Promise.all([
+    oldProof(user.username, current),
+    sealAnew(user, vault, { password: next, isRecoveryRenewed: options.isRecoveryRenewed === true }),
+  ]);
   if (!old.ok) return { kind: 'failed', reason: old.reason };
   if (!sealed.ok) return { kind: 'failed', reason: sealed.reason };
   const { proof, made, recoveryKey } = sealed.value;
@@ -78,13 +82,17 @@ interface SealedAnew {
 async function sealAnew(
   user: PortalUser,
   vault: OpenVault | null,
-  newPassword: string,
+  next: { readonly password: string; readonly isRecoveryRenewed: boolean },
 ): Promise<VaultResult<SealedAnew>> {
   const kdf = newKdf();
-  const derived = await deriveKeys({ password: newPassword, kdf });
+  const derived = await deriveKeys({ password: next.password, kdf });
   if (!derived.ok) return derived;
   const { master, proof } = derived.value;
   try {
+    if (vault !== null && next.isRecoveryRenewed) {
+      const made = await renewRecoveryKey(vault, kdf, master);
+      return made.ok ? done({ proof, made: made.value, recoveryKey: made.value.recoveryKey }) : made;
+    }
     if (vault !== null) {
       const made = await resealVault(vault, kdf, master);
       return made.ok ? done({ proof, made: made.value, recoveryKey: null }) : made;

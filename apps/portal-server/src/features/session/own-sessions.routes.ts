@@ -1,0 +1,30 @@
+import * as api from '@varco/contract/portal/sessions.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { PortalApp, PortalDeps } from '../../deps.ts';
+import { deviceName } from './device-name.ts';
+import { openSessionsOf, revokeOwnedSession } from './session.queries.ts';
+
+/** The list of one's own open sessions, and the end of one of them. Nobody sees or ends another's, administrators neither. */
+export function ownSessionsRoutes(app: PortalApp, deps: PortalDeps): void {
+  implement(app, api.listSessions, async ({ params }, ctx) => {
+    const { viewer } = ctx;
+    if (params.id !== viewer.userId) throw new AppError('no_perms');
+    const rows = await openSessionsOf(deps.db, viewer.userId, ctx.now());
+    const sessions = rows.map(({ agent, is_remembered: remembered, ...row }) => ({
+      ...row,
+      ...deviceName(agent),
+      remembered,
+      current: row.id === viewer.sessionId,
+    }));
+    return { sessions };
+  });
+
+  implement(app, api.revokeOwnSession, async ({ params }, ctx) => {
+    const { viewer } = ctx;
+    if (params.id !== viewer.userId) throw new AppError('no_perms');
+    const isEnded = await revokeOwnedSession(deps.db, { id: params.session, userId: viewer.userId }, ctx.now());
+    if (!isEnded) throw new AppError('not_found');
+    await ctx.audit({ detail: { session: params.session } });
+  });
+}

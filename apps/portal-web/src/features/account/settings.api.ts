@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listSessions, revokeOwnSession } from '@varco/contract/portal/sessions.ts';
+import { updateUser } from '@varco/contract/portal/user.ts';
+import { callPortal } from '../../lib/api/portal.ts';
+import { acceptUser } from '../../lib/session/session-store.ts';
+
+/** Own open sessions. */
+export const sessionsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['own-sessions', userId],
+    queryFn: ({ signal }) => callPortal(listSessions, { params: { id: userId } }, { signal }),
+  });
+
+export const revokeSession = (userId: number, session: string): Promise<void> =>
+  callPortal(revokeOwnSession, { params: { id: userId, session } });
+
+/** What a person may change of the own record (SET-01). */
+export interface ProfileFields {
+  readonly fullname: string;
+  readonly mobile: string;
+  readonly telephone: string;
+}
+
+/** Saves the own record and takes the server's answer over. @throws ApiError */
+export async function saveProfile(userId: number, fields: ProfileFields): Promise<void> {
+  acceptUser(await callPortal(updateUser, { params: { id: userId }, body: { ...fields } }));
+}

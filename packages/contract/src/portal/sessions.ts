@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, Uuid } from '../wire.ts';
+
+/** One open session of one's own account: which device, from where, since when. */
+export const OpenSession = z
+  .object({
+    id: Uuid,
+    /** The session that asks. */
+    current: z.boolean(),
+    /** Name of the browser and of the system, as it said itself; empty when it said neither. */
+    browser: z.string().max(40),
+    system: z.string().max(40),
+    /** Network address of the last use. */
+    ip: z.string().max(60),
+    remembered: z.boolean(),
+    created_at: IsoInstant,
+    last_used_at: IsoInstant,
+  })
+  .meta({ id: 'OpenSession' });
+export type OpenSession = z.infer<typeof OpenSession>;
+
+const userId = z.coerce.number().int().min(1);
+
+export const listSessions = endpoint({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/api/v1/user/:id/sessions',
+  summary: 'Own open sessions, newest use first',
+  params: z.object({ id: userId }),
+  response: z.object({ sessions: z.array(OpenSession).max(200) }),
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable'],
+  access: { who: 'portal-user', rule: 'ready' },
+  audit: null,
+  limit: 'read',
+});
+
+export const revokeOwnSession = endpoint({
+  id: 'revokeOwnSession',
+  method: 'DELETE',
+  path: '/api/v1/user/:id/sessions/:session',
+  summary: 'End one of the own sessions',
+  params: z.object({ id: userId, session: Uuid }),
+  response: null,
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
+  access: { who: 'portal-user', rule: 'ready' },
+  audit: 'session.revoke',
+  limit: 'read',
+});
