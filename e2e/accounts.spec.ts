@@ -81,7 +81,7 @@ test('GUARD-06 ROUTE-09 ACCT-13: who must change the password does that first, a
   await expect(page.getByText(/Impianti 2\/2/)).toBeVisible();
 });
 
-test('GUARD-05 GUARD-01 ROUTE-06: a first-access user gets a page that says what is not there yet', async ({
+test('GUARD-05 GUARD-01 ROUTE-06: a first-access user completes the registration before anything else', async ({
   page,
   world,
   login,
@@ -89,7 +89,7 @@ test('GUARD-05 GUARD-01 ROUTE-06: a first-access user gets a page that says what
   await login.open();
   await login.fill(world.user('primo.accesso'));
   await expect(page).toHaveURL(/\/first-access$/);
-  await expect(page.getByText(/La pagina del primo accesso non c’è ancora/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Primo accesso' })).toBeVisible();
   await page.goto('/lpr');
   await expect(page).toHaveURL(/\/first-access$/);
   await page.getByRole('link', { name: 'Esci' }).click();
