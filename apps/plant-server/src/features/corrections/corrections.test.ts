@@ -86,7 +86,7 @@ describe('who and what is refused', () => {
     expect(plant.audit.records.at(-1)).toMatchObject({ action: 'transits.correct-plate', outcome: 'denied' });
   });
 
-  it('TPERM-01 level 5 to 8: a ninth level may look but not act', async () => {
+  it('level 5 to 8: a ninth level may look but not act', async () => {
     await plant.pool.query('update user_group set level = 9 where id = 2');
     expect(await correct(good, 'amministratore')).toMatchObject({
       status: 403,
