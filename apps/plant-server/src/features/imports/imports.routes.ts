@@ -48,12 +48,7 @@ export function importRoutes(app: PlantApp, deps: PlantDeps): void {
     const key = importKey(ctx.viewer.key);
     const job = await ownJob(params.id, key);
     const facts = await ingestFacts.read([]);
-    const [lines, refused]: [StagedLine[], RefusedLine[]] = [[], []];
-    for (const read of body.reads) {
-      const weighed = weighLine(read, job, key, facts, msOf(ctx.now()));
-      if ('reason' in weighed) refused.push(weighed);
-      else lines.push(weighed);
-    }
+    const { lines, refused } = weighLines(body.reads, (read) => weighLine(read, job, key, facts, msOf(ctx.now())));
     const over = await inTransaction(pool, async (client) => {
       const inside = transactionRunner(client);
       const held = await lockJob(inside, job.id, 'staging');
@@ -94,4 +89,19 @@ export function importRoutes(app: PlantApp, deps: PlantDeps): void {
 function importKey(key: IngestKey): IngestKey {
   if (key.kind !== 'import') throw new AppError('no_perms');
   return key;
+}
+
+/** Splits the lines of a call into those to be staged and those refused with their reason. */
+function weighLines<Line>(
+  reads: readonly Line[],
+  weigh: (read: Line) => StagedLine | RefusedLine,
+): { readonly lines: readonly StagedLine[]; readonly refused: readonly RefusedLine[] } {
+  const lines: StagedLine[] = [];
+  const refused: RefusedLine[] = [];
+  for (const read of reads) {
+    const weighed = weigh(read);
+    if ('reason' in weighed) refused.push(weighed);
+    else lines.push(weighed);
+  }
+  return { lines, refused };
 }
