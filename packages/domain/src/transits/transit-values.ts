@@ -22,9 +22,6 @@ export const lookOfSives = (value: string): AlertLook =>
 /** Readings TA11: every alarm code but "no" alerts; "--" is not checked, "**" is hidden. */
 export const lookOfAlarm = (value: string): AlertLook => (['', 'no', '--', '**'].includes(value) ? 'neutral' : 'alert');
 
-/** Directions of a gate and of a read: n.d., city entry, city exit, approaching, moving away (readings TA22). */
-export const DIRECTIONS = [0, 1, 2, 3, 4] as const;
-
 /** Printable ADR code, for example 33/1203; empty without panel. */
 export const adrCode = (kemler: string, unNumber: string): string =>
   kemler === '' && unNumber === '' ? '' : `${kemler}/${unNumber}`;
