@@ -27,8 +27,8 @@ export type Mapping = ReadonlyMap<Meaning, number>;
 /** Names found in exports of cameras and engines: Italian, English, Spanish, German, French; folded as `foldName` does. */
 const NAMES: Readonly<Record<Meaning, string>> = {
   plate:
-    'targa plate matricula kennzeichen immatriculation licenseplate licenceplate lpn platenumber plateno numplate numerotarga targaletta platetext plaque placa patente nummernschild registration vrm lp targhe',
-  time: 'timestamp datetime dataora oradata datatransito dataoratransito datapassaggio fechahora zeitstempel horodatage ts eventtime capturetime readtime passagetime transittime detectiontime dateheure datumzeit datumuhrzeit epoch unixtime utctime istante momento',
+    'targa plate matricula kennzeichen immatriculation licenseplate licenceplate lpn platenumber plateno numplate numerotarga targaletta platetext plaque placa patente nummernschild registration vrm lp targhe kfzkennzeichen plaquedimmatriculation plaqueimmatriculation numerodimmatriculation numeroimmatriculation numeroditarga numerodematricula',
+  time: 'timestamp datetime dataora oradata datatransito dataoratransito datapassaggio fechahora zeitstempel horodatage ts eventtime capturetime readtime passagetime transittime detectiontime dateheure datumzeit datumuhrzeit epoch unixtime utctime istante momento dataeora dataeoratransito dateandtime fechayhora dateetheure datumunduhrzeit',
   date: 'data date fecha datum jour giorno day',
   clock: 'ora time hora uhrzeit zeit heure orario oratransito',
   gate: 'varco gate camera device site telecamera postazione nomevarco cameraname gatename devicename sitename portale sito location station kamera standort camara dispositivo puesto emplacement poste luogo impianto sensor sensore channel',
@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<Meaning, string>> = {
   class:
     'classe class tipo type vehicletype vehicleclass tipoveicolo category categoria clase klasse categorie fahrzeugtyp',
   direction: 'direzione direction direccion richtung sens senso verso dir',
-  lane: 'corsia lane carril spur voie',
+  lane: 'corsia lane carril spur fahrspur voie',
   kemler: 'kemler adrkemler hazard',
   un: 'un onu adrun adrunno unnumber numeroonu',
 };
@@ -89,7 +89,7 @@ export function withGiven(mapping: Mapping, header: readonly string[], given: st
     const [meaning = '', column = ''] = pair.split('=').map((part) => part.trim());
     const named = header.findIndex((name) => foldName(name) === foldName(column) && foldName(column) !== '');
     const index = /^\d+$/.test(column) && named < 0 ? Number(column) - 1 : named;
-    if (!isMeaning(meaning) || index < 0) return pair;
+    if (!isMeaning(meaning) || index < 0 || index >= header.length) return pair;
     taken.push([meaning, index]);
   }
   // Whoever names the time means this one, not what was found.

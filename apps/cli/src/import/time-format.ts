@@ -7,7 +7,7 @@ export type TimeFormat = (typeof TIME_FORMATS)[number];
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(.*))?$/;
 const SHORT = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T ,]+(.*))?$/;
 const CLOCK = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm)?$/i;
-const ZONED = /^(.*?\d)\s*(Z|UTC|[+-]\d{2}:?\d{2})$/i;
+const ZONED = /^(.*?\d)\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)$/i;
 const DAY_MS = 86_400_000;
 const EXCEL_ZERO = Date.UTC(1899, 11, 30);
 
@@ -73,9 +73,11 @@ function readClock(text: string): Pick<WallClock, 'hour' | 'minute' | 'second' |
 
 /** ISO text of a wall clock with its own offset; a day or hour that does not exist is none. */
 function withOffset(wall: WallClock, offset: string): string | null {
+  // ISO lets 24:00 be the next day; a wall clock without an offset does not.
+  if (wall.hour > 23) return null;
   const two = (n: number, width = 2): string => String(n).padStart(width, '0');
   const digits = offset.replace(':', '');
-  const suffix = /^[+-]/.test(digits) ? `${digits.slice(0, 3)}:${digits.slice(3)}` : 'Z';
+  const suffix = /^[+-]/.test(digits) ? `${digits.slice(0, 3)}:${digits.slice(3) || '00'}` : 'Z';
   const day = `${two(wall.year, 4)}-${two(wall.month)}-${two(wall.day)}`;
   const ms = Date.parse(
     `${day}T${two(wall.hour)}:${two(wall.minute)}:${two(wall.second)}.${two(wall.milli, 3)}${suffix}`,
