@@ -1,0 +1,149 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { plantLogin, PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { startDatabase } from '@varco/server-kit/database/start.ts';
+import type { Pool } from 'pg';
+import { vi } from 'vitest';
+import { seedPlantDatabase } from '../seed/seed-database.ts';
+import { INGEST_KEYS } from './ingest-keys.ts';
+import { PASSWORD, PLANT, REASON } from './test-plant.ts';
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+const DATABASE = 'varco_plant';
+const START_MS = 30_000;
+
+/** The plant program in a process of its own, with its own embedded PostgreSQL, to be killed and started again. */
+export interface RealPlant {
+  /** Starts the program and waits until it says that it is ready. */
+  start(): Promise<void>;
+  /** SIGKILL to the program, before that to its PostgreSQL when `withDatabase`; resolves when the program is gone. */
+  kill(withDatabase?: boolean): Promise<void>;
+  /** `body` undefined: none is sent. */
+  post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Headers of a user who signs in now. */
+  signIn(): Promise<Readonly<Record<string, string>>>;
+  /** Looks at the database of the program that runs, or of one that does not. */
+  look<T>(use: (pool: Pool) => Promise<T>): Promise<T>;
+  remove(): Promise<void>;
+}
+
+/** A seeded plant that is not started yet. `port`: one of the tests' range. */
+export async function createRealPlant(port: number): Promise<RealPlant> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'varco-real-plant-'));
+  const origin = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  await withOwnDatabase(dataDir, async (url, ownerUrl) => {
+    await seedPlantDatabase({ databaseUrl: url, ownerUrl, dataDir, nowMs: Date.now() }, seedOfToday(origin));
+  });
+
+  const post: RealPlant['post'] = (path, body, headers = {}) =>
+    fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const get: RealPlant['get'] = (path, headers = {}) => fetch(`${origin}${path}`, { headers });
+  async function kill(withDatabase = false): Promise<void> {
+    const running = child;
+    if (running === null) return;
+    child = null;
+    if (withDatabase) process.kill((await lockOf(dataDir)).pid, 'SIGKILL');
+    const gone = once(running, 'exit');
+    running.kill('SIGKILL');
+    await gone;
+  }
+  return {
+    post,
+    get,
+    kill,
+    async start() {
+      const started = run(dataDir, port);
+      child = started.child;
+      await vi.waitFor(
+        async () => {
+          if (started.child.exitCode !== null) throw new Error(`the plant ended: ${started.said()}`);
+          if ((await get('/ready')).status !== 200) throw new Error('not ready');
+        },
+        { timeout: START_MS, interval: 50 },
+      );
+    },
+    async signIn() {
+      const answer = await post(plantLogin.path, { username: 'operatore', password: PASSWORD });
+      return { authorization: `Bearer ${PlantLoginAnswer.parse(await answer.json()).token}`, ...REASON };
+    },
+    async look(use) {
+      if (child === null) return withOwnDatabase(dataDir, (url) => withPool(url, use));
+      const { socketDir } = await lockOf(dataDir);
+      return withPool(`postgres://varco_app@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`, use);
+    },
+    async remove() {
+      await kill();
+      // The guard of the database ends it behind us: starting and stopping it once waits for that.
+      await withOwnDatabase(dataDir, async () => {});
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The test plant with passwords and licence that hold on any day the test is run. */
+const seedOfToday = (publicUrl: string): typeof PLANT => ({
+  ...PLANT,
+  publicUrl,
+  license: { expiresOn: '2099-12-31', number: 'LIC-0001', options: null },
+  users: PLANT.users
+    .filter((user) => user.username === 'operatore')
+    .map((user) => ({ ...user, passwordSetOn: new Date().toISOString().slice(0, 10) })),
+  ingestKeys: Object.values(INGEST_KEYS),
+});
+
+function run(dataDir: string, port: number): { child: ChildProcess; said: () => string } {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      VARCO_PORT: String(port),
+      VARCO_DATA_DIR: dataDir,
+      VARCO_DATABASE_URL: '',
+      VARCO_DATABASE_NAME: DATABASE,
+      VARCO_INGEST_RATE: '1000000',
+      VARCO_INGEST_BURST: '1000000',
+      VARCO_LOG_LEVEL: 'error',
+    },
+  });
+  let said = '';
+  const hear = (chunk: Buffer): void => {
+    said = `${said}${chunk.toString()}`.slice(-4_000);
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  return { child, said: () => said };
+}
+
+async function withOwnDatabase<T>(dataDir: string, use: (url: string, ownerUrl: string) => Promise<T>): Promise<T> {
+  const database = await startDatabase({ url: '', ownerUrl: '', dataDir, name: DATABASE });
+  try {
+    return await use(database.url, database.ownerUrl);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function withPool<T>(url: string, use: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = createPool({ url, applicationName: 'crash test', max: 2 });
+  try {
+    return await use(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** First and fifth line of PostgreSQL's lock: number of the process, folder of the socket. */
+async function lockOf(dataDir: string): Promise<{ pid: number; socketDir: string }> {
+  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  return { pid: Number(lines[0]), socketDir: lines[4] ?? '' };
+}
