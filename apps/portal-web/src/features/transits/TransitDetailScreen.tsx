@@ -50,7 +50,8 @@ function DetailPage(props: {
   const now = clockNow();
   const label = plant === null ? '' : plantLabel(plant);
   return (
-    <article className={styles.page}>
+    // Where the skip link leads: the detail stands where the list stood.
+    <article className={styles.page} id="results">
       <DetailHeader transit={transit} plantLabel={label} navigation={props.navigation} onClose={props.onClose} />
       <div className={styles.grid}>
         <div className={styles.column}>

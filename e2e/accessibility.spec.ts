@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './world/journey.ts';
+
+/** Nothing of WCAG 2.2 AA to complain about, in the light and in the dark theme. */
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      // The header of a dialog is taken for one of the page: it stands in a section, but one with another role.
+      .disableRules(['landmark-no-duplicate-banner', 'landmark-unique'])
+      .analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test('axe finds nothing on sign-in, list, detail and dialogs, in both themes', async ({
+  page,
+  world,
+  login,
+  list,
+  detail,
+  caseBar,
+}) => {
+  test.setTimeout(180_000);
+  await login.open();
+  await expectAccessible(page, 'sign-in');
+  await login.fill(world.user('s.bassi'));
+  await login.expectInside();
+  await expectAccessible(page, 'before a search');
+  await page.keyboard.press('F8');
+  await expect(caseBar.dialog).toBeVisible();
+  await expectAccessible(page, 'reason');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+?');
+  await expect(page.getByRole('dialog', { name: 'Scorciatoie da tastiera' })).toBeVisible();
+  await expectAccessible(page, 'shortcuts');
+  await page.keyboard.press('Escape');
+  await list.plate.fill('ZZ000ZZ');
+  await expect(list.results.getByRole('heading', { name: 'La ricerca non ha prodotto risultati' })).toBeVisible();
+  await expectAccessible(page, 'nothing found');
+  await list.find('');
+  await expect(list.rows.first()).toBeVisible();
+  await list.expectSettled();
+  await expectAccessible(page, 'results');
+  await list.rows.first().click();
+  await expect(detail.article).toBeVisible();
+  await expectAccessible(page, 'detail');
+});

@@ -1,0 +1,57 @@
+import http from 'node:http';
+
+/** What stands in a plant's place answers: markup, 10 MB, nothing at all, a way elsewhere, a script in every text. */
+export type Hostility = 'markup' | 'huge' | 'silence' | 'redirect' | 'script';
+
+const SCRIPT = '<img src=x onerror="window.wasRun=true"><script>window.wasRun=true</script>';
+
+function answer(response: http.ServerResponse, hostility: Hostility, elsewhere: string): void {
+  switch (hostility) {
+    case 'markup':
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<html><body>${SCRIPT}</body></html>`);
+      return;
+    case 'huge':
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(`{"user":"${'x'.repeat(10_000_000)}"}`);
+      return;
+    case 'silence':
+      return;
+    case 'redirect':
+      response.writeHead(302, { Location: elsewhere }).end();
+      return;
+    case 'script':
+      response
+        .writeHead(400, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ error_code: SCRIPT, sub_code: SCRIPT, message: SCRIPT, detail: SCRIPT, path: SCRIPT }));
+  }
+}
+
+/** Serves `hostility` to every call on a port; lets the app of `origin` read it all. Resolves to what stops it. */
+export async function startHostilePlant(options: {
+  port: number;
+  origin: string;
+  hostility: Hostility;
+}): Promise<{ calls: () => number; stop: () => Promise<void> }> {
+  const { port, origin, hostility } = options;
+  let calls = 0;
+  const server = http.createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', origin);
+    response.setHeader('Access-Control-Allow-Credentials', 'true');
+    response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
+    response.setHeader('Access-Control-Allow-Headers', request.headers['access-control-request-headers'] ?? '');
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
+    calls += 1;
+    answer(response, hostility, `${origin}/login`);
+  });
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  return {
+    calls: () => calls,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
