@@ -175,12 +175,17 @@ export interface LiveOptions {
 export async function* livePassages(options: LiveOptions): AsyncGenerator<Passage> {
   const { traffic, plant, perSecond, clock, signal } = options;
   for (const passage of passagesFrom(traffic, plant, perSecond, clock())) {
-    const waitMs = Date.parse(passage.read.data) - Date.parse(clock());
-    if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(ignoreAbort);
+    // A timer may ring a millisecond early: what has not happened yet is not told.
+    for (let waitMs = untilMs(passage, clock); waitMs > 0 && !signal.aborted; waitMs = untilMs(passage, clock)) {
+      await sleep(waitMs, undefined, { signal }).catch(ignoreAbort);
+    }
     if (signal.aborted) return;
     yield passage;
   }
 }
+
+const untilMs = (passage: Passage, clock: () => IsoInstant): number =>
+  Date.parse(passage.read.data) - Date.parse(clock());
 
 function ignoreAbort(error: unknown): void {
   if (!(error instanceof Error && error.name === 'AbortError')) throw error;
