@@ -6,8 +6,10 @@ import { useT } from '../../lib/i18n.tsx';
 import { plantLabel } from '../../lib/plants/use-plants.ts';
 import type { PlantSegment, SegmentState } from '../../widgets/completeness/completeness.ts';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
+import { CompletenessDetails } from './CompletenessDetails.tsx';
 import type { ResultAreaProps } from './result-area-props.ts';
 import { periodLimits } from './search-filter.ts';
+import type { SearchSession } from './search-session.ts';
 
 const SEGMENTS: Readonly<Record<'pending' | 'completed' | 'partial' | 'error' | 'notAsked', SegmentState>> = {
   pending: 'receiving',
@@ -62,19 +64,28 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
             },
           })}
     >
-      {view.pageCount > 1 && (
-        <Pager
-          page={state.page}
-          pageCount={view.pageCount}
-          onPage={(page) => session.goToPage(page)}
-          labels={{
-            label: t('widgets:pager.label'),
-            previous: t('widgets:pager.previous'),
-            next: t('widgets:pager.next'),
-            page: (page) => t('widgets:pager.page', { page }),
-          }}
-        />
-      )}
+      <CompletenessDetails completeness={completeness} labelOf={labelOf} counts={state.counts} />
+      <LinePager session={session} page={state.page} pageCount={view.pageCount} />
     </CompletenessLine>
+  );
+}
+
+/** SRCH-16: the pager above the rows; the one below them is part of the table's foot. */
+function LinePager(props: { session: SearchSession; page: number; pageCount: number }): ReactElement | null {
+  const t = useT();
+  const { session, page, pageCount } = props;
+  if (pageCount <= 1) return null;
+  return (
+    <Pager
+      page={page}
+      pageCount={pageCount}
+      onPage={(next) => session.goToPage(next)}
+      labels={{
+        label: t('widgets:pager.label'),
+        previous: t('widgets:pager.previous'),
+        next: t('widgets:pager.next'),
+        page: (number) => t('widgets:pager.page', { page: number }),
+      }}
+    />
   );
 }
