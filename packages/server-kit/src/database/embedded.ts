@@ -39,6 +39,9 @@ export interface EmbeddedPostgres {
 const roleNames: Record<DatabaseRole, string> = { admin: 'postgres', owner: 'varco_owner', app: 'varco_app' };
 const socketPathLimit = 107;
 const staleLockMs = 15_000;
+const READY = 'ready to accept connections';
+/** Enough of the newest output to hold a whole chunk and a line that was cut in two. */
+const READY_WINDOW = 80_000;
 
 const baseSettings: Record<string, string> = {
   listen_addresses: '',
@@ -134,11 +137,17 @@ async function launch(
 function untilReady(child: ChildProcess, onLog: ((line: string) => void) | undefined): Promise<string | null> {
   return new Promise((done) => {
     let output = '';
+    let recent = '';
+    let isReady = false;
     child.stderr?.on('data', (chunk) => {
       const text = String(chunk);
       for (const line of text.split('\n')) if (line !== '') onLog?.(line);
+      if (isReady) return;
+      // While a killed server recovers, every client that knocks adds a line: the one waited for may come after many.
+      recent = (recent + text).slice(-READY_WINDOW);
       if (output.length < 20_000) output += text;
-      if (output.includes('ready to accept connections')) done(null);
+      isReady = recent.includes(READY);
+      if (isReady) done(null);
     });
     child.once('error', (error) => done(error.message));
     child.once('close', () => done(output));
