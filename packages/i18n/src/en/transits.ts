@@ -115,7 +115,12 @@ export const transits: Texts<typeof source> = {
       not_selected: 'not asked: left out of the search',
     },
   },
-  late: { rows_one: '{{count}} new from {{plant}}', rows_other: '{{count}} new from {{plant}}', show: 'Show' },
+  late: {
+    rows_one: '{{count}} new from {{plant}}',
+    rows_other: '{{count}} new from {{plant}}',
+    plants: '{{count}} plants',
+    show: 'Show',
+  },
   plantError: {
     title: '{{plant}} did not answer',
     text: '{{cause}} Its transits are neither listed nor counted.',

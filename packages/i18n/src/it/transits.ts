@@ -116,6 +116,7 @@ export const transits = {
   late: {
     rows_one: '{{count}} nuovo da {{plant}}',
     rows_other: '{{count}} nuovi da {{plant}}',
+    plants: '{{count}} impianti',
     show: 'Mostra',
   },
   plantError: {

@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@varco/domain/federation/merge.ts';
 import { formatDateMinute, formatTime } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
 import { Pager } from '@varco/ui/Pager.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
@@ -58,7 +59,10 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
         ? {}
         : {
             late: {
-              plant: late.map((one) => labelOf(one.plantId)).join(', '),
+              plant: lateNames(
+                t,
+                late.map((one) => labelOf(one.plantId)),
+              ),
               count: late.reduce((sum, one) => sum + one.rows, 0),
               onShow: () => session.showLate(),
             },
@@ -69,6 +73,10 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
     </CompletenessLine>
   );
 }
+
+/** Names of the plants whose rows wait; from three on their number, so that the line keeps its other words. */
+const lateNames = (t: Translate, names: readonly string[]): string =>
+  names.length > 2 ? t('transits:late.plants', { count: names.length }) : names.join(', ');
 
 /** SRCH-16: the pager above the rows; the one below them is part of the table's foot. */
 function LinePager(props: { session: SearchSession; page: number; pageCount: number }): ReactElement | null {

@@ -25,8 +25,18 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
   const { order, page } = state;
   return (
     <>
-      {/* From the first touch the list stands still: late rows are announced above it. */}
-      <div className={styles.table} onPointerEnter={() => session.freeze()} onFocus={() => session.freeze()}>
+      {/* From the first touch the list stands still: late rows are announced above it. Rows that appear under a resting
+          pointer are no touch, so only a real movement counts. */}
+      <div
+        className={styles.table}
+        role="presentation"
+        onPointerMove={(event) => {
+          if (event.movementX !== 0 || event.movementY !== 0) session.freeze();
+        }}
+        onPointerDown={() => session.freeze()}
+        onWheel={() => session.freeze()}
+        onKeyDown={() => session.freeze()}
+      >
         <DataTable
           label={t('transits:list.title')}
           columns={columns}
