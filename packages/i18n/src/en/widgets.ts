@@ -116,6 +116,7 @@ export const widgets: Texts<typeof source> = {
       '{{answered}} of {{asked}} plants answered, {{receiving}} receiving, {{errors}} in error, {{notAsked}} not asked',
     took: '{{at}} in {{seconds}} s',
     range: '{{from}}–{{to}} of <b>{{total}}</b>',
+    rangeAtLeast: '{{from}}–{{to}} of at least <b>{{total}}</b>',
     late_one: '{{count}} new from {{plant}}',
     late_other: '{{count}} new from {{plant}}',
     show: 'Show',

@@ -113,6 +113,7 @@ export const widgets = {
       '{{answered}} di {{asked}} impianti hanno risposto, {{receiving}} in ricezione, {{errors}} in errore, {{notAsked}} non interrogati',
     took: '{{at}} in {{seconds}} s',
     range: '{{from}}–{{to}} di <b>{{total}}</b>',
+    rangeAtLeast: '{{from}}–{{to}} di almeno <b>{{total}}</b>',
     late_one: '{{count}} nuovo da {{plant}}',
     late_other: '{{count}} nuovi da {{plant}}',
     show: 'Mostra',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { FailureKind } from '@varco/domain/federation/merge.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
@@ -7,13 +8,22 @@ import { failureText } from './failure-text.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './ResultArea.module.css';
 
+/** A plant that gave nothing, and why; `failure` null: it gave rows and then stopped answering. */
+interface Failed {
+  readonly peerId: number;
+  readonly failure: FailureKind | null;
+}
+
 /** LIFE-10: each plant that failed, what that means for the list, and a way to ask only that one again or leave it out. */
 export function PlantFailures(props: ResultAreaProps): ReactElement | null {
   const t = useT();
   const { session, state, view, plants, filter } = props;
-  const failed = (view.completeness?.plants ?? []).flatMap((plant) =>
-    plant.answer.state === 'error' ? [{ peerId: Number(plant.plantId), failure: plant.answer.failure }] : [],
-  );
+  const failed = (view.completeness?.plants ?? []).flatMap(({ plantId, answer }): Failed[] => {
+    if (answer.state === 'error') return [{ peerId: Number(plantId), failure: answer.failure }];
+    const hasStopped =
+      answer.state === 'partial' && answer.reasons.some((why) => why === 'failed' || why === 'timeout');
+    return hasStopped ? [{ peerId: Number(plantId), failure: null }] : [];
+  });
   if (failed.length === 0 || state.search === null) return null;
   const askedIds = state.search.parts.map((part) => Number(part.plantId));
   return (
@@ -24,8 +34,8 @@ export function PlantFailures(props: ResultAreaProps): ReactElement | null {
         return (
           <Notice
             key={peerId}
-            tone="al"
-            title={t('transits:plantError.title', { plant: label })}
+            tone={failure === null ? 'wa' : 'al'}
+            {...(failure === null ? {} : { title: t('transits:plantError.title', { plant: label }) })}
             actions={
               <>
                 <Button size="compact-sm" variant="default" onClick={() => session.retry(peerId)}>
@@ -41,7 +51,9 @@ export function PlantFailures(props: ResultAreaProps): ReactElement | null {
               </>
             }
           >
-            {t('transits:plantError.text', { cause: t(failureText(failure)) })}
+            {failure === null
+              ? t('transits:plantError.after', { plant: label })
+              : t('transits:plantError.text', { cause: t(failureText(failure)) })}
           </Notice>
         );
       })}

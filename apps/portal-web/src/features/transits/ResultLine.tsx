@@ -11,6 +11,7 @@ import { CompletenessDetails } from './CompletenessDetails.tsx';
 import type { ResultAreaProps } from './result-area-props.ts';
 import { periodLimits } from './search-filter.ts';
 import type { SearchSession } from './search-session.ts';
+import type { SearchView } from './search-view.ts';
 
 const SEGMENTS: Readonly<Record<'pending' | 'completed' | 'partial' | 'error' | 'notAsked', SegmentState>> = {
   pending: 'receiving',
@@ -44,7 +45,6 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
       ? t('transits:period.whole')
       : t('transits:period.range', { from: formatDateMinute(limits.start), to: formatDateMinute(limits.end) });
   const late = merged?.late ?? [];
-  const from = (state.page - 1) * PAGE_SIZE + 1;
   return (
     <CompletenessLine
       segments={segments}
@@ -54,7 +54,7 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
       period={period}
       answeredAt={formatTime(state.startedAt)}
       {...(state.tookMs === null ? {} : { durationMs: state.tookMs })}
-      {...(view.rows.length === 0 ? {} : { range: { from, to: from + view.rows.length - 1, total: view.total } })}
+      {...(view.rows.length === 0 ? {} : { range: rangeOf(view, state.page) })}
       {...(late.length === 0
         ? {}
         : {
@@ -72,6 +72,12 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
       <LinePager session={session} page={state.page} pageCount={view.pageCount} />
     </CompletenessLine>
   );
+}
+
+/** Rows in view of how many; while a plant has not counted yet the total is only a lower bound, and is called so. */
+function rangeOf(view: SearchView, page: number) {
+  const from = (page - 1) * PAGE_SIZE + 1;
+  return { from, to: from + view.rows.length - 1, total: view.total, isLowerBound: !view.isTotalExact };
 }
 
 /** Names of the plants whose rows wait; from three on their number, so that the line keeps its other words. */

@@ -259,4 +259,18 @@ describe('federated search of a list tab', () => {
     session.pickPlant(null);
     expect(view(session).rows).toHaveLength(15);
   });
+
+  it('a plant that fails after its first page keeps its rows and says so', async () => {
+    const plants = new Map<number, FakePlant | 'broken'>([[1, new FakePlant(60, 0)]]);
+    const session = sessionOver(plants);
+    session.run(DEFAULT_FILTER, [1]);
+    await done(session);
+    plants.set(1, 'broken');
+    session.goToPage(2);
+    const answer = () => view(session).completeness?.plants[0]?.answer;
+    await settled(session, () => answer()?.state === 'partial');
+    expect(answer()).toEqual({ state: 'partial', reasons: ['failed'] });
+    session.goToPage(1);
+    expect(view(session).rows).toHaveLength(50);
+  });
 });

@@ -48,7 +48,7 @@ export function CompletenessLine(props: {
   answeredAt?: string;
   durationMs?: number;
   /** Rows in view, counted from 1, of how many known. */
-  range?: { readonly from: number; readonly to: number; readonly total: number };
+  range?: { readonly from: number; readonly to: number; readonly total: number; readonly isLowerBound?: boolean };
   /** Rows that came late: announced, never put under the pointer. */
   late?: { readonly plant: string; readonly count: number; readonly onShow: () => void };
   /** Page arrows, column picker. */
@@ -78,7 +78,10 @@ export function CompletenessLine(props: {
       <span className={styles.grow} />
       {range !== undefined && (
         <span className={styles.range} role="status">
-          <RichText text="widgets:completeness.range" values={range} />
+          <RichText
+            text={range.isLowerBound === true ? 'widgets:completeness.rangeAtLeast' : 'widgets:completeness.range'}
+            values={{ from: range.from, to: range.to, total: range.total }}
+          />
         </span>
       )}
       {children !== undefined && <span className={styles.tools}>{children}</span>}
