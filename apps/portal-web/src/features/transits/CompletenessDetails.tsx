@@ -44,7 +44,7 @@ export function CompletenessDetails(props: {
   const [isOpen, setOpen] = useState(false);
   const { completeness, labelOf, counts } = props;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={460} returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={460} returnFocus withRoles={false}>
       <Popover.Target>
         <span>
           <IconButton
