@@ -1,0 +1,63 @@
+import { foldPlate } from './normalise-plate.ts';
+import type { PlateTerm } from './plate-pattern.ts';
+
+/** What a search asks about the plate: patterns, and how far from them a plate may be and still be shown. */
+export interface PlateQuestion {
+  readonly terms: readonly PlateTerm[];
+  /** Characters that cameras take for one another count as equal (T 2.2, FLT-25). */
+  readonly misreads: boolean;
+  /** Characters that may be changed, missing or too many (T 2.2, FLT-23). */
+  readonly variations: 0 | 1 | 2 | 3;
+}
+
+/** Why a plate is among the results: the closest way in which it fits. */
+export type PlateCloseness =
+  | { readonly kind: 'exact' }
+  | { readonly kind: 'misread' }
+  | { readonly kind: 'variation'; readonly errors: number };
+
+/** One place of a pattern: a character, any one (`?`), any run (`*`). */
+const symbolsOf = (term: PlateTerm): string =>
+  term.pieces.map((p) => (p.kind === 'text' ? p.text : p.kind === 'any' ? '*' : '?'.repeat(p.count))).join('');
+
+/**
+ * Fewest characters changed, left out or added that make the plate fit the pattern (Levenshtein's distance to the
+ * nearest text the pattern allows; a wildcard run costs nothing).
+ */
+function distance(plate: string, symbols: string): number {
+  let row = Array.from({ length: plate.length + 1 }, (_, i) => i);
+  for (const symbol of symbols) {
+    const next: number[] = [];
+    for (const [i, above] of row.entries()) {
+      const left = next[i - 1] ?? Infinity;
+      const diagonal = row[i - 1] ?? Infinity;
+      const change = symbol === '?' || symbol === plate[i - 1] ? 0 : 1;
+      next.push(symbol === '*' ? Math.min(above, left) : Math.min(above + 1, left + 1, diagonal + change));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? Infinity;
+}
+
+/**
+ * How a plate answers a question; null: not at all. The obvious reading of it, against which every faster way is held.
+ * A term marked with `=` allows neither misreads nor variations (readings, TA07). With both allowed, a confusable
+ * character costs no variation.
+ */
+export function closenessOf(plate: string, question: PlateQuestion): PlateCloseness | null {
+  const { terms, misreads, variations } = question;
+  if (terms.length === 0) return { kind: 'exact' };
+  let errors = Infinity;
+  let isMisread = false;
+  for (const term of terms) {
+    const symbols = symbolsOf(term);
+    const exact = distance(plate, symbols);
+    if (exact === 0) return { kind: 'exact' };
+    if (term.onlyAsRead) continue;
+    const folded = misreads ? distance(foldPlate(plate), foldPlate(symbols)) : Infinity;
+    isMisread ||= folded === 0;
+    errors = Math.min(errors, exact, folded);
+  }
+  if (isMisread) return { kind: 'misread' };
+  return errors <= variations ? { kind: 'variation', errors } : null;
+}
