@@ -29,6 +29,9 @@ it.each([
   ['A8I24CD', 'AB123CD', true, 1, { kind: 'variation', errors: 1 }],
   ['XB999', 'AB*', false, 1, { kind: 'variation', errors: 1 }],
   ['AB124CD', 'ZZ*,AB123CD', false, 1, { kind: 'variation', errors: 1 }],
-] as const)('FLT-23 FLT-25 %s asked as %s, misreads %s, variations %i', (plate, pattern, misreads, variations, found) => {
-  expect(closenessOf(plate, ask(pattern, misreads, variations))).toEqual(found);
-});
+] as const)(
+  'FLT-23 FLT-25 %s asked as %s, misreads %s, variations %i',
+  (plate, pattern, misreads, variations, found) => {
+    expect(closenessOf(plate, ask(pattern, misreads, variations))).toEqual(found);
+  },
+);
