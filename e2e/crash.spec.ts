@@ -12,7 +12,7 @@ test('kill -9 of a plant, of the portal and of PostgreSQL while reads come in: e
   test.setTimeout(150_000);
   const { url } = world.plant('CES');
   await login.signIn(world.user('s.bassi'));
-  const camera = startCamera(url, world.cameraKey('CES'), 'ZK');
+  const camera = startCamera(url, world.keysOf('CES').camera, 'ZK');
   const expectMoreReads = async (): Promise<void> => {
     const before = camera.acknowledged.size;
     await expect.poll(() => camera.acknowledged.size, { timeout: 40_000 }).toBeGreaterThan(before + 4);

@@ -41,8 +41,8 @@ test('a script in the texts of a read is text: shown or refused, never run', asy
 }) => {
   const script = '<img src=x onerror="window.wasRun=true">';
   const { url } = world.plant('CES');
-  const isStored = await send(url, world.cameraKey('CES'), 'ZX111ZX', { marca: script, modello: script });
-  await send(url, world.cameraKey('CES'), 'ZX112ZX');
+  const isStored = await send(url, world.keysOf('CES').camera, 'ZX111ZX', { marca: script, modello: script });
+  await send(url, world.keysOf('CES').camera, 'ZX112ZX');
   await login.signIn(world.user('s.bassi'));
   await list.find('ZX11*');
   await list.expectSettled();

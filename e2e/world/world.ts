@@ -26,8 +26,8 @@ export interface World {
   user(name: string): DemoUser;
   /** Plant by its code, e.g. `CES`. */
   plant(code: string): DemoPlantFacts;
-  /** Key a camera of the plant sends reads with. */
-  cameraKey(code: string): string;
+  /** Keys of a plant: what a camera sends reads with, what `varco import` does. */
+  keysOf(code: string): { readonly camera: string; readonly import: string };
 }
 
 const readJson = <T>(file: string, schema: z.ZodType<T>): T => schema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
@@ -57,6 +57,6 @@ export function readWorld(): World {
         `plant ${code}`,
         facts.plants.find((plant) => plant.code === code),
       ),
-    cameraKey: (code) => readJson(path.join(dataDir, 'plants', code.toLowerCase(), 'demo-keys.json'), keysFile).camera,
+    keysOf: (code) => readJson(path.join(dataDir, 'plants', code.toLowerCase(), 'demo-keys.json'), keysFile),
   };
 }

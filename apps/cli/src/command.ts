@@ -24,6 +24,8 @@ export interface CommandOption {
   readonly text: MessageKey;
   /** Name of the value in the help; null: a switch without value. */
   readonly value: string | null;
+  /** May be given several times: the values come joined by commas. Any other option given twice is a mistake. */
+  readonly repeats?: true;
 }
 
 /** Options as given: a switch is 'true'. */

@@ -32,15 +32,16 @@ function readInput(command: Command, args: readonly string[]): Parameters<Comman
   const options = Object.fromEntries(
     Object.entries(command.options).map(([name, { value }]) => [
       name,
-      { type: value === null ? ('boolean' as const) : ('string' as const) },
+      { type: value === null ? ('boolean' as const) : ('string' as const), multiple: true },
     ]),
   );
   const operands = command.operands ?? [];
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: operands.length > 0 });
     if (positionals.length !== operands.length) return null;
-    const given = Object.entries(values).map(([name, value]) => [name, String(value)]);
-    return { options: Object.fromEntries(given), operands: positionals };
+    const given = Object.entries(values).map(([name, list]) => [name, [list ?? []].flat().map(String)] as const);
+    if (given.some(([name, list]) => list.length > 1 && command.options[name]?.repeats !== true)) return null;
+    return { options: Object.fromEntries(given.map(([name, list]) => [name, list.join(',')])), operands: positionals };
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mappingOf, withGiven } from './column-names.ts';
+import { mappingOf, namesColumns, withGiven } from './column-names.ts';
 
 const found = (header: string): Record<string, number> => Object.fromEntries(mappingOf(header.split(';')));
 
@@ -59,4 +59,14 @@ test.each([
   ['', ''],
 ])('--map %s', (text, mapping) => {
   expect(given(text)).toEqual(mapping);
+});
+
+test.each([
+  ['plate=red_VRM,time=red_Timestamp', true],
+  ['gate=location 1', true],
+  ['plate=1,time=2', false],
+  ['plate=VRM', false],
+  ['', false],
+])('a first line with digits in a title is the header when --map %s uses it: %s', (map, isHeader) => {
+  expect(namesColumns(['red_VRM', 'red_Timestamp', 'Location 1'], map)).toBe(isHeader);
 });

@@ -78,6 +78,23 @@ export function mappingOf(header: readonly string[]): Mapping {
 
 const isMeaning = (text: string): text is Meaning => MEANINGS.some((meaning) => meaning === text);
 
+/** The `meaning=column` pairs of `--map`. */
+const pairsOf = (
+  given: string,
+): readonly { readonly pair: string; readonly meaning: string; readonly column: string }[] =>
+  given.split(',').map((pair) => {
+    const [meaning = '', column = ''] = pair.split('=').map((part) => part.trim());
+    return { pair, meaning, column };
+  });
+
+/** Place of a named column; -1: none of that name. */
+const placeOf = (header: readonly string[], column: string): number =>
+  header.findIndex((name) => foldName(name) === foldName(column) && foldName(column) !== '');
+
+/** True when `--map` calls a column by what stands in this line: then the line is the header, whatever it looks like. */
+export const namesColumns = (line: readonly string[], given: string): boolean =>
+  pairsOf(given).some(({ column }) => !/^\d+$/.test(column) && placeOf(line, column) >= 0);
+
 /**
  * The mapping with `plate=COL,time=COL` laid over it; a column is a name of the header or a number from 1. The text that
  * does not hold is returned instead.
@@ -85,9 +102,8 @@ const isMeaning = (text: string): text is Meaning => MEANINGS.some((meaning) => 
 export function withGiven(mapping: Mapping, header: readonly string[], given: string): Mapping | string {
   const merged = new Map(mapping);
   const taken: [Meaning, number][] = [];
-  for (const pair of given.split(',')) {
-    const [meaning = '', column = ''] = pair.split('=').map((part) => part.trim());
-    const named = header.findIndex((name) => foldName(name) === foldName(column) && foldName(column) !== '');
+  for (const { pair, meaning, column } of pairsOf(given)) {
+    const named = placeOf(header, column);
     const index = /^\d+$/.test(column) && named < 0 ? Number(column) - 1 : named;
     if (!isMeaning(meaning) || index < 0 || index >= header.length) return pair;
     taken.push([meaning, index]);

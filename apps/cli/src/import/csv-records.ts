@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { parse, type Options } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 import { decoderOf, type Encoding } from './inspect-file.ts';
@@ -50,26 +51,20 @@ export function sampleRecords(sample: string, delimiter: string, most: number): 
 /** All records of a file, in pieces: a file may be larger than the memory. Throws on an open quotation or a huge record. */
 export async function* readRecords(path: string, encoding: Encoding, delimiter: string): AsyncGenerator<CsvRecord> {
   const parser = parse(optionsFor(delimiter));
-  const feeding = feed(path, encoding, parser);
+  const feeding = pipeline(createReadStream(path), decoding(encoding), parser);
   // The parser's own failure comes out below; this one only waits to be looked at.
   feeding.catch(() => {});
   for await (const found of parser) yield toRecord(found);
   await feeding;
 }
 
-async function feed(path: string, encoding: Encoding, parser: ReturnType<typeof parse>): Promise<void> {
-  const decoder = decoderOf(encoding);
-  try {
-    for await (const piece of createReadStream(path)) {
-      if (!parser.write(decoder.decode(Buffer.from(piece), { stream: true })))
-        await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve));
-    }
-    parser.end(decoder.decode());
-  } catch (error) {
-    parser.destroy(error instanceof Error ? error : new Error('file not read'));
-    throw error;
-  }
-}
+/** Pieces of a file as text; a character cut in two by a piece's end is put together. */
+const decoding = (encoding: Encoding) =>
+  async function* decode(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+    const decoder = decoderOf(encoding);
+    for await (const piece of pieces) yield decoder.decode(piece, { stream: true });
+    yield decoder.decode();
+  };
 
 function toRecord(found: unknown): CsvRecord {
   const record: unknown = Reflect.get(Object(found), 'record');

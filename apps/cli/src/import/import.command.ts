@@ -17,7 +17,7 @@ export const importFile: Command = {
   options: {
     plant: { text: 'cli:import.option.plant', value: 'URL' },
     'key-file': { text: 'cli:import.option.keyFile', value: 'FILE' },
-    map: { text: 'cli:import.option.map', value: 'plate=COL,...' },
+    map: { text: 'cli:import.option.map', value: 'plate=COL,...', repeats: true },
     gate: { text: 'cli:import.option.gate', value: 'NAME' },
     'create-gates': { text: 'cli:import.option.createGates', value: null },
     'time-format': { text: 'cli:import.option.timeFormat', value: 'FMT' },

@@ -1,7 +1,7 @@
 import { type CsvRecord, detectDelimiter, sampleRecords } from './csv-records.ts';
-import { type Mapping, mappingOf, type Meaning, withGiven } from './column-names.ts';
+import { type Mapping, mappingOf, type Meaning, namesColumns, withGiven } from './column-names.ts';
 import type { InspectedFile } from './inspect-file.ts';
-import { detectTimeFormat, namedTimeFormat } from './time-format.ts';
+import { type DetectedTimes, detectTimeFormat, namedTimeFormat } from './time-format.ts';
 import { OPTIONAL_MEANINGS, type Plan, toRead, valueOf } from './to-read.ts';
 import type { Zone } from './wall-clock.ts';
 
@@ -23,6 +23,8 @@ export interface PlannedImport {
   readonly columns: readonly string[];
   /** Line of the header; 0: none. */
   readonly headerLine: number;
+  /** Nothing in the sample proves whether the day or the month comes first. */
+  readonly isOrderGuessed: boolean;
   /** Columns whose values do not fit what their name says: left out. */
   readonly dropped: readonly Meaning[];
   readonly sample: readonly CsvRecord[];
@@ -42,7 +44,7 @@ export function planImport(file: InspectedFile, given: GivenPlan): PlannedImport
   const records = sampleRecords(file.sample, delimiter, SAMPLE_ROWS);
   const first = records[0];
   if (first === undefined) return { fault: 'empty', detail: '' };
-  const hasHeader = mappingOf(first.fields).size > 0 || !first.fields.some((field) => /\d/.test(field));
+  const hasHeader = isHeader(first.fields, given.map);
   const columns = hasHeader ? first.fields : first.fields.map((_field, index) => String(index + 1));
   const found = hasHeader ? mappingOf(columns) : new Map<Meaning, number>();
   const mapping = given.map === null ? found : withGiven(found, columns, given.map);
@@ -50,16 +52,15 @@ export function planImport(file: InspectedFile, given: GivenPlan): PlannedImport
   const fault = missing(mapping, given, columns);
   if (fault !== null) return fault;
   const sample = hasHeader ? records.slice(1) : records;
-  const format =
-    given.timeFormat === null ? detectTimeFormat(timesOf(sample, mapping)) : namedTimeFormat(given.timeFormat);
-  if (format === null)
+  const times = timeFormatOf(timesOf(sample, mapping), given.timeFormat);
+  if (times === null)
     return given.timeFormat === null
       ? { fault: 'unknownTimes', detail: timesOf(sample, mapping)[0] ?? '' }
       : { fault: 'wrongTimeFormat', detail: given.timeFormat };
   const shares = sample.map(({ fields }) => Number(valueOf(fields, mapping, 'confidence')?.replace(',', '.') ?? 0));
   const plan: Plan = {
     mapping,
-    format,
+    format: times.format,
     zone: given.zone,
     gate: given.gate,
     gateNames: given.gateNames,
@@ -68,8 +69,27 @@ export function planImport(file: InspectedFile, given: GivenPlan): PlannedImport
   const dropped = unfit(sample, plan, given.map ?? '');
   const kept = new Map([...mapping].filter(([meaning]) => !dropped.includes(meaning)));
   const headerLine = hasHeader ? first.line : 0;
-  return { plan: { ...plan, mapping: kept }, delimiter, columns, headerLine, dropped, sample };
+  const { isGuessed } = times;
+  return {
+    plan: { ...plan, mapping: kept },
+    delimiter,
+    columns,
+    headerLine,
+    isOrderGuessed: isGuessed,
+    dropped,
+    sample,
+  };
 }
+
+function timeFormatOf(values: readonly string[], given: string | null): DetectedTimes | null {
+  if (given === null) return detectTimeFormat(values);
+  const format = namedTimeFormat(given);
+  return format === null ? null : { format, isGuessed: false };
+}
+
+/** A line without digits, one with a title we know, or one whose titles the person uses. */
+const isHeader = (fields: readonly string[], map: string | null): boolean =>
+  mappingOf(fields).size > 0 || !fields.some((field) => /\d/.test(field)) || namesColumns(fields, map ?? '');
 
 function missing(mapping: Mapping, given: GivenPlan, columns: readonly string[]): PlanFault | null {
   const detail = columns.join(', ').slice(0, 500);

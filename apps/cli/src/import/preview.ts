@@ -11,10 +11,11 @@ const WIDTH = 26;
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, WIDTH);
 
 /** Shows how a file will be read: the meaning of its columns and its first lines as they would be stored. */
-export function showPreview(file: InspectedFile, planned: PlannedImport, { t, print }: CommandContext): void {
+export function showPreview(file: InspectedFile, planned: PlannedImport, { t, print, warn }: CommandContext): void {
   const { plan, columns, sample, dropped } = planned;
   const delimiter = planned.delimiter === '\t' ? 'TAB' : planned.delimiter;
   print(t('cli:import.form', { encoding: file.encoding, delimiter, format: t(`cli:import.format.${plan.format}`) }));
+  if (planned.isOrderGuessed) warn(t('cli:import.guessedOrder', { format: t(`cli:import.format.${plan.format}`) }));
   for (const meaning of MEANINGS) {
     const index = plan.mapping.get(meaning);
     if (index !== undefined) print(`  ${t(`cli:import.meaning.${meaning}`).padEnd(18)} ${plain(columns[index] ?? '')}`);

@@ -56,9 +56,10 @@ test('a value with its own zone does not ask the zone of the file; one without d
   expect(readTime('2026-11-10 10:00:00', 'iso', utc)).toBe('2026-11-10T10:00:00.000Z');
 });
 
-test.each<[string, readonly string[], TimeFormat | null]>([
+test.each<[string, readonly string[], TimeFormat | null, boolean?]>([
   ['ISO days', ['2026-11-10 10:00', '2026-11-11'], 'iso'],
-  ['days that could be either are day first', ['01/02/2026', '03/04/2026'], 'dmy'],
+  ['days that could be either are day first', ['01/02/2026', '03/04/2026'], 'dmy', true],
+  ['and month first with twelve-hour clocks', ['01/02/2026 10:00 AM', '03/04/2026 1:00 pm'], 'mdy', true],
   ['a day over 12 in front', ['13/02/2026', '03/04/2026'], 'dmy'],
   ['a day over 12 behind proves month first', ['02/13/2026', '03/04/2026'], 'mdy'],
   ['proofs of both: day first, the others are refused one by one', ['02/13/2026', '13/04/2026'], 'dmy'],
@@ -68,8 +69,8 @@ test.each<[string, readonly string[], TimeFormat | null]>([
   ['serial numbers', ['46336,41', '46337'], 'excel'],
   ['words', ['ieri', 'oggi'], null],
   ['nothing', [], null],
-])('%s', (_name, values, format) => {
-  expect(detectTimeFormat(values)).toBe(format);
+])('%s', (_name, values, format, isGuessed = false) => {
+  expect(detectTimeFormat(values)).toEqual(format === null ? null : { format, isGuessed });
 });
 
 test.each([

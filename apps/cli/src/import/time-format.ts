@@ -11,19 +11,32 @@ const ZONED = /^(.*?\d)\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)$/i;
 const DAY_MS = 86_400_000;
 const EXCEL_ZERO = Date.UTC(1899, 11, 30);
 
-/** Format of a column by its values; null when they are no times. Day before month unless the values prove otherwise. */
-export function detectTimeFormat(values: readonly string[]): TimeFormat | null {
+/** Format of a column by its values. `isGuessed`: no value proves which of two numbers is the day. */
+export interface DetectedTimes {
+  readonly format: TimeFormat;
+  readonly isGuessed: boolean;
+}
+
+const sure = (format: TimeFormat): DetectedTimes => ({ format, isGuessed: false });
+
+/** Day before month unless a day above 12 proves otherwise; unproven, twelve-hour clocks are taken as American. */
+function orderOf(values: readonly string[]): DetectedTimes {
+  const pairs = values.map((value) => SHORT.exec(value)).filter((match) => match !== null);
+  if (pairs.some((m) => Number(m[1]) > 12)) return sure('dmy');
+  if (pairs.some((m) => Number(m[2]) > 12)) return sure('mdy');
+  const isTwelveHours = pairs.some((m) => /[ap]m$/i.test(m[4] ?? ''));
+  return { format: isTwelveHours ? 'mdy' : 'dmy', isGuessed: true };
+}
+
+/** Format of a column by its values; null when they are no times. */
+export function detectTimeFormat(values: readonly string[]): DetectedTimes | null {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '');
   const share = (fits: (value: string) => boolean): number => filled.filter(fits).length / Math.max(1, filled.length);
-  if (share((value) => ISO.test(value)) > 0.5) return 'iso';
-  if (share((value) => SHORT.test(value)) > 0.5) {
-    const pairs = filled.map((value) => SHORT.exec(value)).filter((match) => match !== null);
-    const isMonthFirst = pairs.some((m) => Number(m[2]) > 12) && !pairs.some((m) => Number(m[1]) > 12);
-    return isMonthFirst ? 'mdy' : 'dmy';
-  }
-  if (share((value) => /^1\d{12}$/.test(value)) > 0.5) return 'epochms';
-  if (share((value) => /^1\d{9}([.,]\d+)?$/.test(value)) > 0.5) return 'epoch';
-  return share((value) => /^[2-7]\d{4}([.,]\d+)?$/.test(value)) > 0.5 ? 'excel' : null;
+  if (share((value) => ISO.test(value)) > 0.5) return sure('iso');
+  if (share((value) => SHORT.test(value)) > 0.5) return orderOf(filled);
+  if (share((value) => /^1\d{12}$/.test(value)) > 0.5) return sure('epochms');
+  if (share((value) => /^1\d{9}([.,]\d+)?$/.test(value)) > 0.5) return sure('epoch');
+  return share((value) => /^[2-7]\d{4}([.,]\d+)?$/.test(value)) > 0.5 ? sure('excel') : null;
 }
 
 /** Format asked for: a name, or a pattern such as `dd/mm/yyyy hh:mm`. Null: not understood. */

@@ -91,6 +91,8 @@ export const cli: Texts<typeof it> = {
       un: 'ADR UN',
     },
     unused: 'Columns not used: {{columns}}',
+    guessedOrder:
+      'No value tells whether the day or the month comes first: read as {{format}}. Otherwise: --time-format dmy or mdy.',
     dropped: 'Columns left out because their values are not what the name says: {{columns}}',
     refusedRow: '(line refused)',
     confirm: 'Import it like this? [y/n]',

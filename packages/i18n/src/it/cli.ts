@@ -89,6 +89,8 @@ export const cli = {
       un: 'ADR ONU',
     },
     unused: 'Colonne non usate: {{columns}}',
+    guessedOrder:
+      'Se venga prima il giorno o il mese non si capisce da nessun valore: si legge {{format}}. Altrimenti: --time-format dmy o mdy.',
     dropped: 'Colonne lasciate fuori perché i valori non corrispondono al nome: {{columns}}',
     refusedRow: '(riga rifiutata)',
     confirm: 'Importare così? [s/n]',

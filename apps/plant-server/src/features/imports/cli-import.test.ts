@@ -71,6 +71,35 @@ test('an Italian export in its odd form: semicolons, Latin-1, two columns for th
   expect(await count()).toBe(100_000);
 }, 240_000);
 
+test('the public form of Oakland, month first and quoted, with titles nobody here knows: --map names them', async () => {
+  const rows = Array.from({ length: 600 }, (_, i) => {
+    const [hour, two] = [i % 12, (n: number): string => String(n).padStart(2, '0')];
+    return `"OK${two(i % 50)}LND","11/${two(1 + (i % 18))}/2026 ${two(hour === 0 ? 12 : hour)}:${two(i % 60)}:${two(i % 59)} ${i < 300 ? 'AM' : 'PM'}","(37.7${i % 9}, -122.26)"`;
+  });
+  // Below: more refused lines than a stream may have listeners, and not a word of Node about it.
+  const bad = Array.from(
+    { length: 4000 },
+    (_, i) => `"","11/01/2026 12:00:00 AM","(37.7${i % 9}, -122.26) ${'x'.repeat(60)}"`,
+  );
+  await save('alpr.csv', ['"red_VRM","red_Timestamp","Location 1"', ...rows, ...bad].join('\n'));
+  const map = ['--map', 'plate=red_VRM,time=red_Timestamp', '--map', 'gate=Location 1'];
+  const done = await importFile('alpr.csv', '--yes', '--create-gates', ...map);
+  expect(done.said).toContain('orari: mese/giorno/anno');
+  expect(done.said).toContain('Righe 4.600: registrate 600, già presenti 0, rifiutate 4.000.');
+  expect(done.said).not.toContain('Warning');
+  expect(done.code).toBe(1);
+  const found = await plant.call(searchTransits, { body: { f_targa: 'OK07*' } }, 'operatore', REASON);
+  expect(found.body).toMatchObject({
+    pagination: { count: 12 },
+    objects: [{ targa: 'OK07LND' }, ...Array(11).fill({})],
+  });
+  expect((await importFile('alpr.csv', '--yes', '--gate', 'a', '--gate', 'b')).code).toBe(2);
+  await save('either.csv', 'targa,data,varco\nOK99LND,11/10/2026 10:00,Porta Fiume\n');
+  expect((await importFile('either.csv', '--dry-run')).said).toContain(
+    'Se venga prima il giorno o il mese non si capisce',
+  );
+});
+
 test('each bad line is reported with its number and reason, and kept in a file; the good ones are stored', async () => {
   await save(
     'misto.csv',
