@@ -1,74 +1,7 @@
-import i18next, { type FormatterModule, type i18n } from 'i18next';
+import { createTranslator, type Translator } from './create-translator.ts';
 import { en } from './en/messages.ts';
-import { formatInteger } from './format.ts';
 import { it } from './it/messages.ts';
-import type { Language, MessageKey, Translate, Values } from './message-types.ts';
+import type { Language } from './message-types.ts';
 
-type Node = { readonly [key: string]: string | Node };
-type MutableNode = { [key: string]: string | MutableNode };
-
-/**
- * Copies a tree of texts and adds a `_many` form to each plural. CLDR gives Italian a third form for 1.000.000 and its
- * multiples ("un milione di transiti"); the figure is always written in digits here, so it reads as `_other`.
- */
-function withManyForms(node: Node): MutableNode {
-  const copy: MutableNode = {};
-  for (const [key, value] of Object.entries(node)) {
-    copy[key] = typeof value === 'string' ? value : withManyForms(value);
-    if (key.endsWith('_other') && typeof value === 'string') copy[`${key.slice(0, -'other'.length)}many`] = value;
-  }
-  return copy;
-}
-
-const resources = { it: withManyForms(it), en: withManyForms(en) };
-
-function isLanguage(value: string | undefined): value is Language {
-  return value === 'it' || value === 'en';
-}
-
-/** Writes every number put into a text the way the language writes it; everything else as it is. */
-const numbersInTheLanguage: FormatterModule = {
-  type: 'formatter',
-  init: () => undefined,
-  add: () => undefined,
-  addCached: () => undefined,
-  format: (value: unknown, _format, lng) =>
-    typeof value === 'number' ? formatInteger(value, isLanguage(lng) ? lng : 'it') : String(value),
-};
-
-export type Translator = {
-  /** The text library itself: the React binding needs it, nothing else does. */
-  readonly i18n: i18n;
-  readonly t: Translate;
-  language(): Language;
-  setLanguage(language: Language): Promise<void>;
-};
-
-/** Makes one independent translator, ready at once: every text is in the program, nothing is loaded. */
-export function createI18n(language: Language = 'it'): Translator {
-  const instance = i18next.createInstance({
-    lng: language,
-    fallbackLng: 'it',
-    supportedLngs: ['it', 'en'],
-    resources,
-    ns: Object.keys(it),
-    defaultNS: 'common',
-    initAsync: false,
-    returnEmptyString: true,
-    interpolation: {
-      // React escapes what it draws; a server that writes HTML escapes the finished sentence itself.
-      escapeValue: false,
-      alwaysFormat: true,
-    },
-  });
-  instance.use(numbersInTheLanguage);
-  void instance.init();
-  return {
-    i18n: instance,
-    t: (key: MessageKey, values?: Values) => instance.t(key, { ...values }),
-    language: () => (isLanguage(instance.resolvedLanguage) ? instance.resolvedLanguage : 'it'),
-    setLanguage: async (next) => {
-      await instance.changeLanguage(next);
-    },
-  };
-}
+/** Makes one independent translator with every text of both languages: for programs that nobody has to download. */
+export const createI18n = (language: Language = 'it'): Translator => createTranslator(language, { it, en });

@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import type { Translator } from '@varco/i18n/create-i18n.ts';
+import type { Translator } from '@varco/i18n/create-translator.ts';
 import { type ReactElement, StrictMode } from 'react';
 import { I18nProvider } from '../lib/i18n.tsx';
 import { usePreferences } from '../lib/preferences/preferences.store.ts';

@@ -1,5 +1,4 @@
 import '../lib/validation-without-eval.ts';
-import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { createRoot } from 'react-dom/client';
 import { usePreferences } from '../lib/preferences/preferences.store.ts';
 import { bindPlantsToVault } from '../lib/session/boot.ts';
@@ -8,13 +7,14 @@ import { installTrustedTypes } from '../lib/trusted-types.ts';
 import { shareNonce } from '../theme/nonce.ts';
 import { App } from './App.tsx';
 import { router } from './router.ts';
+import { startTexts } from './start-texts.ts';
 
 installTrustedTypes();
 shareNonce();
 bindPlantsToVault();
 keepSession(() => void router.navigate({ to: '/logout' }));
 
-const translator = createI18n(usePreferences.getState().language);
+const translator = await startTexts(usePreferences.getState().language);
 const setDocumentLanguage = (language: string): void => {
   document.documentElement.lang = language;
 };

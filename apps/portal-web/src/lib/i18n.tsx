@@ -1,5 +1,5 @@
 import type { Language, MessageKey, Translate, Values } from '@varco/i18n/message-types.ts';
-import type { Translator } from '@varco/i18n/create-i18n.ts';
+import type { Translator } from '@varco/i18n/create-translator.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 

@@ -1,18 +1,16 @@
-import type { CSSVariablesResolver } from '@mantine/core';
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Input,
-  Menu,
-  Modal,
-  NumberInput,
-  Select,
-  Switch,
-  TextInput,
-  Tooltip,
-  createTheme,
+import type {
+  ActionIconProps,
+  ButtonProps,
+  CheckboxProps,
+  CSSVariablesResolver,
+  InputProps,
+  MenuProps,
+  ModalProps,
+  SelectProps,
+  SwitchProps,
+  TooltipProps,
 } from '@mantine/core';
+import { createTheme } from '@mantine/core';
 import overrides from './mantine-overrides.module.css';
 import { variantColors } from './variant-colors.ts';
 
@@ -84,6 +82,13 @@ const colors = {
 
 const inputDefaults = { size: 'sm' } as const;
 
+/**
+ * How a component looks unless told otherwise. Not `Component.extend`, which does the same but brings the component
+ * along: every page would then load all of them before the sign-in shows.
+ */
+const looksOf = <Props>(look: { defaultProps?: Partial<Props>; classNames?: Record<string, string | undefined> }) =>
+  look;
+
 /** Mantine spoken in the tokens' words. Components read CSS variables; the hex values here only feed Mantine's scales. */
 export const mantineTheme = createTheme({
   colors,
@@ -114,33 +119,33 @@ export const mantineTheme = createTheme({
   focusClassName: overrides.focus ?? '',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' }, classNames: { root: overrides.button } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 30, color: 'gray' } }),
-    Input: Input.extend({
+    Button: looksOf<ButtonProps>({ defaultProps: { size: 'sm' }, classNames: { root: overrides.button } }),
+    ActionIcon: looksOf<ActionIconProps>({ defaultProps: { variant: 'subtle', size: 30, color: 'gray' } }),
+    Input: looksOf<InputProps>({
       defaultProps: inputDefaults,
       classNames: { wrapper: overrides.inputWrapper, input: overrides.input },
     }),
-    InputWrapper: Input.Wrapper.extend({
+    InputWrapper: looksOf<InputProps>({
       defaultProps: inputDefaults,
       classNames: { label: overrides.label, description: overrides.description, error: overrides.error },
     }),
-    TextInput: TextInput.extend({ defaultProps: inputDefaults }),
-    NumberInput: NumberInput.extend({ defaultProps: inputDefaults }),
-    Select: Select.extend({ defaultProps: { ...inputDefaults, checkIconPosition: 'right' } }),
-    Checkbox: Checkbox.extend({
+    TextInput: looksOf<InputProps>({ defaultProps: inputDefaults }),
+    NumberInput: looksOf<InputProps>({ defaultProps: inputDefaults }),
+    Select: looksOf<SelectProps>({ defaultProps: { ...inputDefaults, checkIconPosition: 'right' } }),
+    Checkbox: looksOf<CheckboxProps>({
       defaultProps: { size: 'xs', radius: 'xs' },
       classNames: { input: overrides.checkbox, label: overrides.checkLabel },
     }),
-    Switch: Switch.extend({ defaultProps: { size: 'xs' }, classNames: { track: overrides.switchTrack } }),
-    Menu: Menu.extend({
+    Switch: looksOf<SwitchProps>({ defaultProps: { size: 'xs' }, classNames: { track: overrides.switchTrack } }),
+    Menu: looksOf<MenuProps>({
       defaultProps: { withinPortal: true, radius: 'md', shadow: 'md', transitionProps: { duration: 160 } },
       classNames: { dropdown: overrides.menu, item: overrides.menuItem },
     }),
-    Modal: Modal.extend({
+    Modal: looksOf<ModalProps>({
       defaultProps: { radius: 'lg', shadow: 'xl', centered: true, transitionProps: { duration: 160 } },
       classNames: { title: overrides.modalTitle, content: overrides.modal },
     }),
-    Tooltip: Tooltip.extend({
+    Tooltip: looksOf<TooltipProps>({
       defaultProps: { openDelay: 300, withArrow: false, radius: 'sm', transitionProps: { duration: 90 } },
       classNames: { tooltip: overrides.tooltip },
     }),

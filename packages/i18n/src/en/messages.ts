@@ -1,26 +1,8 @@
 import type { it } from '../it/messages.ts';
 import type { Texts } from '../message-types.ts';
-import { account } from './account.ts';
 import { cli } from './cli.ts';
-import { caseTexts } from './case.ts';
-import { common } from './common.ts';
-import { errors } from './errors.ts';
 import { mail } from './mail.ts';
-import { nations } from './nations.ts';
-import { shell } from './shell.ts';
-import { transits } from './transits.ts';
-import { widgets } from './widgets.ts';
+import { screens } from './screens.ts';
 
 /** Every namespace, one file each, with exactly the keys of the Italian source. */
-export const en: Texts<typeof it> = {
-  common,
-  account,
-  case: caseTexts,
-  cli,
-  errors,
-  mail,
-  nations,
-  shell,
-  transits,
-  widgets,
-};
+export const en: Texts<typeof it> = { ...screens, cli, mail };

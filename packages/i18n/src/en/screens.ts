@@ -1,0 +1,22 @@
+import type { screens as italian } from '../it/screens.ts';
+import type { Texts } from '../message-types.ts';
+import { account } from './account.ts';
+import { caseTexts } from './case.ts';
+import { common } from './common.ts';
+import { errors } from './errors.ts';
+import { nations } from './nations.ts';
+import { shell } from './shell.ts';
+import { transits } from './transits.ts';
+import { widgets } from './widgets.ts';
+
+/** The namespaces of the web app: what a browser downloads of this language. */
+export const screens: Texts<typeof italian> = {
+  common,
+  account,
+  case: caseTexts,
+  errors,
+  nations,
+  shell,
+  transits,
+  widgets,
+};
