@@ -54,3 +54,17 @@ export const shiftMs = (instant: string, ms: number): string => new Date(Date.pa
 /** Whole minutes from an instant until `nowMs`; never negative. */
 export const minutesSince = (instant: string, nowMs: number): number =>
   Math.max(0, Math.round((nowMs - Date.parse(instant)) / 60_000));
+
+/** An instant on the clocks of Rome: `YYYY-MM-DD` and `HH:mm`. */
+export function romeClock(instant: string): { readonly day: string; readonly time: string } {
+  const found = new Map(wall.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
+  return { day: romeDay(instant), time: `${found.get('hour')}:${found.get('minute')}` };
+}
+
+/** Instant of a day and time on the clocks of Rome; null when the texts are none. Of an hour that comes twice, the first. */
+export function instantOfRomeClock(day: string, time: string): string | null {
+  const asUtc = Date.parse(`${day}T${time}:00.000Z`);
+  if (Number.isNaN(asUtc)) return null;
+  const guess = asUtc - offsetMs(asUtc);
+  return new Date(asUtc - offsetMs(guess)).toISOString();
+}

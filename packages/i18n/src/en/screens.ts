@@ -4,6 +4,7 @@ import { account } from './account.ts';
 import { caseTexts } from './case.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
+import { filters } from './filters.ts';
 import { nations } from './nations.ts';
 import { shell } from './shell.ts';
 import { transits } from './transits.ts';
@@ -15,6 +16,7 @@ export const screens: Texts<typeof italian> = {
   account,
   case: caseTexts,
   errors,
+  filters,
   nations,
   shell,
   transits,

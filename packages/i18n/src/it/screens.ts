@@ -2,10 +2,11 @@ import { account } from './account.ts';
 import { caseTexts } from './case.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
+import { filters } from './filters.ts';
 import { nations } from './nations.ts';
 import { shell } from './shell.ts';
 import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
 
 /** The namespaces of the web app: what a browser downloads of this language. */
-export const screens = { common, account, case: caseTexts, errors, nations, shell, transits, widgets };
+export const screens = { common, account, case: caseTexts, errors, filters, nations, shell, transits, widgets };

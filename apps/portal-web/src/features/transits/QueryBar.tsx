@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { CountBadge } from '@varco/ui/CountBadge.tsx';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { type ReactElement, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { PlateInput } from '../../widgets/plate/PlateInput.tsx';
+import { activeGroups, withAdr } from './filters/filter-groups.ts';
 import styles from './QueryBar.module.css';
 import type { Period, SearchFilter } from './search-filter.ts';
 
@@ -21,6 +23,8 @@ export function QueryBar(props: {
   filter: SearchFilter;
   plateRef: RefObject<HTMLInputElement | null>;
   isSearching: boolean;
+  areFiltersOpen: boolean;
+  onToggleFilters: () => void;
   onChange: (filter: SearchFilter) => void;
   onRun: (filter: SearchFilter) => void;
   onClear: () => void;
@@ -42,6 +46,8 @@ export function QueryBar(props: {
         keyName="Q"
         value={plate}
         onChange={setPlate}
+        isDisabled={filter.isAdr}
+        placeholder={filter.isAdr ? t('filters:adr.noPlate') : undefined}
         onSubmit={() => props.onRun({ ...filter, plate })}
       />
       <Segmented
@@ -57,8 +63,10 @@ export function QueryBar(props: {
       >
         {t('transits:list.run')}
       </Button>
+      <FilterToggle filter={filter} isOpen={props.areFiltersOpen} onToggle={props.onToggleFilters} />
       <IconButton icon="close" name={t('transits:list.clear')} onClick={props.onClear} />
       <span className={styles.space} />
+      <ViewSwitch isAdr={filter.isAdr} onChange={(isAdr) => props.onRun(withAdr(filter, isAdr))} />
       <IconButton
         icon="refresh"
         name={t('transits:list.refresh')}
@@ -66,6 +74,40 @@ export function QueryBar(props: {
         onClick={() => props.onRun({ ...filter, plate })}
       />
     </search>
+  );
+}
+
+/** SRCH: opens and closes the filter panel, with the number of active filters. */
+function FilterToggle(props: { filter: SearchFilter; isOpen: boolean; onToggle: () => void }): ReactElement {
+  const t = useT();
+  const active = activeGroups(props.filter).length;
+  return (
+    <Button
+      variant={props.isOpen ? 'light' : 'default'}
+      leftSection={<Icon name="filter" />}
+      rightSection={active === 0 ? undefined : <CountBadge count={active} />}
+      aria-expanded={props.isOpen}
+      aria-label={t('filters:active', { count: active })}
+      onClick={props.onToggle}
+    >
+      {t('filters:title')}
+    </Button>
+  );
+}
+
+/** T 2.2: plates or hazardous goods. */
+function ViewSwitch(props: { isAdr: boolean; onChange: (isAdr: boolean) => void }): ReactElement {
+  const t = useT();
+  return (
+    <Segmented
+      label={t('filters:adr.label')}
+      options={[
+        { id: 'plates', label: t('filters:adr.plates'), name: t('filters:adr.showPlates') },
+        { id: 'adr', label: t('filters:adr.adr'), name: t('filters:adr.showAdr') },
+      ]}
+      value={props.isAdr ? 'adr' : 'plates'}
+      onChange={(view) => props.onChange(view === 'adr')}
+    />
   );
 }
 

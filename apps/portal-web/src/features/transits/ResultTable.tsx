@@ -13,7 +13,7 @@ import { isHit } from './listed.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import type { SearchSession } from './search-session.ts';
 import type { ListRow } from './search-view.ts';
-import { type PlantFacts, transitColumns } from './transit-columns.tsx';
+import { adrColumns, type PlantFacts, transitColumns } from './transit-columns.tsx';
 
 /** The rows of a page with their keys, menu and pager. */
 export function ResultTable(props: ResultAreaProps): ReactElement {
@@ -21,7 +21,8 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
   const { session, state, view } = props;
   const [current, setCurrent] = useState<string | null>(null);
   const [menu, setMenu] = useState<{ row: ListRow; anchor: HTMLElement } | null>(null);
-  const columns = transitColumns(t, plantFactsOf(props.plants), state.startedAt ?? now());
+  const columnsOf = state.filter?.isAdr === true ? adrColumns : transitColumns;
+  const columns = columnsOf(t, plantFactsOf(props.plants), state.startedAt ?? now());
   const { order, page } = state;
   return (
     <>

@@ -1,7 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { cx } from '@varco/ui/cx.ts';
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
+import { AdrBar } from './filters/AdrBar.tsx';
+import { FilterPanel } from './filters/FilterPanel.tsx';
 import { PlantsColumn } from './PlantsColumn.tsx';
 import { QueryBar } from './QueryBar.tsx';
 import { ResultArea } from './ResultArea.tsx';
@@ -20,10 +24,10 @@ export function TransitListScreen(props: {
 }): ReactElement {
   const { tabId } = props;
   const search = useListSearch(tabId, props);
-  const { plants, session, state, view, filter, setFilter, run } = search;
+  const { state, filter, setFilter, run } = search;
   const [open, setOpen] = useState<ListRow | null>(null);
   const plateRef = useRef<HTMLInputElement>(null);
-  const isNarrow = useMediaQuery('(width < 1024px)');
+  const areFiltersOpen = usePreferences((preferences) => preferences.filtersOpen);
   useListShortcuts(search, plateRef, open === null);
   useReturnToRow(open);
   const clear = (): void => {
@@ -42,32 +46,61 @@ export function TransitListScreen(props: {
         filter={filter}
         plateRef={plateRef}
         isSearching={state.status === 'searching'}
+        areFiltersOpen={areFiltersOpen}
+        onToggleFilters={toggleFilters}
         onChange={run}
         onRun={run}
         onClear={clear}
       />
-      <div className={styles.body}>
-        {plants.length > 1 && (
-          <PlantsColumn
-            plants={plants}
-            state={state}
-            view={view}
-            layout={isNarrow ? 'chips' : 'column'}
-            onPick={(peerId) => session.pickPlant(peerId)}
-          />
-        )}
-        <ResultArea
-          session={session}
+      {filter.isAdr && <AdrBar filter={filter} onRun={run} />}
+      <ListBody search={search} areFiltersOpen={areFiltersOpen} onClear={clear} onOpen={setOpen} onOpenTab={openTab} />
+    </div>
+  );
+}
+
+/** Filter panel, plants and results side by side. */
+function ListBody(props: {
+  search: ListSearch;
+  areFiltersOpen: boolean;
+  onClear: () => void;
+  onOpen: (row: ListRow) => void;
+  onOpenTab: (row: ListRow) => void;
+}): ReactElement {
+  const { plants, session, state, view, filter, setFilter, run } = props.search;
+  const isNarrow = useMediaQuery('(width < 1024px)');
+  return (
+    <div className={cx(styles.body, props.areFiltersOpen && styles.withFilters)}>
+      {props.areFiltersOpen && (
+        <FilterPanel
+          filter={filter}
+          searched={state.filter}
+          plants={plants}
+          onChange={setFilter}
+          onRun={run}
+          onReset={props.onClear}
+          onHide={toggleFilters}
+        />
+      )}
+      {plants.length > 1 && (
+        <PlantsColumn
+          plants={plants}
           state={state}
           view={view}
-          plants={plants}
-          filter={filter}
-          onFilter={run}
-          onClear={clear}
-          onOpen={setOpen}
-          onOpenTab={openTab}
+          layout={isNarrow ? 'chips' : 'column'}
+          onPick={(peerId) => session.pickPlant(peerId)}
         />
-      </div>
+      )}
+      <ResultArea
+        session={session}
+        state={state}
+        view={view}
+        plants={plants}
+        filter={filter}
+        onFilter={run}
+        onClear={props.onClear}
+        onOpen={props.onOpen}
+        onOpenTab={props.onOpenTab}
+      />
     </div>
   );
 }
@@ -98,6 +131,7 @@ function useListShortcuts(search: ListSearch, plateRef: RefObject<HTMLInputEleme
       '/': toPlate,
       r: () => run(filter),
       'Ctrl+Enter': () => run(filter),
+      f: toggleFilters,
       o: inPeriod('today'),
       i: inPeriod('yesterday'),
       Digit7: inPeriod('week'),

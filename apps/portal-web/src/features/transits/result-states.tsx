@@ -2,13 +2,11 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import { Kbd } from '@varco/ui/Kbd.tsx';
 import type { ReactElement } from 'react';
-import { formatDateMinute } from '@varco/i18n/format.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { type PeriodLimits, type SearchFilter } from './search-filter.ts';
+import { withAdr, withoutGroup } from './filters/filter-groups.ts';
+import { filterSummary } from './filters/filter-summary.ts';
 import styles from './result-states.module.css';
-
-/** SRCH-25: in the summary a plate is cut to 16 characters. */
-const cutPlate = (plate: string): string => (plate.length > 16 ? `${plate.slice(0, 16)}…` : plate);
 
 /** SRCH-19: before the first search. */
 export function BeforeSearch(): ReactElement {
@@ -35,27 +33,23 @@ export function NothingFound(props: {
 }): ReactElement {
   const t = useT();
   const { filter, limits } = props;
-  const plateText = t('transits:empty.plate', { plate: cutPlate(filter.plate) });
-  const periodText =
-    limits.start === null || limits.end === null
-      ? t('transits:empty.wholeArchive')
-      : t('transits:empty.period', { from: formatDateMinute(limits.start), to: formatDateMinute(limits.end) });
-  const removable = (id: string, label: string) => ({
-    id,
-    label,
-    removeName: t('transits:empty.remove', { filter: label }),
-  });
+  const used = filterSummary(filter, limits, t);
   const filters = [
-    ...(filter.plate === '' ? [] : [removable('plate', plateText)]),
-    filter.period.kind === 'all' ? { id: 'period', label: periodText } : removable('period', periodText),
+    ...used.map(({ group, label }) => ({
+      id: group,
+      label,
+      removeName: t('transits:empty.remove', { filter: label }),
+    })),
+    ...(filter.period.kind === 'all' ? [{ id: 'archive', label: t('transits:empty.wholeArchive') }] : []),
   ];
   return (
     <EmptyState
       title={t('transits:empty.title')}
       filters={filters}
-      onRemoveFilter={(id) =>
-        props.onChange(id === 'plate' ? { ...filter, plate: '' } : { ...filter, period: { kind: 'all' } })
-      }
+      onRemoveFilter={(id) => {
+        const group = used.find((one) => one.group === id)?.group;
+        if (group !== undefined) props.onChange(group === 'adr' ? withAdr(filter, false) : withoutGroup(filter, group));
+      }}
       actions={
         <>
           {filter.period.kind !== 'month' && filter.period.kind !== 'all' && (

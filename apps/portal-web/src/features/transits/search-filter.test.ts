@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { activeFilterCount, DEFAULT_FILTER, periodLimits, toWireFilter } from './search-filter.ts';
+import { activeGroups } from './filters/filter-groups.ts';
+import { toWireFilter } from './filters/filter-wire.ts';
+import { DEFAULT_FILTER, periodLimits } from './search-filter.ts';
 
 const NOW = '2026-11-20T13:32:07.000Z';
 
@@ -13,15 +15,15 @@ describe('period and filter as sent (T 5.1, T 9)', () => {
   });
 
   it('the whole archive sends no dates', () => {
-    expect(toWireFilter({ ...DEFAULT_FILTER, plate: 'GK5*', period: { kind: 'all' } }, NOW)).toEqual({
+    expect(toWireFilter({ ...DEFAULT_FILTER, plate: 'GK5*', period: { kind: 'all' } }, NOW, 1)).toEqual({
       filtering: true,
       f_targa: 'GK5*',
     });
   });
 
   it('counts a filled plate and a period, never the plants (readings TA01)', () => {
-    expect(activeFilterCount(DEFAULT_FILTER)).toBe(1);
-    expect(activeFilterCount({ ...DEFAULT_FILTER, plate: 'A*', peerIds: [1] })).toBe(2);
-    expect(activeFilterCount({ ...DEFAULT_FILTER, period: { kind: 'all' } })).toBe(0);
+    expect(activeGroups(DEFAULT_FILTER).length).toBe(1);
+    expect(activeGroups({ ...DEFAULT_FILTER, plate: 'A*', peerIds: [1] }).length).toBe(2);
+    expect(activeGroups({ ...DEFAULT_FILTER, period: { kind: 'all' } }).length).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import type { TransitFilter } from '@varco/contract/plant/transits.ts';
+import type { AdrClass, Colour, Infringement, VehicleClass } from '@varco/domain/lists.ts';
 import { dayStart, shiftDays, shiftMs } from '../../lib/rome-days.ts';
 
 /** Quick dates of the top bar (T 2.2, T 9). `range`: both ends chosen by hand, inclusive. */
@@ -6,16 +6,85 @@ export type Period =
   | { readonly kind: 'today' | 'yesterday' | 'week' | 'month' | 'all' }
   | { readonly kind: 'range'; readonly start: string; readonly end: string };
 
-/** What an operator searches for. The plate stays in memory and in request bodies, never in an address. */
+/** A gate as chosen: the plant it belongs to and its id there. */
+export interface GateChoice {
+  readonly peerId: number;
+  readonly gateId: number;
+}
+
+/** Recurrence: passages of the plate in the searched time, strictly compared (readings TA21). Count 0: not asked. */
+export interface Recurrence {
+  readonly operator: 'lt' | 'eq' | 'gt';
+  readonly count: number;
+}
+
+/** What an operator searches for (T 3.2). The plate stays in memory and in request bodies, never in an address. */
 export interface SearchFilter {
   readonly plate: string;
   readonly period: Period;
   /** Plants to ask; null: every plant that can be asked. */
   readonly peerIds: readonly number[] | null;
+  readonly infringements: readonly Infringement[];
+  readonly gates: readonly GateChoice[];
+  readonly vehicleTypes: readonly VehicleClass[];
+  readonly colours: readonly Colour[];
+  readonly nations: readonly string[];
+  readonly national: 'any' | 'national' | 'foreign';
+  /** Numbers of provinces. */
+  readonly provincesIn: readonly number[];
+  readonly provincesOut: readonly number[];
+  readonly citizen: 'all' | 'local' | 'foreign';
+  /** 1 city in, 2 city out; null: either. */
+  readonly direction: 1 | 2 | null;
+  /** 3 front, 4 back; null: either. */
+  readonly framing: 3 | 4 | null;
+  readonly lane: number | null;
+  /** km/h, both included. */
+  readonly speedMin: number | null;
+  readonly speedMax: number | null;
+  readonly recurrence: Recurrence;
+  readonly isDistinct: boolean;
+  readonly noUnknown: boolean;
+  readonly misreads: boolean;
+  readonly variations: 0 | 1 | 2 | 3;
+  readonly isAdr: boolean;
+  readonly kemler: string;
+  readonly un: string;
+  readonly hazardClasses: readonly AdrClass[];
+  /** `codfisenabled`: a long text in the plate box is an owner's tax code (readings TA08). */
+  readonly hasTaxCodes: boolean;
 }
 
-/** T 5.1: six days back at start of day to the end of today. */
-export const DEFAULT_FILTER: SearchFilter = { plate: '', period: { kind: 'week' }, peerIds: null };
+/** T 5.1: six days back at start of day to the end of today, and nothing else asked. */
+export const DEFAULT_FILTER: SearchFilter = {
+  plate: '',
+  period: { kind: 'week' },
+  peerIds: null,
+  infringements: [],
+  gates: [],
+  vehicleTypes: [],
+  colours: [],
+  nations: [],
+  national: 'any',
+  provincesIn: [],
+  provincesOut: [],
+  citizen: 'all',
+  direction: null,
+  framing: null,
+  lane: null,
+  speedMin: null,
+  speedMax: null,
+  recurrence: { operator: 'gt', count: 0 },
+  isDistinct: false,
+  noUnknown: false,
+  misreads: false,
+  variations: 0,
+  isAdr: false,
+  kemler: '',
+  un: '',
+  hazardClasses: [],
+  hasTaxCodes: true,
+};
 
 export interface PeriodLimits {
   /** Inclusive instants; null: open. */
@@ -43,18 +112,3 @@ export function periodLimits(period: Period, now: string): PeriodLimits {
   const afterEnd = shiftDays(today, to + 1);
   return { start: shiftDays(today, from), end: shiftMs(afterEnd, -1) };
 }
-
-/** The filter as a plant takes it, without paging. */
-export function toWireFilter(filter: SearchFilter, now: string): TransitFilter {
-  const { start, end } = periodLimits(filter.period, now);
-  return {
-    filtering: true,
-    ...(filter.plate === '' ? {} : { f_targa: filter.plate }),
-    ...(start === null ? {} : { f_startTime: start }),
-    ...(end === null ? {} : { f_endTime: end }),
-  };
-}
-
-/** SRCH: one per filled group that differs from nothing; the date range counts, plants never do (readings TA01). */
-export const activeFilterCount = (filter: SearchFilter): number =>
-  (filter.plate === '' ? 0 : 1) + (filter.period.kind === 'all' ? 0 : 1);

@@ -15,7 +15,8 @@ import {
   startSearch,
 } from '@varco/domain/federation/merge.ts';
 import { DEFAULT_ORDER, nextOrder, type Order, ORDER_FIELDS, orderText } from '@varco/domain/federation/order.ts';
-import { periodLimits, type SearchFilter, toWireFilter } from './search-filter.ts';
+import { toWireFilter } from './filters/filter-wire.ts';
+import { periodLimits, type SearchFilter } from './search-filter.ts';
 
 export type SearchStatus = 'idle' | 'searching' | 'done' | 'aborted';
 
@@ -204,7 +205,8 @@ export class SearchSession {
         ? { p: 1 }
         : { offs: request.offset, ...(request.refTime === null ? {} : { ref_time: request.refTime }) };
     const asked = this.#ports.elapsed();
-    const body = { ...toWireFilter(filter, startedAt), order_by: orderText(order), page_size: request.size, ...paging };
+    const wire = toWireFilter(filter, startedAt, Number(request.plantId));
+    const body = { ...wire, order_by: orderText(order), page_size: request.size, ...paging };
     let next: (search: FederatedSearch<Transit>) => FederatedSearch<Transit>;
     try {
       const page = await this.#ports.ask(Number(request.plantId), body, signal);
@@ -241,7 +243,7 @@ export class SearchSession {
     const { signal } = this.#abort;
     if (filter === null || startedAt === null) return;
     try {
-      const count = await this.#ports.count(Number(plantId), toWireFilter(filter, startedAt), signal);
+      const count = await this.#ports.count(Number(plantId), toWireFilter(filter, startedAt, Number(plantId)), signal);
       if (signal.aborted) return;
       this.#set({ ...this.#state, counts: new Map(this.#state.counts).set(plantId, count) });
     } catch (error) {

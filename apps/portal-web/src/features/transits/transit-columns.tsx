@@ -4,6 +4,7 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { Column } from '@varco/ui/table-model.ts';
 import { AlertValue } from '../../widgets/alert/AlertValue.tsx';
+import { HazardLabel } from '../../widgets/adr/HazardLabel.tsx';
 import { KemlerPanel } from '../../widgets/adr/KemlerPanel.tsx';
 import { NoGpsBadge } from '../../widgets/plate/NoGpsBadge.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
@@ -32,6 +33,39 @@ interface ColumnContext {
 export function transitColumns(t: Translate, plantOf: (peerId: number) => PlantFacts, now: string): Columns {
   const context: ColumnContext = { t, plantOf, now };
   return [...identity(context), ...recurrence(context), ...checks(context), ...place(context), ...actions(context)];
+}
+
+/** Columns of the ADR view (T 2.4): what the vehicle carries stands before its plate. */
+export function adrColumns(t: Translate, plantOf: (peerId: number) => PlantFacts, now: string): Columns {
+  const context: ColumnContext = { t, plantOf, now };
+  const [number, date, plate] = identity(context);
+  const [passages] = recurrence(context);
+  return [number, date, ...goods(context), plate, passages, ...place(context), ...actions(context)].filter(
+    (column) => column !== undefined,
+  );
+}
+
+function goods({ t }: ColumnContext): Columns {
+  return [
+    {
+      id: 'hazard',
+      header: t('transits:column.adr'),
+      name: t('transits:column.adrFull'),
+      cell: ({ transit }) => <HazardLabel code={transit.adr_class} size={24} />,
+    },
+    {
+      id: 'class',
+      header: t('transits:column.class'),
+      name: t('transits:column.classFull'),
+      cell: ({ transit }) => (transit.adr_class === '' ? '—' : transit.adr_class),
+    },
+    {
+      id: 'panel',
+      header: t('transits:column.panel'),
+      name: t('transits:column.panelFull'),
+      cell: ({ transit }) => <KemlerPanel kemler={transit.adr_kemler} un={transit.adr_un_no} />,
+    },
+  ];
 }
 
 function identity({ t }: ColumnContext): Columns {

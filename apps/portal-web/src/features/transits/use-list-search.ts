@@ -5,6 +5,7 @@ import { askForReason } from '../../lib/case/reason.ts';
 import { now } from '../../lib/clock.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { concernedPlants } from './filters/filter-wire.ts';
 import { DEFAULT_FILTER, type SearchFilter } from './search-filter.ts';
 import type { SearchSession, SearchState } from './search-session.ts';
 import { searchSessionOf, useSearchState } from './search-sessions.ts';
@@ -38,13 +39,14 @@ export function useListSearch(
   );
   const run = (next: SearchFilter): void => {
     setFilter(next);
-    const { askable, wantsReason } = planSearch(plants, next.peerIds);
+    const { askable, wantsReason } = planSearch(plants, concernedPlants(next));
     if (wantsReason) askForReason();
     else session.run(next, askable);
   };
   usePresetSearch(initialPlate, state.status === 'idle', () => run(filter));
   useFreshCaseCount(state.status === 'done' ? state.startedAt : null);
-  const view = searchView(state, planSearch(plants, state.filter?.peerIds ?? null).notAsked, now());
+  const concerned = state.filter === null ? null : concernedPlants(state.filter);
+  const view = searchView(state, planSearch(plants, concerned).notAsked, now());
   return { plants, session, state, view, filter, setFilter, run };
 }
 

@@ -13,6 +13,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], text: MessageKey])
   [['I'], 'shell:shortcut.yesterday'],
   [['7'], 'shell:shortcut.week'],
   [['0'], 'shell:shortcut.all'],
+  [['F'], 'shell:shortcut.filters'],
   [['R'], 'shell:shortcut.refresh'],
   [['Alt 0–9'], 'shell:shortcut.plants'],
   [['↑', '↓'], 'shell:shortcut.rows'],

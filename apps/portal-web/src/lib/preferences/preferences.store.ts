@@ -7,9 +7,11 @@ interface Preferences {
   readonly darkMode: boolean | null;
   readonly menuCollapsed: boolean;
   readonly language: 'it' | 'en';
+  /** The filter panel of the transit list is open. */
+  readonly filtersOpen: boolean;
 }
 
-const DEFAULTS: Preferences = { darkMode: null, menuCollapsed: true, language: 'it' };
+const DEFAULTS: Preferences = { darkMode: null, menuCollapsed: true, language: 'it', filtersOpen: false };
 
 export const usePreferences = create<Preferences>()(persist(() => DEFAULTS, { name: 'varco.preferences', version: 1 }));
 
@@ -21,4 +23,7 @@ export const setMenuCollapsed = (menuCollapsed: boolean): void => {
 };
 export const setLanguage = (language: 'it' | 'en'): void => {
   usePreferences.setState({ language });
+};
+export const toggleFilters = (): void => {
+  usePreferences.setState(({ filtersOpen }) => ({ filtersOpen: !filtersOpen }));
 };

@@ -1,0 +1,96 @@
+import { TextInput } from '@mantine/core';
+import { ADR_CLASSES, type AdrClass } from '@varco/domain/lists.ts';
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { HazardLabel } from '../../../widgets/adr/HazardLabel.tsx';
+import type { SearchFilter } from '../search-filter.ts';
+import styles from './AdrBar.module.css';
+
+/** Kemler and UN boxes search by themselves, half a second after the last key (readings TA02). */
+const DEBOUNCE_MS = 500;
+
+/** FLT-32 to FLT-34: what the orange panel and the hazard label say. Everything here searches by itself. */
+export function AdrBar(props: { filter: SearchFilter; onRun: (filter: SearchFilter) => void }): ReactElement {
+  const t = useT();
+  const { filter, onRun } = props;
+  const toggle = (code: AdrClass) => () => {
+    const others = filter.hazardClasses.filter((one) => one !== code);
+    onRun({ ...filter, hazardClasses: others.length < filter.hazardClasses.length ? others : [...others, code] });
+  };
+  return (
+    <div className={styles.bar} role="group" aria-label={t('filters:adr.adr')}>
+      <DigitBox
+        label={t('filters:adr.kemler')}
+        example="33"
+        most={3}
+        pattern={/[^0-9X]/g}
+        value={filter.kemler}
+        onValue={(kemler) => onRun({ ...filter, kemler })}
+      />
+      <DigitBox
+        label={t('filters:adr.un')}
+        example="1203"
+        most={4}
+        pattern={/[^0-9]/g}
+        value={filter.un}
+        onValue={(un) => onRun({ ...filter, un })}
+      />
+      <div className={styles.classes} role="group" aria-label={t('filters:adr.classes')}>
+        {ADR_CLASSES.map((code) => (
+          <button
+            key={code}
+            type="button"
+            className={styles.class}
+            aria-pressed={filter.hazardClasses.includes(code)}
+            onClick={toggle(code)}
+          >
+            <HazardLabel code={code} size={28} />
+          </button>
+        ))}
+      </div>
+      <span className={styles.note}>{t('filters:adr.note')}</span>
+    </div>
+  );
+}
+
+/** A short box that searches when what stands in it is not what was searched last (FLT-33). */
+function DigitBox(props: {
+  label: string;
+  example: string;
+  most: number;
+  pattern: RegExp;
+  value: string;
+  onValue: (value: string) => void;
+}): ReactElement {
+  const t = useT();
+  const { value } = props;
+  const [draft, setDraft] = useState(value);
+  const [typedFor, setTypedFor] = useState(value);
+  // Changed from outside (view left, filters cleared): the box follows.
+  if (typedFor !== value) {
+    setTypedFor(value);
+    setDraft(value);
+  }
+  const send = useEffectEvent(() => {
+    if (draft !== value) props.onValue(draft);
+  });
+  useEffect(() => {
+    const timer = setTimeout(send, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return (
+    <label className={styles.box}>
+      {props.label}
+      <TextInput
+        size="sm"
+        className={styles.digits}
+        placeholder={t('filters:adr.example', { code: props.example })}
+        value={draft}
+        maxLength={props.most}
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={(event) => setDraft(event.currentTarget.value.toUpperCase().replace(props.pattern, ''))}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { Kbd } from '@varco/ui/Kbd.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import type { PlantSession } from '../../../lib/plants/plant-store.ts';
+import type { SearchFilter } from '../search-filter.ts';
+import { changedGroups } from './filter-groups.ts';
+import type { FilterForm } from './filter-form.ts';
+import styles from './FilterPanel.module.css';
+import { FacingField, LaneAndSpeedFields, RecurrenceField } from './PassageFields.tsx';
+import { isReversed } from './period-edit.ts';
+import { PeriodField } from './PeriodField.tsx';
+import { PlaceFields } from './PlaceFields.tsx';
+import { PlateFields } from './PlateFields.tsx';
+import { InfringementField, VehicleFields } from './VehicleFields.tsx';
+
+/** T 2.2: every filter; nothing is searched until "Cerca", and what differs from the last search is marked. */
+export function FilterPanel(props: {
+  filter: SearchFilter;
+  /** Filter of the last search; null before the first. */
+  searched: SearchFilter | null;
+  plants: readonly PlantSession[];
+  onChange: (filter: SearchFilter) => void;
+  onRun: (filter: SearchFilter) => void;
+  onReset: () => void;
+  onHide: () => void;
+}): ReactElement {
+  const t = useT();
+  const { filter } = props;
+  const changed = changedGroups(filter, props.searched);
+  const form: FilterForm = { filter, changed, set: props.onChange };
+  return (
+    <aside className={styles.panel} aria-label={t('filters:title')}>
+      <header className={styles.head}>
+        {t('filters:title')}
+        <span className={styles.changedCount} role="status">
+          {changed.size > 0 && t('filters:changed', { count: changed.size })}
+        </span>
+        <IconButton icon="chevronLeft" size="sm" name={t('filters:hide')} keys={['F']} onClick={props.onHide} />
+      </header>
+      <div className={styles.fields}>
+        <PeriodField form={form} />
+        {!filter.isAdr && <InfringementField form={form} />}
+        <PlaceFields form={form} plants={props.plants} />
+        <VehicleFields form={form} />
+        <FacingField form={form} />
+        <LaneAndSpeedFields form={form} />
+        <RecurrenceField form={form} />
+        {!filter.isAdr && <PlateFields form={form} />}
+      </div>
+      <footer className={styles.foot}>
+        <Button
+          className={styles.run}
+          data-changed={changed.size > 0}
+          disabled={isReversed(filter.period)}
+          onClick={() => props.onRun(filter)}
+          rightSection={<Kbd keys={[t('common:keys.ctrlEnter')]} />}
+        >
+          {t('filters:run')}
+        </Button>
+        <Button variant="default" onClick={props.onReset}>
+          {t('filters:reset')}
+        </Button>
+      </footer>
+    </aside>
+  );
+}

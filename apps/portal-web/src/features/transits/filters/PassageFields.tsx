@@ -1,0 +1,145 @@
+import { NumberInput, Select } from '@mantine/core';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Segmented } from '@varco/ui/Segmented.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import type { Recurrence } from '../search-filter.ts';
+import { FilterField } from './FilterField.tsx';
+import type { FilterForm } from './filter-form.ts';
+import styles from './FilterPanel.module.css';
+
+/** T 9. */
+const MOST_RECURRENCES = 99;
+const MOST_LANE = 20;
+const MOST_KMH = 400;
+
+const OPERATORS: readonly Recurrence['operator'][] = ['lt', 'eq', 'gt'];
+
+/** What a number field holds, as a whole number within bounds; null: empty. */
+function wholeOf(value: string | number, most: number): number | null {
+  const number = typeof value === 'number' ? value : Number.parseInt(value, 10);
+  return Number.isNaN(number) ? null : Math.min(most, Math.max(0, Math.trunc(number)));
+}
+
+/** T 2.2: which way the vehicle went and which side was seen (readings TA22). */
+export function FacingField(props: { form: FilterForm }): ReactElement {
+  const t = useT();
+  const { filter, set } = props.form;
+  return (
+    <FilterField form={props.form} group="facing" label={t('filters:direction.label')}>
+      <Segmented
+        label={t('filters:direction.label')}
+        size="sm"
+        isFullWidth
+        options={[
+          { id: 'any', label: t('filters:direction.any') },
+          { id: '1', label: t('filters:direction.d1') },
+          { id: '2', label: t('filters:direction.d2') },
+        ]}
+        value={filter.direction === null ? 'any' : filter.direction === 1 ? '1' : '2'}
+        onChange={(id) => set({ ...filter, direction: id === 'any' ? null : id === '1' ? 1 : 2 })}
+      />
+      <span className={styles.label}>{t('filters:framing.label')}</span>
+      <Segmented
+        label={t('filters:framing.label')}
+        size="sm"
+        isFullWidth
+        options={[
+          { id: 'any', label: t('filters:framing.any') },
+          { id: '3', label: t('filters:framing.d3') },
+          { id: '4', label: t('filters:framing.d4') },
+        ]}
+        value={filter.framing === null ? 'any' : filter.framing === 3 ? '3' : '4'}
+        onChange={(id) => set({ ...filter, framing: id === 'any' ? null : id === '3' ? 3 : 4 })}
+      />
+    </FilterField>
+  );
+}
+
+/** Lane and speed (readings TA09). */
+export function LaneAndSpeedFields(props: { form: FilterForm }): ReactElement {
+  const t = useT();
+  const { filter, set } = props.form;
+  const common = { size: 'xs', allowDecimal: false, allowNegative: false, clampBehavior: 'strict', min: 0 } as const;
+  return (
+    <>
+      <FilterField form={props.form} group="speed" label={t('filters:speed.label')}>
+        <div className={styles.line}>
+          <NumberInput
+            {...common}
+            aria-label={t('filters:speed.min')}
+            placeholder={t('filters:speed.from')}
+            max={MOST_KMH}
+            value={filter.speedMin ?? ''}
+            onChange={(value) => set({ ...filter, speedMin: wholeOf(value, MOST_KMH) })}
+          />
+          <NumberInput
+            {...common}
+            aria-label={t('filters:speed.max')}
+            placeholder={t('filters:speed.to')}
+            max={MOST_KMH}
+            value={filter.speedMax ?? ''}
+            onChange={(value) => set({ ...filter, speedMax: wholeOf(value, MOST_KMH) })}
+          />
+        </div>
+      </FilterField>
+      <FilterField form={props.form} group="lane" label={t('filters:lane.label')}>
+        <NumberInput
+          {...common}
+          aria-label={t('filters:lane.label')}
+          placeholder={t('filters:any')}
+          max={MOST_LANE}
+          value={filter.lane ?? ''}
+          onChange={(value) => set({ ...filter, lane: wholeOf(value, MOST_LANE) })}
+        />
+      </FilterField>
+    </>
+  );
+}
+
+/** FLT-19 to FLT-21: how often the plate passed; above 0 the search is slow and says so. */
+export function RecurrenceField(props: { form: FilterForm }): ReactElement {
+  const t = useT();
+  const { filter, set } = props.form;
+  const { recurrence } = filter;
+  const change = (part: Partial<Recurrence>): void => set({ ...filter, recurrence: { ...recurrence, ...part } });
+  return (
+    <FilterField form={props.form} group="recurrence" label={t('filters:recurrence.label')}>
+      <div className={styles.line}>
+        <Select
+          size="xs"
+          aria-label={t('filters:recurrence.operator')}
+          data={OPERATORS.map((value) => ({ value, label: t(`filters:recurrence.${value}`) }))}
+          value={recurrence.operator}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: true }}
+          onChange={(value) => change({ operator: OPERATORS.find((one) => one === value) ?? 'gt' })}
+        />
+        <NumberInput
+          size="xs"
+          className={styles.short}
+          aria-label={t('filters:recurrence.count')}
+          min={0}
+          max={MOST_RECURRENCES}
+          step={1}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="strict"
+          value={recurrence.count}
+          onChange={(value) => change({ count: wholeOf(value, MOST_RECURRENCES) ?? 0 })}
+        />
+      </div>
+      {recurrence.count > 0 && <SlowFilter />}
+    </FilterField>
+  );
+}
+
+/** FLT-21, FLT-22. */
+export function SlowFilter(): ReactElement {
+  const t = useT();
+  return (
+    <p className={styles.warning}>
+      <Icon name="gauge" size="sm" /> {t('filters:slow')}
+    </p>
+  );
+}

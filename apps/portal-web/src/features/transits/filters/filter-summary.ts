@@ -1,0 +1,69 @@
+import { formatDateMinute } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { PROVINCES } from '@varco/domain/provinces.ts';
+import { type PeriodLimits, type SearchFilter } from '../search-filter.ts';
+import { activeGroups, type FilterGroup } from './filter-groups.ts';
+
+/** SRCH-25: in the summary a plate is cut to 16 characters. */
+const cutPlate = (plate: string): string => (plate.length > 16 ? `${plate.slice(0, 16)}…` : plate);
+
+const provinceCodes = (ids: readonly number[]): string =>
+  ids.map((id) => PROVINCES.find((province) => province.id === id)?.code ?? String(id)).join(', ');
+
+type Words = (filter: SearchFilter, t: Translate, limits: PeriodLimits) => string;
+const named = (label: string, values: readonly string[]): string => `${label}: ${values.filter(Boolean).join(', ')}`;
+
+/** What each group asks, in words. */
+const WORDS: Readonly<Record<FilterGroup, Words>> = {
+  plate: (f, t) => t('transits:empty.plate', { plate: cutPlate(f.plate) }),
+  period: (_f, t, { start, end }) =>
+    start === null || end === null
+      ? t('transits:empty.wholeArchive')
+      : t('transits:empty.period', { from: formatDateMinute(start), to: formatDateMinute(end) }),
+  infringements: (f, t) => f.infringements.map((code) => t(`filters:infringements.${code}`)).join(', '),
+  plants: (f, t) => named(t('filters:plants.label'), [String(f.peerIds?.length ?? 0)]),
+  gates: (f, t) => named(t('filters:gates.label'), [String(f.gates.length)]),
+  vehicleTypes: (f, t) => f.vehicleTypes.map((type) => t(`widgets:vehicle.${type}`)).join(', '),
+  colours: (f, t) =>
+    named(
+      t('filters:colour.label'),
+      f.colours.map((colour) => t(`widgets:colour.${colour}`)),
+    ),
+  nations: (f, t) =>
+    named(t('filters:nations.label'), [f.national === 'any' ? '' : t(`filters:national.${f.national}`), ...f.nations]),
+  provinces: (f, t) =>
+    [
+      f.provincesIn.length === 0 ? '' : named(t('filters:provinces.in'), [provinceCodes(f.provincesIn)]),
+      f.provincesOut.length === 0 ? '' : named(t('filters:provinces.out'), [provinceCodes(f.provincesOut)]),
+    ]
+      .filter(Boolean)
+      .join('; '),
+  citizen: (f, t) => named(t('filters:citizen.label'), [t(`filters:citizen.${f.citizen}`)]),
+  facing: (f, t) =>
+    [
+      f.direction === null ? '' : t(f.direction === 1 ? 'filters:direction.d1' : 'filters:direction.d2'),
+      f.framing === null ? '' : t(f.framing === 3 ? 'filters:framing.d3' : 'filters:framing.d4'),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  lane: (f, t) => named(t('filters:lane.label'), [String(f.lane ?? '')]),
+  speed: (f, t) => named(t('filters:speed.label'), [`${f.speedMin ?? 0}–${f.speedMax ?? '…'}`]),
+  recurrence: (f, t) =>
+    named(t('filters:recurrence.label'), [`${t(`filters:recurrence.${f.recurrence.operator}`)} ${f.recurrence.count}`]),
+  distinct: (_f, t) => t('filters:distinct'),
+  unknown: (_f, t) => t('filters:unknown'),
+  variations: (f, t) => named(t('filters:variations.label'), [t(`filters:variations.v${f.variations}`)]),
+  misreads: (_f, t) => t('filters:misreads'),
+  adr: (_f, t) => t('filters:adr.adr'),
+  kemler: (f, t) => named(t('filters:adr.kemler'), [f.kemler]),
+  un: (f, t) => named(t('filters:adr.un'), [f.un]),
+  hazardClasses: (f, t) => named(t('filters:adr.classes'), f.hazardClasses),
+};
+
+/** What a search asks, group by group, in words: for the empty result and whoever else lists the filters used. */
+export const filterSummary = (
+  filter: SearchFilter,
+  limits: PeriodLimits,
+  t: Translate,
+): readonly { readonly group: FilterGroup; readonly label: string }[] =>
+  activeGroups(filter).map((group) => ({ group, label: WORDS[group](filter, t, limits) }));

@@ -1,0 +1,82 @@
+import type { TransitFilter } from '@varco/contract/plant/transits.ts';
+import { periodLimits, type SearchFilter } from '../search-filter.ts';
+
+type Wire = Partial<TransitFilter>;
+
+/** T 5.1, readings TA08: ten or more letters and digits without a comma are a tax code, not a plate. */
+const isTaxCode = (text: string): boolean => !/[,;]/.test(text) && text.replace(/[^A-Z0-9]/gi, '').length >= 10;
+
+function plateWire(filter: SearchFilter): Wire {
+  if (filter.plate === '') return {};
+  if (filter.hasTaxCodes && isTaxCode(filter.plate)) return { f_codfisc: filter.plate.replace(/[^A-Z0-9]/gi, '') };
+  return {
+    f_targa: filter.plate,
+    ...(filter.misreads ? { f_allowed_plate_misreads: true } : {}),
+    ...(filter.variations === 0 ? {} : { f_allowed_plate_errors: filter.variations }),
+  };
+}
+
+/** Nothing for a list in which nothing is chosen. */
+const list = <K extends keyof TransitFilter>(name: K, values: readonly NonNullable<unknown>[]): Wire =>
+  values.length === 0 ? {} : { [name]: values };
+
+function vehicleWire(filter: SearchFilter): Wire {
+  const provinces = [...filter.provincesIn, ...filter.provincesOut.map((id) => -id)];
+  return {
+    ...list('f_infrazione', filter.infringements),
+    ...list('f_tipo', filter.vehicleTypes),
+    ...list('f_colore', filter.colours),
+    ...list('f_nazioni', filter.nations),
+    ...list('f_province', provinces),
+    ...(filter.national === 'any' ? {} : { f_national: filter.national === 'national' ? 2 : 3 }),
+    ...(filter.citizen === 'local' ? { f_local: true } : {}),
+    ...(filter.citizen === 'foreign' ? { f_foreign: true } : {}),
+  };
+}
+
+function passageWire(filter: SearchFilter): Wire {
+  const { count, operator } = filter.recurrence;
+  const facing = [filter.direction, filter.framing].filter((code) => code !== null);
+  return {
+    ...list('f_direction', facing),
+    ...(filter.lane === null ? {} : { f_lane: [filter.lane] }),
+    ...(filter.speedMin === null ? {} : { f_speed_min: filter.speedMin }),
+    ...(filter.speedMax === null ? {} : { f_speed_max: filter.speedMax }),
+    ...(count === 0 ? {} : { [`f_count_${operator}`]: count, f_include_count: true }),
+    ...(filter.isDistinct ? { f_distinct: true } : {}),
+    ...(filter.noUnknown ? { no_unknown: true } : {}),
+  };
+}
+
+const adrWire = (filter: SearchFilter): Wire =>
+  filter.isAdr
+    ? {
+        f_adr_only: true,
+        ...(filter.kemler === '' ? {} : { f_kemler: filter.kemler }),
+        ...(filter.un === '' ? {} : { f_onu: filter.un }),
+        ...list('f_adr_class', filter.hazardClasses),
+      }
+    : {};
+
+/** The filter as one plant takes it, without paging: its own gates only (T 4.1). */
+export function toWireFilter(filter: SearchFilter, now: string, peerId: number): TransitFilter {
+  const { start, end } = periodLimits(filter.period, now);
+  const gates = filter.gates.filter((gate) => gate.peerId === peerId).map((gate) => gate.gateId);
+  return {
+    filtering: true,
+    ...plateWire(filter),
+    ...(start === null ? {} : { f_startTime: start }),
+    ...(end === null ? {} : { f_endTime: end }),
+    ...list('f_varchi', gates),
+    ...vehicleWire(filter),
+    ...passageWire(filter),
+    ...adrWire(filter),
+  };
+}
+
+/** Plants a filter concerns: the chosen ones, and of these those that own a chosen gate (FLT-08). Null: all. */
+export function concernedPlants({ peerIds, gates }: SearchFilter): readonly number[] | null {
+  if (gates.length === 0) return peerIds;
+  const owners = [...new Set(gates.map((gate) => gate.peerId))];
+  return peerIds === null ? owners : owners.filter((id) => peerIds.includes(id));
+}

@@ -1,0 +1,37 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Gate } from '@varco/contract/plant/gates.ts';
+import { listGates } from '@varco/contract/plant/gates.ts';
+import { callPeer } from '../../../lib/plants/plant-sessions.ts';
+
+/** Gates change when somebody builds one. */
+const FRESH_MS = 10 * 60_000;
+
+export interface GatesOfPlant {
+  readonly peerId: number;
+  readonly gates: readonly Gate[];
+}
+
+/** Gates of plants that this person may search, and how many plants did not tell theirs. */
+export function useGates(peerIds: readonly number[]): {
+  readonly plants: readonly GatesOfPlant[];
+  readonly failed: number;
+} {
+  const answers = useQueries({
+    queries: peerIds.map((peerId) => ({
+      queryKey: ['gates', peerId],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        callPeer(peerId, listGates, { query: { filtering: true, paginate: false } }, { signal }),
+      staleTime: FRESH_MS,
+      retry: 1,
+    })),
+  });
+  return {
+    plants: answers.flatMap(({ data }, index) => {
+      const peerId = peerIds[index];
+      return data === undefined || peerId === undefined
+        ? []
+        : [{ peerId, gates: data.objects.filter((gate) => gate.enabled_for_user) }];
+    }),
+    failed: answers.filter((answer) => answer.isError).length,
+  };
+}
