@@ -68,3 +68,10 @@ export function instantOfRomeClock(day: string, time: string): string | null {
   const guess = asUtc - offsetMs(asUtc);
   return new Date(asUtc - offsetMs(guess)).toISOString();
 }
+
+/** True for a `YYYY-MM-DD` that is in the calendar. */
+export function isCalendarDay(day: string): boolean {
+  const at = Date.parse(`${day}T00:00:00.000Z`);
+  // The 31st of February is refused or becomes a day in March; either way it does not come back the same.
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === day;
+}

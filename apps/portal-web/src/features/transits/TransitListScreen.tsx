@@ -76,7 +76,11 @@ function ListBody(props: {
           searched={state.filter}
           plants={plants}
           onChange={setFilter}
-          onRun={run}
+          onRun={(next) => {
+            run(next);
+            // There the panel lies over the results.
+            if (isNarrow) toggleFilters();
+          }}
           onReset={props.onClear}
           onHide={toggleFilters}
         />

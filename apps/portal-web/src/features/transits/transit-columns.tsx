@@ -27,17 +27,19 @@ interface ColumnContext {
   readonly t: Translate;
   readonly plantOf: (peerId: number) => PlantFacts;
   readonly now: string;
+  /** The orange panel stands in a column of its own, not beside the plate. */
+  readonly hasPanelColumn: boolean;
 }
 
 /** Columns of the plate view (T 2.4). `now`: the instant recurrence texts refer to. */
 export function transitColumns(t: Translate, plantOf: (peerId: number) => PlantFacts, now: string): Columns {
-  const context: ColumnContext = { t, plantOf, now };
+  const context: ColumnContext = { t, plantOf, now, hasPanelColumn: false };
   return [...identity(context), ...recurrence(context), ...checks(context), ...place(context), ...actions(context)];
 }
 
 /** Columns of the ADR view (T 2.4): what the vehicle carries stands before its plate. */
 export function adrColumns(t: Translate, plantOf: (peerId: number) => PlantFacts, now: string): Columns {
-  const context: ColumnContext = { t, plantOf, now };
+  const context: ColumnContext = { t, plantOf, now, hasPanelColumn: true };
   const [number, date, plate] = identity(context);
   const [passages] = recurrence(context);
   return [number, date, ...goods(context), plate, passages, ...place(context), ...actions(context)].filter(
@@ -51,7 +53,7 @@ function goods({ t }: ColumnContext): Columns {
       id: 'hazard',
       header: t('transits:column.adr'),
       name: t('transits:column.adrFull'),
-      cell: ({ transit }) => <HazardLabel code={transit.adr_class} size={24} />,
+      cell: ({ transit }) => <HazardLabel code={transit.adr_class} size={30} />,
     },
     {
       id: 'class',
@@ -63,12 +65,16 @@ function goods({ t }: ColumnContext): Columns {
       id: 'panel',
       header: t('transits:column.panel'),
       name: t('transits:column.panelFull'),
-      cell: ({ transit }) => <KemlerPanel kemler={transit.adr_kemler} un={transit.adr_un_no} />,
+      cell: ({ transit }) => (
+        <span className={styles.goods}>
+          <KemlerPanel kemler={transit.adr_kemler} un={transit.adr_un_no} size="md" />
+        </span>
+      ),
     },
   ];
 }
 
-function identity({ t }: ColumnContext): Columns {
+function identity({ t, hasPanelColumn }: ColumnContext): Columns {
   return [
     {
       id: 'row',
@@ -96,7 +102,7 @@ function identity({ t }: ColumnContext): Columns {
       header: t('transits:column.plate'),
       name: t('transits:column.plate'),
       isFixed: true,
-      cell: (row) => <PlateCell row={row} t={t} />,
+      cell: (row) => <PlateCell row={row} t={t} showsPanel={!hasPanelColumn} />,
     },
   ];
 }
@@ -221,7 +227,7 @@ export function recencyText(t: Translate, at: string, now: string, retentionDays
     : t('transits:recency.daysAgo', { days: recency.days });
 }
 
-function PlateCell({ row, t }: { row: ListRow; t: Translate }) {
+function PlateCell({ row, t, showsPanel }: { row: ListRow; t: Translate; showsPanel: boolean }) {
   const { transit } = row;
   const match = transit.match;
   const why = [
@@ -234,7 +240,7 @@ function PlateCell({ row, t }: { row: ListRow; t: Translate }) {
   return (
     <span className={styles.plate}>
       <PlateBadge plate={transit.targa} nation={transit.nazione === '' ? null : transit.nazione} />
-      {transit.is_adr && <KemlerPanel kemler={transit.adr_kemler} un={transit.adr_un_no} />}
+      {showsPanel && transit.is_adr && <KemlerPanel kemler={transit.adr_kemler} un={transit.adr_un_no} />}
       {(transit.gps_lat === null || transit.gps_lon === null) && <NoGpsBadge />}
       {why !== '' && (
         <span className={styles.match} title={why}>

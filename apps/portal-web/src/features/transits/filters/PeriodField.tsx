@@ -1,12 +1,13 @@
+import { TextInput } from '@mantine/core';
 import { IconButton } from '@varco/ui/IconButton.tsx';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useState } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
 import { FilterField } from './FilterField.tsx';
 import type { FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';
-import { canShiftLater, endOfToday, isReversed, periodOf, type PeriodTexts, shifted, textsOf } from './period-edit.ts';
-import { romeClock } from '../../../lib/rome-days.ts';
+import { type Moment, momentText, parseMoment } from './moment-text.ts';
+import { canShiftLater, isReversed, periodOf, type PeriodTexts, shifted, textsOf } from './period-edit.ts';
 
 /** T 2.2: start and end with a day and a time each, and buttons that move both by a day. */
 export function PeriodField(props: { form: FilterForm }): ReactElement {
@@ -17,7 +18,6 @@ export function PeriodField(props: { form: FilterForm }): ReactElement {
     set({ ...filter, period: periodOf({ ...texts, ...part }, now()) });
   const shift = (days: number) => () => set({ ...filter, period: shifted(filter.period, days, now()) });
   const isWhole = filter.period.kind === 'all';
-  const latest = romeClock(endOfToday(now())).day;
   return (
     <FilterField
       form={props.form}
@@ -42,23 +42,15 @@ export function PeriodField(props: { form: FilterForm }): ReactElement {
         </span>
       }
     >
-      <End
+      <MomentInput
         name={t('filters:period.start')}
-        timeName={t('filters:period.startTime')}
-        day={texts.startDay}
-        time={texts.startTime}
-        latest={latest}
-        onDay={(startDay) => change({ startDay })}
-        onTime={(startTime) => change({ startTime })}
+        moment={{ day: texts.startDay, time: texts.startTime }}
+        onMoment={({ day, time }) => change({ startDay: day, startTime: time })}
       />
-      <End
+      <MomentInput
         name={t('filters:period.end')}
-        timeName={t('filters:period.endTime')}
-        day={texts.endDay}
-        time={texts.endTime}
-        latest={latest}
-        onDay={(endDay) => change({ endDay })}
-        onTime={(endTime) => change({ endTime })}
+        moment={{ day: texts.endDay, time: texts.endTime }}
+        onMoment={({ day, time }) => change({ endDay: day, endTime: time })}
       />
       {isReversed(filter.period) && (
         <p className={styles.fault} role="alert">
@@ -69,57 +61,32 @@ export function PeriodField(props: { form: FilterForm }): ReactElement {
   );
 }
 
-function End(props: {
-  name: string;
-  timeName: string;
-  day: string;
-  time: string;
-  latest: string;
-  onDay: (day: string) => void;
-  onTime: (time: string) => void;
-}): ReactElement {
+/** One end, typed as DD/MM/YYYY HH:mm or shorter; taken over when the field is left or Enter is pressed. */
+function MomentInput(props: { name: string; moment: Moment; onMoment: (moment: Moment) => void }): ReactElement {
+  const t = useT();
+  const shown = momentText(props.moment);
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? shown;
+  const parsed = parseMoment(text, now());
+  const commit = (): void => {
+    if (parsed === null) return;
+    setDraft(null);
+    if (momentText(parsed) !== shown) props.onMoment(parsed);
+  };
   return (
-    <div className={styles.end}>
-      <span className={styles.endName} aria-hidden="true">
-        {props.name}
-      </span>
-      <ClockInput type="date" name={props.name} value={props.day} max={props.latest} onValue={props.onDay} />
-      <ClockInput type="time" name={props.timeName} value={props.time} onValue={props.onTime} />
-    </div>
-  );
-}
-
-/** Years a person types pass through 0002, 0020 and 0202: those are not yet what is meant. */
-const isMeant = (value: string): boolean => value === '' || !value.startsWith('0') || value.includes(':');
-
-/** The browser's own field, which React must not write into while a person types half a date. */
-function ClockInput(props: {
-  type: 'date' | 'time';
-  name: string;
-  value: string;
-  max?: string;
-  onValue: (value: string) => void;
-}): ReactElement {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (input.current !== null && input.current.value !== props.value) input.current.value = props.value;
-  }, [props.value]);
-  return (
-    <input
-      ref={input}
-      className={styles.clock}
-      type={props.type}
+    <TextInput
+      size="xs"
       aria-label={props.name}
-      defaultValue={props.value}
-      max={props.max}
-      onChange={(event) => {
-        const { value } = event.currentTarget;
-        // An empty value may be half a date: only leaving the field empties the end.
-        if (value !== '' && isMeant(value)) props.onValue(value);
-      }}
-      onBlur={(event) => {
-        if (event.currentTarget.value !== props.value && event.currentTarget.validity.badInput === false)
-          props.onValue(event.currentTarget.value);
+      leftSection={<span className={styles.endName}>{props.name}</span>}
+      leftSectionWidth={34}
+      placeholder={t('filters:period.form')}
+      value={text}
+      error={parsed === null ? t('filters:period.unreadable') : null}
+      autoComplete="off"
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
       }}
     />
   );
