@@ -34,7 +34,7 @@ const READS: readonly NewRead[] = [
 export interface FewTransits {
   readonly plant: TestPlant;
   /** Id of the read of this place. */
-  id(index: number): string;
+  readonly id: (index: number) => string;
   search(filter: TransitFilter, user?: string): Promise<TransitPage>;
 }
 
