@@ -37,6 +37,8 @@ export interface PortalStart {
 export interface RunningPortal {
   /** Address it listens on. */
   readonly address: string;
+  /** Resolves when its database is gone for good (ADR 0017); it can only end then. */
+  readonly lost: Promise<unknown>;
   /** Finishes running calls, then ends everything. */
   stop(): Promise<void>;
 }
@@ -48,6 +50,7 @@ export async function startPortal({ env, log, webDist, secret }: PortalStart): P
     ownerUrl: env.VARCO_DATABASE_OWNER_URL,
     dataDir: env.VARCO_DATA_DIR,
     name: 'varco_portal',
+    onRestart: () => log.error('database ended, starting it again'),
   });
   await migrate(database.ownerUrl, await readMigrations(...PORTAL_MIGRATIONS));
   let isStopping = false;
@@ -90,6 +93,7 @@ export async function startPortal({ env, log, webDist, secret }: PortalStart): P
   log.info('listening');
   return {
     address,
+    lost: database.lost,
     async stop() {
       isStopping = true;
       await chores.stop();
