@@ -16,12 +16,20 @@ const MAIN = join(import.meta.dirname, '../main.ts');
 const DATABASE = 'varco_plant';
 const START_MS = 30_000;
 
+/** What is killed: the program, its PostgreSQL, or both. */
+export type Victim = 'plant' | 'database' | 'both';
+
 /** The plant program in a process of its own, with its own embedded PostgreSQL, to be killed and started again. */
 export interface RealPlant {
+  readonly dataDir: string;
   /** Starts the program and waits until it says that it is ready. */
   start(): Promise<void>;
-  /** SIGKILL to the program, before that to its PostgreSQL when `withDatabase`; resolves when the program is gone. */
-  kill(withDatabase?: boolean): Promise<void>;
+  /** SIGKILL, to the database first; resolves when the program is gone, for `database` at once: it lives on. */
+  kill(victim?: Victim): Promise<void>;
+  /** Waits until the program that lost its database is ready with another one. */
+  untilRecovered(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
   /** `body` undefined: none is sent. */
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
@@ -32,12 +40,15 @@ export interface RealPlant {
   remove(): Promise<void>;
 }
 
-/** A seeded plant that is not started yet. `port`: one of the tests' range. */
-export async function createRealPlant(port: number): Promise<RealPlant> {
+/** A seeded plant that is not started yet. `port`: one of the tests' range; `external`: a migrated database of others. */
+export async function createRealPlant(port: number, external?: ExternalDatabase): Promise<RealPlant> {
   const dataDir = await mkdtemp(join(tmpdir(), 'varco-real-plant-'));
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
-  await withOwnDatabase(dataDir, async (url, ownerUrl) => {
+  let killedDatabase = 0;
+  const withDatabase = <T>(use: (url: string, ownerUrl: string) => Promise<T>): Promise<T> =>
+    external === undefined ? withOwnDatabase(dataDir, use) : use(external.url, external.ownerUrl);
+  await withDatabase(async (url, ownerUrl) => {
     await seedPlantDatabase({ databaseUrl: url, ownerUrl, dataDir, nowMs: Date.now() }, seedOfToday(origin));
   });
 
@@ -48,21 +59,39 @@ export async function createRealPlant(port: number): Promise<RealPlant> {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const get: RealPlant['get'] = (path, headers = {}) => fetch(`${origin}${path}`, { headers });
-  async function kill(withDatabase = false): Promise<void> {
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
     const running = child;
-    if (running === null) return;
+    if (running === null) return null;
     child = null;
-    if (withDatabase) process.kill((await lockOf(dataDir)).pid, 'SIGKILL');
     const gone = once(running, 'exit');
-    running.kill('SIGKILL');
+    running.kill(signal);
     await gone;
+    return running.exitCode;
+  }
+  async function kill(victim: Victim = 'plant'): Promise<void> {
+    if (victim !== 'plant' && child !== null) {
+      killedDatabase = (await lockOf(dataDir)).pid;
+      process.kill(killedDatabase, 'SIGKILL');
+    }
+    if (victim !== 'database') await end('SIGKILL');
   }
   return {
+    dataDir,
     post,
     get,
     kill,
+    stop: () => end('SIGTERM'),
+    async untilRecovered() {
+      await vi.waitFor(
+        async () => {
+          if ((await lockOf(dataDir)).pid === killedDatabase) throw new Error('the same database');
+          if ((await get('/ready')).status !== 200) throw new Error('not ready');
+        },
+        { timeout: START_MS, interval: 50 },
+      );
+    },
     async start() {
-      const started = run(dataDir, port);
+      const started = run(dataDir, port, external);
       child = started.child;
       await vi.waitFor(
         async () => {
@@ -77,14 +106,14 @@ export async function createRealPlant(port: number): Promise<RealPlant> {
       return { authorization: `Bearer ${PlantLoginAnswer.parse(await answer.json()).token}`, ...REASON };
     },
     async look(use) {
-      if (child === null) return withOwnDatabase(dataDir, (url) => withPool(url, use));
+      if (child === null || external !== undefined) return withDatabase((url) => withPool(url, use));
       const { socketDir } = await lockOf(dataDir);
       return withPool(`postgres://varco_app@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`, use);
     },
     async remove() {
       await kill();
       // The guard of the database ends it behind us: starting and stopping it once waits for that.
-      await withOwnDatabase(dataDir, async () => {});
+      await withDatabase(async () => {});
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -101,14 +130,25 @@ const seedOfToday = (publicUrl: string): typeof PLANT => ({
   ingestKeys: Object.values(INGEST_KEYS),
 });
 
-function run(dataDir: string, port: number): { child: ChildProcess; said: () => string } {
+/** Addresses of a database the plant is told: as the server, and as the role that owns the tables. */
+export interface ExternalDatabase {
+  readonly url: string;
+  readonly ownerUrl: string;
+}
+
+function run(
+  dataDir: string,
+  port: number,
+  external: ExternalDatabase | undefined,
+): { child: ChildProcess; said: () => string } {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       VARCO_PORT: String(port),
       VARCO_DATA_DIR: dataDir,
-      VARCO_DATABASE_URL: '',
+      VARCO_DATABASE_URL: external?.url ?? '',
+      VARCO_DATABASE_OWNER_URL: external?.ownerUrl ?? '',
       VARCO_DATABASE_NAME: DATABASE,
       VARCO_INGEST_RATE: '1000000',
       VARCO_INGEST_BURST: '1000000',
