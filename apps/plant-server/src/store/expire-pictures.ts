@@ -56,14 +56,26 @@ export interface RemovablePicture {
   readonly is_used: boolean;
 }
 
+/** Some transit shows the bytes `r.hash`. */
+const IS_USED = ['full_hash', 'plate_hash', 'context_hash']
+  .map((column) => `exists (select 1 from transit_picture where ${column} = r.hash and ${column} <> '')`)
+  .join(' or ');
+
+/** Those of these pictures that no transit shows. */
+export async function unusedPictures(runner: Runner, hashes: readonly string[]): Promise<readonly string[]> {
+  const rows = await runner.run<{ hash: string }>({
+    name: 'unused-pictures',
+    text: `select r.hash from unnest($1::text[]) as r(hash) where not (${IS_USED})`,
+    values: [hashes],
+  });
+  return rows.map(({ hash }) => hash);
+}
+
 /** Files to be looked at. */
 export const readRemovals = (runner: Runner, limit: number): Promise<readonly RemovablePicture[]> =>
   runner.run<RemovablePicture>({
     name: 'read-removals',
-    text: `select r.hash, exists (select 1 from transit_picture where full_hash = r.hash and full_hash <> '')
-        or exists (select 1 from transit_picture where plate_hash = r.hash and plate_hash <> '')
-        or exists (select 1 from transit_picture where context_hash = r.hash and context_hash <> '') as is_used
-      from picture_removal as r limit $1`,
+    text: `select r.hash, ${IS_USED} as is_used from picture_removal as r limit $1`,
     values: [limit],
   });
 

@@ -1,4 +1,5 @@
 import { isoOf } from '@varco/domain/time/rome.ts';
+import { clearOrphans } from './clear-orphans.ts';
 import type { PlantDeps } from '../../plant/plant-app.ts';
 import { readSettings } from '../../plant/plant-settings.ts';
 import { deleteTransits, type DeletedBatch } from '../../store/delete-transits.ts';
@@ -20,6 +21,8 @@ export interface RetentionResult {
   readonly plate_pictures: number;
   readonly context_pictures: number;
   readonly files: number;
+  /** Files of pictures no transit ever showed. */
+  readonly orphan_files: number;
   readonly months: number;
 }
 
@@ -46,8 +49,16 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
   const [platePictures, contextPictures] = [await pictures('plate'), await pictures('context')];
   await store.runner.run({ text: 'delete from plate_check where checked_at < $1', values: [isoOf(cutoffs.transits)] });
   const files = await removeFiles(needs, signal);
+  const orphanFiles = await clearOrphans(needs, signal);
   const months = await dropMonths(needs, cutoffs.transits);
-  const result = { transits, plate_pictures: platePictures, context_pictures: contextPictures, files, months };
+  const result = {
+    transits,
+    plate_pictures: platePictures,
+    context_pictures: contextPictures,
+    files,
+    orphan_files: orphanFiles,
+    months,
+  };
   await auditSink.record({
     action: 'retention.run',
     outcome: signal.aborted ? 'partial' : 'ok',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Limitation } from '@varco/contract/plant/transits.ts';
 import type { GateRow } from '../../plant/gates.queries.ts';
 import { readGates } from '../../plant/gates.queries.ts';
@@ -11,6 +12,7 @@ import type { PlantStore } from '../../store/open-store.ts';
 import { resolvePlates } from '../../store/plate-matches.ts';
 import { transitConditions } from '../../store/transit-conditions.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
+import type { PageStart } from './page-start.ts';
 import type { TransitQuery } from './transit-query.ts';
 import type { ViewContext } from './transits.view.ts';
 
@@ -22,12 +24,20 @@ export interface FoundPage {
 
 const emptyWindow = ({ window }: TransitQuery): boolean => window.fromMs >= window.toMs;
 
-async function searchOf(store: PlantStore, query: TransitQuery, signal: AbortSignal): Promise<Search> {
+async function searchOf(
+  store: Pick<PlantStore, 'runner' | 'codes'>,
+  query: TransitQuery,
+  signal: AbortSignal,
+  leftOut: readonly string[] = [],
+): Promise<Search> {
   const { fromMs, toMs } = query.window;
   return {
     visible: { gates: query.gates, fromMs, toMs },
     plates: emptyWindow(query) ? { kind: 'all' } : await resolvePlates(store.runner, query.terms, signal),
-    conditions: transitConditions(query.filter, store.codes),
+    conditions: [
+      ...transitConditions(query.filter, store.codes),
+      ...(leftOut.length === 0 ? [] : [sql<boolean>`t.id <> all(${leftOut}::bigint[])`]),
+    ],
   };
 }
 
@@ -70,22 +80,22 @@ export async function findTransits(
   store: PlantStore,
   scope: TransitScope,
   query: TransitQuery,
+  start: PageStart,
   signal: AbortSignal,
 ): Promise<FoundPage> {
-  const search = await searchOf(store, query, signal);
-  const statsOver = { ...search.visible, gates: scope.gates };
-  const request = {
-    search,
-    order: query.order,
-    offset: query.offset,
-    limit: query.limit + 1,
-    statsOver,
-    isUnlimited: scope.isUnlimited,
-  };
-  const keys = await findPage(store.runner, request, signal);
-  const rows = await fetchTransits(store.runner, search.visible, keys.slice(0, query.limit), signal);
+  const { fromMs, toMs } = query.window;
+  const visible = { gates: query.gates, fromMs, toMs };
+  const statsOver = { ...visible, gates: scope.gates };
+  const { keys, hasNext } = await start.find(async (runner) => {
+    const search = await searchOf({ runner, codes: store.codes }, query, signal, start.leftOut);
+    const { order, offset, limit } = query;
+    const request = { search, order, offset, limit: limit + 1, statsOver, isUnlimited: scope.isUnlimited };
+    const found = await findPage(runner, request, signal);
+    return { keys: found.slice(0, limit), hasNext: found.length > limit };
+  });
+  const rows = await fetchTransits(store.runner, visible, keys, signal);
   const view = await viewOf(store, scope, rows, statsOver, query, signal);
-  return { rows, hasNext: keys.length > query.limit, view };
+  return { rows, hasNext, view };
 }
 
 /** Exact number of transits a search has. */
