@@ -67,7 +67,8 @@ export async function daySpan(client: ClientBase): Promise<{ readonly first: str
        union all select (min(hour) at time zone 'Europe/Rome')::date from gate_hour
        union all select (max(hour) at time zone 'Europe/Rome')::date from gate_hour) as d`,
   );
-  const [{ first = null, last = null } = {}] = rows;
+  const first = rows[0]?.first ?? null;
+  const last = rows[0]?.last ?? null;
   return first === null || last === null ? null : { first, last };
 }
 

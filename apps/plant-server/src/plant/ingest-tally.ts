@@ -30,7 +30,10 @@ export function createIngestTally(runner: Runner, now: () => Date): IngestTally 
       const taken = counted;
       if (taken.size === 0) return;
       counted = new Map();
-      const rows = [...taken].map(([key, n]) => [...key.split(' '), n] as const).toSorted();
+      // In key order, so that two processes do not wait for each other in a circle.
+      const rows = [...taken]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, n]) => [...key.split(' '), n] as const);
       const text = `insert into ingest_tally as t (hour, key_id, outcome, n)
         select * from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::integer[])
         on conflict (hour, key_id, outcome) do update set n = t.n + excluded.n`;

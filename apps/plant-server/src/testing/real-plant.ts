@@ -44,8 +44,6 @@ export interface RealPlant {
 export async function createRealPlant(port: number, external?: ExternalDatabase): Promise<RealPlant> {
   const dataDir = await mkdtemp(join(tmpdir(), 'varco-real-plant-'));
   const origin = `http://127.0.0.1:${port}`;
-  let child: ChildProcess | null = null;
-  let killedDatabase = 0;
   const withDatabase = <T>(use: (url: string, ownerUrl: string) => Promise<T>): Promise<T> =>
     external === undefined ? withOwnDatabase(dataDir, use) : use(external.url, external.ownerUrl);
   await withDatabase(async (url, ownerUrl) => {
@@ -59,6 +57,40 @@ export async function createRealPlant(port: number, external?: ExternalDatabase)
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const get: RealPlant['get'] = (path, headers = {}) => fetch(`${origin}${path}`, { headers });
+  const isReady = async (): Promise<boolean> => (await get('/ready')).status === 200;
+  const program = createProgram(() => run(dataDir, port, external), dataDir, isReady);
+  return {
+    dataDir,
+    post,
+    get,
+    start: program.start,
+    kill: program.kill,
+    stop: program.stop,
+    untilRecovered: program.untilRecovered,
+    async signIn() {
+      const answer = await post(plantLogin.path, { username: 'operatore', password: PASSWORD });
+      return { authorization: `Bearer ${PlantLoginAnswer.parse(await answer.json()).token}`, ...REASON };
+    },
+    async look(use) {
+      if (!program.isRunning() || external !== undefined) return withDatabase((url) => withPool(url, use));
+      const { socketDir } = await lockOf(dataDir);
+      return withPool(`postgres://varco_app@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`, use);
+    },
+    async remove() {
+      await program.kill();
+      // The guard of the database ends it behind us: starting and stopping it once waits for that.
+      await withDatabase(async () => {});
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type Program = Pick<RealPlant, 'start' | 'kill' | 'stop' | 'untilRecovered'> & { isRunning(): boolean };
+
+/** The process: started, killed with or without its database, started again. */
+function createProgram(spawnIt: () => Spawned, dataDir: string, isReady: () => Promise<boolean>): Program {
+  let child: ChildProcess | null = null;
+  let killedDatabase = 0;
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     const running = child;
     if (running === null) return null;
@@ -68,54 +100,33 @@ export async function createRealPlant(port: number, external?: ExternalDatabase)
     await gone;
     return running.exitCode;
   }
-  async function kill(victim: Victim = 'plant'): Promise<void> {
-    if (victim !== 'plant' && child !== null) {
-      killedDatabase = (await lockOf(dataDir)).pid;
-      process.kill(killedDatabase, 'SIGKILL');
-    }
-    if (victim !== 'database') await end('SIGKILL');
-  }
+  /** `problem`: why waiting is useless or too early, else null. */
+  const untilReady = (problem: () => Promise<string | null>): Promise<void> =>
+    vi.waitFor(
+      async () => {
+        const found = (await problem()) ?? ((await isReady()) ? null : 'not ready');
+        if (found !== null) throw new Error(found);
+      },
+      { timeout: START_MS, interval: 50 },
+    );
   return {
-    dataDir,
-    post,
-    get,
-    kill,
+    isRunning: () => child !== null,
     stop: () => end('SIGTERM'),
-    async untilRecovered() {
-      await vi.waitFor(
-        async () => {
-          if ((await lockOf(dataDir)).pid === killedDatabase) throw new Error('the same database');
-          if ((await get('/ready')).status !== 200) throw new Error('not ready');
-        },
-        { timeout: START_MS, interval: 50 },
-      );
-    },
     async start() {
-      const started = run(dataDir, port, external);
+      const started = spawnIt();
       child = started.child;
-      await vi.waitFor(
-        async () => {
-          if (started.child.exitCode !== null) throw new Error(`the plant ended: ${started.said()}`);
-          if ((await get('/ready')).status !== 200) throw new Error('not ready');
-        },
-        { timeout: START_MS, interval: 50 },
-      );
+      await untilReady(async () => (started.child.exitCode === null ? null : `the plant ended: ${started.said()}`));
     },
-    async signIn() {
-      const answer = await post(plantLogin.path, { username: 'operatore', password: PASSWORD });
-      return { authorization: `Bearer ${PlantLoginAnswer.parse(await answer.json()).token}`, ...REASON };
+    async kill(victim = 'plant') {
+      if (victim !== 'plant' && child !== null) {
+        killedDatabase = (await lockOf(dataDir)).pid;
+        process.kill(killedDatabase, 'SIGKILL');
+      }
+      if (victim !== 'database') await end('SIGKILL');
     },
-    async look(use) {
-      if (child === null || external !== undefined) return withDatabase((url) => withPool(url, use));
-      const { socketDir } = await lockOf(dataDir);
-      return withPool(`postgres://varco_app@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`, use);
-    },
-    async remove() {
-      await kill();
-      // The guard of the database ends it behind us: starting and stopping it once waits for that.
-      await withDatabase(async () => {});
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    // A process of the database before may still answer for a moment.
+    untilRecovered: () =>
+      untilReady(async () => ((await lockOf(dataDir)).pid === killedDatabase ? 'the same database' : null)),
   };
 }
 
@@ -136,11 +147,13 @@ export interface ExternalDatabase {
   readonly ownerUrl: string;
 }
 
-function run(
-  dataDir: string,
-  port: number,
-  external: ExternalDatabase | undefined,
-): { child: ChildProcess; said: () => string } {
+interface Spawned {
+  readonly child: ChildProcess;
+  /** The end of what it printed. */
+  readonly said: () => string;
+}
+
+function run(dataDir: string, port: number, external: ExternalDatabase | undefined): Spawned {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

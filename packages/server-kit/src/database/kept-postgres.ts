@@ -60,11 +60,15 @@ export async function startKeptPostgres(options: KeptOptions): Promise<EmbeddedP
       if (isStopping) await server.stop();
     }
   };
-  const ended = keep()
-    .catch((error: unknown) => {
+  const keepAndClear = async (): Promise<void> => {
+    try {
+      await keep();
+    } catch (error) {
       if (!isStopping) options.onGivenUp?.(error);
-    })
-    .finally(() => rm(socketDir, { recursive: true, force: true }));
+    }
+    await rm(socketDir, { recursive: true, force: true });
+  };
+  const ended = keepAndClear();
   const first = server;
   return {
     // The address never changes.

@@ -54,7 +54,7 @@ test('ingest goes on while the log cannot be written; the entry follows when it 
   const answer = await injectRaw(deaf.app, ingestReads, { body: { reads: [read()] } }, { headers: apiKey('all') });
   expect(answer).toMatchObject({ status: 200, body: { results: [{ state: 'stored' }] } });
   deaf.clock.now = '2026-11-20T15:05:00.000Z';
-  await expect(summariseIngest(deaf.deps)).rejects.toThrow();
+  await expect(summariseIngest(deaf.deps)).rejects.toThrow('refused');
   expect(await summariseIngest({ ...deaf.deps, auditSink: plant.audit })).toBe(1);
   expect(summaries()).toMatchObject([{ count: 1, detail: { stored: 1 } }]);
   await deaf.close();
