@@ -6,7 +6,7 @@ const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
 const QUIET = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
 /** Differences told apart in one step; more are counted by the next one after a repair. */
-const MOST = 5_000;
+const MOST = 50_000;
 
 export type RollUpKind = 'day' | 'hour' | 'plate';
 type Values = Readonly<Record<string, unknown>>;

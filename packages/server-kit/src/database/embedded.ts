@@ -204,6 +204,8 @@ async function ensureDatabase(adminUrl: string, database: string): Promise<void>
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(url);
+  // A server that is killed at this moment: the statement that fails tells.
+  client.on('error', () => {});
   await client.connect();
   try {
     await work(client);

@@ -11,9 +11,7 @@ export interface BlobStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Marks what is under the key as wanted now; false when there is nothing. */
   touch(key: string): Promise<boolean>;
-  /** True when something was removed. */
-  remove(key: string): Promise<boolean>;
-  /** As `remove`, unless it was written or touched at or after `sinceMs`; a touch at the same moment is never lost. */
+  /** Removes what was not written or touched at or after `sinceMs`; a touch at the same moment is never lost. True: removed. */
   removeUntouched(key: string, sinceMs: number): Promise<boolean>;
   /** Keys directly below a folder, in no order; what a crash left half written before `sinceMs` is removed on the way. */
   list(folder: string, sinceMs: number): AsyncIterable<string>;
@@ -46,9 +44,6 @@ export function createBlobFolder(root: string): BlobStore {
     },
     removeUntouched: async (key, sinceMs) => (await missingAsNull(takeAway(pathOf(key), sinceMs))) ?? false,
     list: (folder, sinceMs) => keysIn(root, pathOf(folder), sinceMs),
-    async remove(key) {
-      return (await missingAsNull(rm(pathOf(key)).then(() => true))) ?? false;
-    },
   };
 }
 

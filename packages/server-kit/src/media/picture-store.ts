@@ -22,14 +22,15 @@ export interface PictureStore {
   read(hash: PictureHash, rendition: Rendition): Promise<Buffer | null>;
   /** The bytes as they came: evidence for reports and exports, never shown in a page. */
   readOriginal(hash: PictureHash): Promise<Buffer | null>;
-  /** Removes a picture with all its renditions; the number of files removed. */
-  remove(hash: PictureHash): Promise<number>;
   /**
    * Pictures of one of the 256 folders, also those of which only a rendition is left; one may be named more than once.
    * What a crash left half written before an instant (milliseconds) is removed.
    */
   list(folder: number, sinceMs: number): AsyncIterable<PictureHash>;
-  /** As `remove`, of files not stored or sent again since an instant: one that is being stored now is safe. */
+  /**
+   * Removes a picture with all its renditions unless it was stored or sent again since an instant (milliseconds): one that
+   * a read brings at this moment is safe. The number of files removed.
+   */
   removeUntouched(hash: PictureHash, sinceMs: number): Promise<number>;
 }
 
@@ -92,10 +93,6 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
       if (!isGone && (await blobs.has(keyOf('original', hash)))) return 0;
       const removed = await Promise.all(RENDITIONS.map((kind) => blobs.removeUntouched(keyOf(kind, hash), sinceMs)));
       return removed.filter(Boolean).length + (isGone ? 1 : 0);
-    },
-    async remove(hash) {
-      const removed = await Promise.all(KINDS.map((folder) => blobs.remove(keyOf(folder, hash))));
-      return removed.filter(Boolean).length;
     },
   };
 }

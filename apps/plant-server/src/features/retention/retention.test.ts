@@ -39,9 +39,9 @@ const removedFrom = (removed: string[]) => ({
   ...plant.deps,
   pictures: {
     ...plant.deps.pictures,
-    remove: async (hash: string) => {
+    removeUntouched: async (hash: string, sinceMs: number) => {
       removed.push(hash);
-      return plant.deps.pictures.remove(hash);
+      return plant.deps.pictures.removeUntouched(hash, sinceMs);
     },
   },
 });

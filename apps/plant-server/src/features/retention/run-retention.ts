@@ -10,6 +10,8 @@ import { expirePictures, forgetRemovals, readRemovals, type PictureTerm } from '
 const DAY_MS = 86_400_000;
 /** Small, so that no transaction keeps ingest waiting. */
 const BATCH = 1000;
+/** A picture that came again within this time may belong to a read that is being stored; its orphan goes another day. */
+const IN_USE_MS = 10 * 60_000;
 const SYSTEM = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
 
 type Needs = Pick<PlantDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'>;
@@ -27,8 +29,8 @@ export interface RetentionResult {
 }
 
 /**
- * Deletes what is past its term and not on legal hold: transits, pictures by their own terms, files no transit refers to any more, empty
- * months. Leaves an entry in the log also when there was nothing (security rules, part 6); while that cannot be written
+ * Deletes what is past its term and not on legal hold: transits, pictures by their own terms, files no transit refers to
+ * any more, empty months. Leaves an entry in the log also when there was nothing (security rules, part 6); while that cannot be written
  * nothing is deleted. Null: ended by the signal, or the log is not writable; the next run goes on.
  */
 export async function runRetention(needs: Needs, signal: AbortSignal): Promise<RetentionResult | null> {
@@ -98,11 +100,13 @@ async function inBatches(
 }
 
 /** First the file, then the note of it: a crash between the two looks again and finds nothing to do. */
-async function removeFiles({ store, pictures }: Needs, signal: AbortSignal): Promise<number> {
+async function removeFiles({ store, pictures, now }: Needs, signal: AbortSignal): Promise<number> {
   let files = 0;
+  const sinceMs = now().getTime() - IN_USE_MS;
   await inBatches(signal, async () => {
     const removals = await readRemovals(store.runner, BATCH);
-    for (const { hash, is_used: isUsed } of removals) if (!isUsed) files += await pictures.remove(hash);
+    for (const { hash, is_used: isUsed } of removals)
+      if (!isUsed) files += await pictures.removeUntouched(hash, sinceMs);
     await forgetRemovals(
       store.runner,
       removals.map(({ hash }) => hash),
