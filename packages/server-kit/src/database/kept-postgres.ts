@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chooseUser } from './embedded-cluster.ts';
 import { type EmbeddedPostgres, makeSocketDir, startEmbeddedPostgres } from './embedded.ts';
@@ -48,6 +49,8 @@ export async function startKeptPostgres(options: KeptOptions): Promise<EmbeddedP
         if (quickEnds > MAX_QUICK_ENDS) throw new Error('the database ends again and again');
         options.onRestart?.();
         try {
+          // A folder that is gone (a disk that was taken away) must not be made anew, empty.
+          await access(join(dataDir, 'PG_VERSION'));
           server = await start();
           break;
         } catch (error) {
