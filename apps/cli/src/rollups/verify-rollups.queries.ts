@@ -42,8 +42,10 @@ const DAY = `with r as materialized (
   kept_hour as (select * from gate_hour where $2::text is null
     and hour >= $1::date::timestamp at time zone 'Europe/Rome' and hour < ($1::date + 1)::timestamp at time zone 'Europe/Rome'),
   differing as (
-    (select 'day' as kind, plate as name, to_jsonb(k) - 'plate' as stored, to_jsonb(d) - 'plate' as due
-      from kept_day as k full join day as d using (plate) where to_jsonb(k) is distinct from to_jsonb(d) limit ${MOST})
+    (select 'day' as kind, plate as name, case when k.n is not null then to_jsonb(k) - 'plate' end as stored,
+        case when d.n is not null then to_jsonb(d) - 'plate' end as due
+      from kept_day as k full join day as d using (plate)
+      where (k.n, k.night, k.uninsured, k.nation, k.gates) is distinct from (d.n, d.night, d.uninsured, d.nation, d.gates) limit ${MOST})
     union all
     (select 'hour', gate || ' ' || to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), to_jsonb(k) - 'gate' - 'hour',
         to_jsonb(h) - 'gate' - 'hour'
@@ -52,8 +54,8 @@ const DAY = `with r as materialized (
 
 const PLATES = `with due as (select plate, ${DUE.plate} from transit where $1::text is null or plate = $1 group by plate),
   kept as (select plate, folded, first_seen, last_seen, n, last_gate, nation from plate_dict where $1::text is null or plate = $1)
-  select 'plate' as kind, plate as name, case when k.n is null then null else to_jsonb(k) - 'plate' end as stored,
-    case when d.n is null then null else to_jsonb(d) - 'plate' end as due
+  select 'plate' as kind, plate as name, case when k.n is not null then to_jsonb(k) - 'plate' end as stored,
+    case when d.n is not null then to_jsonb(d) - 'plate' end as due
   from kept as k full join due as d using (plate)
   where (k.folded, k.first_seen, k.last_seen, k.n, k.last_gate, k.nation)
     is distinct from (d.folded, d.first_seen, d.last_seen, d.n, d.last_gate, d.nation) limit ${MOST}`;
