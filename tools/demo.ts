@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { EmbeddedPostgresError } from '@varco/server-kit/database/embedded-error.ts';
-import { startKeptPostgres } from './demo/kept-postgres.ts';
+import { startKeptPostgres } from '@varco/server-kit/database/kept-postgres.ts';
 import { layOut, portsOf } from './demo/layout.ts';
 import { startMailCatcher } from './demo/mail-catcher.ts';
 import { type DemoOptions, OptionError, readOptions } from './demo/options.ts';
@@ -57,7 +57,11 @@ async function run(options: DemoOptions): Promise<void> {
   say('Building the web app ...');
   if (!buildWeb(root)) say('  (there already)');
   say('Starting PostgreSQL ...');
-  const postgres = await startKeptPostgres({ dataDir: path.join(options.dataDir, 'postgres'), onEvent: say });
+  const postgres = await startKeptPostgres({
+    dataDir: path.join(options.dataDir, 'postgres'),
+    onRestart: () => say('PostgreSQL ended by itself; starting it again.'),
+    onGivenUp: (error) => say(`PostgreSQL does not start again: ${String(error)}`),
+  });
   closers.push(() => postgres.stop());
   const begunAt = mark?.begunAt ?? new Date().toISOString();
   if (!isFilled) {

@@ -11,6 +11,7 @@ import { gateRoutes } from './features/gates/gates.routes.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
+import { holdRoutes } from './features/retention/holds.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { transitRoutes } from './features/transits/transits.routes.ts';
 import { ingestAuthenticator } from './plant/ingest-authenticator.ts';
@@ -56,6 +57,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
   statusRoutes(app, deps);
   ingestRoutes(app, deps);
   importRoutes(app, deps);
+  holdRoutes(app, deps);
   mediaRoutes(app, deps);
   auditRoutes(app, deps);
   return app;

@@ -4,9 +4,11 @@ import { expireEntries } from '@varco/server-kit/audit/audit-expiry.queries.ts';
 import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
 import { sweepTickets } from '@varco/server-kit/media/picture-ticket.queries.ts';
 import { runCheckWorker } from './features/checks/check-worker.ts';
+import { summariseIngest } from './features/ingest/ingest-summary.ts';
 import { discardStaleImports } from './features/imports/import-jobs.queries.ts';
 import { sendHeartbeat } from './features/heartbeat/heartbeat.ts';
 import { runRetention } from './features/retention/run-retention.ts';
+import { sweepArrivals } from './store/arrivals.ts';
 import type { PlantDeps } from './plant/plant-app.ts';
 
 const HEARTBEAT_EVERY_MS = 60_000;
@@ -32,6 +34,9 @@ export function startChores(deps: PlantDeps): Chores {
       await noteCheckpoint(deps.pool, async (text) => signCheckpoint(deps.keys.current, text));
       await sweepTickets(deps.pool);
     }),
+    repeat(deps, MINUTE_MS, ending.signal, async () => {
+      await summariseIngest(deps);
+    }),
     repeat(deps, DAY_MS, ending.signal, async () => {
       await expireEntries(deps.pool, deps.auditSink);
     }),
@@ -41,6 +46,7 @@ export function startChores(deps: PlantDeps): Chores {
     repeat(deps, HOUR_MS, ending.signal, async () => {
       await deps.store.months.ensureAhead(deps.now().getTime());
       await deps.rates.sweep();
+      await sweepArrivals(deps.store.runner);
       await discardStaleImports(deps.store.runner, deps.now().toISOString());
       await deps.pool.query(`delete from sign_in_failure where last_failure_at < $1::timestamptz - interval '1 day'`, [
         deps.now().toISOString(),
@@ -51,6 +57,7 @@ export function startChores(deps: PlantDeps): Chores {
     async stop() {
       ending.abort();
       await Promise.all(loops);
+      await deps.ingestTally.flush().catch((error: unknown) => deps.log.error('reads not counted', { error }));
     },
   };
 }

@@ -36,6 +36,8 @@ export interface PlantStart {
 export interface RunningPlant {
   /** Address it listens on. */
   readonly address: string;
+  /** Resolves when its database is gone for good (ADR 0017); it can only end then. */
+  readonly lost: Promise<unknown>;
   /** Finishes running calls, then ends everything. */
   stop(): Promise<void>;
 }
@@ -54,7 +56,7 @@ async function endAll(endings: Endings): Promise<void> {
 export async function startPlant(start: PlantStart): Promise<RunningPlant> {
   const endings: Endings = [];
   try {
-    const { pool, auditPool } = await startPools(start, endings);
+    const { pool, auditPool, lost } = await startPools(start, endings);
     await start.prepare?.(pool);
     const deps = await startDeps(start, pool, auditPool, endings);
     const app = buildApp(deps);
@@ -64,19 +66,26 @@ export async function startPlant(start: PlantStart): Promise<RunningPlant> {
     endings.push(() => chores.stop());
     const address = await app.listen({ host: start.env.VARCO_HOST, port: start.env.VARCO_PORT });
     start.log.info('listening');
-    return { address, stop: () => endAll(endings) };
+    return { address, lost, stop: () => endAll(endings) };
   } catch (error) {
     await endAll(endings);
     throw error;
   }
 }
 
-async function startPools({ env, log }: PlantStart, endings: Endings): Promise<{ pool: Pool; auditPool: Pool }> {
+interface Pools {
+  readonly pool: Pool;
+  readonly auditPool: Pool;
+  readonly lost: Promise<unknown>;
+}
+
+async function startPools({ env, log }: PlantStart, endings: Endings): Promise<Pools> {
   const database = await startDatabase({
     url: env.VARCO_DATABASE_URL,
     ownerUrl: env.VARCO_DATABASE_OWNER_URL,
     dataDir: env.VARCO_DATA_DIR,
     name: env.VARCO_DATABASE_NAME,
+    onRestart: () => log.error('database ended, starting it again'),
   });
   endings.push(() => database.stop());
   await migrate(database.ownerUrl, await readMigrations(...PLANT_MIGRATIONS));
@@ -87,7 +96,7 @@ async function startPools({ env, log }: PlantStart, endings: Endings): Promise<{
     () => pool.end(),
     () => auditPool.end(),
   );
-  return { pool, auditPool };
+  return { pool, auditPool, lost: database.lost };
 }
 
 async function startDeps(start: PlantStart, pool: Pool, auditPool: Pool, endings: Endings): Promise<PlantDeps> {

@@ -3,7 +3,7 @@ import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
-import { startDatabase } from '@varco/server-kit/database/start.ts';
+import { startDatabase, type StartedDatabase } from '@varco/server-kit/database/start.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
@@ -37,18 +37,24 @@ export interface PortalStart {
 export interface RunningPortal {
   /** Address it listens on. */
   readonly address: string;
+  /** Resolves when its database is gone for good (ADR 0017); it can only end then. */
+  readonly lost: Promise<unknown>;
   /** Finishes running calls, then ends everything. */
   stop(): Promise<void>;
 }
 
-/** Database, migrations, app, chores, in this order; listens when all is ready. */
-export async function startPortal({ env, log, webDist, secret }: PortalStart): Promise<RunningPortal> {
-  const database = await startDatabase({
+const startPortalDatabase = (env: PortalEnv, log: Log): Promise<StartedDatabase> =>
+  startDatabase({
     url: env.VARCO_DATABASE_URL,
     ownerUrl: env.VARCO_DATABASE_OWNER_URL,
     dataDir: env.VARCO_DATA_DIR,
     name: 'varco_portal',
+    onRestart: () => log.error('database ended, starting it again'),
   });
+
+/** Database, migrations, app, chores, in this order; listens when all is ready. */
+export async function startPortal({ env, log, webDist, secret }: PortalStart): Promise<RunningPortal> {
+  const database = await startPortalDatabase(env, log);
   await migrate(database.ownerUrl, await readMigrations(...PORTAL_MIGRATIONS));
   let isStopping = false;
   const onError = (error: Error): void => {
@@ -90,6 +96,7 @@ export async function startPortal({ env, log, webDist, secret }: PortalStart): P
   log.info('listening');
   return {
     address,
+    lost: database.lost,
     async stop() {
       isStopping = true;
       await chores.stop();

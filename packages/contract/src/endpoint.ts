@@ -25,7 +25,8 @@ export type PlantRule =
   | 'gates.write'
   | 'audit.own'
   | 'audit.all'
-  | 'ingest.manage';
+  | 'ingest.manage'
+  | 'retention.manage';
 
 /**
  * Body size and time limits by kind of endpoint (security rules, part 9).
@@ -69,7 +70,10 @@ export type AuditAction =
   | 'gates.update'
   | 'audit.read'
   | 'ingest.import'
-  | 'ingest.key';
+  | 'ingest.key'
+  | 'retention.read-holds'
+  | 'retention.add-hold'
+  | 'retention.lift-hold';
 
 /** Marks an answer that is not JSON. `types` is the closed list of content types it may have. */
 export interface FileResponse {

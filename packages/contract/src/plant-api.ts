@@ -3,6 +3,7 @@ import * as audit from './plant/audit.ts';
 import * as auth from './plant/auth.ts';
 import * as corrections from './plant/corrections.ts';
 import * as gates from './plant/gates.ts';
+import * as holds from './plant/holds.ts';
 import * as ingest from './plant/ingest.ts';
 import * as media from './plant/media.ts';
 import * as status from './plant/status.ts';
@@ -28,6 +29,9 @@ export const PLANT_API: readonly Endpoint[] = [
   audit.listOwnAudit,
   audit.countOwnAudit,
   audit.searchAudit,
+  holds.listHolds,
+  holds.addHold,
+  holds.liftHold,
   ingest.ingestReads,
   ingest.ingestReadsWithPictures,
   ingest.startImport,

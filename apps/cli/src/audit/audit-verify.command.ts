@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
-import { embeddedAddress } from './embedded-address.ts';
+import { addressOf, databaseTrouble } from '../database-address.ts';
 import { type LogReport, verifyLog } from './audit-verify.queries.ts';
 
 /** `varco audit verify`: is the consultation log of a database whole? (security, part 6). */
@@ -26,22 +26,12 @@ export const auditVerify: Command = {
       await client.connect();
       return report(await verifyLog(client, range), context);
     } catch (error) {
-      return couldNot(context, reasonOf(error, context));
+      return couldNot(context, databaseTrouble(error, context, 'cli:audit.noLog'));
     } finally {
       await client.end().catch(() => {});
     }
   },
 };
-
-/** The address given, else that of the server running on the data folder; null when neither leads anywhere. */
-async function addressOf(options: OptionValues, { env }: CommandContext): Promise<string | null> {
-  const { database, data, name } = options;
-  if (database !== undefined) return database;
-  const folder = data ?? env['VARCO_DATA_DIR'];
-  const url = env['VARCO_DATABASE_URL'] ?? '';
-  if (data === undefined && url !== '') return url;
-  return folder === undefined ? null : embeddedAddress(folder, name ?? env['VARCO_DATABASE_NAME'] ?? 'varco_plant');
-}
 
 const DAY = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
 
@@ -72,16 +62,4 @@ function report(found: LogReport, context: CommandContext): ExitCode {
 function couldNot({ t, warn }: CommandContext, reason: string): ExitCode {
   warn(t('cli:audit.couldNot', { reason }));
   return EXIT.couldNot;
-}
-
-/** In plain words; never the address, which may hold a password. */
-function reasonOf(error: unknown, { t }: CommandContext): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code))
-    return t('cli:audit.unreachable');
-  if (code.startsWith('28')) return t('cli:audit.refused');
-  if (code === '3D000') return t('cli:audit.noSuchDatabase');
-  if (code === '42P01') return t('cli:audit.noLog');
-  if (code === '42501') return t('cli:audit.noRights');
-  return t('cli:audit.stopped', { code: code === '' ? '-' : code });
 }

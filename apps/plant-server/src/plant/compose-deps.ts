@@ -3,6 +3,7 @@ import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { openMinistry, type RegistrySettings } from '../features/checks/open-ministry.ts';
 import { openStore } from '../store/open-store.ts';
 import { createIngestFacts } from './ingest-facts.ts';
+import { createIngestTally } from './ingest-tally.ts';
 import { createIngestRates, type IngestRate } from './ingest-rates.ts';
 import type { PlantDeps } from './plant-app.ts';
 import { loadPlantKeys } from './plant-keys.ts';
@@ -20,6 +21,7 @@ export type Outside = Omit<
   | 'readPictureTicket'
   | 'ingestFacts'
   | 'ingestRates'
+  | 'ingestTally'
   | 'ministry'
 > & {
   /** Reads a camera key may send. */
@@ -54,6 +56,7 @@ export async function composeDeps({
     rates,
     ingestFacts: createIngestFacts(store.runner),
     ingestRates: createIngestRates(ingestRate, outside.now),
+    ingestTally: createIngestTally(store.runner, outside.now),
     readPictureTicket: (ticket) => readTicket(ticketKeys, ticket, outside.now().getTime() / 1000),
     signPicture: (grant) => signTicket(ticketKeys, grant, outside.now().getTime() / 1000),
   };

@@ -12,6 +12,7 @@ import type { MinistryGateway } from '../features/checks/ministry-gateway.ts';
 import type { DiskSpace } from '../features/status/disk-space.ts';
 import type { IngestViewer } from './ingest-authenticator.ts';
 import type { IngestFactsCache } from './ingest-facts.ts';
+import type { IngestTally } from './ingest-tally.ts';
 import type { IngestRates } from './ingest-rates.ts';
 import type { PlantViewer } from './plant-viewer.ts';
 import type { TicketViewer } from './ticket-authenticator.ts';
@@ -41,6 +42,7 @@ export interface PlantDeps {
   /** Gates and settings that reads are held against. */
   readonly ingestFacts: IngestFactsCache;
   readonly ingestRates: IngestRates;
+  readonly ingestTally: IngestTally;
   readonly pictures: PictureStore;
   /** Claims of a genuine picture ticket that has not expired, else null. */
   readonly readPictureTicket: (ticket: string) => TicketClaims | null;

@@ -43,6 +43,7 @@ const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> =
       ? null
       : new AppError('no_perms', { sub: 'level' }),
   'ingest.manage': (user) => adminOnly(user),
+  'retention.manage': (user) => adminOnly(user),
 };
 
 const adminOnly = (user: PlantUser): AppError | null =>

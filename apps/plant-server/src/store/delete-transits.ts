@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import { isoOf } from '@varco/domain/time/rome.ts';
-import { inTransaction } from './pg-runner.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { deleting, notHeld } from './legal-holds.ts';
 import { retryWhole } from './retry.ts';
 import type { Runner } from './statement.ts';
 
@@ -10,11 +10,13 @@ const YES = CHECK_VALUES.indexOf('si');
 const QUIET = [ALARM_VALUES.indexOf('no'), ALARM_VALUES.indexOf('--')].join(', ');
 
 /**
- * Takes the oldest transits of before an instant with their corrections and pictures, and their counts out of the
+ * Takes the oldest transits of a time range that no legal hold keeps with their corrections and pictures, and their counts out of the
  * roll-ups. The roll-up rows are locked by this, in the order ingest locks them; what is no sum is put right by `AFTER`.
  */
 const DELETE = `with gone as (
-  delete from transit as t using (select plate, ts, id from transit where ts < $1::timestamptz order by ts, id limit $2) as o
+  delete from transit as t using (
+    select c.plate, c.ts, c.id from transit as c where c.ts >= $3::timestamptz and c.ts < $1::timestamptz and ${notHeld('c')}
+    order by c.ts, c.id limit $2) as o
   where t.plate = o.plate and t.ts = o.ts and t.id = o.id and t.ts < $1::timestamptz
   returning t.plate, t.ts, t.id, t.gate, t.nation, t.speed, t.insured, t.inspected, t.stolen, t.alarm),
 corrections as (delete from plate_correction as c using gone as g where c.plate = g.plate and c.ts = g.ts and c.id = g.id),
@@ -48,10 +50,11 @@ hours as (
     n = h.n + excluded.n, n_foreign = h.n_foreign + excluded.n_foreign, n_uninsured = h.n_uninsured + excluded.n_uninsured,
     n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen,
     n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed)
-select plate, (ts at time zone 'Europe/Rome')::date::text as day, gate, date_trunc('hour', ts, 'UTC') as hour from gone`;
+select plate, ts, (ts at time zone 'Europe/Rome')::date::text as day, gate, date_trunc('hour', ts, 'UTC') as hour from gone`;
 
 interface Gone {
   readonly plate: string;
+  readonly ts: string;
   readonly day: string;
   readonly gate: number;
   readonly hour: string;
@@ -95,15 +98,30 @@ const AFTER: readonly { readonly text: string; readonly of: (gone: readonly Gone
 
 const platesOf = (gone: readonly Gone[]): string[] => [...new Set(gone.map((row) => row.plate))];
 
+/** One batch: rows of before `beforeMs`, not before `fromMs` (absent: any). Milliseconds. */
+export interface DeletionBatch {
+  readonly fromMs?: number | undefined;
+  readonly beforeMs: number;
+  readonly limit: number;
+}
+
+/** How many went, and where the next batch may begin: held rows passed over once are not passed over again. */
+export interface DeletedBatch {
+  readonly count: number;
+  readonly fromMs: number | undefined;
+}
+
 /**
- * Deletes up to `limit` of the oldest transits of before an instant (milliseconds), in one transaction after which the
- * roll-ups equal the rows that are left. Returns how many went. Ingest goes on meanwhile.
+ * Deletes a batch of the oldest transits that no legal hold keeps, in one transaction after which the roll-ups equal the
+ * rows that are left. Ingest goes on meanwhile.
  */
-export function deleteTransits(pool: Pool, beforeMs: number, limit: number): Promise<number> {
-  const work = async (runner: Runner): Promise<number> => {
-    const gone = await runner.run<Gone>({ name: 'delete-transits', text: DELETE, values: [isoOf(beforeMs), limit] });
+export function deleteTransits(pool: Pool, { fromMs, beforeMs, limit }: DeletionBatch): Promise<DeletedBatch> {
+  const values = [isoOf(beforeMs), limit, fromMs === undefined ? '-infinity' : isoOf(fromMs)];
+  const work = async (runner: Runner): Promise<DeletedBatch> => {
+    const gone = await runner.run<Gone>({ name: 'delete-transits', text: DELETE, values });
     if (gone.length > 0) for (const { text, of } of AFTER) await runner.run({ text, values: of(gone) });
-    return gone.length;
+    const last = gone.reduce((latest, { ts }) => Math.max(latest, msOf(ts)), 0);
+    return { count: gone.length, fromMs: gone.length === 0 ? fromMs : last };
   };
-  return retryWhole(() => inTransaction(pool, work));
+  return retryWhole(() => deleting(pool, work));
 }

@@ -1,4 +1,7 @@
-import { isoOf } from '@varco/domain/time/rome.ts';
+import type { Pool } from 'pg';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import type { DeletedBatch, DeletionBatch } from './delete-transits.ts';
+import { deleting, notHeld } from './legal-holds.ts';
 import { FLAG } from './new-read.ts';
 import { retryWhole } from './retry.ts';
 import type { Runner, Statement } from './statement.ts';
@@ -10,15 +13,15 @@ const COLUMNS = { plate: ['full_hash', 'plate_hash'], context: ['context_hash'] 
 const FLAGS = { plate: FLAG.full | FLAG.plate, context: FLAG.context } as const;
 
 /** Lets pictures go and remembers their files for removal, in one transaction; the transits stay. */
-const statementFor = (term: PictureTerm, beforeMs: number, limit: number): Statement => {
+const statementFor = (term: PictureTerm, { fromMs, beforeMs, limit }: DeletionBatch): Statement => {
   const columns = COLUMNS[term];
   const isThere = columns.map((column) => `${column} <> ''`).join(' or ');
   const hasOthers = COLUMNS[term === 'plate' ? 'context' : 'plate'].map((column) => `o.${column} <> ''`).join(' or ');
   return {
     name: `expire-pictures-${term}`,
     text: `with old as materialized (
-        select plate, ts, id, full_hash, plate_hash, context_hash from transit_picture
-        where ts < $1::timestamptz and (${isThere}) order by ts limit $2),
+        select c.plate, c.ts, c.id, full_hash, plate_hash, context_hash from transit_picture as c
+        where c.ts >= $3::timestamptz and c.ts < $1::timestamptz and (${isThere}) and ${notHeld('c')} order by c.ts limit $2),
       marked as (
         update transit as t set flags = t.flags & ~${FLAGS[term]}::smallint from old as o
         where t.plate = o.plate and t.ts = o.ts and t.id = o.id and t.ts < $1::timestamptz),
@@ -32,20 +35,19 @@ const statementFor = (term: PictureTerm, beforeMs: number, limit: number): State
         insert into picture_removal (hash)
         select distinct hash from old cross join lateral unnest(array[${columns.join(', ')}]) as hash where hash <> '' order by 1
         on conflict do nothing)
-      select count(*)::int as n from old`,
-    values: [isoOf(beforeMs), limit],
+      select count(*)::int as n, max(ts) as last from old`,
+    values: [isoOf(beforeMs), limit, fromMs === undefined ? '-infinity' : isoOf(fromMs)],
   };
 };
 
-/** Up to `limit` transits of before an instant (milliseconds) lose their pictures of one term; how many did. */
-export async function expirePictures(
-  runner: Runner,
-  term: PictureTerm,
-  beforeMs: number,
-  limit: number,
-): Promise<number> {
-  const [row] = await retryWhole(() => runner.run<{ n: number }>(statementFor(term, beforeMs, limit)));
-  return row?.n ?? 0;
+/** A batch of the oldest transits that no legal hold keeps lose their pictures of one term. */
+export function expirePictures(pool: Pool, term: PictureTerm, batch: DeletionBatch): Promise<DeletedBatch> {
+  const work = async (runner: Runner): Promise<DeletedBatch> => {
+    const [row] = await runner.run<{ n: number; last: string | null }>(statementFor(term, batch));
+    const last = row?.last ?? null;
+    return { count: row?.n ?? 0, fromMs: last === null ? batch.fromMs : msOf(last) };
+  };
+  return retryWhole(() => deleting(pool, work));
 }
 
 export interface RemovablePicture {
@@ -54,14 +56,26 @@ export interface RemovablePicture {
   readonly is_used: boolean;
 }
 
+/** Some transit shows the bytes `r.hash`. */
+const IS_USED = ['full_hash', 'plate_hash', 'context_hash']
+  .map((column) => `exists (select 1 from transit_picture where ${column} = r.hash and ${column} <> '')`)
+  .join(' or ');
+
+/** Those of these pictures that no transit shows. */
+export async function unusedPictures(runner: Runner, hashes: readonly string[]): Promise<readonly string[]> {
+  const rows = await runner.run<{ hash: string }>({
+    name: 'unused-pictures',
+    text: `select r.hash from unnest($1::text[]) as r(hash) where not (${IS_USED})`,
+    values: [hashes],
+  });
+  return rows.map(({ hash }) => hash);
+}
+
 /** Files to be looked at. */
 export const readRemovals = (runner: Runner, limit: number): Promise<readonly RemovablePicture[]> =>
   runner.run<RemovablePicture>({
     name: 'read-removals',
-    text: `select r.hash, exists (select 1 from transit_picture where full_hash = r.hash and full_hash <> '')
-        or exists (select 1 from transit_picture where plate_hash = r.hash and plate_hash <> '')
-        or exists (select 1 from transit_picture where context_hash = r.hash and context_hash <> '') as is_used
-      from picture_removal as r limit $1`,
+    text: `select r.hash, ${IS_USED} as is_used from picture_removal as r limit $1`,
     values: [limit],
   });
 

@@ -58,7 +58,10 @@ hours as (
   on conflict (gate, hour) do update set
     n = h.n + excluded.n, n_foreign = h.n_foreign + excluded.n_foreign, n_uninsured = h.n_uninsured + excluded.n_uninsured,
     n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen,
-    n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed)
+    n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed),
+arrivals as (
+  insert into recent_arrival (xid, at, first_id, ids)
+  select pg_current_xact_id(), now(), min(id), array_agg(id) from ins having count(*) > 0)
 select id::text as id, plate from ins`;
 
 const returning = 'returning id, ts, gate, nation, speed, insured, inspected, stolen, alarm, plate';

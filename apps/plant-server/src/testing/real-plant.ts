@@ -16,12 +16,20 @@ const MAIN = join(import.meta.dirname, '../main.ts');
 const DATABASE = 'varco_plant';
 const START_MS = 30_000;
 
+/** What is killed: the program, its PostgreSQL, or both. */
+export type Victim = 'plant' | 'database' | 'both';
+
 /** The plant program in a process of its own, with its own embedded PostgreSQL, to be killed and started again. */
 export interface RealPlant {
+  readonly dataDir: string;
   /** Starts the program and waits until it says that it is ready. */
   start(): Promise<void>;
-  /** SIGKILL to the program, before that to its PostgreSQL when `withDatabase`; resolves when the program is gone. */
-  kill(withDatabase?: boolean): Promise<void>;
+  /** SIGKILL, to the database first; resolves when the program is gone, for `database` at once: it lives on. */
+  kill(victim?: Victim): Promise<void>;
+  /** Waits until the program that lost its database is ready with another one. */
+  untilRecovered(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
   /** `body` undefined: none is sent. */
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
@@ -32,12 +40,13 @@ export interface RealPlant {
   remove(): Promise<void>;
 }
 
-/** A seeded plant that is not started yet. `port`: one of the tests' range. */
-export async function createRealPlant(port: number): Promise<RealPlant> {
+/** A seeded plant that is not started yet. `port`: one of the tests' range; `external`: a migrated database of others. */
+export async function createRealPlant(port: number, external?: ExternalDatabase): Promise<RealPlant> {
   const dataDir = await mkdtemp(join(tmpdir(), 'varco-real-plant-'));
   const origin = `http://127.0.0.1:${port}`;
-  let child: ChildProcess | null = null;
-  await withOwnDatabase(dataDir, async (url, ownerUrl) => {
+  const withDatabase = <T>(use: (url: string, ownerUrl: string) => Promise<T>): Promise<T> =>
+    external === undefined ? withOwnDatabase(dataDir, use) : use(external.url, external.ownerUrl);
+  await withDatabase(async (url, ownerUrl) => {
     await seedPlantDatabase({ databaseUrl: url, ownerUrl, dataDir, nowMs: Date.now() }, seedOfToday(origin));
   });
 
@@ -48,45 +57,76 @@ export async function createRealPlant(port: number): Promise<RealPlant> {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const get: RealPlant['get'] = (path, headers = {}) => fetch(`${origin}${path}`, { headers });
-  async function kill(withDatabase = false): Promise<void> {
-    const running = child;
-    if (running === null) return;
-    child = null;
-    if (withDatabase) process.kill((await lockOf(dataDir)).pid, 'SIGKILL');
-    const gone = once(running, 'exit');
-    running.kill('SIGKILL');
-    await gone;
-  }
+  const isReady = async (): Promise<boolean> => (await get('/ready')).status === 200;
+  const program = createProgram(() => run(dataDir, port, external), dataDir, isReady);
   return {
+    dataDir,
     post,
     get,
-    kill,
-    async start() {
-      const started = run(dataDir, port);
-      child = started.child;
-      await vi.waitFor(
-        async () => {
-          if (started.child.exitCode !== null) throw new Error(`the plant ended: ${started.said()}`);
-          if ((await get('/ready')).status !== 200) throw new Error('not ready');
-        },
-        { timeout: START_MS, interval: 50 },
-      );
-    },
+    start: program.start,
+    kill: program.kill,
+    stop: program.stop,
+    untilRecovered: program.untilRecovered,
     async signIn() {
       const answer = await post(plantLogin.path, { username: 'operatore', password: PASSWORD });
       return { authorization: `Bearer ${PlantLoginAnswer.parse(await answer.json()).token}`, ...REASON };
     },
     async look(use) {
-      if (child === null) return withOwnDatabase(dataDir, (url) => withPool(url, use));
+      if (!program.isRunning() || external !== undefined) return withDatabase((url) => withPool(url, use));
       const { socketDir } = await lockOf(dataDir);
       return withPool(`postgres://varco_app@localhost/${DATABASE}?host=${encodeURIComponent(socketDir)}`, use);
     },
     async remove() {
-      await kill();
+      await program.kill();
       // The guard of the database ends it behind us: starting and stopping it once waits for that.
-      await withOwnDatabase(dataDir, async () => {});
+      await withDatabase(async () => {});
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+type Program = Pick<RealPlant, 'start' | 'kill' | 'stop' | 'untilRecovered'> & { isRunning(): boolean };
+
+/** The process: started, killed with or without its database, started again. */
+function createProgram(spawnIt: () => Spawned, dataDir: string, isReady: () => Promise<boolean>): Program {
+  let child: ChildProcess | null = null;
+  let killedDatabase = 0;
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    const running = child;
+    if (running === null) return null;
+    child = null;
+    const gone = once(running, 'exit');
+    running.kill(signal);
+    await gone;
+    return running.exitCode;
+  }
+  /** `problem`: why waiting is useless or too early, else null. */
+  const untilReady = (problem: () => Promise<string | null>): Promise<void> =>
+    vi.waitFor(
+      async () => {
+        const found = (await problem()) ?? ((await isReady()) ? null : 'not ready');
+        if (found !== null) throw new Error(found);
+      },
+      { timeout: START_MS, interval: 50 },
+    );
+  return {
+    isRunning: () => child !== null,
+    stop: () => end('SIGTERM'),
+    async start() {
+      const started = spawnIt();
+      child = started.child;
+      await untilReady(async () => (started.child.exitCode === null ? null : `the plant ended: ${started.said()}`));
+    },
+    async kill(victim = 'plant') {
+      if (victim !== 'plant' && child !== null) {
+        killedDatabase = (await lockOf(dataDir)).pid;
+        process.kill(killedDatabase, 'SIGKILL');
+      }
+      if (victim !== 'database') await end('SIGKILL');
+    },
+    // A process of the database before may still answer for a moment.
+    untilRecovered: () =>
+      untilReady(async () => ((await lockOf(dataDir)).pid === killedDatabase ? 'the same database' : null)),
   };
 }
 
@@ -101,14 +141,27 @@ const seedOfToday = (publicUrl: string): typeof PLANT => ({
   ingestKeys: Object.values(INGEST_KEYS),
 });
 
-function run(dataDir: string, port: number): { child: ChildProcess; said: () => string } {
+/** Addresses of a database the plant is told: as the server, and as the role that owns the tables. */
+export interface ExternalDatabase {
+  readonly url: string;
+  readonly ownerUrl: string;
+}
+
+interface Spawned {
+  readonly child: ChildProcess;
+  /** The end of what it printed. */
+  readonly said: () => string;
+}
+
+function run(dataDir: string, port: number, external: ExternalDatabase | undefined): Spawned {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       VARCO_PORT: String(port),
       VARCO_DATA_DIR: dataDir,
-      VARCO_DATABASE_URL: '',
+      VARCO_DATABASE_URL: external?.url ?? '',
+      VARCO_DATABASE_OWNER_URL: external?.ownerUrl ?? '',
       VARCO_DATABASE_NAME: DATABASE,
       VARCO_INGEST_RATE: '1000000',
       VARCO_INGEST_BURST: '1000000',

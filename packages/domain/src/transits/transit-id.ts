@@ -26,6 +26,10 @@ export function transitIdOf(gate: number, plate: string, ms: number): string {
   return ((BigInt(ms - TRANSIT_EPOCH_MS) << HASH_BITS) | BigInt(eventHash(gate, plate))).toString();
 }
 
+/** No read of this instant or later has a smaller id; `ms` may lie outside the range of ids. */
+export const firstTransitIdAt = (ms: number): string =>
+  (BigInt(Math.min(Math.max(ms, TRANSIT_EPOCH_MS), LAST_MS) - TRANSIT_EPOCH_MS) << HASH_BITS).toString();
+
 /** Milliseconds of the read an id belongs to; null when the text is no id of ours. */
 export function msOfTransitId(id: string): number | null {
   if (!/^\d{1,19}$/.test(id)) return null;

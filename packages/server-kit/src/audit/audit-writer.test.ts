@@ -106,6 +106,17 @@ test('when the database refuses, every waiting caller is told and readiness turn
   await writer.close();
 });
 
+test('a log that could not be written turns green by itself once it can, without leaving an entry', async () => {
+  const writer = await openAuditWriter({ pool: database.app, identity });
+  await database.owner.query('revoke insert on audit_entry from varco_app');
+  await expect(writer.record(sampleRecord())).rejects.toThrow(AuditUnavailable);
+  const before = await size();
+  await database.owner.query('grant insert on audit_entry to varco_app');
+  await expect.poll(() => writer.isWritable(), { timeout: 10_000 }).toBe(true);
+  expect(await size()).toBe(before);
+  await writer.close();
+});
+
 test('closing writes what was accepted and takes nothing more', async () => {
   const writer = await openAuditWriter({ pool: database.app, identity });
   const accepted = Array.from({ length: 20 }, () => writer.record(sampleRecord()));

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { appendEntries, startAuditLog } from './audit-append.queries.ts';
 import { type PreparedRecord, prepareRecord } from './audit-record.ts';
@@ -9,6 +10,8 @@ const MAX_BATCH = 256;
 const MAX_WAITING = 10_000;
 /** The database's own limit for each statement of the writer, lock included. */
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** After a failed write: how often it is tried whether one would succeed again. */
+const PROBE_EVERY_MS = 1_000;
 
 interface Waiting {
   readonly prepared: PreparedRecord;
@@ -40,6 +43,20 @@ function createWriter({ pool, onFailure }: AuditWriterOptions): AuditWriter {
   let running: Promise<void> | null = null;
   let isWritable = true;
   let isClosed = false;
+  let probing: Promise<void> | null = null;
+
+  /** A server that nobody asks, because it says that it is not ready, must find out by itself that it is again. */
+  const probe = async (): Promise<void> => {
+    while (!isWritable && !isClosed) {
+      await delay(PROBE_EVERY_MS, undefined, { ref: false });
+      if (isWritable || isClosed) break;
+      isWritable = await tryWrite(pool).then(
+        () => true,
+        () => false,
+      );
+    }
+    probing = null;
+  };
 
   const drain = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -50,6 +67,7 @@ function createWriter({ pool, onFailure }: AuditWriterOptions): AuditWriter {
         batch.forEach((item, index) => settle(item, receipts[index]));
       } catch (error) {
         isWritable = false;
+        probing ??= probe();
         onFailure?.(error);
         for (const item of batch) item.reject(new AuditUnavailable('entry not written', { cause: error }));
       }
@@ -77,6 +95,23 @@ function createWriter({ pool, onFailure }: AuditWriterOptions): AuditWriter {
 function settle(item: Waiting, receipt: AuditReceipt | undefined): void {
   if (receipt === undefined) item.reject(new AuditUnavailable('no receipt'));
   else item.resolve(receipt);
+}
+
+const PROBE = prepareRecord({
+  action: 'audit.probe',
+  outcome: 'ok',
+  actor: { kind: 'system', id: null, name: 'audit', group: null, level: null, session: null },
+  from: { ip: null, client: null },
+  req: null,
+});
+
+/** Writes an entry as `writeBatch` would and takes it back: rejects when it could not be written. */
+function tryWrite(pool: Pool): Promise<void> {
+  return withClient(pool, async (client) => {
+    await client.query(`begin; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+    await appendEntries(client, [PROBE]);
+    await client.query('rollback');
+  });
 }
 
 function writeBatch(pool: Pool, batch: readonly Waiting[]): Promise<readonly AuditReceipt[]> {

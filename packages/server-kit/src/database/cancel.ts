@@ -46,6 +46,8 @@ async function cancelBackend(pool: Pool, client: ClientBase): Promise<void> {
     application_name: 'varco cancel',
     connectionTimeoutMillis: 2_000,
   });
+  // Lost while idle: the statement that fails tells.
+  killer.on('error', () => {});
   await killer.connect();
   try {
     await killer.query('select pg_cancel_backend($1)', [pid]);

@@ -87,3 +87,18 @@ test('a server may read and write rows, and owns nothing', async () => {
   await app.end();
   await withLog.drop();
 });
+
+test('a connection lost between two statements of a transaction ends that transaction, not the program', async () => {
+  const client = await pool.connect();
+  await client.query('begin');
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  // Nobody listens for its error here, as nobody does in the middle of a call: only the end is waited for.
+  const gone = new Promise<void>((resolve) => {
+    client.once('end', resolve);
+  });
+  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await gone;
+  await expect(client.query('select 1')).rejects.toThrow(/not queryable|terminated/);
+  client.release(true);
+  expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+});

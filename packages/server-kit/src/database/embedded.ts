@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, lstat, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -16,6 +16,8 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** Where the socket goes; a private folder in the temp folder when left out (socket paths end at 107 bytes). */
   socketDir?: string;
+  /** True: `socketDir` is made when it is missing and removed when the server ends, as one of its own would be. */
+  ownsSocketDir?: boolean;
   /** False gives up safety against a power cut for speed: tests only. */
   durable: boolean;
   /** More or other server settings, e.g. `{ max_connections: '300' }`. */
@@ -107,8 +109,9 @@ async function launch(
   binaries: PostgresBinaries,
   options: EmbeddedOptions,
 ): Promise<Attempt> {
-  const ownSocketDir = options.socketDir === undefined ? await makeSocketDir(runAs) : null;
-  const socketDir = ownSocketDir ?? resolve(options.socketDir ?? '');
+  const isOwn = options.socketDir === undefined || options.ownsSocketDir === true;
+  const socketDir = options.socketDir === undefined ? await makeSocketDir(runAs) : resolve(options.socketDir);
+  if (options.ownsSocketDir === true) await remakeSocketDir(socketDir, runAs);
   if (Buffer.byteLength(join(socketDir, '.s.PGSQL.5432')) > socketPathLimit) {
     throw new EmbeddedPostgresError('failed', `The path of the socket folder is too long: ${socketDir}`);
   }
@@ -116,7 +119,7 @@ async function launch(
   const settings = { ...baseSettings, ...(options.durable ? {} : forgetful), ...options.settings };
   const child = spawn(
     '/bin/sh',
-    ['-c', guardScript, 'varco-postgres', ownSocketDir ?? '', join(binaries.binDir, 'postgres'), '-D', door.path]
+    ['-c', guardScript, 'varco-postgres', isOwn ? socketDir : '', join(binaries.binDir, 'postgres'), '-D', door.path]
       .concat(['-c', `unix_socket_directories=${socketDir}`])
       .concat(Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])),
     {
@@ -201,6 +204,8 @@ async function ensureDatabase(adminUrl: string, database: string): Promise<void>
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(url);
+  // A server that is killed at this moment: the statement that fails tells.
+  client.on('error', () => {});
   await client.connect();
   try {
     await work(client);
@@ -216,6 +221,18 @@ export async function makeSocketDir(runAs: RunAs | null): Promise<string> {
   const dir = await mkdtemp(join(short, 'varco-pg-'));
   if (runAs !== null) await chown(dir, runAs.uid, runAs.gid);
   return dir;
+}
+
+/** The same folder again, after the server before removed it. Throws when somebody else's lies in its place. */
+async function remakeSocketDir(dir: string, runAs: RunAs | null): Promise<void> {
+  try {
+    await mkdir(dir, { mode: 0o700 });
+    if (runAs !== null) await chown(dir, runAs.uid, runAs.gid);
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    const found = isThere ? await lstat(dir) : null;
+    if (found === null || !found.isDirectory() || found.uid !== (runAs?.uid ?? userInfo().uid)) throw error;
+  }
 }
 
 /** After a restart of the machine the number in the lock may belong to any program; PostgreSQL would wait for ever. */

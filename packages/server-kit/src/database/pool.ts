@@ -33,6 +33,9 @@ export function createPool(options: PoolOptions): Pool {
     types: { getTypeParser },
   });
   pool.on('error', (error) => options.onError?.(error));
+  // Lost between two statements of a transaction, when the pool does not listen: without this the whole program would end.
+  // The next statement on it fails and tells.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

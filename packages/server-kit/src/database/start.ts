@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from './embedded.ts';
+import { startKeptPostgres } from './kept-postgres.ts';
 
 export interface DatabaseOptions {
   /** Address of the server's database; empty: the embedded one. */
@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   /** Name of the database on the embedded server. */
   readonly name: string;
   readonly onLog?: (line: string) => void;
+  /** The embedded server ended by itself and is being started again. */
+  readonly onRestart?: () => void;
 }
 
 export interface StartedDatabase {
@@ -18,6 +20,8 @@ export interface StartedDatabase {
   readonly url: string;
   /** For migrations. */
   readonly ownerUrl: string;
+  /** Resolves with the reason when the embedded server does not come back: a program then ends, for it cannot serve. */
+  readonly lost: Promise<unknown>;
   /** Ends the embedded server; does nothing for one of others. */
   stop(): Promise<void>;
 }
@@ -29,17 +33,21 @@ export interface StartedDatabase {
 export async function startDatabase(options: DatabaseOptions): Promise<StartedDatabase> {
   if (options.url !== '') {
     const ownerUrl = options.ownerUrl === '' ? options.url : options.ownerUrl;
-    return { url: options.url, ownerUrl, stop: async () => {} };
+    return { url: options.url, ownerUrl, lost: new Promise(() => {}), stop: async () => {} };
   }
-  const server = await startEmbeddedPostgres({
+  const { onLog, onRestart } = options;
+  const { promise: lost, resolve: onGivenUp } = Promise.withResolvers<unknown>();
+  const server = await startKeptPostgres({
     dataDir: join(options.dataDir, 'postgres'),
-    durable: true,
-    ...(options.onLog === undefined ? {} : { onLog: options.onLog }),
+    ...(onLog === undefined ? {} : { onLog }),
+    ...(onRestart === undefined ? {} : { onRestart }),
+    onGivenUp,
   });
   await server.ensureDatabase(options.name);
   return {
     url: server.url(options.name, 'app'),
     ownerUrl: server.url(options.name, 'owner'),
+    lost,
     stop: () => server.stop(),
   };
 }

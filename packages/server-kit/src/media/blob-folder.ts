@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 
 /** Bytes under a key of our own making (`original/ab/abcd...`). A folder here; an object store fits the same shape. */
 export interface BlobStore {
@@ -9,8 +9,12 @@ export interface BlobStore {
   has(key: string): Promise<boolean>;
   /** Durable and whole when it resolves; never seen half written. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** True when something was removed. */
-  remove(key: string): Promise<boolean>;
+  /** Marks what is under the key as wanted now; false when there is nothing. */
+  touch(key: string): Promise<boolean>;
+  /** Removes what was not written or touched at or after `sinceMs`; a touch at the same moment is never lost. True: removed. */
+  removeUntouched(key: string, sinceMs: number): Promise<boolean>;
+  /** Keys directly below a folder, in no order; what a crash left half written before `sinceMs` is removed on the way. */
+  list(folder: string, sinceMs: number): AsyncIterable<string>;
 }
 
 const KEY = /^[a-z0-9]+(\/[a-z0-9]+)*$/;
@@ -34,9 +38,12 @@ export function createBlobFolder(root: string): BlobStore {
       }
       await writeWhole(path, bytes);
     },
-    async remove(key) {
-      return (await missingAsNull(rm(pathOf(key)).then(() => true))) ?? false;
+    touch: async (key) => {
+      const now = new Date();
+      return (await missingAsNull(utimes(pathOf(key), now, now).then(() => true))) ?? false;
     },
+    removeUntouched: async (key, sinceMs) => (await missingAsNull(takeAway(pathOf(key), sinceMs))) ?? false,
+    list: (folder, sinceMs) => keysIn(root, pathOf(folder), sinceMs),
   };
 }
 
@@ -46,6 +53,32 @@ async function missingAsNull<T>(work: Promise<T>): Promise<T | null> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
+  }
+}
+
+/**
+ * Moved aside first: whoever touched it before that is seen in its time, whoever comes after finds nothing and writes it
+ * anew. Rejects with ENOENT when there is nothing.
+ */
+async function takeAway(path: string, sinceMs: number): Promise<boolean> {
+  const aside = `${path}.${randomUUID()}.part`;
+  await rename(path, aside);
+  if ((await stat(aside)).mtimeMs < sinceMs) {
+    await rm(aside);
+    return true;
+  }
+  // A new one in its place has the same bytes: the name says which.
+  await rename(aside, path);
+  return false;
+}
+
+async function* keysIn(root: string, folder: string, sinceMs: number): AsyncIterable<string> {
+  const files = await missingAsNull(opendir(folder));
+  if (files === null) return;
+  for await (const file of files) {
+    const path = join(folder, file.name);
+    if (!file.name.endsWith('.part')) yield relative(root, path);
+    else if (((await missingAsNull(stat(path)))?.mtimeMs ?? sinceMs) < sinceMs) await rm(path, { force: true });
   }
 }
 

@@ -22,9 +22,23 @@ export interface PictureStore {
   read(hash: PictureHash, rendition: Rendition): Promise<Buffer | null>;
   /** The bytes as they came: evidence for reports and exports, never shown in a page. */
   readOriginal(hash: PictureHash): Promise<Buffer | null>;
-  /** Removes a picture with all its renditions; the number of files removed. */
-  remove(hash: PictureHash): Promise<number>;
+  /**
+   * Pictures of one of the 256 folders, also those of which only a rendition is left; one may be named more than once.
+   * What a crash left half written before an instant (milliseconds) is removed.
+   */
+  list(folder: number, sinceMs: number): AsyncIterable<PictureHash>;
+  /**
+   * Removes a picture with all its renditions unless it was stored or sent again since an instant (milliseconds): one that
+   * a read brings at this moment is safe. The number of files removed.
+   */
+  removeUntouched(hash: PictureHash, sinceMs: number): Promise<number>;
 }
+
+/** Folders a kind of picture is spread over. */
+export const PICTURE_FOLDERS = 256;
+
+const HASH = /^[0-9a-f]{64}$/;
+const KINDS = ['original', ...RENDITIONS] as const;
 
 /** Pictures by content on any blob store (security, part 10). */
 export function createPictureStore(blobs: BlobStore): PictureStore {
@@ -53,7 +67,8 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
     async put(bytes, kind) {
       const checked = await checkPicture(bytes, kind);
       const hash = createHash('sha256').update(bytes).digest('hex');
-      const isNew = !(await blobs.has(keyOf('original', hash)));
+      // Touched, so that nobody clears it away before the transit that shows it is stored.
+      const isNew = !(await blobs.touch(keyOf('original', hash)));
       if (isNew) {
         // Drawing it anew reads every pixel: damage is found before anything is stored.
         await blobs.put(keyOf('full', hash), await render(bytes, 'full'));
@@ -63,17 +78,27 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
     },
     read,
     readOriginal: (hash) => blobs.get(keyOf('original', hash)),
-    async remove(hash) {
-      const removed = await Promise.all(
-        (['original', ...RENDITIONS] as const).map((folder) => blobs.remove(keyOf(folder, hash))),
-      );
-      return removed.filter(Boolean).length;
+    async *list(folder, sinceMs) {
+      const name = folder.toString(16).padStart(2, '0');
+      for (const kind of KINDS) {
+        for await (const key of blobs.list(`${kind}/${name}`, sinceMs)) {
+          const hash = key.split('/').at(-1) ?? '';
+          if (HASH.test(hash)) yield hash;
+        }
+      }
+    },
+    async removeUntouched(hash, sinceMs) {
+      // The original decides, and goes first: what is left of its renditions is found again.
+      const isGone = await blobs.removeUntouched(keyOf('original', hash), sinceMs);
+      if (!isGone && (await blobs.has(keyOf('original', hash)))) return 0;
+      const removed = await Promise.all(RENDITIONS.map((kind) => blobs.removeUntouched(keyOf(kind, hash), sinceMs)));
+      return removed.filter(Boolean).length + (isGone ? 1 : 0);
     },
   };
 }
 
 /** 256 folders each. Only a hash of ours becomes a key. */
 function keyOf(folder: Rendition | 'original', hash: PictureHash): string {
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw new PictureRefused('not-a-picture');
+  if (!HASH.test(hash)) throw new PictureRefused('not-a-picture');
   return `${folder}/${hash.slice(0, 2)}/${hash}`;
 }

@@ -20,3 +20,11 @@ export function stopOnSignals(host: Host, log: Log, stop: () => Promise<void>): 
   host.on('SIGTERM', end);
   host.on('SIGINT', end);
 }
+
+/** Exit 1 when the database is gone for good: whoever supervises the program starts it anew and sees that it ended. */
+export function endWhenLost(host: Host, log: Log, lost: Promise<unknown>): void {
+  void lost.then((error) => {
+    log.error('the database does not start again: ending', { error });
+    host.exit(1);
+  });
+}

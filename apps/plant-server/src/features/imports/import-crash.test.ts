@@ -76,7 +76,7 @@ test('an import whose plant is killed after it was accepted is there wholly or n
   await plant.start();
   // Not a wait for something: the moment of the kill is drawn.
   await delay(randomInt(0, 150));
-  await plant.kill(true);
+  await plant.kill('both');
   const second = await plant.look(lookAt);
   expect([NOTHING, EVERYTHING]).toContainEqual(second);
 

@@ -5,13 +5,19 @@ import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiKey } from '../../testing/ingest-keys.ts';
-import { createRealPlant, type RealPlant } from '../../testing/real-plant.ts';
+import { createRealPlant, type RealPlant, type Victim } from '../../testing/real-plant.ts';
 import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
 
 const PORT = 18_811;
 const BATCH = 100;
 const SENDERS = 3;
 const PAGE = 999;
+/** Promised in the issue: from the kill to the first answer. */
+const MOST_RESTART_MS = 15_000;
+/** The long run of the developer's handbook asks for 20. */
+const ROUNDS = Number(process.env['VARCO_CRASH_ROUNDS'] ?? 3);
+const SEED = Number(process.env['VARCO_CRASH_SEED'] ?? randomInt(1, 1_000_000));
+const VICTIMS: readonly Victim[] = ['plant', 'database', 'both'];
 
 let plant: RealPlant;
 beforeAll(async () => {
@@ -24,50 +30,69 @@ const Results = z.object({ results: z.array(z.object({ state: z.string(), id: z.
 type Results = z.infer<typeof Results>['results'];
 const base = Date.now() - 3 * 3_600_000;
 
-/** Batch `n`: plates come back in other batches, so roll-ups of one plate are written by many calls. */
-const batch = (n: number): readonly unknown[] =>
+/** Numbers that follow from the seed: the same seed draws the same moments. */
+function drawFrom(seed: number): (from: number, to: number) => number {
+  let state = seed;
+  return (from, to) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return from + Math.floor((state / 2 ** 32) * (to - from));
+  };
+}
+
+const prefixOf = (round: number): string => `CR${String(round).padStart(3, '0')}`;
+
+/** Batch `n` of a round: plates come back in its other batches, so roll-ups of one plate are written by many calls. */
+const batch = (round: number, n: number): readonly unknown[] =>
   Array.from({ length: BATCH }, (_, i) => ({
     varco_id: 1 + (i % 3),
-    targa: `CR${String((n * 37 + i) % 400).padStart(3, '0')}SH`,
-    data: new Date(base + (n * BATCH + i) * 10).toISOString(),
+    targa: `${prefixOf(round)}${String((n * 37 + i) % 400).padStart(3, '0')}`,
+    data: new Date(base + round * 300_000 + (n * BATCH + i) * 10).toISOString(),
     speed: 30 + (i % 50),
     nazione: 'I',
   }));
-async function send(n: number): Promise<Results> {
-  const answer = await plant.post(ingestReads.path, { reads: batch(n) }, apiKey('all'));
+async function send(round: number, n: number): Promise<Results> {
+  const answer = await plant.post(ingestReads.path, { reads: batch(round, n) }, apiKey('all'));
   if (answer.status !== 200) throw new Error(`status ${answer.status}`);
   return Results.parse(await answer.json()).results;
 }
 
 interface Sent {
   readonly acknowledged: Map<number, Results>;
+  /** Sent without an answer. */
   readonly open: Set<number>;
 }
 
-/** Senders that go on until the plant is no more; what got no answer is left open. */
-async function sendUntilKilled(from: number, sent: Sent, onAnswer: () => void): Promise<void> {
-  let next = from;
+/** Senders that go on until the kill; after `answers` of them `kill` is called once. */
+async function sendUntilKilled(round: number, answers: number, kill: () => Promise<void>): Promise<Sent> {
+  const sent: Sent = { acknowledged: new Map(), open: new Set() };
+  let [next, left] = [0, answers];
+  const kills: Promise<void>[] = [];
   const sender = async (): Promise<void> => {
-    for (;;) {
+    while (kills.length === 0) {
       const n = next++;
       sent.open.add(n);
-      const results = await send(n).catch(() => null);
+      const results = await send(round, n).catch(() => null);
       if (results === null) return;
       sent.open.delete(n);
       sent.acknowledged.set(n, results);
-      onAnswer();
+      left -= 1;
+      if (left === 0) kills.push(kill());
     }
   };
   await Promise.all(Array.from({ length: SENDERS }, sender));
+  await Promise.all(kills);
+  expect(kills, 'nothing fails before the kill').toHaveLength(1);
+  return sent;
 }
 
 const Page = z.object({ objects: z.array(z.object({ id: z.string() })) });
-/** Ids of all reads of the test, as a signed-in user finds them. */
-async function foundIds(): Promise<readonly string[]> {
+/** Ids of all reads of a round, as a signed-in user finds them. */
+async function foundIds(round: number): Promise<readonly string[]> {
   const user = await plant.signIn();
   const ids: string[] = [];
   for (let p = 1; ; p += 1) {
-    const answer = await plant.post(searchTransits.path, { f_targa: 'CR*', page_size: PAGE, p }, user);
+    const body = { f_targa: `${prefixOf(round)}*`, page_size: PAGE, p };
+    const answer = await plant.post(searchTransits.path, body, user);
     expect(answer.status).toBe(200);
     const { objects } = Page.parse(await answer.json());
     ids.push(...objects.map((one) => one.id));
@@ -77,45 +102,49 @@ async function foundIds(): Promise<readonly string[]> {
 
 const isAcknowledged = (state: string): boolean => state === 'stored' || state === 'duplicate';
 
-test('a plant killed at random moments keeps each read it acknowledged, once, and its roll-ups', async () => {
-  const sent: Sent = { acknowledged: new Map(), open: new Set() };
-  for (let round = 1; round <= 4; round += 1) {
-    const [answers, more] = [randomInt(1, 10), randomInt(0, 60)];
-    let left = answers;
-    const kills: Promise<void>[] = [];
-    const killLater = async (): Promise<void> => {
-      // Not a wait for something: the moment of the kill is drawn.
-      await delay(more);
-      await plant.kill(round % 2 === 0);
-    };
-    await sendUntilKilled(round * 1_000, sent, () => {
-      left -= 1;
-      if (left === 0) kills.push(killLater());
-    });
-    await Promise.all(kills);
-    expect(kills).toHaveLength(1);
-    const where = `round ${round}, killed ${more} ms after answer ${answers}`;
-    await plant.start();
+/** Ends what the round kills and says how long the plant was away, in milliseconds. */
+async function comeBack(victim: Victim, killedAt: number): Promise<number> {
+  if (victim === 'database') await plant.untilRecovered();
+  else await plant.start();
+  return Math.round(performance.now() - killedAt);
+}
 
-    const before = new Set(await foundIds());
-    const kept = [...sent.acknowledged.values()].flat();
-    expect(kept.length, where).toBeGreaterThan(0);
-    expect(
-      kept.filter(({ state, id }) => !isAcknowledged(state) || !before.has(id)),
-      where,
-    ).toEqual([]);
+test(
+  'killed at random moments, itself, its database or both, a plant keeps each read it acknowledged, once, and its roll-ups',
+  async () => {
+    const draw = drawFrom(SEED);
+    const away: Record<Victim, number[]> = { plant: [], database: [], both: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const victim = VICTIMS[round % VICTIMS.length] ?? 'plant';
+      const [answers, more] = [draw(1, 10), draw(0, 60)];
+      const where = `seed ${SEED}, round ${round}, ${victim} killed ${more} ms after answer ${answers}`;
+      let killedAt = 0;
+      const sent = await sendUntilKilled(round, answers, async () => {
+        // Not a wait for something: the moment of the kill is drawn.
+        await delay(more);
+        killedAt = performance.now();
+        await plant.kill(victim);
+      });
+      away[victim].push(await comeBack(victim, killedAt));
+      expect(away[victim].at(-1), where).toBeLessThan(MOST_RESTART_MS);
 
-    expect(sent.open.size, where).toBeGreaterThan(0);
-    for (const n of sent.open) sent.acknowledged.set(n, await send(n));
-    sent.open.clear();
-    const after = await foundIds();
-    const all = [...sent.acknowledged.values()].flat().map(({ id }) => id);
-    expect(after.length, where).toBe(all.length);
-    expect(new Set(after), where).toEqual(new Set(all));
-    const { stored, fromRows } = await plant.look(async (pool) => ({
-      stored: await storedRollUps(pool),
-      fromRows: await rollUpsOfRows(pool),
-    }));
-    expect(stored, where).toEqual(fromRows);
-  }
-}, 180_000);
+      const before = new Set(await foundIds(round));
+      const kept = [...sent.acknowledged.values()].flat();
+      const lost = kept.filter(({ state, id }) => !isAcknowledged(state) || !before.has(id));
+      expect([kept.length > 0, lost], where).toEqual([true, []]);
+
+      for (const n of sent.open) sent.acknowledged.set(n, await send(round, n));
+      const after = await foundIds(round);
+      const all = [...sent.acknowledged.values()].flat().map(({ id }) => id);
+      expect(after.length, where).toBe(all.length);
+      expect(new Set(after), where).toEqual(new Set(all));
+      const { stored, fromRows } = await plant.look(async (pool) => ({
+        stored: await storedRollUps(pool),
+        fromRows: await rollUpsOfRows(pool),
+      }));
+      expect(stored, where).toEqual(fromRows);
+    }
+    if (ROUNDS > 3) process.stdout.write(`away, ms, seed ${SEED}: ${JSON.stringify(away)}\n`);
+  },
+  60_000 + ROUNDS * 60_000,
+);

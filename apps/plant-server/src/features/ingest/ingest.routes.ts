@@ -1,4 +1,10 @@
-import { ingestGates, ingestReads, ingestReadsWithPictures, type Read } from '@varco/contract/plant/ingest.ts';
+import {
+  ingestGates,
+  ingestReads,
+  ingestReadsWithPictures,
+  type Read,
+  type ReadResult,
+} from '@varco/contract/plant/ingest.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
 import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
@@ -8,13 +14,22 @@ import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
 import type { NewRead, TransitKey } from '../../store/new-read.ts';
 import { transitsWithPictures } from './late-pictures.queries.ts';
 import { PartReader } from './receive-parts.ts';
-import { NO_PICTURES, storeReads, weighReads, type WeighedRead } from './take-reads.ts';
+import { NO_PICTURES, type CallPictures, storeReads, weighReads, type WeighedRead } from './take-reads.ts';
 
 /**
- * Reads of cameras (decisions, "Cameras"). No entry in the consultation log: the rows are the record, and ingest goes on
- * when the log does not (security rules, part 6).
+ * Reads of cameras (decisions, "Cameras"). No entry of their own in the consultation log, one per key and hour: the rows
+ * are the record, and ingest goes on when the log does not (security rules, part 6).
  */
-export function ingestRoutes(app: PlantApp, { store, pictures, ingestFacts, ingestRates }: PlantDeps): void {
+export function ingestRoutes(app: PlantApp, deps: PlantDeps): void {
+  const { store, pictures, ingestFacts, ingestRates, ingestTally } = deps;
+
+  /** Stores what holds; the answers are counted for the hourly entry. */
+  async function take(key: IngestKey, weighed: readonly WeighedRead[], from: CallPictures): Promise<ReadResult[]> {
+    const results = await storeReads(store, weighed, from);
+    ingestTally.count(key.id, results);
+    return results;
+  }
+
   async function weigh(key: IngestKey, reads: readonly Read[], now: string): Promise<readonly WeighedRead[]> {
     if (key.kind === 'camera') ingestRates.spend(key.id, reads.length);
     const facts = await ingestFacts.read(reads.map((read) => read.varco_id));
@@ -23,7 +38,7 @@ export function ingestRoutes(app: PlantApp, { store, pictures, ingestFacts, inge
 
   implement(app, ingestReads, async ({ body }, ctx) => {
     const weighed = await weigh(ctx.viewer.key, body.reads, ctx.now());
-    return { results: await storeReads(store, weighed, NO_PICTURES) };
+    return { results: await take(ctx.viewer.key, weighed, NO_PICTURES) };
   });
 
   implement(app, ingestReadsWithPictures, async (_input, ctx) => {
@@ -32,7 +47,7 @@ export function ingestRoutes(app: PlantApp, { store, pictures, ingestFacts, inge
     const held = await heldReads(weighed);
     const known = new Set(weighed.flatMap(({ read }) => Object.values(read.pictures ?? {})));
     const byName = await parts.pictures(pictures, known, wantedPictures(weighed, held));
-    return { results: await storeReads(store, weighed, { byName, held }) };
+    return { results: await take(ctx.viewer.key, weighed, { byName, held }) };
   });
 
   /** Reads sent again whose pictures are here: those pictures are read to their end and forgotten. */

@@ -1,13 +1,17 @@
 import { isoOf } from '@varco/domain/time/rome.ts';
+import { clearOrphans } from './clear-orphans.ts';
 import type { PlantDeps } from '../../plant/plant-app.ts';
 import { readSettings } from '../../plant/plant-settings.ts';
-import { deleteTransits } from '../../store/delete-transits.ts';
+import { deleteTransits, type DeletedBatch } from '../../store/delete-transits.ts';
 import { oldestRead } from '../../store/count-transits.ts';
-import { expirePictures, forgetRemovals, readRemovals } from '../../store/expire-pictures.ts';
+import { countHolds } from '../../store/legal-holds.ts';
+import { expirePictures, forgetRemovals, readRemovals, type PictureTerm } from '../../store/expire-pictures.ts';
 
 const DAY_MS = 86_400_000;
 /** Small, so that no transaction keeps ingest waiting. */
 const BATCH = 1000;
+/** A picture that came again within this time may belong to a read that is being stored; its orphan goes another day. */
+const IN_USE_MS = 10 * 60_000;
 const SYSTEM = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
 
 type Needs = Pick<PlantDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'>;
@@ -19,12 +23,14 @@ export interface RetentionResult {
   readonly plate_pictures: number;
   readonly context_pictures: number;
   readonly files: number;
+  /** Files of pictures no transit ever showed. */
+  readonly orphan_files: number;
   readonly months: number;
 }
 
 /**
- * Deletes what is past its term: transits, pictures by their own terms, files no transit refers to any more, empty
- * months. Leaves an entry in the log also when there was nothing (security rules, part 6); while that cannot be written
+ * Deletes what is past its term and not on legal hold: transits, pictures by their own terms, files no transit refers to
+ * any more, empty months. Leaves an entry in the log also when there was nothing (security rules, part 6); while that cannot be written
  * nothing is deleted. Null: ended by the signal, or the log is not writable; the next run goes on.
  */
 export async function runRetention(needs: Needs, signal: AbortSignal): Promise<RetentionResult | null> {
@@ -37,15 +43,24 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
     plate: nowMs - settings.plate_picture_days * DAY_MS,
     context: nowMs - settings.context_picture_days * DAY_MS,
   };
-  const transits = await inBatches(signal, () => deleteTransits(pool, cutoffs.transits, BATCH));
-  const platePictures = await inBatches(signal, () => expirePictures(store.runner, 'plate', cutoffs.plate, BATCH));
-  const contextPictures = await inBatches(signal, () =>
-    expirePictures(store.runner, 'context', cutoffs.context, BATCH),
+  const transits = await inBatches(signal, (fromMs) =>
+    deleteTransits(pool, { fromMs, beforeMs: cutoffs.transits, limit: BATCH }),
   );
+  const pictures = (term: PictureTerm): Promise<number> =>
+    inBatches(signal, (fromMs) => expirePictures(pool, term, { fromMs, beforeMs: cutoffs[term], limit: BATCH }));
+  const [platePictures, contextPictures] = [await pictures('plate'), await pictures('context')];
   await store.runner.run({ text: 'delete from plate_check where checked_at < $1', values: [isoOf(cutoffs.transits)] });
   const files = await removeFiles(needs, signal);
+  const orphanFiles = await clearOrphans(needs, signal);
   const months = await dropMonths(needs, cutoffs.transits);
-  const result = { transits, plate_pictures: platePictures, context_pictures: contextPictures, files, months };
+  const result = {
+    transits,
+    plate_pictures: platePictures,
+    context_pictures: contextPictures,
+    files,
+    orphan_files: orphanFiles,
+    months,
+  };
   await auditSink.record({
     action: 'retention.run',
     outcome: signal.aborted ? 'partial' : 'ok',
@@ -61,34 +76,42 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
       ground: settings.retention_basis,
       act: settings.retention_act,
       cutoff: isoOf(cutoffs.transits),
+      holds: await countHolds(store.runner),
       oldest_left: await oldestRead(store.runner),
     },
   });
   return signal.aborted ? null : result;
 }
 
-/** Repeats until a batch was not full. */
-async function inBatches(signal: AbortSignal, work: () => Promise<number>): Promise<number> {
+/** Repeats until a batch was not full; each begins where the one before ended. */
+async function inBatches(
+  signal: AbortSignal,
+  work: (fromMs: number | undefined) => Promise<DeletedBatch>,
+): Promise<number> {
   let all = 0;
+  let fromMs: number | undefined;
   while (!signal.aborted) {
-    const count = await work();
-    all += count;
-    if (count < BATCH) break;
+    const batch = await work(fromMs);
+    all += batch.count;
+    fromMs = batch.fromMs;
+    if (batch.count < BATCH) break;
   }
   return all;
 }
 
 /** First the file, then the note of it: a crash between the two looks again and finds nothing to do. */
-async function removeFiles({ store, pictures }: Needs, signal: AbortSignal): Promise<number> {
+async function removeFiles({ store, pictures, now }: Needs, signal: AbortSignal): Promise<number> {
   let files = 0;
+  const sinceMs = now().getTime() - IN_USE_MS;
   await inBatches(signal, async () => {
     const removals = await readRemovals(store.runner, BATCH);
-    for (const { hash, is_used: isUsed } of removals) if (!isUsed) files += await pictures.remove(hash);
+    for (const { hash, is_used: isUsed } of removals)
+      if (!isUsed) files += await pictures.removeUntouched(hash, sinceMs);
     await forgetRemovals(
       store.runner,
       removals.map(({ hash }) => hash),
     );
-    return removals.length;
+    return { count: removals.length, fromMs: undefined };
   });
   return files;
 }

@@ -78,7 +78,7 @@ it('a statement that takes too long is a clear error', async () => {
 /** The same plant whose database ends statements after 300 ms instead of 30 s. */
 async function searchWithShortTime(): Promise<readonly unknown[]> {
   const pool = createPool({ url: plant.url, applicationName: 'slow', statementTimeoutMs: 300 });
-  const app = buildApp({ ...plant.deps, store: { ...plant.deps.store, runner: poolRunner(pool) } });
+  const app = buildApp({ ...plant.deps, pool, store: { ...plant.deps.store, runner: poolRunner(pool) } });
   const answer = await app.inject({
     method: 'POST',
     url: searchTransits.path,

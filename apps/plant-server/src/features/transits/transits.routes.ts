@@ -13,6 +13,7 @@ import { scopeOf, type PlantViewer, type TransitScope } from '../../plant/plant-
 import { newestRead } from '../../store/count-transits.ts';
 import type { TransitRow } from '../../store/fetch-transits.ts';
 import { FLAG } from '../../store/new-read.ts';
+import { startPage } from './page-start.ts';
 import { pageOf } from './page.view.ts';
 import { transitDetail } from './transit-detail.ts';
 import { transitQuery, windowDetail, type TransitQuery } from './transit-query.ts';
@@ -68,7 +69,8 @@ async function search(
 ): Promise<TransitPage> {
   const started = performance.now();
   const { scope, query, needs } = await opened(deps, filter, ctx);
-  const found = await findTransits(needs, scope, query, ctx.signal);
+  const start = await startPage(deps, ctx.viewer.user.uuid, filter, query, ctx.signal);
+  const found = await findTransits(needs, scope, query, start, ctx.signal);
   const objects = found.rows.map((row): Transit => toTransit(row, found.view, ticketsFor(deps, row, sizes, ctx)));
   const limitations = limitationsOf(scope, query);
   const newest = await newestRead(deps.store.runner);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Limitation } from '@varco/contract/plant/transits.ts';
@@ -14,6 +15,7 @@ import { transitConditions, wordsOf } from '../../store/transit-conditions.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
 import type { MinistryGateway } from '../checks/ministry-gateway.ts';
 import { resolveAsked, type AskedMatches } from './asked-plates.ts';
+import type { PageStart } from './page-start.ts';
 import type { TransitQuery } from './transit-query.ts';
 import type { ViewContext } from './transits.view.ts';
 
@@ -47,6 +49,7 @@ async function searchOf(
   scope: TransitScope,
   query: TransitQuery,
   signal: AbortSignal,
+  leftOut: readonly string[] = [],
 ): Promise<Asked> {
   const { store, municipality } = needs;
   const { fromMs, toMs } = query.window;
@@ -60,7 +63,10 @@ async function searchOf(
     search: {
       visible,
       plates: plates.matches,
-      conditions: transitConditions(query.filter, store.codes, municipality),
+      conditions: [
+        ...transitConditions(query.filter, store.codes, municipality),
+        ...(leftOut.length === 0 ? [] : [sql<boolean>`t.id <> all(${leftOut}::bigint[])`]),
+      ],
       distinct: query.distinct,
       recurrence: query.recurrence === null ? null : { ...query.recurrence, over: statsOver },
     },
@@ -106,15 +112,22 @@ export async function findTransits(
   needs: SearchNeeds,
   scope: TransitScope,
   query: TransitQuery,
+  start: PageStart,
   signal: AbortSignal,
 ): Promise<FoundPage> {
   const { store } = needs;
-  const { search, statsOver, question } = await searchOf(needs, scope, query, signal);
   const { order, offset, limit, beside } = query;
-  if (offset > FARTHEST_JUMP && beside === null && !isPlainSearch(search))
-    throw new AppError('bad_request', { sub: 'invalid_field', field: 'offs' });
-  const request = { search, order, offset, limit, beside, statsOver, isUnlimited: scope.isUnlimited };
-  const { keys, hasNext } = await findPage(store.runner, request, signal);
+  // So far down the place is counted by the hour; a few late reads do not change what a jump is for.
+  const leftOut = offset > FARTHEST_JUMP ? [] : start.leftOut;
+  const { asked, keys, hasNext } = await start.find(async (runner) => {
+    const found = await searchOf({ ...needs, store: { ...store, runner } }, scope, query, signal, leftOut);
+    const { search, statsOver } = found;
+    if (offset > FARTHEST_JUMP && beside === null && !isPlainSearch(search))
+      throw new AppError('bad_request', { sub: 'invalid_field', field: 'offs' });
+    const request = { search, order, offset, limit, beside, statsOver, isUnlimited: scope.isUnlimited };
+    return { asked: found, ...(await findPage(runner, request, signal)) };
+  });
+  const { search, statsOver, question } = asked;
   const rows = await fetchTransits(store.runner, search.visible, keys, signal);
   const view = await viewOf(store, scope, rows, statsOver, { withCounts: query.withCounts, plates: question }, signal);
   return { rows, hasNext, view };

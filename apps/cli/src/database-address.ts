@@ -1,0 +1,25 @@
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { CommandContext, OptionValues } from './command.ts';
+import { embeddedAddress } from './audit/embedded-address.ts';
+
+/** The address given, else that of the server running on the data folder; null when neither leads anywhere. */
+export async function addressOf(options: OptionValues, { env }: CommandContext): Promise<string | null> {
+  const { database, data, name } = options;
+  if (database !== undefined) return database;
+  const folder = data ?? env['VARCO_DATA_DIR'];
+  const url = env['VARCO_DATABASE_URL'] ?? '';
+  if (data === undefined && url !== '') return url;
+  return folder === undefined ? null : embeddedAddress(folder, name ?? env['VARCO_DATABASE_NAME'] ?? 'varco_plant');
+}
+
+/** In plain words; never the address, which may hold a password. `noTable`: what the database is not. */
+export function databaseTrouble(error: unknown, { t }: CommandContext, noTable: MessageKey): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code))
+    return t('cli:audit.unreachable');
+  if (code.startsWith('28')) return t('cli:audit.refused');
+  if (code === '3D000') return t('cli:audit.noSuchDatabase');
+  if (code === '42P01') return t(noTable);
+  if (code === '42501') return t('cli:audit.noRights');
+  return t('cli:audit.stopped', { code: code === '' ? '-' : code });
+}

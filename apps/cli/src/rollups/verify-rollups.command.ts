@@ -1,0 +1,153 @@
+import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
+import pg from 'pg';
+import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
+import { addressOf, databaseTrouble } from '../database-address.ts';
+import { differenceText } from './difference-text.ts';
+import { repair } from './repair-rollups.queries.ts';
+import { checkDay, checkPlates, daySpan, type Difference } from './verify-rollups.queries.ts';
+
+/** Differences printed; the rest is counted. */
+const MOST_SHOWN = 20;
+const DAY_MS = 86_400_000;
+/** A repair that found more than one step tells apart looks again, this often at most. */
+const MOST_ROUNDS = 1_000;
+
+/** `varco verify rollups`: do the counts a plant keeps (plate days, gate hours, dictionary) equal its transits? */
+export const verifyRollUps: Command = {
+  words: 'verify rollups',
+  summary: 'cli:rollups.summary',
+  options: {
+    database: { text: 'cli:audit.optionDatabase', value: 'URL' },
+    data: { text: 'cli:audit.optionData', value: 'DIR' },
+    name: { text: 'cli:audit.optionName', value: 'NAME' },
+    from: { text: 'cli:rollups.optionFrom', value: 'DATE' },
+    to: { text: 'cli:rollups.optionTo', value: 'DATE' },
+    plate: { text: 'cli:rollups.optionPlate', value: 'PLATE' },
+    repair: { text: 'cli:rollups.optionRepair', value: null },
+  },
+  async run({ options }, context) {
+    const url = await addressOf(options, context);
+    if (url === null) return couldNot(context, context.t('cli:audit.noDatabase'));
+    const wanted = readWanted(options);
+    if (typeof wanted === 'string') return couldNot(context, context.t(`cli:rollups.${wanted}`));
+    const client = new pg.Client({ connectionString: url, application_name: 'varco verify rollups' });
+    // A connection that ends while waiting is told by the statement that fails.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      // A day of a big plant is hundreds of thousands of groups, the dictionary millions.
+      await client.query(`set work_mem = '128MB'; set statement_timeout = 0; set timezone = 'UTC'`);
+      return await verify(client, wanted, context);
+    } catch (error) {
+      return couldNot(context, databaseTrouble(error, context, 'cli:rollups.noPlant'));
+    } finally {
+      context.progress?.(null);
+      await client.end().catch(() => {});
+    }
+  },
+};
+
+interface Wanted {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly plate: string | null;
+  readonly isRepair: boolean;
+}
+
+function readWanted({ from, to, plate, repair: isRepair }: OptionValues): Wanted | 'wrongDay' | 'wrongPlate' {
+  for (const day of [from, to])
+    if (day !== undefined && !(/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)))) return 'wrongDay';
+  const normal = plate === undefined ? null : normalisePlate(plate);
+  if (plate !== undefined && normal === null) return 'wrongPlate';
+  return { from: from ?? null, to: to ?? null, plate: normal, isRepair: isRepair === 'true' };
+}
+
+/** What was found, printed as it is found. */
+class Findings {
+  found = 0;
+  mended = 0;
+  private readonly context: CommandContext;
+
+  constructor(context: CommandContext) {
+    this.context = context;
+  }
+
+  tell(differences: readonly Difference[], day: string | null): void {
+    for (const difference of differences) {
+      this.found += 1;
+      if (this.found > MOST_SHOWN) continue;
+      this.context.progress?.(null);
+      this.context.print(differenceText(difference, day, this.context.t));
+    }
+  }
+}
+
+async function verify(client: pg.Client, wanted: Wanted, context: CommandContext): Promise<ExitCode> {
+  const { t, print } = context;
+  const findings = new Findings(context);
+  const days = daysOf(await daySpan(client), wanted);
+  let transits = 0;
+  for (const [index, day] of days.entries()) {
+    context.signal?.throwIfAborted();
+    context.progress?.(t('cli:rollups.atDay', { day, index: String(index + 1), of: String(days.length) }));
+    const look = () => checkDay(client, day, wanted.plate);
+    const first = await look();
+    transits += first.transits;
+    await settle(client, { day, wanted, findings }, first.differences, async () => (await look()).differences);
+  }
+  const isWhole = wanted.from === null && wanted.to === null;
+  if (isWhole) {
+    context.progress?.(t('cli:rollups.atPlates'));
+    const look = () => checkPlates(client, wanted.plate);
+    await settle(client, { day: null, wanted, findings }, await look(), look);
+  }
+  context.progress?.(null);
+  const { found, mended } = findings;
+  if (found > MOST_SHOWN) print(t('cli:rollups.more', { count: found - MOST_SHOWN }));
+  print(t('cli:rollups.checked', { days: String(days.length), transits: String(transits) }));
+  if (!isWhole) print(t('cli:rollups.withoutPlates'));
+  if (found === 0) print(t('cli:rollups.equal'));
+  else if (wanted.isRepair) print(t('cli:rollups.mended', { count: mended }));
+  else print(t('cli:rollups.differ', { count: found }));
+  return found === mended ? EXIT.ok : EXIT.failed;
+}
+
+/** Tells the differences of a step and mends them when asked, looking again until there are none. */
+async function settle(
+  client: pg.Client,
+  step: { readonly day: string | null; readonly wanted: Wanted; readonly findings: Findings },
+  first: readonly Difference[],
+  look: () => Promise<readonly Difference[]>,
+): Promise<void> {
+  const { day, wanted, findings } = step;
+  let differences = first;
+  findings.tell(differences, day);
+  if (!wanted.isRepair) return;
+  for (let round = 0; differences.length > 0 && round < MOST_ROUNDS; round += 1) {
+    await repair(client, differences, day ?? '');
+    const again = await look();
+    // What is still there is told again, and counts as found but not as mended.
+    findings.mended += differences.length;
+    findings.tell(again, day);
+    differences = again;
+  }
+}
+
+/** Every day of the span that was asked for, ISO. */
+function daysOf(
+  span: { readonly first: string; readonly last: string } | null,
+  { from, to }: Wanted,
+): readonly string[] {
+  if (span === null) return [];
+  const first = from !== null && from > span.first ? from : span.first;
+  const last = to !== null && to < span.last ? to : span.last;
+  const days: string[] = [];
+  for (let ms = Date.parse(first); ms <= Date.parse(last); ms += DAY_MS)
+    days.push(new Date(ms).toISOString().slice(0, 10));
+  return days;
+}
+
+function couldNot({ t, warn }: CommandContext, reason: string): ExitCode {
+  warn(t('cli:audit.couldNot', { reason }));
+  return EXIT.couldNot;
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { addHold, liftHold, listHolds, type LegalHold } from '@varco/contract/plant/holds.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { endHold, readHolds, writeHold, type HoldRow } from '../../store/legal-holds.ts';
+import { inTransaction } from '../../store/pg-runner.ts';
+
+const MOST_SHOWN = 1000;
+/** Every batch of a deletion is held against all of them. */
+const MOST_IN_FORCE = 500;
+
+/** `al` is included on the wire, `to` is not inside. */
+const toLegalHold = (row: HoldRow): LegalHold => ({
+  id: row.id,
+  targhe: [...row.plates],
+  dal: row.from,
+  al: row.to === null ? null : isoOf(msOf(row.to) - 1),
+  motivo: row.reason,
+  atto: row.act,
+  autore: row.author,
+  creato_il: row.made_at,
+  tolto_il: row.lifted_at,
+  tolto_da: row.lifted_by,
+  motivo_fine: row.lifted_at === null ? null : row.lift_reason,
+});
+
+/** Legal hold (ADR 0018): what deletion leaves alone. The entry in the log is durable before the hold or its end is. */
+export function holdRoutes(app: PlantApp, { store, pool }: PlantDeps): void {
+  implement(app, listHolds, async (_input, ctx) => {
+    const objects = (await readHolds(store.runner, MOST_SHOWN)).map(toLegalHold);
+    await ctx.audit({ count: objects.length, detail: { holds: objects.map(({ id }) => id) } });
+    return { objects };
+  });
+
+  implement(app, addHold, async ({ body }, ctx) => {
+    const fromMs = body.dal === undefined ? null : msOf(body.dal);
+    const toMs = body.al === undefined ? null : msOf(body.al) + 1;
+    if (fromMs !== null && toMs !== null && fromMs >= toMs)
+      throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
+    const hold = {
+      id: randomUUID(),
+      plates: [...new Set(body.targhe)].sort(),
+      fromMs,
+      toMs,
+      reason: body.motivo.trim(),
+      act: body.atto.trim(),
+      author: ctx.viewer.user.uuid,
+      madeAt: ctx.now(),
+    };
+    const made = await inTransaction(pool, async (runner) => {
+      const row = await writeHold(runner, hold, MOST_IN_FORCE);
+      if (row === null) throw new AppError('conflict');
+      const { plates, from, to, reason, act } = row;
+      await ctx.audit({ count: 1, detail: { hold: row.id, plates, from, to, reason, act } });
+      return row;
+    });
+    return toLegalHold(made);
+  });
+
+  implement(app, liftHold, async ({ params, body }, ctx) => {
+    const by = { author: ctx.viewer.user.uuid, at: ctx.now(), reason: body.motivo.trim() };
+    const ended = await inTransaction(pool, async (runner) => {
+      const row = await endHold(runner, params.id, by);
+      if (row === 'unknown') throw new AppError('not_found');
+      if (row === 'over') throw new AppError('conflict');
+      await ctx.audit({ count: 1, detail: { hold: row.id, plates: row.plates, reason: by.reason } });
+      return row;
+    });
+    return toLegalHold(ended);
+  });
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, Plate, plainText } from '../wire.ts';
+
+/** Something a person wrote, not just spaces. */
+const words = (max: number) => plainText(max).refine((text) => text.trim().length >= 3, 'too short');
+
+/** What is kept beyond its term; `dal` and `al` are instants of reads, both included, null: open. */
+export const LegalHold = z
+  .object({
+    id: z.uuid(),
+    /** As read or as corrected; empty: every plate of the window. */
+    targhe: z.array(Plate).max(100),
+    dal: IsoInstant.nullable(),
+    al: IsoInstant.nullable(),
+    motivo: z.string().max(500),
+    /** The act that orders it. */
+    atto: z.string().max(200),
+    autore: z.string().max(120),
+    creato_il: IsoInstant,
+    /** Null: in force. */
+    tolto_il: IsoInstant.nullable(),
+    tolto_da: z.string().max(120).nullable(),
+    motivo_fine: z.string().max(500).nullable(),
+  })
+  .meta({ id: 'LegalHold' });
+export type LegalHold = z.infer<typeof LegalHold>;
+
+const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
+const MANAGE = { who: 'plant-user', rule: 'retention.manage' } as const;
+
+export const listHolds = endpoint({
+  id: 'listHolds',
+  method: 'GET',
+  path: '/api/retention/holds',
+  summary: 'Legal holds, those in force first, newest first',
+  response: z.object({ objects: z.array(LegalHold).max(1000) }),
+  errors: ERRORS,
+  access: MANAGE,
+  audit: 'retention.read-holds',
+  limit: 'read',
+});
+
+export const addHold = endpoint({
+  id: 'addHold',
+  method: 'POST',
+  path: '/api/retention/holds',
+  summary: 'Keep transits and pictures of plates, of a window, or both, beyond their term; holds when answered',
+  body: z
+    .object({
+      targhe: z.array(Plate).max(100).optional(),
+      dal: IsoInstant.optional(),
+      al: IsoInstant.optional(),
+      motivo: words(500),
+      atto: words(200),
+    })
+    .refine(
+      ({ targhe, dal, al }) => (targhe ?? []).length > 0 || (dal !== undefined && al !== undefined),
+      'plates, or both ends of a window',
+    ),
+  response: LegalHold,
+  errors: [...ERRORS, 'conflict'],
+  access: MANAGE,
+  audit: 'retention.add-hold',
+  limit: 'command',
+});
+
+export const liftHold = endpoint({
+  id: 'liftHold',
+  method: 'POST',
+  path: '/api/retention/holds/:id/lift',
+  summary: 'End a legal hold: what it kept goes with the next deletion, if its term is over',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ motivo: words(500) }),
+  response: LegalHold,
+  errors: [...ERRORS, 'not_found', 'conflict'],
+  access: MANAGE,
+  audit: 'retention.lift-hold',
+  limit: 'command',
+});

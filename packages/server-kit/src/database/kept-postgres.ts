@@ -1,0 +1,87 @@
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { chooseUser } from './embedded-cluster.ts';
+import { type EmbeddedPostgres, makeSocketDir, startEmbeddedPostgres } from './embedded.ts';
+
+/** A server that ends or does not start this often in a row has something wrong that starting it again does not mend. */
+const MAX_QUICK_ENDS = 5;
+const QUICK_MS = 60_000;
+const PAUSE_MS = 1_000;
+
+export interface KeptOptions {
+  readonly dataDir: string;
+  /** Every line of the server's own log. */
+  readonly onLog?: (line: string) => void;
+  /** It ended by itself and is being started again. */
+  readonly onRestart?: () => void;
+  /** It is given up; `ended` resolves. */
+  readonly onGivenUp?: (error: unknown) => void;
+}
+
+/**
+ * The embedded PostgreSQL, started again when it ends by itself: killed, or out of memory. It keeps its address, so pools
+ * find it again by themselves. `ended` resolves when it was stopped, or was given up after five quick ends.
+ * Throws `EmbeddedPostgresError` when the first start fails.
+ */
+export async function startKeptPostgres(options: KeptOptions): Promise<EmbeddedPostgres> {
+  const { dataDir } = options;
+  const socketDir = await makeSocketDir(await chooseUser(dataDir));
+  const onLog = options.onLog === undefined ? {} : { onLog: options.onLog };
+  const start = (): Promise<EmbeddedPostgres> =>
+    startEmbeddedPostgres({ dataDir, socketDir, ownsSocketDir: true, durable: true, ...onLog });
+  let server: EmbeddedPostgres;
+  try {
+    server = await start();
+  } catch (error) {
+    await rm(socketDir, { recursive: true, force: true });
+    throw error;
+  }
+  let isStopping = false;
+
+  const keep = async (): Promise<void> => {
+    for (let quickEnds = 0; ;) {
+      const startedAt = performance.now();
+      await server.ended;
+      if (isStopping) return;
+      quickEnds = performance.now() - startedAt < QUICK_MS ? quickEnds + 1 : 1;
+      for (;;) {
+        if (quickEnds > MAX_QUICK_ENDS) throw new Error('the database ends again and again');
+        options.onRestart?.();
+        try {
+          // A folder that is gone (a disk that was taken away) must not be made anew, empty.
+          await access(join(dataDir, 'PG_VERSION'));
+          server = await start();
+          break;
+        } catch (error) {
+          quickEnds += 1;
+          if (isStopping || quickEnds > MAX_QUICK_ENDS) throw error;
+          await delay(PAUSE_MS);
+        }
+      }
+      // Asked to stop while it was starting.
+      if (isStopping) await server.stop();
+    }
+  };
+  const keepAndClear = async (): Promise<void> => {
+    try {
+      await keep();
+    } catch (error) {
+      if (!isStopping) options.onGivenUp?.(error);
+    }
+    await rm(socketDir, { recursive: true, force: true });
+  };
+  const ended = keepAndClear();
+  const first = server;
+  return {
+    // The address never changes.
+    url: (database, role) => first.url(database, role),
+    ended,
+    ensureDatabase: (database) => server.ensureDatabase(database),
+    async stop() {
+      isStopping = true;
+      await server.stop();
+      await ended;
+    },
+  };
+}
