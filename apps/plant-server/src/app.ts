@@ -11,6 +11,7 @@ import { gateRoutes } from './features/gates/gates.routes.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
+import { printRoutes } from './features/prints/prints.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { transitRoutes } from './features/transits/transits.routes.ts';
 import { ingestAuthenticator } from './plant/ingest-authenticator.ts';
@@ -52,6 +53,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
   authRoutes(app, deps);
   transitRoutes(app, deps);
   correctionRoutes(app, deps);
+  printRoutes(app, deps);
   gateRoutes(app, deps);
   statusRoutes(app, deps);
   ingestRoutes(app, deps);

@@ -5,6 +5,7 @@ import * as corrections from './plant/corrections.ts';
 import * as gates from './plant/gates.ts';
 import * as ingest from './plant/ingest.ts';
 import * as media from './plant/media.ts';
+import * as prints from './plant/prints.ts';
 import * as status from './plant/status.ts';
 import * as transits from './plant/transits.ts';
 
@@ -18,6 +19,8 @@ export const PLANT_API: readonly Endpoint[] = [
   transits.countTransitsByBody,
   transits.getTransit,
   corrections.correctPlate,
+  prints.printTransits,
+  prints.printTransit,
   media.pictureTickets,
   media.getPicture,
   media.getTransitImage,

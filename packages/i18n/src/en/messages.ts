@@ -7,6 +7,7 @@ import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { mail } from './mail.ts';
 import { nations } from './nations.ts';
+import { print } from './print.ts';
 import { shell } from './shell.ts';
 import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
@@ -20,6 +21,7 @@ export const en: Texts<typeof it> = {
   errors,
   mail,
   nations,
+  print,
   shell,
   transits,
   widgets,

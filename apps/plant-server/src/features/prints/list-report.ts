@@ -1,0 +1,148 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Transit } from '@varco/contract/plant/transit.ts';
+import { formatDate, formatDateTime, formatPercent } from '@varco/i18n/format.ts';
+import type { Language, Translate } from '@varco/i18n/message-types.ts';
+import { CONTENT_END, drawFeet, drawHead, drawShortHead, type ReportHead } from './page-frame.ts';
+import { INK, INNER_WIDTH, PAGE } from './paper.ts';
+import { drawPicture, plateWords, type Drawing, type ListedTransit } from './report-transit.ts';
+import * as words from './report-words.ts';
+
+const ROW_HEIGHT = 82;
+const COLUMNS = { number: 20, pictures: 100, plate: 100, passage: 116, vehicle: 90, checks: 113 } as const;
+type Column = keyof typeof COLUMNS;
+const GAP = 8;
+
+const LEFT_OF: Readonly<Record<Column, number>> = (() => {
+  let x: number = PAGE.margin;
+  const lefts: Record<Column, number> = { number: 0, pictures: 0, plate: 0, passage: 0, vehicle: 0, checks: 0 };
+  for (const column of ['number', 'pictures', 'plate', 'passage', 'vehicle', 'checks'] as const) {
+    lefts[column] = x;
+    x += COLUMNS[column];
+  }
+  return lefts;
+})();
+
+type ListDrawing = Drawing & { readonly language: Language };
+
+/** The list report: one compact row per transit. Lets other calls run between pages; stops when `signal` says so. */
+export async function drawList(
+  drawing: ListDrawing,
+  head: ReportHead,
+  transits: readonly ListedTransit[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { paper, t } = drawing;
+  let y = drawColumns(drawing, drawHead(paper, t, head));
+  for (const [index, one] of transits.entries()) {
+    if (y + ROW_HEIGHT > CONTENT_END) {
+      await nextTurn();
+      signal.throwIfAborted();
+      paper.doc.addPage();
+      y = drawColumns(drawing, drawShortHead(paper, head));
+    }
+    drawRow(drawing, one, index + 1, y);
+    y += ROW_HEIGHT;
+    paper.rule(y - 3);
+  }
+  drawFeet(paper, t, head);
+}
+
+function drawColumns({ paper, t }: Drawing, y: number): number {
+  paper.fill({ x: PAGE.margin, y, width: INNER_WIDTH, height: 14 }, INK.tint);
+  const style = { face: 'bold', size: 7, ink: INK.soft } as const;
+  paper.line('#', LEFT_OF.number + 3, y + 3, COLUMNS.number, style);
+  for (const column of ['pictures', 'plate', 'passage', 'vehicle', 'checks'] as const)
+    paper.line(t(`print:column.${column}`), LEFT_OF[column], y + 3, COLUMNS[column] - GAP, style);
+  return y + 18;
+}
+
+function drawRow(drawing: ListDrawing, { transit, pictures }: ListedTransit, number: number, y: number): void {
+  const { paper, t } = drawing;
+  paper.line(String(number), LEFT_OF.number, y + 1, COLUMNS.number - 4, { size: 7, ink: INK.soft, align: 'center' });
+  const x = LEFT_OF.pictures;
+  drawPicture(drawing, pictures.scene, 'scene', { x, y, width: 92, height: 52 }, 5.5);
+  drawPicture(drawing, pictures.plate, 'plate', { x, y: y + 54, width: 92, height: 22 }, 5.5);
+  drawLines(drawing, 'plate', y + 16, plateLines(t, transit, drawing.language));
+  const plateInk = transit.redacted ? INK.soft : INK.text;
+  paper.line(plateWords(t, transit), LEFT_OF.plate, y, COLUMNS.plate - GAP, { face: 'head', size: 11, ink: plateInk });
+  drawLines(drawing, 'passage', y, passageLines(t, transit));
+  drawLines(drawing, 'vehicle', y, vehicleLines(t, transit));
+  drawChecks(drawing, transit, y);
+}
+
+interface Line {
+  readonly text: string;
+  readonly bold?: boolean;
+  readonly alert?: boolean;
+}
+
+const LINE_STEP = 10;
+
+function drawLines({ paper }: Drawing, column: Column, y: number, lines: readonly Line[]): void {
+  for (const [index, { text, bold, alert }] of lines.entries()) {
+    const face = bold === true || alert === true ? 'bold' : 'plain';
+    const ink = alert === true ? INK.alert : bold === true || index === 0 ? INK.text : INK.soft;
+    paper.line(text, LEFT_OF[column], y + index * LINE_STEP, COLUMNS[column] - GAP, { face, ink, size: 7.5 });
+  }
+}
+
+function plateLines(t: Translate, transit: Transit, language: Language): readonly Line[] {
+  const lines: Line[] = [];
+  if (transit.targa_corretta !== null)
+    lines.push({ text: t('print:plate.corrected', { plate: transit.targa_corretta }), bold: true });
+  lines.push({ text: words.registeredIn(t, transit) });
+  if (transit.confidence !== null) {
+    const share = formatPercent(transit.confidence / 100, 1, language);
+    lines.push({ text: t('print:plate.confidence', { share }) });
+  }
+  if (transit.redacted) return lines;
+  lines.push({ text: t('print:passages', { count: transit.count_transits }) });
+  const window = [
+    t('print:inWindow', { count: transit.g_transits }),
+    t('print:days', { count: transit.g_transit_days }),
+  ].join(' ');
+  lines.push({ text: window });
+  if (transit.first_seen !== null && transit.last_seen !== null) {
+    const range = { first: formatDate(transit.first_seen), last: formatDate(transit.last_seen) };
+    lines.push({ text: t('print:seen', range) });
+  }
+  return lines;
+}
+
+function passageLines(t: Translate, transit: Transit): readonly Line[] {
+  const lane = transit.lane === null ? '' : `, ${t('print:lane', { lane: transit.lane })}`;
+  return [
+    { text: formatDateTime(transit.data), bold: true },
+    { text: transit.varco, bold: true },
+    { text: words.direction(t, transit.direction) + lane },
+    { text: words.speedWords(t, transit), alert: words.isOverSpeed(transit) },
+    ...(transit.is_adr ? [{ text: t('print:adr', { code: transit.ADR }), bold: true }] : []),
+    ...(transit.adr_class === '' ? [] : [{ text: words.adrClass(t, transit.adr_class) }]),
+  ];
+}
+
+const vehicleLines = (t: Translate, transit: Transit): readonly Line[] => [
+  { text: words.makeAndModel(t, transit), bold: true },
+  { text: words.vehicleClass(t, transit.class) },
+  { text: words.colour(t, transit.colore) },
+  { text: words.euro(t, transit.euro) },
+];
+
+const LABEL_WIDTH = 24;
+
+function drawChecks({ paper, t }: Drawing, transit: Transit, y: number): void {
+  const short = (day: string | null): string => (day === null ? '' : ` ${formatDate(day)}`);
+  const fields = ['assicurata', 'revisionata', 'rubata', 'sives', 'allarme'] as const;
+  const x = LEFT_OF.checks;
+  for (const [index, check] of words.checkWords(t, transit, short).entries()) {
+    const top = y + index * 15;
+    const isAlert = check.look === 'alert';
+    if (isAlert) paper.fill({ x: x - 3, y: top - 2, width: COLUMNS.checks + 3, height: 14 }, INK.alertTint);
+    const label = t(`widgets:alert.fieldShort.${fields[index] ?? 'allarme'}`);
+    paper.line(label, x, top, LABEL_WIDTH, { size: 7, ink: INK.soft });
+    // A mark beside the colour: an alert is one on a black and white printer too.
+    const style = { face: isAlert ? 'bold' : 'plain', size: 7, ink: isAlert ? INK.alert : INK.text } as const;
+    const value = isAlert ? `▲ ${check.value}` : check.value;
+    paper.line(value, x + LABEL_WIDTH, top, COLUMNS.checks - LABEL_WIDTH, style);
+  }
+}
