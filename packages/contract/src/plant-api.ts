@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as audit from './plant/audit.ts';
 import * as auth from './plant/auth.ts';
 import * as corrections from './plant/corrections.ts';
+import * as gateUpdate from './plant/gate-update.ts';
 import * as gates from './plant/gates.ts';
 import * as ingest from './plant/ingest.ts';
 import * as media from './plant/media.ts';
@@ -25,6 +26,7 @@ export const PLANT_API: readonly Endpoint[] = [
   media.getPicture,
   media.getTransitImage,
   gates.listGates,
+  gateUpdate.updateGate,
   status.currentStatus,
   audit.listOwnAudit,
   audit.countOwnAudit,

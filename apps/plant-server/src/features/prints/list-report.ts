@@ -8,7 +8,7 @@ import { drawPicture, plateWords, type Drawing, type ListedTransit } from './rep
 import * as words from './report-words.ts';
 
 const ROW_HEIGHT = 82;
-const COLUMNS = { number: 20, pictures: 100, plate: 100, passage: 116, vehicle: 90, checks: 113 } as const;
+const COLUMNS = { number: 20, pictures: 98, plate: 106, passage: 110, vehicle: 80, checks: 125 } as const;
 type Column = keyof typeof COLUMNS;
 const GAP = 8;
 
@@ -74,15 +74,19 @@ interface Line {
   readonly text: string;
   readonly bold?: boolean;
   readonly alert?: boolean;
+  /** Lines it may take; default one. */
+  readonly most?: number;
 }
 
 const LINE_STEP = 10;
 
 function drawLines({ paper }: Drawing, column: Column, y: number, lines: readonly Line[]): void {
-  for (const [index, { text, bold, alert }] of lines.entries()) {
+  let top = y;
+  for (const [index, { text, bold, alert, most = 1 }] of lines.entries()) {
     const face = bold === true || alert === true ? 'bold' : 'plain';
     const ink = alert === true ? INK.alert : bold === true || index === 0 ? INK.text : INK.soft;
-    paper.line(text, LEFT_OF[column], y + index * LINE_STEP, COLUMNS[column] - GAP, { face, ink, size: 7.5 });
+    const used = paper.paragraph(text, LEFT_OF[column], top, COLUMNS[column] - GAP, most, { face, ink, size: 7.5 });
+    top += Math.max(LINE_STEP, used);
   }
 }
 
@@ -97,11 +101,7 @@ function plateLines(t: Translate, transit: Transit, language: Language): readonl
   }
   if (transit.redacted) return lines;
   lines.push({ text: t('print:passages', { count: transit.count_transits }) });
-  const window = [
-    t('print:inWindow', { count: transit.g_transits }),
-    t('print:days', { count: transit.g_transit_days }),
-  ].join(' ');
-  lines.push({ text: window });
+  lines.push({ text: t('print:presentOn', { count: transit.g_transit_days }) });
   if (transit.first_seen !== null && transit.last_seen !== null) {
     const range = { first: formatDate(transit.first_seen), last: formatDate(transit.last_seen) };
     lines.push({ text: t('print:seen', range) });
@@ -113,35 +113,38 @@ function passageLines(t: Translate, transit: Transit): readonly Line[] {
   const lane = transit.lane === null ? '' : `, ${t('print:lane', { lane: transit.lane })}`;
   return [
     { text: formatDateTime(transit.data), bold: true },
-    { text: transit.varco, bold: true },
+    { text: transit.varco, bold: true, most: 2 },
     { text: words.direction(t, transit.direction) + lane },
     { text: words.speedWords(t, transit), alert: words.isOverSpeed(transit) },
     ...(transit.is_adr ? [{ text: t('print:adr', { code: transit.ADR }), bold: true }] : []),
-    ...(transit.adr_class === '' ? [] : [{ text: words.adrClass(t, transit.adr_class) }]),
+    ...(transit.adr_class === '' ? [] : [{ text: words.adrClass(t, transit.adr_class), most: 2 }]),
   ];
 }
 
 const vehicleLines = (t: Translate, transit: Transit): readonly Line[] => [
-  { text: words.makeAndModel(t, transit), bold: true },
-  { text: words.vehicleClass(t, transit.class) },
+  { text: words.makeAndModel(t, transit), bold: true, most: 2 },
+  { text: words.vehicleClass(t, transit.class), most: 2 },
   { text: words.colour(t, transit.colore) },
   { text: words.euro(t, transit.euro) },
 ];
 
-const LABEL_WIDTH = 24;
+const LABEL_WIDTH = 20;
 
 function drawChecks({ paper, t }: Drawing, transit: Transit, y: number): void {
-  const short = (day: string | null): string => (day === null ? '' : ` ${formatDate(day)}`);
   const fields = ['assicurata', 'revisionata', 'rubata', 'sives', 'allarme'] as const;
   const x = LEFT_OF.checks;
-  for (const [index, check] of words.checkWords(t, transit, short).entries()) {
+  for (const [index, check] of words.checkWords(t, transit).entries()) {
     const top = y + index * 15;
     const isAlert = check.look === 'alert';
     if (isAlert) paper.fill({ x: x - 3, y: top - 2, width: COLUMNS.checks + 3, height: 14 }, INK.alertTint);
     const label = t(`widgets:alert.fieldShort.${fields[index] ?? 'allarme'}`);
     paper.line(label, x, top, LABEL_WIDTH, { size: 7, ink: INK.soft });
     // A mark beside the colour: an alert is one on a black and white printer too.
-    const style = { face: isAlert ? 'bold' : 'plain', size: 7, ink: isAlert ? INK.alert : INK.text } as const;
+    const style = {
+      face: isAlert ? 'bold' : 'plain',
+      size: isAlert ? 6.8 : 6.5,
+      ink: isAlert ? INK.alert : INK.text,
+    } as const;
     const value = isAlert ? `▲ ${check.value}` : check.value;
     paper.line(value, x + LABEL_WIDTH, top, COLUMNS.checks - LABEL_WIDTH, style);
   }

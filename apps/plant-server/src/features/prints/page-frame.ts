@@ -96,7 +96,7 @@ function markOf(t: Translate, head: ReportHead): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-const MARK = { angle: -32, step: 105, size: 10.5, opacity: 0.13, reach: 420 } as const;
+const MARK = { angle: -32, step: 125, size: 10.5, opacity: 0.11, reach: 420 } as const;
 
 function drawMark(paper: Paper, mark: string): void {
   const { doc } = paper;

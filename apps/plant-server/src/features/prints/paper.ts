@@ -33,6 +33,8 @@ let fonts: readonly (readonly [Face, Buffer])[] | null = null;
 const readFonts = (): readonly (readonly [Face, Buffer])[] =>
   (fonts ??= (['plain', 'bold', 'head'] as const).map((face) => [face, readFileSync(join(folder, FILES[face]))]));
 
+const SIZE = 7.5;
+
 export interface TextStyle {
   readonly face?: Face;
   readonly size?: number;
@@ -66,7 +68,8 @@ export class Paper {
       size: 'A4',
       margin: 0,
       bufferPages: true,
-      font: join(folder, FILES.plain),
+      // None: its standard fonts are not in use, and a font of ours under two names would be opened anew at each use.
+      font: '',
       lang: about.language === 'it' ? 'it-IT' : 'en-GB',
       displayTitle: true,
       info: {
@@ -81,7 +84,7 @@ export class Paper {
     for (const [face, bytes] of readFonts()) this.doc.registerFont(face, bytes);
   }
 
-  private use({ face = 'plain', size = 7.5, ink = INK.text }: TextStyle): void {
+  private use({ face = 'plain', size = SIZE, ink = INK.text }: TextStyle): void {
     this.doc.font(face).fontSize(size).fillColor(ink);
   }
 
@@ -94,7 +97,7 @@ export class Paper {
   /** One line, cut with an ellipsis at `width`. */
   line(text: string, x: number, y: number, width: number, style: TextStyle = {}): void {
     this.use(style);
-    const fitted = this.fit(plain(text), width);
+    const fitted = this.fit(plain(text), width, style.size ?? SIZE);
     const spare = style.align === undefined || style.align === 'left' ? 0 : width - this.doc.widthOfString(fitted);
     const from = x + (style.align === 'right' ? spare : spare / 2);
     if (fitted !== '') this.doc.text(fitted, from, y, { lineBreak: false });
@@ -104,7 +107,7 @@ export class Paper {
   paragraph(text: string, x: number, y: number, width: number, most: number, style: TextStyle = {}): number {
     this.use(style);
     const lines = this.wrap(plain(text).trim(), width, most);
-    const step = (style.size ?? 7.5) * 1.28;
+    const step = (style.size ?? SIZE) * 1.28;
     for (const [index, one] of lines.entries()) this.line(one, x, y + index * step, width, style);
     return lines.length * step;
   }
@@ -112,11 +115,12 @@ export class Paper {
   /** Height a paragraph would use. */
   heightOf(text: string, width: number, most: number, style: TextStyle): number {
     this.use(style);
-    return this.wrap(plain(text).trim(), width, most).length * (style.size ?? 7.5) * 1.28;
+    return this.wrap(plain(text).trim(), width, most).length * (style.size ?? SIZE) * 1.28;
   }
 
-  private fit(text: string, width: number): string {
-    if (this.doc.widthOfString(text) <= width) return text;
+  private fit(text: string, width: number, size: number): string {
+    // No letter is a fifth wider than its size: short texts need not be measured.
+    if (text.length * size * 1.2 <= width || this.doc.widthOfString(text) <= width) return text;
     const signs = [...text];
     let [fits, tooLong] = [0, Math.min(signs.length, 400)];
     while (fits < tooLong - 1) {

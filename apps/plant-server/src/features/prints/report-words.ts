@@ -7,6 +7,7 @@ import {
   lookOfStolen,
   type AlertLook,
 } from '@varco/domain/transits/transit-values.ts';
+import { formatDate } from '@varco/i18n/format.ts';
 import { it } from '@varco/i18n/it/messages.ts';
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 
@@ -48,8 +49,15 @@ const STOLEN: ReadonlyMap<string, MessageKey> = new Map([
 ]);
 const REGISTRY: ReadonlyMap<string, MessageKey> = new Map([...LISTS, ['si', 'widgets:alert.full.forces']]);
 
-/** The five checks in the order of the screens; `when`: how the two expiry days are written. */
-export function checkWords(t: Translate, transit: Transit, when: (day: string | null) => string): CheckWords[] {
+/** Insurance and inspection with the day they end, where it is known. */
+function untilWords(t: Translate, value: string, day: string | null): string | null {
+  if (day === null || (value !== 'si' && value !== 'no')) return null;
+  const word = t(value === 'si' ? 'widgets:alert.yes' : 'widgets:alert.no');
+  return `${word}, ${t(value === 'si' ? 'print:until' : 'print:since', { date: formatDate(day) })}`;
+}
+
+/** The five checks in the order of the screens. */
+export function checkWords(t: Translate, transit: Transit): CheckWords[] {
   const word = (value: string, own: ReadonlyMap<string, MessageKey>): string => {
     const code = value.trim().toLowerCase();
     const key = SPECIAL.get(code) ?? own.get(code);
@@ -62,8 +70,12 @@ export function checkWords(t: Translate, transit: Transit, when: (day: string | 
     look,
   });
   return [
-    of('assicurata', word(assicurata, REGULAR) + when(transit.scadass), lookOfCheck(assicurata)),
-    of('revisionata', word(revisionata, REGULAR) + when(transit.scadrev), lookOfCheck(revisionata)),
+    of('assicurata', untilWords(t, assicurata, transit.scadass) ?? word(assicurata, REGULAR), lookOfCheck(assicurata)),
+    of(
+      'revisionata',
+      untilWords(t, revisionata, transit.scadrev) ?? word(revisionata, REGULAR),
+      lookOfCheck(revisionata),
+    ),
     of('rubata', word(rubata, STOLEN), lookOfStolen(rubata)),
     of('sives', word(sives, REGISTRY), lookOfSives(sives)),
     of('allarme', word(allarme, LISTS), lookOfAlarm(allarme)),

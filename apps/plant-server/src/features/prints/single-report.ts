@@ -64,10 +64,10 @@ function drawBlocks({ paper }: Drawing, x: number, from: number, blocks: readonl
     y += 18;
     for (const { label, value, isAlert = false } of block.facts) {
       if (y > LAST_LINE) break;
-      paper.line(label, x, y, LABEL_WIDTH - 6, { size: 7.5, ink: INK.soft });
-      const style = { face: isAlert ? 'bold' : 'plain', size: 8, ink: isAlert ? INK.alert : INK.text } as const;
+      paper.line(label, x, y, LABEL_WIDTH - 6, { size: 8, ink: INK.soft });
+      const style = { face: isAlert ? 'bold' : 'plain', size: 8.5, ink: isAlert ? INK.alert : INK.text } as const;
       const text = isAlert ? `▲ ${value}` : value;
-      y += Math.max(11.5, paper.paragraph(text, x + LABEL_WIDTH, y - 0.5, COLUMN_WIDTH - LABEL_WIDTH, 3, style) + 1.5);
+      y += Math.max(13.5, paper.paragraph(text, x + LABEL_WIDTH, y - 0.5, COLUMN_WIDTH - LABEL_WIDTH, 3, style) + 2.5);
     }
     y += 8;
   }
@@ -127,10 +127,8 @@ const adrBlock = (t: Translate, transit: TransitDetail): Block | null =>
     : null;
 
 function checksBlock(t: Translate, transit: TransitDetail): Block {
-  const until = (day: string | null): string =>
-    day === null ? '' : `, ${t('print:until', { date: formatDate(day) })}`;
   const facts: Fact[] = words
-    .checkWords(t, transit, until)
+    .checkWords(t, transit)
     .map(({ label, value, look }) => ({ label, value, isAlert: look === 'alert' }));
   if (transit.agenti !== '') facts.push({ label: t('transits:detail.agents'), value: transit.agenti });
   return { title: t('transits:detail.checksBlock'), facts };
@@ -159,18 +157,18 @@ function presencesBlock({ t }: Drawing, transit: TransitDetail): Block | null {
     t('print:inWindow', { count: transit.g_transits }),
     t('print:days', { count: transit.g_transit_days }),
   ].join(' ');
-  const days = transit.days.map((day) => `${formatDate(day.giorno)}: ${day.n}`).join('   ');
+  const days = transit.days.map((day) => `${formatDate(day.giorno).slice(0, 5)}: ${day.n}`).join(' · ');
   const others = transit.altri.map((other) => `${formatDateTime(other.data).slice(11)} ${other.varco}`).join('; ');
   return {
     title: t('transits:detail.presencesBlock'),
     facts: [
-      { label: t('transits:column.passages'), value: t('print:passages', { count: transit.count_transits }) },
-      { label: '', value: window },
+      { label: t('print:presence.all'), value: t('print:passages', { count: transit.count_transits }) },
+      { label: t('print:presence.window'), value: window },
       {
-        label: t('transits:detail.last'),
+        label: t('print:presence.last'),
         value: transit.last_seen === null ? '—' : formatDateTime(transit.last_seen),
       },
-      { label: t('transits:detail.daysSeen'), value: days || '—' },
+      { label: t('print:presence.days'), value: days || '—' },
       { label: t('transits:detail.othersBlock'), value: others || t('transits:detail.othersNone') },
     ],
   };
