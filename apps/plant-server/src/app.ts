@@ -5,6 +5,8 @@ import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { brandRoutes } from './features/brands/brands.routes.ts';
+import { cameraRoutes } from './features/cameras/cameras.routes.ts';
 import { correctionRoutes } from './features/corrections/corrections.routes.ts';
 import { demoFaults } from './features/demo-faults/demo-faults.ts';
 import { gateRoutes } from './features/gates/gates.routes.ts';
@@ -55,6 +57,8 @@ export function buildApp(deps: PlantDeps): PlantApp {
   correctionRoutes(app, deps);
   printRoutes(app, deps);
   gateRoutes(app, deps);
+  brandRoutes(app, deps);
+  cameraRoutes(app, deps);
   statusRoutes(app, deps);
   ingestRoutes(app, deps);
   importRoutes(app, deps);

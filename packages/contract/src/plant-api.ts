@@ -1,6 +1,8 @@
 import type { Endpoint } from './endpoint.ts';
 import * as audit from './plant/audit.ts';
 import * as auth from './plant/auth.ts';
+import * as brands from './plant/brands.ts';
+import * as cameraStatus from './plant/camera-status.ts';
 import * as corrections from './plant/corrections.ts';
 import * as gateUpdate from './plant/gate-update.ts';
 import * as gates from './plant/gates.ts';
@@ -27,6 +29,10 @@ export const PLANT_API: readonly Endpoint[] = [
   media.getTransitImage,
   gates.listGates,
   gateUpdate.updateGate,
+  brands.listBrands,
+  brands.listBrandEntries,
+  cameraStatus.cameraStatus,
+  cameraStatus.cameraLog,
   status.currentStatus,
   audit.listOwnAudit,
   audit.countOwnAudit,

@@ -1,6 +1,7 @@
 import { readTicket, signTicket } from '@varco/server-kit/media/picture-ticket.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { openMinistry, type RegistrySettings } from '../features/checks/open-ministry.ts';
+import { createHeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
 import { openStore } from '../store/open-store.ts';
 import { createIngestFacts } from './ingest-facts.ts';
 import { createIngestRates, type IngestRate } from './ingest-rates.ts';
@@ -21,6 +22,7 @@ export type Outside = Omit<
   | 'ingestFacts'
   | 'ingestRates'
   | 'ministry'
+  | 'heartbeats'
 > & {
   /** Reads a camera key may send. */
   readonly ingestRate: IngestRate;
@@ -47,6 +49,7 @@ export async function composeDeps({
   return {
     ...outside,
     ministry: await openMinistry(registry, { runner: store.runner, rates, now: outside.now, fingerprint }),
+    heartbeats: createHeartbeatLog(),
     store,
     key,
     keys,

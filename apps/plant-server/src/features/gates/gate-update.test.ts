@@ -29,6 +29,7 @@ const read = async (id: number): Promise<Gate> => {
 
 test('PLAPI-21 PMAP-01 PMAP-03 saves the gate fields, leaves the others, and records before and after', async () => {
   const before = await read(1);
+  await plant.token('amministratore');
   const start = plant.audit.records.length;
   const fields = {
     fullname: '  Porta  Fiume nord ',

@@ -67,7 +67,7 @@ beforeAll(async () => {
   ];
   ids = (await insertReads(plant.deps.store, reads)).map((one) => one.id);
   const said = { params: { id: ids[1] ?? '' }, body: { targa: 'PR222BB', reason: 'si legge due' } };
-  expect((await plant.call(correctPlate, said, 'operatore')).status).toBe(200);
+  await plant.call(correctPlate, said, 'operatore');
 });
 afterAll(() => plant.close());
 
@@ -204,7 +204,7 @@ test('PLAPI-08 PLAPI-09 who may not see plates gets the blurred scene and no pla
     const { text, pictures } = read(answer);
     expect(pictures[0]).toEqual(blurred);
     expect(new Set(pictures.map((one) => one.toString('base64'))).size).toBe(1);
-    expect(text).not.toMatch(/PR0|PR2|Rubata$|Blacklist$|passagg/m);
+    expect(text).not.toMatch(/PR0|PR2|▲ (?!91)|passagg|Presenze/);
     expect(text).toContain('Dato oscurato');
     expect(text.replaceAll('\n', ' ')).toContain('Immagine oscurata per i permessi di chi stampa');
   }
