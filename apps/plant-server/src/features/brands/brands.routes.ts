@@ -4,7 +4,7 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
 import { readBrandModels, type BrandModel } from './brands.queries.ts';
 
-const byName = new Intl.Collator('it', { numeric: true });
+const byName = new Intl.Collator('it', { numeric: true, caseFirst: 'upper' });
 const labelOf = (marca: string, modello: string): string => (modello === '' ? marca : `${marca} ${modello}`);
 
 /** Brands and models this plant has read (T 7.2): what the brand filter offers here. */
