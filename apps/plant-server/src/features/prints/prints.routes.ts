@@ -6,6 +6,7 @@ import type { Language, Translate } from '@varco/i18n/message-types.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
+import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../plant/consultation-reason.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
 import { readSettings, type PlantSettings } from '../../plant/plant-settings.ts';
@@ -27,7 +28,7 @@ const translators: Readonly<Record<Language, Translate>> = { it: createI18n('it'
 /** Reports of transits (T 7.1, readings TA18 and TA19). What is printed is recorded before it leaves. */
 export function printRoutes(app: PlantApp, deps: PlantDeps): void {
   implement(app, api.printTransit, async ({ params }, ctx) => {
-    const ask = await asked(deps, ctx);
+    const ask = await asked(deps, ctx, 1);
     const { store, scope, settings, nowMs, signal } = ask;
     const transit = await transitDetail(store, scope, params.id, settings.retention_days, nowMs, signal);
     const { language, t, head } = sheetOf(ctx, ask, 'one', 1, 0);
@@ -37,8 +38,8 @@ export function printRoutes(app: PlantApp, deps: PlantDeps): void {
   });
 
   implement(app, api.printTransits, async ({ body }, ctx) => {
-    const ask = await asked(deps, ctx);
     const ids = [...new Set(body.ids)];
+    const ask = await asked(deps, ctx, ids.length);
     const transits = await transitsOf(ask, ids);
     if (transits.length === 0) throw new AppError('not_found');
     const missing = ids.length - transits.length;
@@ -50,10 +51,12 @@ export function printRoutes(app: PlantApp, deps: PlantDeps): void {
   });
 }
 
-async function asked({ store }: PlantDeps, ctx: Context): Promise<ReportAsk> {
+async function asked({ store, rates }: PlantDeps, ctx: Context, count: number): Promise<ReportAsk> {
   const settings = await readSettings(store.runner);
   checkReason(ctx.reason, settings);
-  return { store, scope: scopeOf(ctx.viewer), settings, nowMs: msOf(ctx.now()), signal: ctx.signal };
+  const scope = scopeOf(ctx.viewer);
+  await rates.spend(RATES.prints, ctx.viewer.user.uuid, count);
+  return { store, scope, settings, nowMs: msOf(ctx.now()), signal: ctx.signal };
 }
 
 const daysOf = (settings: PlantSettings) => ({

@@ -1,7 +1,9 @@
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
 import { PrintedReport, printTransit, printTransits } from '@varco/contract/plant/prints.ts';
+import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { injectRaw, type InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
 import { insertReads } from '../../store/insert-reads.ts';
 import type { NewRead } from '../../store/new-read.ts';
 import { readPdf, type ReadPdf } from '../../testing/read-pdf.ts';
@@ -245,6 +247,18 @@ test('PLAPI-09 200 transits fill numbered pages, each with its head', async () =
   expect(pages.flatMap((page) => page.filter((line) => /^LG\d{3}ZZ$/.test(line)))).toEqual(reads.map((r) => r.plate));
   for (const [index, page] of pages.entries()) expect(page).toContain(`Pagina ${index + 1} di ${pages.length}`);
   expect(pages.slice(1).every((page) => page[0] === 'Elenco transiti · Prova Nord')).toBe(true);
+});
+
+test('PLAPI-09 a person prints 1 000 transits a minute, counted as transits', async () => {
+  const rates = createRateLimiter({ pool: plant.pool, secret: Buffer.alloc(32, 3) });
+  const app = buildApp({ ...plant.deps, rates });
+  const token = await plant.token('operatore');
+  const unknown = Array.from({ length: 200 }, (_, n) => String(n + 1));
+  const statuses: number[] = [];
+  for (let call = 0; call < 6; call += 1)
+    statuses.push((await injectRaw(app, printTransits, { body: { ids: unknown } }, { token, headers: REASON })).status);
+  await app.close();
+  expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
 });
 
 test('no entry in the log, no report', async () => {
