@@ -31,7 +31,7 @@ export function printRoutes(app: PlantApp, deps: PlantDeps): void {
     const ask = await asked(deps, ctx, 1);
     const { store, scope, settings, nowMs, signal } = ask;
     const transit = await transitDetail(store, scope, params.id, settings.retention_days, nowMs, signal);
-    const { language, t, head } = sheetOf(ctx, ask, 'one', 1, 0);
+    const { language, t, head } = sheetOf(ctx, ask, transit.redacted ? 'one' : { plate: transit.targa }, 1, 0);
     const paper = new Paper({ title: head.title, author: head.user, at: new Date(nowMs), language });
     drawSingle({ paper, t, language, days: daysOf(settings) }, head, await picturedDetail(deps, ask, transit));
     return sent(ctx, settings, 'transito', await paper.finish(), [transit], 0);
@@ -68,7 +68,7 @@ const daysOf = (settings: PlantSettings) => ({
 function sheetOf(
   ctx: Context,
   { settings, scope }: ReportAsk,
-  kind: 'one' | 'list',
+  title: 'one' | 'list' | { readonly plate: string },
   count: number,
   missing: number,
 ): { readonly language: Language; readonly t: Translate; readonly head: ReportHead } {
@@ -77,7 +77,7 @@ function sheetOf(
   const { reason } = ctx;
   const label = settings.reasons.find((one) => one.code === reason?.code)?.[language] ?? reason?.code ?? '';
   const head: ReportHead = {
-    title: t(`print:title.${kind}`),
+    title: typeof title === 'string' ? t(`print:title.${title}`) : t('transits:detail.title', title),
     plant: settings.label,
     municipality: settings.municipality,
     user: ctx.viewer.user.username,

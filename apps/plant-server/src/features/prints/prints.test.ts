@@ -153,11 +153,11 @@ test('PLAPI-09 the watermark of every page names user, time, reason and case', a
   for (const page of pages) expect(page.filter((line) => line === mark).length).toBeGreaterThan(5);
 });
 
-test('PLAPI-09 pictures are thumbnails; where there is none the report says why', async () => {
+test('PLAPI-09 pictures are thumbnails, small cut-outs themselves; where there is none the report says why', async () => {
   const both = read(await list('operatore', [ids[0]]));
   const thumbnails = [
     await plant.deps.pictures.read(hashes.full, 't400'),
-    await plant.deps.pictures.read(hashes.plate, 't400'),
+    await plant.deps.pictures.read(hashes.plate, 'full'),
   ];
   expect(both.pictures).toEqual(thumbnails);
   const none = read(await list('operatore', [ids[2]]));
@@ -178,7 +178,14 @@ test('PLAPI-08 the report of one transit is one page with its whole pictures, in
   expect(pages).toHaveLength(1);
   const kept = [hashes.full, hashes.plate, hashes.context].map((hash) => plant.deps.pictures.read(hash, 'full'));
   expect(pictures).toEqual(await Promise.all(kept));
-  for (const word of ['Transit', 'Printed by', 'Page 1 of 1', 'PR001AA', 'Training: prova di addestramento', '33/1203'])
+  for (const word of [
+    'Transit PR001AA',
+    'Printed by',
+    'Page 1 of 1',
+    'PR001AA',
+    'Training: prova di addestramento',
+    '33/1203',
+  ])
     expect(text).toContain(word);
   expect(text).toContain('▲ NO, expired on 01/10/2026');
 });

@@ -27,6 +27,8 @@ interface PicturedTransit {
 }
 
 const DAY_MS = 86_400_000;
+/** A cut-out this small goes into a list as it is: making its thumbnail would cost more than it saves. */
+const SMALL_BYTES = 48 * 1024;
 /** Pictures read at once: more would only wait for the same disk and processors. */
 const AT_ONCE = 6;
 const VARIANT = { scene: 'full', plate: 'plate', context: 'context' } as const;
@@ -50,10 +52,20 @@ export class PictureReader {
     if (!seesPlates && slot !== 'scene') return { missing: 'redacted' };
     const choice = transit.pictures === undefined ? null : chooseFile(transit.pictures, VARIANT[slot], seesPlates);
     if (choice === null) return { missing: this.isPastTerm(transit.ms, slot) ? 'expired' : 'not-sent' };
-    const wanted = choice.rendition === 'blurred' ? 'blurred' : rendition;
+    const read =
+      choice.rendition === 'blurred'
+        ? this.bytesOf(choice.hash, 'blurred')
+        : slot === 'plate'
+          ? this.cutOut(choice.hash, rendition)
+          : this.bytesOf(choice.hash, rendition);
     // A picture that cannot be read costs its place in the report, not the report.
-    const bytes = await this.bytesOf(choice.hash, wanted).catch(() => null);
+    const bytes = await read.catch(() => null);
     return bytes === null ? { missing: 'unreadable' } : { bytes };
+  }
+
+  private async cutOut(hash: string, rendition: Rendition): Promise<Buffer | null> {
+    const full = await this.bytesOf(hash, 'full');
+    return full === null || full.length <= SMALL_BYTES ? full : this.bytesOf(hash, rendition);
   }
 
   private isPastTerm(ms: number, slot: PictureSlot): boolean {
