@@ -7,7 +7,8 @@ import { INK, INNER_WIDTH, PAGE } from './paper.ts';
 import { drawPicture, plateWords, type Drawing, type ListedTransit } from './report-transit.ts';
 import * as words from './report-words.ts';
 
-const ROW_HEIGHT = 82;
+/** Nine to a page, eight on the first. */
+const ROW_HEIGHT = 81.5;
 const COLUMNS = { number: 20, pictures: 98, plate: 106, passage: 110, vehicle: 80, checks: 125 } as const;
 type Column = keyof typeof COLUMNS;
 const GAP = 8;
@@ -109,12 +110,15 @@ function plateLines(t: Translate, transit: Transit, language: Language): readonl
   return lines;
 }
 
+const wayOf = (t: Translate, code: number): string =>
+  code === 0 ? `${t('transits:detail.direction')} ${words.direction(t, code)}` : words.direction(t, code);
+
 function passageLines(t: Translate, transit: Transit): readonly Line[] {
   const lane = transit.lane === null ? '' : `, ${t('print:lane', { lane: transit.lane })}`;
   return [
     { text: formatDateTime(transit.data), bold: true },
     { text: transit.varco, bold: true, most: 2 },
-    { text: words.direction(t, transit.direction) + lane },
+    { text: wayOf(t, transit.direction) + lane },
     { text: words.speedWords(t, transit), alert: words.isOverSpeed(transit) },
     ...(transit.is_adr ? [{ text: t('print:adr', { code: transit.ADR }), bold: true }] : []),
     ...(transit.adr_class === '' ? [] : [{ text: words.adrClass(t, transit.adr_class), most: 2 }]),
