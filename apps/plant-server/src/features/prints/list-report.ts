@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import { formatDate, formatDateTime, formatPercent } from '@varco/i18n/format.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
-import { CONTENT_END, drawFeet, drawHead, drawShortHead, type ReportHead } from './page-frame.ts';
+import { CONTENT_END, drawFoot, drawHead, drawShortHead, NEXT_PAGE_TOP, type ReportHead } from './page-frame.ts';
 import { INK, INNER_WIDTH, PAGE } from './paper.ts';
 import { drawPicture, plateWords, type Drawing, type ListedTransit } from './report-transit.ts';
 import * as words from './report-words.ts';
@@ -25,7 +25,13 @@ const LEFT_OF: Readonly<Record<Column, number>> = (() => {
 
 type ListDrawing = Drawing & { readonly language: Language };
 
-/** The list report: one compact row per transit. Lets other calls run between pages; stops when `signal` says so. */
+const COLUMN_HEAD = 18;
+const rowsFrom = (top: number): number => Math.floor((CONTENT_END - top) / ROW_HEIGHT);
+
+/**
+ * The list report: one compact row per transit. A page leaves when it is full, and other calls get their turn before the
+ * next; stops when `signal` says so.
+ */
 export async function drawList(
   drawing: ListDrawing,
   head: ReportHead,
@@ -33,28 +39,36 @@ export async function drawList(
   signal: AbortSignal,
 ): Promise<void> {
   const { paper, t } = drawing;
-  let y = drawColumns(drawing, drawHead(paper, t, head));
+  const top = drawHead(paper, t, head);
+  drawColumns(drawing, top);
+  let y = top + COLUMN_HEAD;
+  const later = Math.max(0, transits.length - rowsFrom(y));
+  const pages = 1 + Math.ceil(later / rowsFrom(NEXT_PAGE_TOP + COLUMN_HEAD));
+  let page = 1;
   for (const [index, one] of transits.entries()) {
     if (y + ROW_HEIGHT > CONTENT_END) {
+      drawFoot(paper, t, head, page, pages);
       await nextTurn();
       signal.throwIfAborted();
       paper.doc.addPage();
-      y = drawColumns(drawing, drawShortHead(paper, head));
+      page += 1;
+      drawShortHead(paper, head);
+      drawColumns(drawing, NEXT_PAGE_TOP);
+      y = NEXT_PAGE_TOP + COLUMN_HEAD;
     }
     drawRow(drawing, one, index + 1, y);
     y += ROW_HEIGHT;
     paper.rule(y - 3);
   }
-  drawFeet(paper, t, head);
+  drawFoot(paper, t, head, page, pages);
 }
 
-function drawColumns({ paper, t }: Drawing, y: number): number {
+function drawColumns({ paper, t }: Drawing, y: number): void {
   paper.fill({ x: PAGE.margin, y, width: INNER_WIDTH, height: 14 }, INK.tint);
   const style = { face: 'bold', size: 7, ink: INK.soft } as const;
   paper.line('#', LEFT_OF.number + 3, y + 3, COLUMNS.number, style);
   for (const column of ['pictures', 'plate', 'passage', 'vehicle', 'checks'] as const)
     paper.line(t(`print:column.${column}`), LEFT_OF[column], y + 3, COLUMNS[column] - GAP, style);
-  return y + 18;
 }
 
 function drawRow(drawing: ListDrawing, { transit, pictures }: ListedTransit, number: number, y: number): void {

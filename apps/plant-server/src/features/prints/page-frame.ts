@@ -63,26 +63,24 @@ function notesOf(t: Translate, { missing, isRedacted }: ReportHead): readonly st
   ];
 }
 
-/** The line over a page that is not the first; returns where the content begins. */
-export function drawShortHead(paper: Paper, head: ReportHead): number {
+/** Where the content of a page begins that is not the first. */
+export const NEXT_PAGE_TOP = 43;
+
+/** The line over a page that is not the first. */
+export function drawShortHead(paper: Paper, head: ReportHead): void {
   paper.line(`${head.title} · ${head.plant}`, LEFT, 24, INNER_WIDTH, { face: 'bold', size: 8.5 });
   paper.rule(38, INK.accent, 1);
-  return 43;
 }
 
-/** Foot with "n of N" and the watermark, over everything, on every page drawn so far. */
-export function drawFeet(paper: Paper, t: Translate, head: ReportHead): void {
-  const { start, count } = paper.doc.bufferedPageRange();
+/** Foot with "n of N" and the watermark, over everything on the present page: the last thing drawn on it. */
+export function drawFoot(paper: Paper, t: Translate, head: ReportHead, page: number, pages: number): void {
   const mark = markOf(t, head);
-  for (let index = start; index < start + count; index += 1) {
-    paper.doc.switchToPage(index);
-    drawMark(paper, mark);
-    paper.rule(PAGE.height - 38);
-    const page = t('print:page', { page: index - start + 1, pages: count });
-    paper.line(mark, LEFT, PAGE.height - 32, INNER_WIDTH - 90, { size: 6.5, ink: INK.soft });
-    paper.line(t('transits:list.disclaimer'), LEFT, PAGE.height - 22, INNER_WIDTH - 90, { size: 6.5, ink: INK.soft });
-    paper.line(page, RIGHT - 90, PAGE.height - 30, 90, { face: 'bold', size: 8, align: 'right' });
-  }
+  drawMark(paper, mark);
+  paper.rule(PAGE.height - 38);
+  paper.line(mark, LEFT, PAGE.height - 32, INNER_WIDTH - 90, { size: 6.5, ink: INK.soft });
+  paper.line(t('transits:list.disclaimer'), LEFT, PAGE.height - 22, INNER_WIDTH - 90, { size: 6.5, ink: INK.soft });
+  const number = t('print:page', { page, pages });
+  paper.line(number, RIGHT - 90, PAGE.height - 30, 90, { face: 'bold', size: 8, align: 'right' });
 }
 
 const REASON_IN_MARK = 60;

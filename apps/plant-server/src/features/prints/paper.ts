@@ -67,7 +67,6 @@ export class Paper {
     this.doc = new PDFDocument({
       size: 'A4',
       margin: 0,
-      bufferPages: true,
       // None: its standard fonts are not in use, and a font of ours under two names would be opened anew at each use.
       font: '',
       lang: about.language === 'it' ? 'it-IT' : 'en-GB',

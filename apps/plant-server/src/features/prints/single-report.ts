@@ -1,7 +1,7 @@
 import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
 import { formatDate, formatDateTime, formatDecimal, formatPercent } from '@varco/i18n/format.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
-import { drawFeet, drawHead, type ReportHead } from './page-frame.ts';
+import { drawFoot, drawHead, type ReportHead } from './page-frame.ts';
 import { INK, INNER_WIDTH, PAGE } from './paper.ts';
 import { drawPicture, plateWords, type DetailedTransit, type Drawing } from './report-transit.ts';
 import * as words from './report-words.ts';
@@ -38,7 +38,7 @@ export function drawSingle(drawing: SingleDrawing, head: ReportHead, { transit, 
   drawBlocks(drawing, PAGE.margin, y, [passageBlock(drawing, transit), vehicleBlock(t, transit), adrBlock(t, transit)]);
   const second = [checksBlock(t, transit), transportBlock(t, transit.processed_info), presencesBlock(drawing, transit)];
   drawBlocks(drawing, PAGE.margin + COLUMN_WIDTH + COLUMN_GAP, y, second);
-  drawFeet(paper, t, head);
+  drawFoot(paper, t, head, 1, 1);
 }
 
 function drawPlate({ paper, t }: Drawing, transit: TransitDetail, at: { x: number; y: number; width: number }): void {
