@@ -3,6 +3,7 @@ import { noteCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.queries
 import { expireEntries } from '@varco/server-kit/audit/audit-expiry.queries.ts';
 import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
 import { sweepTickets } from '@varco/server-kit/media/picture-ticket.queries.ts';
+import { sweepSamples, takeSamples } from './features/cameras/take-samples.ts';
 import { runCheckWorker } from './features/checks/check-worker.ts';
 import { summariseIngest } from './features/ingest/ingest-summary.ts';
 import { discardStaleImports } from './features/imports/import-jobs.queries.ts';
@@ -36,6 +37,7 @@ export function startChores(deps: PlantDeps): Chores {
     }),
     repeat(deps, MINUTE_MS, ending.signal, async () => {
       await summariseIngest(deps);
+      await takeSamples(deps.store.runner, deps.now().getTime());
     }),
     repeat(deps, DAY_MS, ending.signal, async () => {
       await expireEntries(deps.pool, deps.auditSink);
@@ -47,6 +49,7 @@ export function startChores(deps: PlantDeps): Chores {
       await deps.store.months.ensureAhead(deps.now().getTime());
       await deps.rates.sweep();
       await sweepArrivals(deps.store.runner);
+      await sweepSamples(deps.store.runner, deps.now().getTime());
       await discardStaleImports(deps.store.runner, deps.now().toISOString());
       await deps.pool.query(`delete from sign_in_failure where last_failure_at < $1::timestamptz - interval '1 day'`, [
         deps.now().toISOString(),

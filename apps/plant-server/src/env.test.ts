@@ -26,6 +26,14 @@ it('credentials of the registry come as a value or in a file; a password may hol
   await rm(folder, { recursive: true });
 });
 
+it('pictures go to a folder, or to the bucket that is named', () => {
+  expect(readEnv(PlantEnv, BASE)).toMatchObject({ VARCO_PICTURES_S3_URL: '', VARCO_PICTURES_S3_KEY: null });
+  const url = 'https://s3.example:9000/targhe/impianto-1';
+  const env = readEnv(PlantEnv, { ...BASE, VARCO_PICTURES_S3_URL: url, VARCO_PICTURES_S3_KEY: 'ID:a/b+c=' });
+  expect(env.VARCO_PICTURES_S3_URL).toBe(url);
+  expect(env.VARCO_PICTURES_S3_KEY).toEqual({ user: 'ID', password: 'a/b+c=' });
+});
+
 it.each([
   { VARCO_REGISTRY_VPN: 'geheim-without-colon' },
   { VARCO_REGISTRY_MINISTRY: ':geheim' },
@@ -33,6 +41,13 @@ it.each([
   { VARCO_REGISTRY_URL: 'http://geheim.example' },
   { VARCO_REGISTRY_URL: 'https://user:geheim@registry.example' },
   { VARCO_REGISTRY_BUDGET: '0' },
+  { VARCO_PICTURES_S3_URL: 'http://geheim.example/bucket' },
+  { VARCO_PICTURES_S3_URL: 'https://user:geheim@s3.example/bucket' },
+  { VARCO_PICTURES_S3_URL: 'https://geheim.example' },
+  { VARCO_PICTURES_S3_URL: 'https://geheim.example/bucket?x=1' },
+  { VARCO_PICTURES_S3_URL: 'https://geheim.example/a/../b' },
+  { VARCO_PICTURES_S3_REGION: 'geheim region' },
+  { VARCO_PICTURES_S3_KEY: 'geheim' },
 ])('refuses %j by name, never quoting the value', (wrong) => {
   const [name = ''] = Object.keys(wrong);
   const read = (): unknown => readEnv(PlantEnv, { ...BASE, ...wrong });

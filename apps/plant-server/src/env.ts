@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   addressListField,
   flagField,
+  isOrigin,
   logLevelField,
   originField,
   originListField,
@@ -19,6 +20,13 @@ const accountField = z
     const colon = text.indexOf(':');
     return text === '' ? null : { user: text.slice(0, colon), password: text.slice(colon + 1) };
   });
+
+/** Origin and a path of plain names, no query; plain http only for this machine. */
+function isBucketUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin } = new URL(text);
+  return isOrigin(origin) && /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+\/?$/.test(text.slice(origin.length));
+}
 
 /** Settings of the plant server; `NAME_FILE` gives a value by file. An empty text counts as not given. */
 export const PlantEnv = z.object({
@@ -40,6 +48,19 @@ export const PlantEnv = z.object({
   VARCO_TRUST_PROXY: addressListField,
   /** Addresses that may read metrics and the details of health; empty: this machine. */
   VARCO_MONITOR_ADDRESSES: addressListField,
+  /** Bucket for pictures, `https://host/bucket[/prefix]`; empty: a folder in the data folder. */
+  VARCO_PICTURES_S3_URL: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || isBucketUrl(text), {
+      error: 'must be the address of a bucket such as https://s3.example/bucket',
+    }),
+  VARCO_PICTURES_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .default('us-east-1'),
+  /** Key of the bucket, `id:secret`. */
+  VARCO_PICTURES_S3_KEY: accountField,
   /** Reads a second that one camera key may send, and at once. */
   VARCO_INGEST_RATE: z.coerce.number().int().min(1).max(1_000_000).default(100),
   VARCO_INGEST_BURST: z.coerce.number().int().min(500).max(1_000_000).default(1_000),

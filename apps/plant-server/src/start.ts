@@ -2,7 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { migrate, KIT_MIGRATIONS, readMigrations } from '@varco/server-kit/database/migrate.ts';
-import { createBlobFolder } from '@varco/server-kit/media/blob-folder.ts';
+import { createBlobBucket } from '@varco/server-kit/media/blob-bucket.ts';
+import { createBlobFolder, type BlobStore } from '@varco/server-kit/media/blob-folder.ts';
 import { createPictureStore } from '@varco/server-kit/media/picture-store.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { startDatabase } from '@varco/server-kit/database/start.ts';
@@ -122,7 +123,7 @@ async function startDeps(start: PlantStart, pool: Pool, auditPool: Pool, endings
     trustedProxies: env.VARCO_TRUST_PROXY,
     isTls: settings.public_url.startsWith('https:'),
     isDemo: env.VARCO_DEMO,
-    pictures: createPictureStore(createBlobFolder(join(env.VARCO_DATA_DIR, 'pictures'))),
+    pictures: createPictureStore(pictureBlobs(env)),
     ingestRate: { perSecond: env.VARCO_INGEST_RATE, burst: env.VARCO_INGEST_BURST },
     registry: {
       url: env.VARCO_REGISTRY_URL,
@@ -132,6 +133,14 @@ async function startDeps(start: PlantStart, pool: Pool, auditPool: Pool, endings
       timeoutMs: REGISTRY_TIMEOUT_MS,
     },
   });
+}
+
+/** Where pictures are kept. Throws when a bucket is named without its key: pictures must not silently go elsewhere. */
+function pictureBlobs(env: PlantEnv): BlobStore {
+  const { VARCO_PICTURES_S3_URL: url, VARCO_PICTURES_S3_REGION: region, VARCO_PICTURES_S3_KEY: key } = env;
+  if (url === '') return createBlobFolder(join(env.VARCO_DATA_DIR, 'pictures'));
+  if (key === null) throw new Error('VARCO_PICTURES_S3_URL needs VARCO_PICTURES_S3_KEY');
+  return createBlobBucket({ url, region, keyId: key.user, secret: key.password, now: () => new Date() });
 }
 
 function installMonitoring({ env, version }: PlantStart, app: PlantApp, { pool, auditSink }: PlantDeps): void {

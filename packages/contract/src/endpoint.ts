@@ -67,6 +67,7 @@ export type AuditAction =
   | 'transits.picture'
   | 'transits.picture-tickets'
   | 'transits.correct-plate'
+  | 'transits.print'
   | 'gates.update'
   | 'audit.read'
   | 'ingest.import'

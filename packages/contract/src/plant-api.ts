@@ -1,11 +1,15 @@
 import type { Endpoint } from './endpoint.ts';
 import * as audit from './plant/audit.ts';
 import * as auth from './plant/auth.ts';
+import * as brands from './plant/brands.ts';
+import * as cameraStatus from './plant/camera-status.ts';
 import * as corrections from './plant/corrections.ts';
+import * as gateUpdate from './plant/gate-update.ts';
 import * as gates from './plant/gates.ts';
 import * as holds from './plant/holds.ts';
 import * as ingest from './plant/ingest.ts';
 import * as media from './plant/media.ts';
+import * as prints from './plant/prints.ts';
 import * as status from './plant/status.ts';
 import * as transits from './plant/transits.ts';
 
@@ -21,10 +25,17 @@ export const PLANT_API: readonly Endpoint[] = [
   transits.countTransitsByBody,
   transits.getTransit,
   corrections.correctPlate,
+  prints.printTransits,
+  prints.printTransit,
   media.pictureTickets,
   media.getPicture,
   media.getTransitImage,
   gates.listGates,
+  gateUpdate.updateGate,
+  brands.listBrands,
+  brands.listBrandEntries,
+  cameraStatus.cameraStatus,
+  cameraStatus.cameraLog,
   status.currentStatus,
   audit.listOwnAudit,
   audit.countOwnAudit,

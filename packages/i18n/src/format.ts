@@ -9,23 +9,30 @@ function withTrueMinus(text: string): string {
   return text.replace('-', MINUS);
 }
 
-/** 1284 -> "1.284" (it), "1,284" (en). Rounds; the minus sign is U+2212. */
-export function formatInteger(value: number, language: Language = 'it'): string {
-  const format = new Intl.NumberFormat(LOCALES[language], {
-    maximumFractionDigits: 0,
-    useGrouping: 'always',
-  });
-  return withTrueMinus(format.format(value));
-}
+const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** 1.84 -> "1,8" with one digit. `digits` is exact: zeros are kept. */
-export function formatDecimal(value: number, digits: number, language: Language = 'it'): string {
-  const format = new Intl.NumberFormat(LOCALES[language], {
+/** Kept: making one costs more than using it a hundred times, and a report writes thousands of figures. */
+function numberFormat(language: Language, digits: number): Intl.NumberFormat {
+  const key = `${language} ${digits}`;
+  const known = numberFormats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(LOCALES[language], {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: 'always',
   });
-  return withTrueMinus(format.format(value));
+  numberFormats.set(key, made);
+  return made;
+}
+
+/** 1284 -> "1.284" (it), "1,284" (en). Rounds; the minus sign is U+2212. */
+export function formatInteger(value: number, language: Language = 'it'): string {
+  return withTrueMinus(numberFormat(language, 0).format(value));
+}
+
+/** 1.84 -> "1,8" with one digit. `digits` is exact: zeros are kept. */
+export function formatDecimal(value: number, digits: number, language: Language = 'it'): string {
+  return withTrueMinus(numberFormat(language, digits).format(value));
 }
 
 /** A share 0..1 -> "97,2 %" (space before the sign, as written in Italian). */

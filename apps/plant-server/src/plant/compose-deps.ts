@@ -1,6 +1,7 @@
 import { readTicket, signTicket } from '@varco/server-kit/media/picture-ticket.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { openMinistry, type RegistrySettings } from '../features/checks/open-ministry.ts';
+import { createHeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
 import { openStore } from '../store/open-store.ts';
 import { createIngestFacts } from './ingest-facts.ts';
 import { createIngestTally } from './ingest-tally.ts';
@@ -23,6 +24,7 @@ export type Outside = Omit<
   | 'ingestRates'
   | 'ingestTally'
   | 'ministry'
+  | 'heartbeats'
 > & {
   /** Reads a camera key may send. */
   readonly ingestRate: IngestRate;
@@ -49,6 +51,7 @@ export async function composeDeps({
   return {
     ...outside,
     ministry: await openMinistry(registry, { runner: store.runner, rates, now: outside.now, fingerprint }),
+    heartbeats: createHeartbeatLog(),
     store,
     key,
     keys,

@@ -26,3 +26,8 @@ const TEXT = `select id, fullname, description, position, lat, lon, note, lane2,
 /** All gates of the plant, in its order. */
 export const readGates = (runner: Runner): Promise<readonly GateRow[]> =>
   runner.run<GateRow>({ name: 'gates', text: TEXT, values: [] });
+
+/** Whoever makes or renames gates waits here for the others until the end of the transaction; readers do not. */
+export async function lockGates(runner: Runner): Promise<void> {
+  await runner.run({ text: 'select pg_advisory_xact_lock(7203941)', values: [] });
+}

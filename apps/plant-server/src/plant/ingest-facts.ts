@@ -1,4 +1,5 @@
 import type { Runner } from '../store/statement.ts';
+import { readGateNames } from './gate-names.ts';
 import { readGates, type GateRow } from './gates.queries.ts';
 import { readSettings, type PlantSettings } from './plant-settings.ts';
 
@@ -6,6 +7,8 @@ import { readSettings, type PlantSettings } from './plant-settings.ts';
 export interface IngestFacts {
   readonly settings: PlantSettings;
   readonly gates: ReadonlyMap<number, GateRow>;
+  /** Gates by folded name, former names included. */
+  readonly gateNames: ReadonlyMap<string, number>;
 }
 
 export interface IngestFactsCache {
@@ -27,8 +30,15 @@ export function createIngestFacts(runner: Runner): IngestFactsCache {
       const age = kept === null ? Number.POSITIVE_INFINITY : performance.now() - kept.at;
       const isComplete = kept !== null && wanted.every((id) => kept?.facts.gates.has(id) === true);
       if (kept !== null && age < (isComplete ? FRESH_MS : FRESH_FOR_UNKNOWN_MS)) return kept.facts;
-      const [settings, rows] = [await readSettings(runner), await readGates(runner)];
-      kept = { facts: { settings, gates: new Map(rows.map((row) => [row.id, row])) }, at: performance.now() };
+      const [settings, rows, gateNames] = [
+        await readSettings(runner),
+        await readGates(runner),
+        await readGateNames(runner),
+      ];
+      kept = {
+        facts: { settings, gates: new Map(rows.map((row) => [row.id, row])), gateNames },
+        at: performance.now(),
+      };
       return kept.facts;
     },
     forget() {

@@ -9,6 +9,7 @@ import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 import type { PlantStore } from '../store/open-store.ts';
 import type { MinistryGateway } from '../features/checks/ministry-gateway.ts';
+import type { HeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
 import type { DiskSpace } from '../features/status/disk-space.ts';
 import type { IngestViewer } from './ingest-authenticator.ts';
 import type { IngestFactsCache } from './ingest-facts.ts';
@@ -50,6 +51,8 @@ export interface PlantDeps {
   readonly ministry: MinistryGateway | null;
   /** A new one-use picture ticket. */
   readonly signPicture: (grant: TicketGrant) => string;
+  /** How the portal took the last heartbeat. */
+  readonly heartbeats: HeartbeatLog;
   /** Space of the archive and of the temporary folder. */
   readonly disk: () => Promise<{ readonly archive: DiskSpace; readonly tmp: DiskSpace }>;
   /** Version and build of the program. */

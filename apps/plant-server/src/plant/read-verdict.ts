@@ -24,11 +24,14 @@ const isAllowed = (key: IngestKey, gate: number): boolean => key.gates === null 
 export function verdictOn(read: Read, key: IngestKey, facts: IngestFacts, nowMs: number): NewRead | ReadRefusal {
   // A key learns nothing about gates that are not its own.
   if (!isAllowed(key, read.varco_id)) return 'gate_not_allowed';
-  if (!facts.gates.has(read.varco_id)) return 'unknown_gate';
+  const gate = facts.gates.get(read.varco_id);
+  if (gate === undefined) return 'unknown_gate';
   const plate = normalisePlate(read.targa);
   if (plate === null) return 'plate_unreadable';
   const refusal = timeRefusal(Date.parse(read.data), facts.settings.retention_days, nowMs);
-  return refusal ?? newReadOf(read, read.varco_id, plate);
+  if (refusal !== null) return refusal;
+  // A camera that does not say which way stands at a gate that may know it.
+  return { direction: gate.direction, ...newReadOf(read, read.varco_id, plate) };
 }
 
 const given = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>

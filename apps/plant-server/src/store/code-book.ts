@@ -1,6 +1,15 @@
 import type { Runner } from './statement.ts';
 
-export type CodeKind = 'brand' | 'model' | 'colour' | 'class' | 'nation' | 'province' | 'comune' | 'sives';
+export type CodeKind =
+  | 'brand'
+  | 'model'
+  | 'colour'
+  | 'class'
+  | 'nation'
+  | 'province'
+  | 'comune'
+  | 'sives'
+  | 'brand_model';
 
 /** A hostile camera must not use up the numbers: further words of a kind are stored as "not said". */
 const MOST_CODES = 30_000;

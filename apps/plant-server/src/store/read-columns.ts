@@ -23,7 +23,7 @@ const check = (value: NewRead['insured']): number => Math.max(0, CHECK_VALUES.in
 export const wordOf = (value: string | undefined): string =>
   value === undefined || value === 'undefined' ? '' : value;
 
-/** Words of a read that are stored as numbers. */
+/** Words of a read that have numbers. */
 export const WORDS: readonly (readonly [CodeKind, (read: NewRead) => string])[] = [
   ['class', (r) => wordOf(r.vehicleClass)],
   ['nation', (r) => wordOf(r.nation)],
@@ -33,6 +33,8 @@ export const WORDS: readonly (readonly [CodeKind, (read: NewRead) => string])[] 
   ['model', (r) => wordOf(r.model)],
   ['colour', (r) => wordOf(r.colour)],
   ['sives', (r) => wordOf(r.sives)],
+  // Not stored with the read: what the brand filter offers.
+  ['brand_model', (r) => (wordOf(r.brand) === '' ? '' : [r.brand, r.model, r.vehicleClass].map(wordOf).join('\u001f'))],
 ];
 const word = (name: string, kind: CodeKind): ReadColumn => {
   const of = WORDS.find(([k]) => k === kind)?.[1];

@@ -23,8 +23,18 @@ export const SystemStatus = z
         archive: z.object({ total: z.int().min(0), free: z.int().min(0) }),
         tmp: z.object({ total: z.int().min(0), free: z.int().min(0) }),
       }),
+      /** Size in MB and version of the database; absent: an older plant. */
+      database: z.object({ size: z.int().min(0), version: z.string().max(40) }).optional(),
     }),
-    portal: z.object({ version: z.string().max(40), hash: z.string().max(64) }),
+    portal: z.object({
+      version: z.string().max(40),
+      hash: z.string().max(64),
+      /** How the portal took the last heartbeat; null: none sent yet; absent: an older plant. */
+      heartbeat: z
+        .object({ at: IsoInstant, result: z.enum(['sent', 'no-portal', 'refused', 'unreachable']) })
+        .nullable()
+        .optional(),
+    }),
     /** Time of the newest read; null: none yet. */
     last_plate_date: IsoInstant.nullable(),
   })

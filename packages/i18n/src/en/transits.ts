@@ -242,6 +242,7 @@ export const transits: Texts<typeof source> = {
     read: 'Transit opened',
     picture: 'Picture opened',
     tickets: 'Pictures requested',
+    print: 'Print of transits',
     other: 'Consultation',
   },
 };

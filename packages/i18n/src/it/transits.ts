@@ -243,6 +243,7 @@ export const transits = {
     read: 'Apertura del transito',
     picture: 'Apertura di un’immagine',
     tickets: 'Richiesta delle immagini',
+    print: 'Stampa di transiti',
     other: 'Consultazione',
   },
 };

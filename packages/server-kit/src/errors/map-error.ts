@@ -1,4 +1,5 @@
 import { AuditUnavailable } from '../audit/audit-sink.ts';
+import { BucketError } from '../media/blob-bucket.ts';
 import { AppError } from './app-error.ts';
 
 /** SQLSTATE to catalogue. What is not listed is `db_err`, so that a fault of ours is never taken for the caller's. */
@@ -47,6 +48,7 @@ const own = (object: object, key: string): unknown => Object.getOwnPropertyDescr
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof AuditUnavailable) return new AppError('unavailable', { sub: 'audit_unavailable', cause: error });
+  if (error instanceof BucketError) return new AppError('unavailable', { cause: error });
   if (!(error instanceof Error)) return new AppError('internal', { cause: error });
   const known = fromCode(error) ?? fromDriverMessage(error) ?? fromStatus(error);
   return known ?? new AppError('internal', { cause: error });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** Bytes under a key of our own making (`original/ab/abcd...`). A folder here; an object store fits the same shape. */
+/** Bytes under a key of our own making (`original/ab/abcd...`). A folder here, a bucket of an object store in `blob-bucket.ts`. */
 export interface BlobStore {
   /** Null when there is nothing under the key. */
   get(key: string): Promise<Buffer | null>;
@@ -19,13 +19,16 @@ export interface BlobStore {
 
 const KEY = /^[a-z0-9]+(\/[a-z0-9]+)*$/;
 
-/** A folder as blob store. Throws `RangeError` on a key that is not one of ours, so no name can leave the folder. */
+/** The key, if it is one of ours; throws `RangeError` otherwise, so no name can leave the folder or the bucket. */
+export function blobKey(key: string): string {
+  if (!KEY.test(key)) throw new RangeError('not a blob key');
+  return key;
+}
+
+/** A folder as blob store. Throws `RangeError` on a key that is not one of ours. */
 export function createBlobFolder(root: string): BlobStore {
   const madeFolders = new Set<string>();
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new RangeError('not a blob key');
-    return join(root, key);
-  };
+  const pathOf = (key: string): string => join(root, blobKey(key));
   return {
     get: (key) => missingAsNull(readFile(pathOf(key))),
     has: async (key) => (await missingAsNull(stat(pathOf(key)))) !== null,

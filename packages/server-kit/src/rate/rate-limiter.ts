@@ -23,6 +23,8 @@ export const RATES = {
   calls: { name: 'calls', limit: 600, windowS: 60 },
   search: { name: 'search', limit: 120, windowS: 60 },
   pictureTickets: { name: 'picture-tickets', limit: 1_000, windowS: 60 },
+  /** In transits printed: a report of 200 is work for half a second. */
+  prints: { name: 'prints', limit: 1_000, windowS: 60 },
   exports: { name: 'exports', limit: 6, windowS: 3_600 },
   ingest: { name: 'ingest', limit: 100, windowS: 1, burst: 1_000 },
   clientLog: { name: 'client-log', limit: 10, windowS: 60 },

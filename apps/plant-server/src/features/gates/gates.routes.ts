@@ -1,13 +1,17 @@
+import { updateGate } from '@varco/contract/plant/gate-update.ts';
 import { listGates } from '@varco/contract/plant/gates.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { readGates } from '../../plant/gates.queries.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
 import { lastPlates } from '../../store/last-plates.ts';
+import { inTransaction } from '../../store/pg-runner.ts';
+import { changeGate } from './gate-update.ts';
 import { toGate } from './gates.view.ts';
 
-/** Gates of the plant (T 7.2). All are listed; `enabled_for_user` says which ones this person may search. */
-export function gateRoutes(app: PlantApp, { store }: PlantDeps): void {
+/** Gates of the plant and their change (T 7.2). All are listed; `enabled_for_user` says which ones this person may search. */
+export function gateRoutes(app: PlantApp, { store, pool, ingestFacts }: PlantDeps): void {
   implement(app, listGates, async ({ query }, ctx) => {
     const wanted = (query.q ?? '').trim().toLocaleLowerCase('it');
     const [rows, last] = [await readGates(store.runner), await lastPlates(store.runner)];
@@ -41,5 +45,19 @@ export function gateRoutes(app: PlantApp, { store }: PlantDeps): void {
         kind: 'all',
       },
     };
+  });
+
+  implement(app, updateGate, async ({ params, body }, ctx) => {
+    const { gates } = ctx.viewer.user;
+    if (gates !== null && !gates.includes(params.id)) throw new AppError('no_perms', { sub: 'gate_not_allowed' });
+    // The entry is durable before the change is: a change nobody can account for must not exist.
+    const { row } = await inTransaction(pool, async (runner) => {
+      const made = await changeGate(runner, params.id, body, ctx.now());
+      await ctx.audit({ count: 1, detail: { gate: params.id, before: made.before, after: made.after } });
+      return made;
+    });
+    ingestFacts.forget();
+    const lastPlate = (await lastPlates(store.runner)).get(row.id) ?? null;
+    return toGate(row, { lastPlate, isAllowed: true, nowMs: msOf(ctx.now()) });
   });
 }

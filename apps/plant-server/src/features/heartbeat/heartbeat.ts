@@ -3,14 +3,20 @@ import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
 import type { PlantDeps } from '../../plant/plant-app.ts';
 import { readSettings } from '../../plant/plant-settings.ts';
 import { newestRead } from '../../store/count-transits.ts';
-
-export type HeartbeatResult = 'sent' | 'no-portal' | 'refused' | 'unreachable';
+import type { HeartbeatResult } from './heartbeat-log.ts';
 
 const TIMEOUT_MS = 5_000;
-type Needs = Pick<PlantDeps, 'store' | 'keys' | 'now' | 'version' | 'log'>;
+type Needs = Pick<PlantDeps, 'store' | 'keys' | 'now' | 'version' | 'log' | 'heartbeats'>;
 
 /** Tells the portal that this plant is alive, signed with the plant's own key (decisions, "The plant and its surroundings"). */
 export async function sendHeartbeat(deps: Needs): Promise<HeartbeatResult> {
+  const at = deps.now().toISOString();
+  const result = await send(deps);
+  deps.heartbeats.note({ at, result });
+  return result;
+}
+
+async function send(deps: Needs): Promise<HeartbeatResult> {
   const settings = await readSettings(deps.store.runner);
   if (settings.portal_url === '') return 'no-portal';
   const now = deps.now();

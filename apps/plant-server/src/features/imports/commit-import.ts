@@ -1,12 +1,13 @@
 import { ImportRead } from '@varco/contract/plant/ingest.ts';
 import type { Pool, PoolClient } from 'pg';
+import { lockGates } from '../../plant/gates.queries.ts';
+import { readGateNames } from '../../plant/gate-names.ts';
 import { newReadOf } from '../../plant/read-verdict.ts';
 import { insertReads } from '../../store/insert-reads.ts';
 import type { NewRead } from '../../store/new-read.ts';
 import type { PlantStore } from '../../store/open-store.ts';
 import { transactionRunner } from '../../store/pg-runner.ts';
 import type { Runner } from '../../store/statement.ts';
-import { foldGateName } from './gate-name.ts';
 import { clearStaged, lockJob } from './import-jobs.queries.ts';
 
 const CHUNK = 5_000;
@@ -82,12 +83,8 @@ async function resolveGates(
     values: [id],
   });
   // Two imports at a time must not give one number twice; readers are not held up.
-  await runner.run({ text: 'select pg_advisory_xact_lock(7203941)', values: [] });
-  const known = await runner.run<{ id: number; fullname: string }>({
-    text: 'select id, fullname from gate',
-    values: [],
-  });
-  const gates = new Map(known.map((gate) => [foldGateName(gate.fullname), gate.id]));
+  await lockGates(runner);
+  const gates = new Map(await readGateNames(runner));
   const created: string[] = [];
   for (const { folded, fullname, lat, lon } of named) {
     if (gates.has(folded)) continue;

@@ -1,5 +1,6 @@
 import * as api from '@varco/contract/plant/ingest.ts';
 import type { Endpoint } from '@varco/contract/endpoint.ts';
+import { updateGate } from '@varco/contract/plant/gate-update.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -170,3 +171,15 @@ test('100 000 lines are stored in one transaction while cameras go on', async ()
   expect(await importing).toMatchObject({ state: 'committed', stored: 100_000 });
   expect(performance.now() - started).toBeLessThan(60_000);
 }, 180_000);
+
+test('PLAPI-21 a gate that was renamed keeps the reads of files that still use its old name', async () => {
+  const renamed = { params: { id: 2 }, body: { fullname: 'Varco Ospedale' } };
+  expect((await plant.call(updateGate, renamed, 'amministratore')).status).toBe(200);
+  const gates = await count('gate');
+  const id = await start({ create_gates: false });
+  const staged = await stage(id, [line(900, { varco: 'PORTA SANTI' }), line(901, { varco: 'varco ospedale' })]);
+  expect(staged.body).toMatchObject({ refused: [] });
+  expect(await commit(id)).toMatchObject({ stored: 2, created_gates: [] });
+  expect(await count(`transit where gate = 2 and plate in ('IM00900', 'IM00901')`)).toBe(2);
+  expect(await count('gate')).toBe(gates);
+});

@@ -2,9 +2,9 @@ import type { ImportRead } from '@varco/contract/plant/ingest.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { IngestKey } from '../../plant/ingest-authenticator.ts';
 import type { IngestFacts } from '../../plant/ingest-facts.ts';
+import { foldGateName } from '../../plant/gate-names.ts';
 import type { Runner } from '../../store/statement.ts';
 import { timeRefusal, type ReadRefusal } from '../../plant/read-verdict.ts';
-import { foldGateName } from './gate-name.ts';
 import type { ImportJob } from './import-jobs.queries.ts';
 
 export interface StagedLine {
@@ -40,9 +40,9 @@ export function weighLine(
   const late = timeRefusal(Date.parse(read.data), facts.settings.retention_days, nowMs);
   if (late !== null) return { line, reason: late };
   const folded = foldGateName(read.varco);
-  const gate = [...facts.gates.values()].find((one) => foldGateName(one.fullname) === folded);
+  const gate = facts.gateNames.get(folded);
   if (gate === undefined && !job.create_gates) return { line, reason: 'unknown_gate' };
-  if (key.gates !== null && (gate === undefined || !key.gates.includes(gate.id)))
+  if (key.gates !== null && (gate === undefined || !key.gates.includes(gate)))
     return { line, reason: 'gate_not_allowed' };
   return { line, plate, folded, read };
 }

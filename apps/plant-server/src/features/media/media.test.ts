@@ -59,6 +59,7 @@ test('tickets of transits give their pictures, drawn anew, once each, to the bro
     expect(answer.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
       'content-security-policy': "default-src 'none'; sandbox",
       'access-control-allow-origin': 'https://portal.example',
     });

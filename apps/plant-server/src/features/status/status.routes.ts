@@ -4,6 +4,7 @@ import type { GatewayState } from '../checks/ministry-gateway.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
 import { readSettings } from '../../plant/plant-settings.ts';
 import { newestRead } from '../../store/count-transits.ts';
+import { databaseFacts } from './database-size.ts';
 
 /** What a plant without a registry says (P 4). */
 const NOT_CONNECTED: GatewayState = { ministry: -99, vpn: -99, ministryErrors: 0, vpnErrors: 0 };
@@ -14,6 +15,8 @@ export function statusRoutes(app: PlantApp, deps: PlantDeps): void {
     const { runner } = deps.store;
     const settings = await readSettings(runner);
     const disk = await deps.disk();
+    const database = await databaseFacts(runner);
+    const last = deps.heartbeats.last();
     const gateway = deps.ministry?.state() ?? NOT_CONNECTED;
     return {
       ts_time: ctx.now(),
@@ -28,8 +31,8 @@ export function statusRoutes(app: PlantApp, deps: PlantDeps): void {
         vpn: { status: gateway.vpn, password_error_counter: gateway.vpnErrors },
         options: Object.keys(settings.license_options ?? {}),
       },
-      system: { disk: { archive: { ...disk.archive }, tmp: { ...disk.tmp } } },
-      portal: { version: deps.version, hash: deps.build },
+      system: { disk: { archive: { ...disk.archive }, tmp: { ...disk.tmp } }, database },
+      portal: { version: deps.version, hash: deps.build, heartbeat: last === null ? null : { ...last } },
       last_plate_date: await newestRead(runner),
     };
   });

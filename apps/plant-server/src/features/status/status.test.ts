@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currentStatus, SystemStatus } from '@varco/contract/plant/status.ts';
 import { insertReads } from '../../store/insert-reads.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+import { sendHeartbeat } from '../heartbeat/heartbeat.ts';
 import { diskSpaceOf } from './disk-space.ts';
 
 let plant: TestPlant;
@@ -27,8 +28,11 @@ it('SYS-01 SYS-02 SYS-03 SYS-04 PAPI-05 PLAPI-24 answers time, services, disk an
       vpn: { status: -99, password_error_counter: 0 },
       options: [],
     },
-    system: { disk: { archive: { total: 1000, free: 400 }, tmp: { total: 100, free: 50 } } },
-    portal: { version: '0.0.0-test', hash: 'test' },
+    system: {
+      disk: { archive: { total: 1000, free: 400 }, tmp: { total: 100, free: 50 } },
+      database: { size: expect.any(Number), version: expect.stringMatching(/^\d+\.\d/) },
+    },
+    portal: { version: '0.0.0-test', hash: 'test', heartbeat: null },
     last_plate_date: null,
   });
   await insertReads(plant.deps.store, [
@@ -36,6 +40,18 @@ it('SYS-01 SYS-02 SYS-03 SYS-04 PAPI-05 PLAPI-24 answers time, services, disk an
     { gate: 1, plate: 'AB123CD', at: '2026-11-01T00:00:00.000Z' },
   ]);
   expect((await status()).last_plate_date).toBe(NOW);
+});
+
+it('PLAPI-24 says how the portal took the last heartbeat, and how big the database is', async () => {
+  expect(await sendHeartbeat(plant.deps)).toBe('no-portal');
+  expect((await status()).portal.heartbeat).toEqual({ at: NOW, result: 'no-portal' });
+  await plant.pool.query(`update plant_settings set portal_url = 'http://127.0.0.1:1'`);
+  plant.clock.now = '2026-11-20T14:33:00.000Z';
+  await sendHeartbeat(plant.deps);
+  expect((await status()).portal.heartbeat).toEqual({ at: plant.clock.now, result: 'unreachable' });
+  plant.clock.now = NOW;
+  const { rows } = await plant.pool.query<{ n: number }>('select pg_database_size(current_database())::float8 as n');
+  expect(Math.abs(((await status()).system.database?.size ?? 0) - (rows[0]?.n ?? 0) / 1e6)).toBeLessThan(3);
 });
 
 it('SYS-03 disk space is in MB and free is part of total', async () => {

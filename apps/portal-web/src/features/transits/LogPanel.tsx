@@ -17,6 +17,7 @@ const ACTIONS: Readonly<Record<string, MessageKey>> = {
   'plant.login': 'transits:action.login',
   'transits.picture': 'transits:action.picture',
   'transits.picture-tickets': 'transits:action.tickets',
+  'transits.print': 'transits:action.print',
 };
 
 /** What this person's looks left in the plant's log: nothing is consulted unseen. */

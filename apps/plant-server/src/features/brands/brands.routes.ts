@@ -1,0 +1,75 @@
+import * as api from '@varco/contract/plant/brands.ts';
+import type { BrandEntry } from '@varco/contract/plant/brands.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readBrandModels, type BrandModel } from './brands.queries.ts';
+
+const byName = new Intl.Collator('it', { numeric: true, caseFirst: 'upper' });
+const labelOf = (marca: string, modello: string): string => (modello === '' ? marca : `${marca} ${modello}`);
+
+/** Brands and models this plant has read (T 7.2): what the brand filter offers here. */
+export function brandRoutes(app: PlantApp, { store }: PlantDeps): void {
+  implement(app, api.listBrands, async () => {
+    const found = await readBrandModels(store.runner);
+    const byId = new Map(
+      found.flatMap(({ marca, modello, brandId, modelId }) => [
+        [brandId, { id: brandId, marca, modello: '', label: marca }] as const,
+        ...(modelId === null
+          ? []
+          : [[modelId, { id: modelId, marca, modello, label: labelOf(marca, modello) }] as const]),
+      ]),
+    );
+    const objects = [...byId.values()].toSorted((a, b) => byName.compare(a.label, b.label) || a.id - b.id);
+    const size = Math.max(1, objects.length);
+    return {
+      objects,
+      pagination: {
+        count: objects.length,
+        paginate: false,
+        page: 1,
+        page_size: size,
+        num_pages: 1,
+        has_previous: false,
+        has_next: false,
+        previous_page: null,
+        next_page: null,
+        offset: 0,
+        limit: size,
+        kind: 'all',
+      },
+    };
+  });
+
+  implement(app, api.listBrandEntries, async () => {
+    const found = await readBrandModels(store.runner);
+    const models = found.filter((one) => one.modelId !== null);
+    return {
+      by_brand: entries(found, (one) => ({ ...one, modello: '', id: one.brandId, jolly: true })),
+      by_brand_model: entries(models, (one) => ({ ...one, id: one.modelId ?? one.brandId, jolly: false })),
+    };
+  });
+}
+
+type Part = Pick<BrandModel, 'marca' | 'modello' | 'vehicleClass'> & { readonly id: number; readonly jolly: boolean };
+
+/** One entry for all spellings of a name, case aside; the first one read gives the label. */
+function entries(found: readonly BrandModel[], partOf: (one: BrandModel) => Part): BrandEntry[] {
+  const grouped = Map.groupBy(found.map(partOf), ({ marca, modello }) =>
+    labelOf(marca, modello).toLocaleUpperCase('it'),
+  );
+  const made = [...grouped.values()].flatMap((parts): readonly BrandEntry[] => {
+    const [first] = parts;
+    if (first === undefined) return [];
+    const { marca, modello, jolly } = first;
+    const ids = [...new Set(parts.map((part) => part.id))];
+    return [{ marca, modello, label: labelOf(marca, modello), ids, jolly, segment: segmentOf(parts) }];
+  });
+  return made.toSorted((a, b) => byName.compare(a.label, b.label));
+}
+
+/** A model is what it was first read as: a camera errs now and then. A brand is one class or none in particular. */
+function segmentOf(parts: readonly Part[]): string {
+  const classes = [...new Set(parts.map((part) => part.vehicleClass).filter((name) => name !== ''))];
+  const isOne = parts[0]?.jolly === false || classes.length === 1;
+  return isOne ? (classes[0] ?? '') : '';
+}

@@ -1,0 +1,66 @@
+import * as api from '@varco/contract/plant/camera-status.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { readGates } from '../../plant/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import { countSamples, readLog, readSamples } from './camera-samples.queries.ts';
+import { SAMPLE_EVERY_MS } from './take-samples.ts';
+
+const DAY_MS = 86_400_000;
+/** A range of whole local days may be an hour longer where the clock changes. */
+const SPARE_MS = 2 * 3_600_000;
+
+/** State of the cameras over time and log of one (T 7.2), from the samples the plant takes itself. */
+export function cameraRoutes(app: PlantApp, { store }: PlantDeps): void {
+  implement(app, api.cameraStatus, async ({ query }) => {
+    const range = rangeOf(query.start_time, query.end_time);
+    // Zones of gates come with the zones map; until then none is known.
+    if (query.zone_id !== undefined) throw new AppError('not_found');
+    const { limit, p = -1 } = query;
+    const offset = p > 0 ? (p - 1) * limit : query.offset;
+    const [count, objects] = [
+      await countSamples(store.runner, range),
+      [...(await readSamples(store.runner, { ...range, offset, limit }))],
+    ];
+    const page = Math.floor(offset / limit) + 1;
+    const hasNext = offset + objects.length < count;
+    return {
+      objects,
+      pagination: {
+        count,
+        paginate: p > 0,
+        page,
+        page_size: limit,
+        num_pages: Math.ceil(count / limit),
+        has_previous: offset > 0,
+        has_next: hasNext,
+        previous_page: page > 1 ? page - 1 : null,
+        next_page: hasNext ? page + 1 : null,
+        offset,
+        limit,
+        kind: p > 0 ? 'page' : 'offset',
+      },
+    };
+  });
+
+  implement(app, api.cameraLog, async ({ params }) => {
+    const { uuid } = await readSettings(store.runner);
+    const id = Number(/(\d+)\.json$/.exec(params.file)?.[1]);
+    const gate = (await readGates(store.runner)).find((one) => one.id === id);
+    if (params.folder !== `${uuid}-LogCamStat` || gate === undefined) throw new AppError('not_found');
+    const rows = await readLog(store.runner, id, api.CAMERA_LOG_ENTRIES);
+    const common = { varco_id: id, varco: gate.fullname, interval_s: SAMPLE_EVERY_MS / 1000 };
+    const lines = rows.map((row) => `${JSON.stringify(api.CameraLogLine.parse({ ...row, ...common }))}\n`);
+    return { bytes: Buffer.from(lines.join('')), type: 'text/plain; charset=utf-8', fileName: `CamStat_${id}.json` };
+  });
+}
+
+function rangeOf(start: string, end: string): { readonly from: string; readonly to: string } {
+  const [fromMs, toMs] = [msOf(start), msOf(end)];
+  if (toMs < fromMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'end_time' });
+  if (toMs - fromMs > api.MAX_CAMERA_DAYS * DAY_MS + SPARE_MS)
+    throw new AppError('bad_request', { sub: 'invalid_field', field: 'start_time' });
+  return { from: isoOf(fromMs), to: isoOf(toMs) };
+}

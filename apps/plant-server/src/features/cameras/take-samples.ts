@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { gateState, NO_PLATE_AFTER_MS } from '@varco/domain/transits/gate-state.ts';
+import { readGates, type GateRow } from '../../plant/gates.queries.ts';
+import { lastPlates } from '../../store/last-plates.ts';
+import { statementOf, type Runner } from '../../store/statement.ts';
+import { visibleTransits } from '../../store/visible-transits.ts';
+
+/** Interval of the samples. */
+export const SAMPLE_EVERY_MS = 5 * 60_000;
+/** Samples are kept this long: enough for the longest look back at a broken camera, and no personal data. */
+const KEPT_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/**
+ * Writes the sample of the interval that ended last, unless it is there; how many gates were written. Any number of
+ * processes may call it. An interval in which no process ran has no sample: the chart then shows the gap.
+ */
+export async function takeSamples(runner: Runner, nowMs: number): Promise<number> {
+  const atMs = Math.floor(nowMs / SAMPLE_EVERY_MS) * SAMPLE_EVERY_MS;
+  const known = await runner.run({
+    name: 'camera-sample-there',
+    text: 'select 1 from camera_sample where at = $1::timestamptz limit 1',
+    values: [isoOf(atMs)],
+  });
+  if (known.length > 0) return 0;
+  const [gates, last, counts] = [
+    await readGates(runner),
+    await lastPlates(runner),
+    await readsOf(runner, atMs - SAMPLE_EVERY_MS, atMs),
+  ];
+  const samples = gates.map((gate) => sampleOf(gate, last.get(gate.id) ?? null, counts.get(gate.id) ?? 0, atMs));
+  const written = await runner.run({
+    name: 'write-camera-samples',
+    text: `insert into camera_sample (at, gate, n_reads, last_read, enabled, is_off, state)
+      select $1::timestamptz, * from unnest($2::smallint[], $3::int[], $4::timestamptz[], $5::bool[], $6::bool[], $7::text[])
+      on conflict do nothing returning gate`,
+    values: [
+      isoOf(atMs),
+      samples.map((one) => one.gate),
+      samples.map((one) => one.reads),
+      samples.map((one) => one.lastRead),
+      samples.map((one) => one.enabled),
+      samples.map((one) => one.isOff),
+      samples.map((one) => one.state),
+    ],
+  });
+  return written.length;
+}
+
+function sampleOf(gate: GateRow, lastRead: string | null, reads: number, atMs: number) {
+  const lastPlateMs = lastRead === null ? null : Date.parse(lastRead);
+  const facts = { enabled: gate.enabled, hasError: gate.has_error, lat: gate.lat, lon: gate.lon, lastPlateMs };
+  const silence = lastPlateMs === null ? Number.POSITIVE_INFINITY : atMs - lastPlateMs;
+  // Off is a matter of the camera alone: a gate without a place on the map may read well.
+  const isOff = gate.enabled && (gate.has_error || silence >= NO_PLATE_AFTER_MS);
+  return { gate: gate.id, reads, lastRead, enabled: gate.enabled, isOff, state: gateState(facts, atMs) };
+}
+
+/** Reads by gate in a half-open range. It tells no plate, so nobody's limits apply. */
+async function readsOf(runner: Runner, fromMs: number, toMs: number): Promise<ReadonlyMap<number, number>> {
+  const query = sql`select t.gate, count(*)::int as n ${visibleTransits({ gates: null, fromMs, toMs })} group by t.gate`;
+  const rows = await runner.run<{ gate: number; n: number }>(statementOf(query, 'camera-reads'));
+  return new Map(rows.map(({ gate, n }) => [gate, n]));
+}
+
+/** Removes samples past their term; how many. */
+export async function sweepSamples(runner: Runner, nowMs: number): Promise<number> {
+  const [row] = await runner.run<{ n: number }>({
+    name: 'sweep-camera-samples',
+    text: `with old as (delete from camera_sample where at < $1::timestamptz returning 1) select count(*)::int as n from old`,
+    values: [isoOf(nowMs - KEPT_DAYS * DAY_MS)],
+  });
+  return row?.n ?? 0;
+}

@@ -1,0 +1,91 @@
+import type { GateChange } from '@varco/contract/plant/gate-update.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { foldGateName, readGateNames } from '../../plant/gate-names.ts';
+import { lockGates, readGates, type GateRow } from '../../plant/gates.queries.ts';
+import type { Runner } from '../../store/statement.ts';
+
+/** Wire names as columns. What is not here cannot be changed by a person. */
+const COLUMNS = {
+  fullname: 'fullname',
+  desc: 'description',
+  ordine: 'position',
+  gps_lat: 'lat',
+  gps_lon: 'lon',
+  note: 'note',
+  lane2: 'lane2',
+  direction: 'direction',
+  modello_cam: 'camera_model',
+  url_video: 'video_url',
+  boundary: 'boundary',
+  enabled: 'enabled',
+} as const satisfies Partial<Record<keyof GateChange, keyof GateRow>>;
+type Field = keyof typeof COLUMNS;
+const FIELDS = [
+  'fullname',
+  'desc',
+  'ordine',
+  'gps_lat',
+  'gps_lon',
+  'note',
+  'lane2',
+  'direction',
+  'modello_cam',
+  'url_video',
+  'boundary',
+  'enabled',
+] as const satisfies readonly Field[];
+
+type Values = Partial<Record<Field, GateRow[(typeof COLUMNS)[Field]]>>;
+
+/** The gate after the change, and the changed fields before and after; both empty when nothing changed. */
+export interface GateUpdate {
+  readonly row: GateRow;
+  readonly before: Values;
+  readonly after: Values;
+}
+
+async function gateOf(runner: Runner, id: number): Promise<GateRow> {
+  const row = (await readGates(runner)).find((gate) => gate.id === id);
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/**
+ * Changes a gate inside the caller's transaction. Throws `not_found`, `conflict` when somebody saved since the caller
+ * read, `duplicate` for a name another gate has, case and accents aside: an import could not tell the two apart.
+ */
+export async function changeGate(runner: Runner, id: number, change: GateChange, now: string): Promise<GateUpdate> {
+  await lockGates(runner);
+  const row = await gateOf(runner, id);
+  if (change.updated !== undefined && !isSameInstant(change.updated, row.updated_at)) throw new AppError('conflict');
+  const changed = FIELDS.filter((field) => change[field] !== undefined && change[field] !== row[COLUMNS[field]]);
+  if (changed.length === 0) return { row, before: {}, after: {} };
+  if (change.fullname !== undefined) await rename(runner, row, change.fullname);
+  const sets = changed.map((field, index) => `${COLUMNS[field]} = $${index + 3}`);
+  await runner.run({
+    text: `update gate set updated_at = $2, ${sets.join(', ')} where id = $1`,
+    values: [id, now, ...changed.map((field) => change[field])],
+  });
+  return {
+    row: await gateOf(runner, id),
+    before: Object.fromEntries(changed.map((field) => [field, row[COLUMNS[field]]])),
+    after: Object.fromEntries(changed.map((field) => [field, change[field]])),
+  };
+}
+
+const isSameInstant = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
+
+/** Keeps the name the gate had; the new one belongs to it alone from now on. */
+async function rename(runner: Runner, row: GateRow, fullname: string): Promise<void> {
+  const [from, to] = [foldGateName(row.fullname), foldGateName(fullname)];
+  if (from === to) return;
+  const owner = (await readGates(runner)).find((gate) => foldGateName(gate.fullname) === to);
+  if (owner !== undefined && owner.id !== row.id) throw new AppError('duplicate');
+  if ((await readGateNames(runner)).has(to))
+    await runner.run({ text: 'delete from gate_former_name where folded = $1', values: [to] });
+  await runner.run({
+    text: `insert into gate_former_name (folded, gate) values ($1, $2) on conflict (folded) do update set gate = excluded.gate`,
+    values: [from, row.id],
+  });
+}

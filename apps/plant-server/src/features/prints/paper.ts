@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Language } from '@varco/i18n/message-types.ts';
+import PDFDocument from 'pdfkit';
+
+/** A4 in points, and the frame of every page. */
+export const PAGE = { width: 595.28, height: 841.89, margin: 28 } as const;
+export const INNER_WIDTH = PAGE.width - 2 * PAGE.margin;
+
+export const INK = {
+  text: '#14191d',
+  soft: '#4a5560',
+  line: '#c9d1d7',
+  tint: '#eef1f3',
+  accent: '#0b6e8f',
+  alert: '#b3261e',
+  alertTint: '#fbe9e7',
+} as const;
+
+/** The four cuts in use: condensed for tables, its bold, and the two for headings. */
+export type Face = 'plain' | 'bold' | 'head';
+
+const FILES: Readonly<Record<Face, string>> = {
+  plain: 'DejaVuSansCondensed.ttf',
+  bold: 'DejaVuSansCondensed-Bold.ttf',
+  head: 'DejaVuSans-Bold.ttf',
+};
+
+// Fonts of our own are embedded: the standard ones of PDF lack what names may hold.
+const folder = join(dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/package.json'))), 'ttf');
+let fonts: readonly (readonly [Face, Buffer])[] | null = null;
+const readFonts = (): readonly (readonly [Face, Buffer])[] =>
+  (fonts ??= (['plain', 'bold', 'head'] as const).map((face) => [face, readFileSync(join(folder, FILES[face]))]));
+
+const SIZE = 7.5;
+
+export interface TextStyle {
+  readonly face?: Face;
+  readonly size?: number;
+  readonly ink?: string;
+  readonly align?: 'left' | 'right' | 'center';
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Control characters and those that turn the writing direction: a name must not redraw the line it stands in. */
+const HOSTILE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/gu;
+export const plain = (text: string): string => text.replace(HOSTILE, ' ').toWellFormed();
+
+/** A document to draw on: text in one line that never runs over, paragraphs of at most so many lines, pictures. */
+export class Paper {
+  readonly doc: PDFKit.PDFDocument;
+  private readonly chunks: Buffer[] = [];
+
+  constructor(about: {
+    readonly title: string;
+    readonly author: string;
+    readonly at: Date;
+    readonly language: Language;
+  }) {
+    this.doc = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      // None: its standard fonts are not in use, and a font of ours under two names would be opened anew at each use.
+      font: '',
+      lang: about.language === 'it' ? 'it-IT' : 'en-GB',
+      displayTitle: true,
+      info: {
+        Title: about.title,
+        Author: plain(about.author),
+        Creator: 'Varco',
+        Producer: 'Varco',
+        CreationDate: about.at,
+      },
+    });
+    this.doc.on('data', (chunk: Buffer) => this.chunks.push(chunk));
+    for (const [face, bytes] of readFonts()) this.doc.registerFont(face, bytes);
+  }
+
+  private use({ face = 'plain', size = SIZE, ink = INK.text }: TextStyle): void {
+    this.doc.font(face).fontSize(size).fillColor(ink);
+  }
+
+  /** Width of a text in one line. */
+  widthOf(text: string, style: TextStyle): number {
+    this.use(style);
+    return this.doc.widthOfString(text);
+  }
+
+  /** One line, cut with an ellipsis at `width`. */
+  line(text: string, x: number, y: number, width: number, style: TextStyle = {}): void {
+    this.use(style);
+    const fitted = this.fit(plain(text), width, style.size ?? SIZE);
+    const spare = style.align === undefined || style.align === 'left' ? 0 : width - this.doc.widthOfString(fitted);
+    const from = x + (style.align === 'right' ? spare : spare / 2);
+    if (fitted !== '') this.doc.text(fitted, from, y, { lineBreak: false });
+  }
+
+  /** Up to `most` lines, broken at spaces; the last is cut. Returns the height used. */
+  paragraph(text: string, x: number, y: number, width: number, most: number, style: TextStyle = {}): number {
+    this.use(style);
+    const lines = this.wrap(plain(text).trim(), width, most);
+    const step = (style.size ?? SIZE) * 1.28;
+    for (const [index, one] of lines.entries()) this.line(one, x, y + index * step, width, style);
+    return lines.length * step;
+  }
+
+  /** Height a paragraph would use. */
+  heightOf(text: string, width: number, most: number, style: TextStyle): number {
+    this.use(style);
+    return this.wrap(plain(text).trim(), width, most).length * (style.size ?? SIZE) * 1.28;
+  }
+
+  private fit(text: string, width: number, size: number): string {
+    // No letter is a fifth wider than its size: short texts need not be measured.
+    if (text.length * size * 1.2 <= width || this.doc.widthOfString(text) <= width) return text;
+    const signs = [...text];
+    let [fits, tooLong] = [0, Math.min(signs.length, 400)];
+    while (fits < tooLong - 1) {
+      const half = Math.floor((fits + tooLong) / 2);
+      if (this.doc.widthOfString(`${signs.slice(0, half).join('')}…`) <= width) fits = half;
+      else tooLong = half;
+    }
+    return `${signs.slice(0, fits).join('').trimEnd()}…`;
+  }
+
+  private wrap(text: string, width: number, most: number): string[] {
+    const lines: string[] = [];
+    let line = '';
+    for (const word of text.split(/\s+/u)) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (line !== '' && this.doc.widthOfString(longer) > width && lines.length < most - 1) {
+        lines.push(line);
+        line = word;
+      } else line = longer;
+    }
+    return line === '' ? lines : [...lines, line];
+  }
+
+  /** A JPEG, whole, centred in the box; false when its bytes are no picture. */
+  picture(bytes: Buffer, { x, y, width, height }: Box): boolean {
+    try {
+      this.doc.image(bytes, x, y, { fit: [width, height], align: 'center', valign: 'center' });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  fill({ x, y, width, height }: Box, ink: string): void {
+    this.doc.rect(x, y, width, height).fill(ink);
+  }
+
+  frame({ x, y, width, height }: Box, ink: string = INK.line): void {
+    this.doc.lineWidth(0.5).rect(x, y, width, height).stroke(ink);
+  }
+
+  rule(y: number, ink: string = INK.line, weight = 0.5): void {
+    this.doc
+      .lineWidth(weight)
+      .moveTo(PAGE.margin, y)
+      .lineTo(PAGE.width - PAGE.margin, y)
+      .stroke(ink);
+  }
+
+  /** The whole document. Nothing can be drawn after. */
+  finish(): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      this.doc.on('end', () => resolve(Buffer.concat(this.chunks)));
+      this.doc.on('error', reject);
+      this.doc.end();
+    });
+  }
+}

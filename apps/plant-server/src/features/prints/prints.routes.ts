@@ -1,0 +1,166 @@
+import * as api from '@varco/contract/plant/prints.ts';
+import { msOf } from '@varco/domain/time/rome.ts';
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { formatDateTime } from '@varco/i18n/format.ts';
+import type { Language, Translate } from '@varco/i18n/message-types.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
+import { checkReason } from '../../plant/consultation-reason.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings, type PlantSettings } from '../../plant/plant-settings.ts';
+import { scopeOf, type PlantViewer } from '../../plant/plant-viewer.ts';
+import { picturesOfTransits } from '../media/pictures.queries.ts';
+import { transitDetail } from '../transits/transit-detail.ts';
+import { drawList } from './list-report.ts';
+import type { ReportHead } from './page-frame.ts';
+import { Paper } from './paper.ts';
+import { transitsOf, type ReportAsk } from './report-facts.ts';
+import { languageOf } from './report-language.ts';
+import { inTurns, PictureReader } from './report-pictures.ts';
+import type { DetailedTransit, ListedTransit } from './report-transit.ts';
+import { drawSingle } from './single-report.ts';
+
+type Context = CallContext<PlantViewer>;
+const translators: Readonly<Record<Language, Translate>> = { it: createI18n('it').t, en: createI18n('en').t };
+
+/** Reports of transits (T 7.1, readings TA18 and TA19). What is printed is recorded before it leaves. */
+export function printRoutes(app: PlantApp, deps: PlantDeps): void {
+  implement(app, api.printTransit, async ({ params }, ctx) => {
+    const ask = await asked(deps, ctx, 1);
+    const { store, scope, settings, nowMs, signal } = ask;
+    const transit = await transitDetail(store, scope, params.id, settings.retention_days, nowMs, signal);
+    const { language, t, head } = sheetOf(ctx, ask, transit.redacted ? 'one' : { plate: transit.targa }, 1, 0);
+    const paper = new Paper({ title: head.title, author: head.user, at: new Date(nowMs), language });
+    drawSingle({ paper, t, language, days: daysOf(settings) }, head, await picturedDetail(deps, ask, transit));
+    return sent(ctx, settings, 'transito', await paper.finish(), [transit], 0);
+  });
+
+  implement(app, api.printTransits, async ({ body }, ctx) => {
+    const ids = [...new Set(body.ids)];
+    const ask = await asked(deps, ctx, ids.length);
+    const transits = await transitsOf(ask, ids);
+    if (transits.length === 0) throw new AppError('not_found');
+    const missing = ids.length - transits.length;
+    const { language, t, head } = sheetOf(ctx, ask, 'list', transits.length, missing);
+    const listed = await pictured(deps, ask, transits);
+    const paper = new Paper({ title: head.title, author: head.user, at: new Date(ask.nowMs), language });
+    await drawList({ paper, t, language, days: daysOf(ask.settings) }, head, listed, ctx.signal);
+    return sent(ctx, ask.settings, 'transiti', await paper.finish(), transits, missing);
+  });
+}
+
+async function asked({ store, rates }: PlantDeps, ctx: Context, count: number): Promise<ReportAsk> {
+  const settings = await readSettings(store.runner);
+  checkReason(ctx.reason, settings);
+  const scope = scopeOf(ctx.viewer);
+  await rates.spend(RATES.prints, ctx.viewer.user.uuid, count);
+  return { store, scope, settings, nowMs: msOf(ctx.now()), signal: ctx.signal };
+}
+
+const daysOf = (settings: PlantSettings) => ({
+  scene: settings.plate_picture_days,
+  plate: settings.plate_picture_days,
+  context: settings.context_picture_days,
+});
+
+function sheetOf(
+  ctx: Context,
+  { settings, scope }: ReportAsk,
+  title: 'one' | 'list' | { readonly plate: string },
+  count: number,
+  missing: number,
+): { readonly language: Language; readonly t: Translate; readonly head: ReportHead } {
+  const language = languageOf(ctx.request.headers['accept-language']);
+  const t = translators[language];
+  const { reason } = ctx;
+  const label = settings.reasons.find((one) => one.code === reason?.code)?.[language] ?? reason?.code ?? '';
+  const head: ReportHead = {
+    title: typeof title === 'string' ? t(`print:title.${title}`) : t('transits:detail.title', title),
+    plant: settings.label,
+    municipality: settings.municipality,
+    user: ctx.viewer.user.username,
+    group: ctx.viewer.user.group_name,
+    at: ctx.now(),
+    reason: reason === null ? null : `${label}: ${reason.text}`,
+    caseNumber: reason?.case ?? null,
+    mark: settings.watermark_text,
+    count,
+    missing,
+    isRedacted: !scope.seesPlates,
+  };
+  return { language, t, head };
+}
+
+async function openedPictures(
+  { pictures }: PlantDeps,
+  { store, scope, settings, nowMs }: ReportAsk,
+  ids: readonly string[],
+) {
+  const found = await picturesOfTransits(store.runner, scope, settings, ids, nowMs);
+  const byId = new Map(found.map((one) => [one.id, one]));
+  const reader = new PictureReader(pictures, { seesPlates: scope.seesPlates, terms: settings, nowMs });
+  return { byId, reader };
+}
+
+/** In a list pictures are thumbnails: 200 whole ones would make a file nobody can send. */
+async function pictured(
+  deps: PlantDeps,
+  ask: ReportAsk,
+  transits: readonly ListedTransit['transit'][],
+): Promise<readonly ListedTransit[]> {
+  const { byId, reader } = await openedPictures(
+    deps,
+    ask,
+    transits.map((one) => one.id),
+  );
+  return inTurns(transits, async (transit) => {
+    ask.signal.throwIfAborted();
+    const of = { ms: msOf(transit.data), pictures: byId.get(transit.id) };
+    const scene = await reader.read(of, 'scene', 't400');
+    return { transit, pictures: { scene, plate: await reader.read(of, 'plate', 't400') } };
+  });
+}
+
+async function picturedDetail(
+  deps: PlantDeps,
+  ask: ReportAsk,
+  transit: DetailedTransit['transit'],
+): Promise<DetailedTransit> {
+  const { byId, reader } = await openedPictures(deps, ask, [transit.id]);
+  const of = { ms: msOf(transit.data), pictures: byId.get(transit.id) };
+  const [scene, plate, context] = [
+    await reader.read(of, 'scene', 'full'),
+    await reader.read(of, 'plate', 'full'),
+    await reader.read(of, 'context', 'full'),
+  ];
+  return { transit, pictures: { scene, plate, context } };
+}
+
+/** The entry, then the file. No plate in its name: names of files outlive the files. */
+async function sent(
+  ctx: Context,
+  settings: PlantSettings,
+  kind: 'transito' | 'transiti',
+  bytes: Buffer,
+  transits: readonly { readonly id: string; readonly targa: string }[],
+  missing: number,
+): Promise<api.PrintedReport> {
+  await ctx.audit({
+    outcome: missing === 0 ? 'ok' : 'partial',
+    count: transits.length,
+    bytes: bytes.length,
+    detail: { ids: transits.map((one) => one.id), plates: [...new Set(transits.map((one) => one.targa))], missing },
+  });
+  const at = formatDateTime(ctx.now()).replaceAll(/\D/g, '');
+  const stamp = `${at.slice(4, 8)}${at.slice(2, 4)}${at.slice(0, 2)}-${at.slice(8)}`;
+  const code = settings.code.replaceAll(/[^A-Za-z0-9]/g, '');
+  return {
+    data: bytes.toString('base64'),
+    fileName: `${kind}-${code}-${stamp}.pdf`,
+    mimeType: 'application/pdf',
+    count: transits.length,
+    missing,
+  };
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Transit } from '@varco/contract/plant/transit.ts';
+import { msOf } from '@varco/domain/time/rome.ts';
+import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import type { PlantSettings } from '../../plant/plant-settings.ts';
+import type { TransitScope } from '../../plant/plant-viewer.ts';
+import { fetchTransits, type TransitRow } from '../../store/fetch-transits.ts';
+import type { TransitKey } from '../../store/new-read.ts';
+import type { PlantStore } from '../../store/open-store.ts';
+import { statementOf } from '../../store/statement.ts';
+import { visibleTransits, type Visibility } from '../../store/visible-transits.ts';
+import { viewOf } from '../transits/transits.service.ts';
+import { toTransit } from '../transits/transits.view.ts';
+
+/** Who asks for a report, when, and what the plant lets be seen. */
+export interface ReportAsk {
+  readonly store: PlantStore;
+  readonly scope: TransitScope;
+  readonly settings: PlantSettings;
+  readonly nowMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Gates and retention; `endMs` null: all that is kept, else the person's t_max before that instant. */
+function visibleOf({ scope, settings, nowMs }: ReportAsk, endMs: number | null): Visibility {
+  const window = searchWindow({
+    startMs: null,
+    endMs,
+    refMs: null,
+    tMaxMinutes: endMs === null ? 0 : scope.tMaxMinutes,
+    retentionDays: settings.retention_days,
+    nowMs,
+  });
+  return { gates: scope.gates, fromMs: window.fromMs, toMs: window.toMs };
+}
+
+/** Rows of the visible transits among `ids`, in the order of `ids`. */
+async function rowsOf(ask: ReportAsk, ids: readonly string[]): Promise<readonly TransitRow[]> {
+  const visible = visibleOf(ask, null);
+  const times = ids.map((id) => msOfTransitId(id)).filter((ms) => ms !== null);
+  const inside = times.filter((ms) => ms >= visible.fromMs && ms < visible.toMs);
+  if (inside.length === 0) return [];
+  const around = { ...visible, fromMs: Math.min(...inside), toMs: Math.max(...inside) + 1 };
+  const instants = inside.map((ms) => new Date(ms).toISOString());
+  const isAsked = sql<boolean>`t.ts = any(${instants}::timestamptz[]) and t.id = any(${ids}::bigint[])`;
+  const keys = await ask.store.runner.run<TransitKey>(
+    statementOf(sql`select t.plate, t.id::text as id ${visibleTransits(around, [isAsked])}`),
+    ask.signal,
+  );
+  const order = new Map(ids.map((id, index) => [id, index]));
+  const sorted = keys.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  return fetchTransits(ask.store.runner, visible, sorted, ask.signal);
+}
+
+/**
+ * The visible transits among `ids` as this person may see them, in the order asked, recurrence included. A transit that
+ * is gone or not visible is left out: the caller says so in the report.
+ */
+export async function transitsOf(ask: ReportAsk, ids: readonly string[]): Promise<readonly Transit[]> {
+  const known = [...new Set(ids)].filter((id) => msOfTransitId(id) !== null);
+  const rows = await rowsOf(ask, known);
+  const { store, scope, signal } = ask;
+  const options = { withCounts: true, terms: [] };
+  const shown = async (some: readonly TransitRow[], over: Visibility): Promise<readonly Transit[]> => {
+    const view = await viewOf(store, scope, some, over, options, signal);
+    return some.map((row) => toTransit(row, view));
+  };
+  if (scope.tMaxMinutes === 0) return shown(rows, visibleOf(ask, null));
+  // Whoever has a limited range sees recurrence in the range that ends with each transit, as in its detail.
+  const all: Transit[] = [];
+  for (const row of rows) all.push(...(await shown([row], visibleOf(ask, msOf(row.ts)))));
+  return all;
+}

@@ -1,0 +1,91 @@
+import type { PictureStore } from '@varco/server-kit/media/picture-store.ts';
+import type { Rendition } from '@varco/server-kit/media/picture-rendition.ts';
+import type { PlantSettings } from '../../plant/plant-settings.ts';
+import { chooseFile } from '../media/picture-choice.ts';
+import type { TransitPictures } from '../media/pictures.queries.ts';
+
+export type PictureSlot = 'scene' | 'plate' | 'context';
+
+/** A picture to be printed, or why there is none. */
+export type ReportPicture =
+  | { readonly bytes: Buffer }
+  | { readonly missing: 'not-sent' | 'expired' | 'redacted' | 'unreadable' };
+
+export type ReportPictures = Readonly<Record<PictureSlot, ReportPicture>>;
+
+/** What decides which pictures a person gets. */
+export interface PictureRights {
+  readonly seesPlates: boolean;
+  readonly terms: Pick<PlantSettings, 'plate_picture_days' | 'context_picture_days'>;
+  readonly nowMs: number;
+}
+
+interface PicturedTransit {
+  readonly ms: number;
+  /** Absent: the transit has no picture at all. */
+  readonly pictures: TransitPictures | undefined;
+}
+
+const DAY_MS = 86_400_000;
+/** A cut-out this small goes into a list as it is: making its thumbnail would cost more than it saves. */
+const SMALL_BYTES = 48 * 1024;
+/** Pictures read at once: more would only wait for the same disk and processors. */
+const AT_ONCE = 6;
+const VARIANT = { scene: 'full', plate: 'plate', context: 'context' } as const;
+
+/**
+ * Reads pictures for a report under the rules of the picture calls (redaction, terms, gates). `rendition`: size of the
+ * pictures of who may see plates. The same bytes of several transits are read once.
+ */
+export class PictureReader {
+  private readonly store: PictureStore;
+  private readonly rights: PictureRights;
+  private readonly kept = new Map<string, Promise<Buffer | null>>();
+
+  constructor(store: PictureStore, rights: PictureRights) {
+    this.store = store;
+    this.rights = rights;
+  }
+
+  async read(transit: PicturedTransit, slot: PictureSlot, rendition: Rendition): Promise<ReportPicture> {
+    const { seesPlates } = this.rights;
+    if (!seesPlates && slot !== 'scene') return { missing: 'redacted' };
+    const choice = transit.pictures === undefined ? null : chooseFile(transit.pictures, VARIANT[slot], seesPlates);
+    if (choice === null) return { missing: this.isPastTerm(transit.ms, slot) ? 'expired' : 'not-sent' };
+    const read =
+      choice.rendition === 'blurred'
+        ? this.bytesOf(choice.hash, 'blurred')
+        : slot === 'plate'
+          ? this.cutOut(choice.hash, rendition)
+          : this.bytesOf(choice.hash, rendition);
+    // A picture that cannot be read costs its place in the report, not the report.
+    const bytes = await read.catch(() => null);
+    return bytes === null ? { missing: 'unreadable' } : { bytes };
+  }
+
+  private async cutOut(hash: string, rendition: Rendition): Promise<Buffer | null> {
+    const full = await this.bytesOf(hash, 'full');
+    return full === null || full.length <= SMALL_BYTES ? full : this.bytesOf(hash, rendition);
+  }
+
+  private isPastTerm(ms: number, slot: PictureSlot): boolean {
+    const { terms, nowMs } = this.rights;
+    const days = slot === 'context' ? terms.context_picture_days : terms.plate_picture_days;
+    return ms < nowMs - days * DAY_MS;
+  }
+
+  private bytesOf(hash: string, rendition: Rendition): Promise<Buffer | null> {
+    const key = `${rendition} ${hash}`;
+    const known = this.kept.get(key) ?? this.store.read(hash, rendition);
+    this.kept.set(key, known);
+    return known;
+  }
+}
+
+/** Runs `work` over a list, a few at a time; results in the order of the list. */
+export async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  return results;
+}

@@ -1,0 +1,54 @@
+import type { Transit, TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { INK, type Box, type Paper } from './paper.ts';
+import type { PictureSlot, ReportPicture, ReportPictures } from './report-pictures.ts';
+
+/** A transit of a list report: its scene and plate, nothing more. */
+export interface ListedTransit {
+  readonly transit: Transit;
+  readonly pictures: Readonly<Record<'scene' | 'plate', ReportPicture>>;
+}
+
+export interface DetailedTransit {
+  readonly transit: TransitDetail;
+  readonly pictures: ReportPictures;
+}
+
+/** What drawing needs beside the transits. `days`: terms of the pictures, for the words of a missing one. */
+export interface Drawing {
+  readonly paper: Paper;
+  readonly t: Translate;
+  readonly days: Readonly<Record<PictureSlot, number>>;
+}
+
+const MISSING = {
+  'not-sent': 'print:picture.notSent',
+  expired: 'print:picture.expired',
+  redacted: 'print:picture.redacted',
+  unreadable: 'print:picture.unreadable',
+} as const;
+
+/** The picture in its box, or why there is none. */
+export function drawPicture(
+  { paper, t, days }: Drawing,
+  picture: ReportPicture,
+  slot: PictureSlot,
+  box: Box,
+  size: number,
+): void {
+  paper.fill(box, INK.tint);
+  const isDrawn = 'bytes' in picture && paper.picture(picture.bytes, box);
+  if (!isDrawn) {
+    const key = 'bytes' in picture ? MISSING.unreadable : MISSING[picture.missing];
+    const most = Math.max(1, Math.floor((box.height - 4) / (size * 1.28)));
+    const style = { size, ink: INK.soft, align: 'center' } as const;
+    const words = t(key, { days: days[slot] });
+    const tall = paper.heightOf(words, box.width - 8, most, style);
+    paper.paragraph(words, box.x + 4, box.y + (box.height - tall) / 2, box.width - 8, most, style);
+  }
+  paper.frame(box);
+}
+
+/** Plate as read; hidden ones in words. */
+export const plateWords = (t: Translate, { targa, redacted }: Transit): string =>
+  redacted ? t('print:plate.redacted') : targa;

@@ -1,0 +1,175 @@
+import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
+import { formatDate, formatDateTime, formatDecimal, formatPercent } from '@varco/i18n/format.ts';
+import type { Language, Translate } from '@varco/i18n/message-types.ts';
+import { drawFoot, drawHead, type ReportHead } from './page-frame.ts';
+import { INK, INNER_WIDTH, PAGE } from './paper.ts';
+import { drawPicture, plateWords, type DetailedTransit, type Drawing } from './report-transit.ts';
+import * as words from './report-words.ts';
+
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly isAlert?: boolean;
+}
+
+interface Block {
+  readonly title: string;
+  readonly facts: readonly Fact[];
+}
+
+type SingleDrawing = Drawing & { readonly language: Language };
+
+const COLUMN_GAP = 18;
+const COLUMN_WIDTH = (INNER_WIDTH - COLUMN_GAP) / 2;
+const LABEL_WIDTH = 92;
+
+/** The report of one transit, on one page: pictures, then everything its detail shows (T 2.6). */
+export function drawSingle(drawing: SingleDrawing, head: ReportHead, { transit, pictures }: DetailedTransit): void {
+  const { paper, t } = drawing;
+  const top = drawHead(paper, t, head);
+  const big = { x: PAGE.margin, y: top, width: 345, height: 194 };
+  const right = big.x + big.width + 8;
+  const width = PAGE.width - PAGE.margin - right;
+  drawPicture(drawing, pictures.scene, 'scene', big, 8);
+  drawPicture(drawing, pictures.plate, 'plate', { x: right, y: top, width, height: 54 }, 7);
+  drawPicture(drawing, pictures.context, 'context', { x: right, y: top + 60, width, height: 104 }, 7);
+  drawPlate(drawing, transit, { x: right, y: top + 168, width });
+  const y = top + big.height + 14;
+  drawBlocks(drawing, PAGE.margin, y, [passageBlock(drawing, transit), vehicleBlock(t, transit), adrBlock(t, transit)]);
+  const second = [checksBlock(t, transit), transportBlock(t, transit.processed_info), presencesBlock(drawing, transit)];
+  drawBlocks(drawing, PAGE.margin + COLUMN_WIDTH + COLUMN_GAP, y, second);
+  drawFoot(paper, t, head, 1, 1);
+}
+
+function drawPlate({ paper, t }: Drawing, transit: TransitDetail, at: { x: number; y: number; width: number }): void {
+  paper.line(plateWords(t, transit), at.x, at.y, at.width, { face: 'head', size: 15, align: 'center' });
+  const corrected = transit.targa_corretta;
+  if (corrected === null) return;
+  paper.line(t('print:plate.corrected', { plate: corrected }), at.x, at.y + 17, at.width, {
+    face: 'bold',
+    size: 8,
+    align: 'center',
+  });
+}
+
+const LAST_LINE = PAGE.height - 60;
+
+/** Blocks one under the other; what would leave the page is not begun. */
+function drawBlocks({ paper }: Drawing, x: number, from: number, blocks: readonly (Block | null)[]): void {
+  let y = from;
+  for (const block of blocks) {
+    if (block === null || y > LAST_LINE - 30) continue;
+    paper.line(block.title, x, y, COLUMN_WIDTH, { face: 'head', size: 8.5, ink: INK.accent });
+    paper.fill({ x, y: y + 13, width: COLUMN_WIDTH, height: 0.6 }, INK.line);
+    y += 18;
+    for (const { label, value, isAlert = false } of block.facts) {
+      if (y > LAST_LINE) break;
+      paper.line(label, x, y, LABEL_WIDTH - 6, { size: 8, ink: INK.soft });
+      const style = { face: isAlert ? 'bold' : 'plain', size: 8.5, ink: isAlert ? INK.alert : INK.text } as const;
+      const text = isAlert ? `▲ ${value}` : value;
+      y += Math.max(13.5, paper.paragraph(text, x + LABEL_WIDTH, y - 0.5, COLUMN_WIDTH - LABEL_WIDTH, 3, style) + 2.5);
+    }
+    y += 8;
+  }
+}
+
+function passageBlock({ t, language }: SingleDrawing, transit: TransitDetail): Block {
+  const { gps_lat: lat, gps_lon: lon, correzione } = transit;
+  const gps =
+    lat === null || lon === null
+      ? t('transits:detail.gpsUnknown')
+      : `${formatDecimal(lat, 5, language)}  ${formatDecimal(lon, 5, language)}`;
+  const facts: Fact[] = [
+    { label: t('transits:column.date'), value: formatDateTime(transit.data) },
+    { label: t('transits:detail.gate'), value: transit.varco },
+    { label: t('transits:detail.direction'), value: words.direction(t, transit.direction) },
+    { label: t('transits:detail.gps'), value: gps },
+    { label: t('transits:detail.speed'), value: words.speedWords(t, transit), isAlert: words.isOverSpeed(transit) },
+    { label: t('transits:detail.lane'), value: transit.lane === null ? '—' : String(transit.lane) },
+    { label: t('transits:detail.read'), value: plateWords(t, transit) },
+  ];
+  if (correzione !== null && correzione !== undefined) {
+    const said = { plate: correzione.targa, author: correzione.autore || '—', reason: correzione.motivo };
+    const value = t('print:plate.correctedLong', { ...said, date: formatDateTime(correzione.data) });
+    facts.push({ label: t('transits:detail.corrected'), value });
+  }
+  if (transit.confidence !== null)
+    facts.push({
+      label: t('transits:detail.confidence'),
+      value: formatPercent(transit.confidence / 100, 1, language),
+    });
+  return { title: t('transits:detail.plateBlock'), facts };
+}
+
+const vehicleBlock = (t: Translate, transit: TransitDetail): Block => ({
+  title: t('transits:detail.vehicleBlock'),
+  facts: [
+    { label: t('transits:detail.makeModel'), value: words.makeAndModel(t, transit) },
+    { label: t('transits:detail.class'), value: words.vehicleClass(t, transit.class) },
+    { label: t('transits:detail.colour'), value: words.colour(t, transit.colore) },
+    { label: t('transits:detail.nation'), value: words.registeredIn(t, transit) },
+    // T 2.6: hidden for dangerous goods, whose panel says more.
+    ...(transit.is_adr ? [] : [{ label: t('transits:detail.euro'), value: words.euro(t, transit.euro) }]),
+  ],
+});
+
+const adrBlock = (t: Translate, transit: TransitDetail): Block | null =>
+  transit.is_adr
+    ? {
+        title: t('transits:detail.adrBlock'),
+        facts: [
+          { label: 'ADR', value: transit.ADR },
+          { label: t('transits:detail.kemler'), value: transit.adr_kemler || '—' },
+          { label: t('transits:detail.un'), value: transit.adr_un_no || '—' },
+          { label: t('transits:detail.hazardClass'), value: words.adrClass(t, transit.adr_class) || '—' },
+        ],
+      }
+    : null;
+
+function checksBlock(t: Translate, transit: TransitDetail): Block {
+  const facts: Fact[] = words
+    .checkWords(t, transit)
+    .map(({ label, value, look }) => ({ label, value, isAlert: look === 'alert' }));
+  if (transit.agenti !== '') facts.push({ label: t('transits:detail.agents'), value: transit.agenti });
+  return { title: t('transits:detail.checksBlock'), facts };
+}
+
+function transportBlock(t: Translate, info: ProcessedInfo | null): Block | null {
+  if (info === null) return null;
+  const { dati_assicurazione: insurance, visura_effettuata_il: at } = info;
+  const alarm = (isOn: boolean, list: string): Fact => ({
+    label: list === 'A1' ? t('transits:detail.listA1') : t('transits:detail.listC'),
+    value: isOn ? t('transits:detail.listAlarm', { list }) : t('transits:detail.listNone'),
+    isAlert: isOn,
+  });
+  const facts: Fact[] = [alarm(info.allarme_lista_a1_scntt, 'A1'), alarm(info.allarme_lista_c_scntt, 'C')];
+  if (insurance !== null) {
+    facts.push({ label: t('transits:detail.company'), value: insurance.compagnia });
+    facts.push({ label: t('transits:detail.policy'), value: insurance.polizza });
+  }
+  if (at !== null) facts.push({ label: t('transits:detail.checkedAt'), value: formatDateTime(at) });
+  return { title: t('transits:detail.transportBlock'), facts };
+}
+
+function presencesBlock({ t }: Drawing, transit: TransitDetail): Block | null {
+  if (transit.redacted) return null;
+  const window = [
+    t('print:inWindow', { count: transit.g_transits }),
+    t('print:days', { count: transit.g_transit_days }),
+  ].join(' ');
+  const days = transit.days.map((day) => `${formatDate(day.giorno).slice(0, 5)}: ${day.n}`).join(' · ');
+  const others = transit.altri.map((other) => `${formatDateTime(other.data).slice(11)} ${other.varco}`).join('; ');
+  return {
+    title: t('transits:detail.presencesBlock'),
+    facts: [
+      { label: t('print:presence.all'), value: t('print:passages', { count: transit.count_transits }) },
+      { label: t('print:presence.window'), value: window },
+      {
+        label: t('print:presence.last'),
+        value: transit.last_seen === null ? '—' : formatDateTime(transit.last_seen),
+      },
+      { label: t('print:presence.days'), value: days || '—' },
+      { label: t('transits:detail.othersBlock'), value: others || t('transits:detail.othersNone') },
+    ],
+  };
+}

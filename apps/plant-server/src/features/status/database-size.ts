@@ -1,0 +1,11 @@
+import type { Runner } from '../../store/statement.ts';
+
+/** Size of the plant's database in MB (factor 1000) and version of the server that holds it. */
+export async function databaseFacts(runner: Runner): Promise<{ readonly size: number; readonly version: string }> {
+  const [row] = await runner.run<{ mb: number; version: string }>({
+    name: 'database-facts',
+    text: `select (pg_database_size(current_database()) / 1000000)::int as mb, current_setting('server_version') as version`,
+    values: [],
+  });
+  return { size: row?.mb ?? 0, version: (row?.version ?? '').slice(0, 40) };
+}

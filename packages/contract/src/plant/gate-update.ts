@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { plainText } from '../wire.ts';
+import { Gate } from './gates.ts';
+
+/** What only the plant itself knows of a gate: taken so that a gate can be sent back as it was read, and ignored. */
+const readOnly = Gate.pick({
+  id: true,
+  rca_status: true,
+  last_record_lpr: true,
+  last_plate_date: true,
+  stato: true,
+  sd_size: true,
+  enabled_for_user: true,
+}).partial();
+
+/** Addresses a person can open to see the camera. No user and password: everybody with the gate sees it. */
+const VideoUrl = plainText(300).regex(/^(?:https?|rtsps?):\/\/[^\s@]+$/i);
+
+/** Gate fields (T 3.4); an absent one stays as it is. Latitude and longitude come together. */
+const GateChange = readOnly
+  .extend({
+    fullname: plainText(120)
+      .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
+      .refine((name) => name !== '', 'empty')
+      .optional(),
+    desc: plainText(255).optional(),
+    ordine: z.int().min(0).max(100_000).optional(),
+    gps_lat: z.number().min(-90).max(90).nullable().optional(),
+    gps_lon: z.number().min(-180).max(180).nullable().optional(),
+    note: plainText(255).optional(),
+    lane2: z.boolean().optional(),
+    direction: z.int().min(0).max(4).optional(),
+    modello_cam: plainText(80).optional(),
+    url_video: VideoUrl.nullable().optional(),
+    boundary: z.boolean().optional(),
+    /** False: `stato` becomes `disabled`. */
+    enabled: z.boolean().optional(),
+    /** `updated` as read: when another person saved since, the answer is `conflict`. Absent: not asked. */
+    updated: Gate.shape.updated.optional(),
+  })
+  .refine(({ gps_lat: lat, gps_lon: lon }) => (lat === undefined) === (lon === undefined), 'half a position')
+  .refine(({ gps_lat: lat, gps_lon: lon }) => (lat ?? null) === null || (lon ?? null) !== null, 'half a position')
+  .refine(({ gps_lat: lat, gps_lon: lon }) => (lon ?? null) === null || (lat ?? null) !== null, 'half a position')
+  .meta({ id: 'GateChange' });
+export type GateChange = z.infer<typeof GateChange>;
+
+export const updateGate = endpoint({
+  id: 'updateGate',
+  method: 'PUT',
+  path: '/api/varchi/:id',
+  summary: 'Change a gate; its earlier names stay known to imports',
+  params: z.object({ id: z.coerce.number().int().min(1).max(32_767) }),
+  body: GateChange,
+  response: Gate,
+  errors: [
+    'bad_request',
+    'invalid_token',
+    'no_perms',
+    'not_found',
+    'duplicate',
+    'conflict',
+    'unavailable',
+    'rate_limit_exceeded',
+  ],
+  access: { who: 'plant-user', rule: 'gates.write' },
+  audit: 'gates.update',
+  limit: 'command',
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { TransitId } from '../wire.ts';
+
+/** Transits one report holds at most (security rules, part 9). */
+export const MAX_PRINTED = 200;
+
+/** A report as sent (readings TA18, TA19): the JSON form, never a bare file. */
+export const PrintedReport = z
+  .object({
+    /** The PDF, base64. */
+    data: z.string(),
+    fileName: z.string().max(120),
+    mimeType: z.literal('application/pdf'),
+    /** Transits in the report, and asked ones that are not in it: gone, or not visible to this person. */
+    count: z.int().min(0),
+    missing: z.int().min(0),
+  })
+  .meta({ id: 'PrintedReport' });
+export type PrintedReport = z.infer<typeof PrintedReport>;
+
+const ERRORS = [
+  'bad_request',
+  'invalid_token',
+  'no_perms',
+  'not_found',
+  'reason_required',
+  'unavailable',
+  'rate_limit_exceeded',
+] as const;
+
+/** The language of a report is that of `Accept-Language`: Italian or English. */
+export const printTransit = endpoint({
+  id: 'printTransit',
+  method: 'GET',
+  path: '/api/lpr/:id/pdf',
+  summary: 'Report of one transit, one page',
+  params: z.object({ id: TransitId }),
+  response: PrintedReport,
+  errors: ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'transits.print',
+  limit: 'print',
+});
+
+export const printTransits = endpoint({
+  id: 'printTransits',
+  method: 'POST',
+  path: '/api/lpr/pdf',
+  summary: 'Report of up to 200 transits, in the order asked',
+  body: z.object({ ids: z.array(TransitId).min(1).max(MAX_PRINTED) }),
+  response: PrintedReport,
+  errors: ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'transits.print',
+  limit: 'print',
+});

@@ -1,0 +1,98 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestBucket, type TestBucket } from '../testing/test-bucket.ts';
+import { BucketError, createBlobBucket, type BucketSettings } from './blob-bucket.ts';
+import { createPictureStore } from './picture-store.ts';
+import { signS3Request } from './s3-signature.ts';
+
+const ACCESS = { region: 'eu-south-1', keyId: 'VARCOKEY', secret: 'segreto/di+prova=' };
+const NOW = new Date('2026-11-20T14:31:58.123Z');
+let bucket: TestBucket;
+let settings: BucketSettings;
+beforeAll(async () => {
+  bucket = await startTestBucket({ ...ACCESS, now: () => NOW.getTime() });
+  settings = { ...ACCESS, url: `${bucket.url}/`, now: () => NOW };
+});
+afterAll(() => bucket.stop());
+
+test('signs as in the example of the service’s own documentation', () => {
+  const example = {
+    region: 'us-east-1',
+    keyId: 'AKIAIOSFODNN7EXAMPLE',
+    secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  };
+  const url = new URL('https://examplebucket.s3.amazonaws.com/test.txt');
+  const headers = { range: 'bytes=0-9' };
+  const signed = signS3Request({ method: 'GET', url, headers }, example, new Date('2013-05-24T00:00:00Z'));
+  expect(signed['authorization']).toBe(
+    'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,' +
+      'SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,' +
+      'Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  );
+});
+
+test('keeps, finds and removes bytes; the store accepts every signature', async () => {
+  const store = createBlobBucket(settings);
+  const key = 'original/ab/abcdef0123';
+  expect([await store.has(key), await store.get(key), await store.remove(key)]).toEqual([false, null, false]);
+  await store.put(key, Buffer.from('uno'));
+  await store.put(key, Buffer.from('uno'));
+  expect([...bucket.objects.keys()]).toEqual(['/targhe/impianto-1/original/ab/abcdef0123']);
+  expect([await store.has(key), String(await store.get(key))]).toEqual([true, 'uno']);
+  expect([await store.remove(key), await store.has(key)]).toEqual([true, false]);
+});
+
+test('a wrong secret, region or clock is refused, and said', async () => {
+  for (const wrong of [{ secret: 'altro' }, { region: 'us-east-1' }, { now: () => new Date('2026-11-20T15:00:00Z') }]) {
+    const store = createBlobBucket({ ...settings, ...wrong });
+    await expect(store.put('full/ab/ab', Buffer.from('x'))).rejects.toMatchObject({ name: 'BucketError', status: 403 });
+    await expect(store.get('full/ab/ab')).rejects.toBeInstanceOf(BucketError);
+  }
+  expect(bucket.objects.size).toBe(0);
+});
+
+test('a try that broke is made again; an error that stays is thrown and nothing is taken for missing', async () => {
+  const store = createBlobBucket(settings);
+  bucket.failNext(503, 0);
+  await store.put('full/cd/cd', Buffer.from('due'));
+  expect(bucket.objects.get('/targhe/impianto-1/full/cd/cd')?.toString()).toBe('due');
+  bucket.failNext(500, 500, 500);
+  await expect(store.get('full/cd/cd')).rejects.toMatchObject({ status: 500 });
+  bucket.failNext(0, 0, 0);
+  await expect(store.has('full/cd/cd')).rejects.toMatchObject({ status: null });
+  // A redirect is not followed: the signature would go to whoever answers there.
+  bucket.failNext(307);
+  await expect(store.get('full/cd/cd')).rejects.toMatchObject({ status: 307 });
+  bucket.objects.clear();
+});
+
+test('only keys of ours; an object too large is not read', async () => {
+  const store = createBlobBucket(settings);
+  for (const key of ['../x', 'a/../b', 'A/b', '', 'a//b', 'a?x=1', 'a%2fb'])
+    await expect(store.get(key)).rejects.toBeInstanceOf(RangeError);
+  bucket.objects.set('/targhe/impianto-1/full/ee/ee', Buffer.alloc(10 * 1024 * 1024 + 1));
+  await expect(store.get('full/ee/ee')).rejects.toBeInstanceOf(BucketError);
+  bucket.objects.clear();
+});
+
+test('pictures live in a bucket as in a folder: once by content, thumbnails made once, all gone when removed', async () => {
+  const pictures = createPictureStore(createBlobBucket(settings));
+  const photo = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#345678' } })
+    .jpeg()
+    .toBuffer();
+  const { hash } = await pictures.put(photo, 'context');
+  expect(await pictures.put(photo, 'context')).toMatchObject({ hash, isNew: false });
+  expect(bucket.objects.size).toBe(2);
+  const twenty = await Promise.all(Array.from({ length: 20 }, () => pictures.read(hash, 't400')));
+  const again = await createPictureStore(createBlobBucket(settings)).read(hash, 't400');
+  expect(new Set([...twenty, again].map((bytes) => bytes?.toString('base64'))).size).toBe(1);
+  expect(bucket.requests.filter((line) => line.startsWith('PUT') && line.includes('/t400/'))).toHaveLength(1);
+  for (const [rendition, width] of [
+    ['t100', 100],
+    ['t400', 400],
+  ] as const)
+    expect((await sharp((await pictures.read(hash, rendition)) ?? undefined).metadata()).width).toBe(width);
+  expect(await pictures.readOriginal(hash)).toEqual(photo);
+  expect(await pictures.remove(hash)).toBe(4);
+  expect(bucket.objects.size).toBe(0);
+});

@@ -1,0 +1,106 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+
+/** A small object store that checks the signature of every request as the service would, from what came in only. */
+export interface TestBucket {
+  /** Address of the bucket. */
+  readonly url: string;
+  readonly objects: Map<string, Buffer>;
+  /** Requests that came in: method and path. */
+  readonly requests: string[];
+  /** Answers the next requests with these statuses; 0 breaks the connection. */
+  failNext(...statuses: number[]): void;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly region: string;
+  readonly keyId: string;
+  readonly secret: string;
+  /** Clock of the store, for requests that come too late. */
+  readonly now: () => number;
+}
+
+const digest = (text: Buffer | string): string => createHash('sha256').update(text).digest('hex');
+
+/** The signature this request should have had; written from the service's own description, not from the client. */
+function expectedSignature(
+  request: IncomingMessage,
+  body: Buffer,
+  signed: readonly string[],
+  options: Options,
+): string {
+  const value = (name: string): string => [request.headers[name]].flat().join(',').trim().replaceAll(/ +/g, ' ');
+  const [path = '', query = ''] = (request.url ?? '').split('?');
+  const lines = signed.map((name) => `${name}:${value(name)}\n`).join('');
+  const canonical = `${request.method}\n${path}\n${query}\n${lines}\n${signed.join(';')}\n${digest(body)}`;
+  const date = value('x-amz-date');
+  const parts = [date.slice(0, 8), options.region, 's3', 'aws4_request'];
+  let key: Buffer = Buffer.from(`AWS4${options.secret}`);
+  for (const part of parts) key = createHmac('sha256', key).update(part).digest();
+  const text = `AWS4-HMAC-SHA256\n${date}\n${parts.join('/')}\n${digest(canonical)}`;
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+
+const HEADER =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/;
+const LATE_MS = 15 * 60_000;
+
+function isGenuine(request: IncomingMessage, body: Buffer, options: Options): boolean {
+  const [, keyId, region, names = '', signature] = HEADER.exec(request.headers.authorization ?? '') ?? [];
+  const signed = names.split(';');
+  const date = String(request.headers['x-amz-date'] ?? '');
+  const at = Date.parse(date.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  return (
+    keyId === options.keyId &&
+    region === options.region &&
+    ['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.includes(name)) &&
+    request.headers['x-amz-content-sha256'] === digest(body) &&
+    Math.abs(at - options.now()) <= LATE_MS &&
+    signature === expectedSignature(request, body, signed, options)
+  );
+}
+
+export async function startTestBucket(options: Options): Promise<TestBucket> {
+  const objects = new Map<string, Buffer>();
+  const requests: string[] = [];
+  const faults: number[] = [];
+  const statusOf = (request: IncomingMessage, body: Buffer): number => {
+    const path = request.url ?? '';
+    if (!isGenuine(request, body, options)) return 403;
+    if (request.method === 'PUT') {
+      objects.set(path, body);
+      return 200;
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(path);
+      return 204;
+    }
+    return objects.has(path) ? 200 : 404;
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      requests.push(`${request.method} ${request.url}`);
+      const fault = faults.shift();
+      if (fault === 0) return void request.socket.destroy();
+      const status = fault ?? statusOf(request, Buffer.concat(chunks));
+      const found = status === 200 && request.method === 'GET' ? objects.get(request.url ?? '') : undefined;
+      return void response.writeHead(status, { location: 'http://127.0.0.1:1/elsewhere' }).end(found);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/targhe/impianto-1`,
+    objects,
+    requests,
+    failNext: (...statuses) => void faults.push(...statuses),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
