@@ -1,5 +1,6 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { parsePlatePattern, type PlateTerm } from '@varco/domain/plates/plate-pattern.ts';
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { searchWindow, type SearchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -9,7 +10,7 @@ import type { TransitFilterValues } from '../../store/transit-conditions.ts';
 
 /** What a request asks, checked and in our own words. */
 export interface TransitQuery {
-  readonly terms: readonly PlateTerm[];
+  readonly plates: PlateQuestion;
   readonly filter: TransitFilterValues;
   /** Common part of asked and allowed gates; null: all. */
   readonly gates: readonly number[] | null;
@@ -111,7 +112,7 @@ export function transitQuery(
   const paginate = filter.paginate ?? true;
   const limit = filter.page_size ?? (paginate ? PAGE_SIZE : MOST_ROWS);
   return {
-    terms,
+    plates: { terms, misreads: false, variations: 0 },
     filter: valuesOf(filter),
     gates: gatesOf(filter.f_varchi, scope),
     window: windowOf(filter, scope, retentionDays, msOf(now)),

@@ -26,7 +26,7 @@ async function searchOf(store: PlantStore, query: TransitQuery, signal: AbortSig
   const { fromMs, toMs } = query.window;
   return {
     visible: { gates: query.gates, fromMs, toMs },
-    plates: emptyWindow(query) ? { kind: 'all' } : await resolvePlates(store.runner, query.terms, signal),
+    plates: emptyWindow(query) ? { kind: 'all' } : await resolvePlates(store.runner, query.plates, signal),
     conditions: transitConditions(query.filter, store.codes),
   };
 }
@@ -56,13 +56,13 @@ export async function viewOf(
   scope: TransitScope,
   rows: readonly TransitRow[],
   over: Visibility,
-  options: { readonly withCounts: boolean; readonly terms: TransitQuery['terms'] },
+  options: { readonly withCounts: boolean; readonly plates: TransitQuery['plates'] | null },
   signal: AbortSignal,
 ): Promise<ViewContext> {
   await knowWords(store, rows);
   const plates = options.withCounts && scope.seesPlates ? rows.map((row) => row.plate) : [];
   const stats = await attachStats(store.runner, over, scope.isUnlimited, plates, signal);
-  return { scope, codes: store.codes, gates: await gatesById(store), stats, terms: options.terms };
+  return { scope, codes: store.codes, gates: await gatesById(store), stats, plates: options.plates };
 }
 
 /** One page of a search in exact order, ready to be shown. */
