@@ -1,6 +1,7 @@
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import type { Compiled } from './circuit.ts';
 import { compileQuestion, isExactPlate } from './compile-question.ts';
+import { isIndexable } from './plate-code.ts';
 import { BLOCK_PLATES, BLOCK_WORDS, type PlateTable } from './plate-table.ts';
 import { runProgram } from './run-program.ts';
 
@@ -20,9 +21,9 @@ export class Matches {
 
   /** Brings the bits up to date, one yield per block that had something new, so that the caller may pause. */
   *update(table: PlateTable): Generator<undefined, void> {
-    this.reserve(table.blocks.length);
     for (const [number, block] of table.blocks.entries()) {
       if (this.seen[number] === block.size) continue;
+      this.reserve(number + 1);
       const size = block.size;
       this.look(table, number);
       this.seen[number] = size;
@@ -31,9 +32,13 @@ export class Matches {
     // After the blocks, because looking at one writes its words anew.
     for (const term of this.question.terms) {
       if (term.literal === null || !isExactPlate(term, this.question)) continue;
-      const ordinal = table.find(term.literal);
+      const ordinal = isIndexable(term.literal) ? table.find(term.literal) : -1;
       if (ordinal >= 0) this.bits[ordinal >>> 5] = (this.bits[ordinal >>> 5] ?? 0) | (1 << (ordinal & 31));
     }
+  }
+
+  get bytes(): number {
+    return this.bits.byteLength;
   }
 
   /** True when a plate fits. */

@@ -4,6 +4,7 @@ import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-value
 import type { CodeBook } from './code-book.ts';
 import type { Months } from './months.ts';
 import type { InsertedRead, NewRead } from './new-read.ts';
+import { noteChanges } from './plate-changes.ts';
 import { READ_COLUMNS, WORDS } from './read-columns.ts';
 import { retryWhole } from './retry.ts';
 import type { Runner, Statement } from './statement.ts';
@@ -58,7 +59,8 @@ hours as (
   on conflict (gate, hour) do update set
     n = h.n + excluded.n, n_foreign = h.n_foreign + excluded.n_foreign, n_uninsured = h.n_uninsured + excluded.n_uninsured,
     n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen,
-    n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed)
+    n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed),
+${noteChanges('ins', 1)}
 select id::text as id, plate from ins`;
 
 const returning = 'returning id, ts, gate, nation, speed, insured, inspected, stolen, alarm, plate';
