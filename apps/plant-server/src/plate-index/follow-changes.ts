@@ -24,7 +24,7 @@ interface Row {
 export async function readChanges(runner: Runner, from: IndexState): Promise<NewChanges> {
   const rows = await runner.run<Row>({
     name: 'plate-changes',
-    text: `select pg_current_snapshot()::text as snapshot, statement_timestamp() as at, m.generation::text as generation,
+    text: `select pg_current_snapshot()::text as snapshot, statement_timestamp()::text as at, m.generation::text as generation,
         m.gone_at <= $2::timestamptz as is_told, c.plates, c.days, c.counts, c.first_seen, c.last_seen
       from (select 1) as one left join plate_change_mark as m on true left join (
         select * from plate_change where xact >= pg_snapshot_xmax($1::pg_snapshot)

@@ -6,6 +6,7 @@ import { isIndexable } from './plate-code.ts';
 import { PlateIndex } from './plate-index.ts';
 
 /** Where a copy stands: what it has seen of the database, when that was (database's clock), and of which changes. */
+/** Where a copy stands. `at` is text, because the driver's instants lose what is shorter than a millisecond. */
 export interface IndexState {
   readonly snapshot: string;
   readonly at: string;
@@ -39,7 +40,7 @@ export async function loadIndex(pool: Pool, limits: LoadLimits): Promise<LoadedI
   return inTransaction(pool, async (runner) => {
     await runner.run({ text: 'set transaction isolation level repeatable read read only', values: [] });
     const [state] = await runner.run<IndexState>({
-      text: `select pg_current_snapshot()::text as snapshot, statement_timestamp() as at, m.generation::text as generation
+      text: `select pg_current_snapshot()::text as snapshot, statement_timestamp()::text as at, m.generation::text as generation
         from plate_change_mark as m`,
       values: [],
     });
