@@ -34,7 +34,11 @@ const detail = async (who = 'operatore') =>
   TransitDetail.parse((await plant.call(getTransit, { params: { id } }, who, REASON)).body);
 const found = async (pattern: string) => {
   const { body } = await plant.call(searchTransits, { body: { f_targa: pattern } }, 'operatore', REASON);
-  return TransitPage.parse(body).objects.map((transit) => [transit.targa, transit.targa_corretta, transit.match?.corrected]);
+  return TransitPage.parse(body).objects.map((transit) => [
+    transit.targa,
+    transit.targa_corretta,
+    transit.match?.corrected,
+  ]);
 };
 
 describe('a corrected plate', () => {
