@@ -1,5 +1,5 @@
 import type { Matches } from './matches.ts';
-import type { PlateIndex } from './plate-index.ts';
+import type { IndexedDay, PlateIndex } from './plate-index.ts';
 import { BLOCK_PLATES } from './plate-table.ts';
 
 /** Half-open, milliseconds. */
@@ -26,40 +26,47 @@ export function findPlates(index: PlateIndex, matches: Matches, most: number): F
   return { plates, transits, named: plates > most ? null : ordinals.map((one) => index.table.textOf(one)) };
 }
 
-/** A day the window cuts: what is inside must be counted in the rows. */
+/** The piece of a day that a window cuts off and keeps: it must be counted in the rows. */
 export interface CutDay extends Span {
-  /** The day as a whole, and the transits of fitting plates on it. */
-  readonly day: Span;
-  readonly transits: number;
   /** The fitting plates of that day, or null when they are more than asked for. */
   readonly named: readonly string[] | null;
 }
 
-/** Transits of the days that lie inside a window, and the days it cuts (two at most). */
+/** Transits of the days that lie inside a window, and what it keeps of the days it cuts (two at most). */
 export interface WindowCount {
   readonly whole: number;
   readonly cut: readonly CutDay[];
 }
 
+/** Whichever are fewer are looked at: the days inside, or the others, taken from the total. */
 export function countWindow(index: PlateIndex, matches: Matches, { fromMs, toMs }: Span, most: number): WindowCount {
-  let whole = 0;
-  const cut: CutDay[] = [];
-  for (const { vector, ...day } of index.daysIn(fromMs, toMs)) {
-    if (day.fromMs >= fromMs && day.toMs <= toMs) {
-      whole += vector.countOf(matches);
-      continue;
-    }
-    let transits = 0;
-    const ordinals: number[] = [];
-    vector.forEach(matches, (ordinal, n) => {
-      transits += n;
-      if (ordinals.length <= most) ordinals.push(ordinal);
-    });
-    const named = ordinals.length > most ? null : ordinals.map((one) => index.table.textOf(one));
-    const inside = { fromMs: Math.max(fromMs, day.fromMs), toMs: Math.min(toMs, day.toMs) };
-    if (transits > 0) cut.push({ ...inside, day, transits, named });
-  }
-  return { whole, cut };
+  const days = index.daysIn(-Infinity, Infinity);
+  const isInside = (day: Span): boolean => day.fromMs >= fromMs && day.toMs <= toMs;
+  const inside = days.filter(isInside);
+  const others = days.filter((day) => !isInside(day));
+  const isMost = inside.length > others.length;
+  let whole = isMost ? findPlates(index, matches, 0).transits : 0;
+  for (const { vector } of isMost ? others : inside) whole += (isMost ? -1 : 1) * vector.countOf(matches);
+  return { whole, cut: others.flatMap((day) => cutDay(index, matches, day, { fromMs, toMs }, most)) };
+}
+
+function cutDay(
+  index: PlateIndex,
+  matches: Matches,
+  { vector, ...day }: IndexedDay,
+  { fromMs, toMs }: Span,
+  most: number,
+): readonly CutDay[] {
+  if (day.fromMs >= toMs || day.toMs <= fromMs) return [];
+  let transits = 0;
+  const ordinals: number[] = [];
+  vector.forEach(matches, (ordinal, n) => {
+    transits += n;
+    if (ordinals.length <= most) ordinals.push(ordinal);
+  });
+  if (transits === 0) return [];
+  const named = ordinals.length > most ? null : ordinals.map((one) => index.table.textOf(one));
+  return [{ fromMs: Math.max(fromMs, day.fromMs), toMs: Math.min(toMs, day.toMs), named }];
 }
 
 /**

@@ -37,4 +37,4 @@ export type FromIndex =
   | { readonly type: 'answer'; readonly id: number; readonly answer: IndexAnswer }
   | { readonly type: 'unable'; readonly id: number }
   | { readonly type: 'status'; readonly status: IndexStatus }
-  | { readonly type: 'trouble'; readonly message: string };
+  | { readonly type: 'trouble'; readonly error: Error };

@@ -10,7 +10,7 @@ function serve({ databaseUrl, maxBytes }: IndexStart): void {
   const ending = new AbortController();
   const wanted = new Set<number>();
   const onTrouble = (error: unknown): void =>
-    say({ type: 'trouble', message: error instanceof Error ? error.message : 'plate index failed' });
+    say({ type: 'trouble', error: error instanceof Error ? error : new Error('plate index failed') });
   const pool = createPool({ url: databaseUrl, applicationName: 'varco plate index', max: 2, onError: onTrouble });
   let desk: AnswerDesk | null = null;
 
@@ -44,12 +44,14 @@ function serve({ databaseUrl, maxBytes }: IndexStart): void {
         .finally(() => wanted.delete(message.id));
   });
   const telling = setInterval(tell, 5000);
-  void keeper.run().finally(async () => {
-    if (!ending.signal.aborted) return;
+  const stopped = new Promise((resolve) => ending.signal.addEventListener('abort', resolve, { once: true }));
+  async function work(): Promise<void> {
+    await Promise.all([keeper.run(), stopped]);
     clearInterval(telling);
     await pool.end();
     parentPort?.close();
-  });
+  }
+  void work();
 }
 
 serve(workerData);

@@ -61,7 +61,11 @@ it('FLT-23 FLT-25 FLT-29 random questions over random plates agree with the obvi
         for (const text of first) table.change(one(text, -1));
         const left = all.filter((text) => later.includes(text));
         expect(found(matches, table)).toEqual(expected(left));
-        expect([table.plates, table.emptied, table.transits]).toEqual([left.length, all.length - left.length, later.length]);
+        expect([table.plates, table.emptied, table.transits]).toEqual([
+          left.length,
+          all.length - left.length,
+          later.length,
+        ]);
       },
     ),
     { numRuns: 3000 },

@@ -95,7 +95,10 @@ export class PlateIndex {
 const startOf = (day: number): number => romeDayStart(isoOf(day * DAY_MS).slice(0, 10));
 
 /** A change together with what was already gathered of its plate; what went tells nothing of first and last seen. */
-function joined(gathered: ReadonlyMap<string, PlateChange>, { plate, n, firstSeen, lastSeen }: PlateChange): PlateChange {
+function joined(
+  gathered: ReadonlyMap<string, PlateChange>,
+  { plate, n, firstSeen, lastSeen }: PlateChange,
+): PlateChange {
   const before = gathered.get(plate) ?? { n: 0, firstSeen: 0xffff_ffff, lastSeen: 0 };
   return {
     plate,

@@ -23,10 +23,18 @@ function equal(slices: Int32Array, position: number, operand: number, out: Int32
   else if (looseBits === 1)
     for (let w = 0; w < W; w += 1)
       out[target + w] =
-        ((slices[b + w] ?? 0) ^ n) & ((slices[c + w] ?? 0) ^ o) & ((slices[d + w] ?? 0) ^ p) & ((slices[e + w] ?? 0) ^ q) & ((slices[f + w] ?? 0) ^ r);
+        ((slices[b + w] ?? 0) ^ n) &
+        ((slices[c + w] ?? 0) ^ o) &
+        ((slices[d + w] ?? 0) ^ p) &
+        ((slices[e + w] ?? 0) ^ q) &
+        ((slices[f + w] ?? 0) ^ r);
   else
     for (let w = 0; w < W; w += 1)
-      out[target + w] = ((slices[c + w] ?? 0) ^ o) & ((slices[d + w] ?? 0) ^ p) & ((slices[e + w] ?? 0) ^ q) & ((slices[f + w] ?? 0) ^ r);
+      out[target + w] =
+        ((slices[c + w] ?? 0) ^ o) &
+        ((slices[d + w] ?? 0) ^ p) &
+        ((slices[e + w] ?? 0) ^ q) &
+        ((slices[f + w] ?? 0) ^ r);
 }
 
 /** Runs a program on the slices of one block; the answer is in its register afterwards. */
@@ -34,7 +42,7 @@ export function runProgram({ steps }: Program, slices: Int32Array, registers: In
   for (let at = 0; at < steps.length; at += 4) {
     const target = (steps[at + 1] ?? 0) * W;
     if (steps[at] === STEP.equal) {
-      equal(slices, (steps[at + 2] ?? 0), (steps[at + 3] ?? 0), registers, target);
+      equal(slices, steps[at + 2] ?? 0, steps[at + 3] ?? 0, registers, target);
       continue;
     }
     const [a, b] = [(steps[at + 2] ?? 0) * W, (steps[at + 3] ?? 0) * W];
