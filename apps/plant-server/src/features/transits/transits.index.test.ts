@@ -71,7 +71,7 @@ const filter: fc.Arbitrary<TransitFilter> = fc.record(
     f_allowed_plate_errors: fc.constantFrom(0, 1, 2, 3),
     f_startTime: fc.oneof(
       fc.constant('2026-11-10T23:00:00.000Z'),
-      fc.integer({ min: 3, max: 500 }).map((h) => ago(h * HOUR_MS)),
+      fc.integer({ min: 80, max: 500 }).map((h) => ago(h * HOUR_MS)),
     ),
     f_endTime: fc.oneof(fc.constant('2026-11-19T22:59:59.999Z'), fc.integer({ min: 0, max: 3 * DAY_MS }).map(ago)),
     f_varchi: fc.constant([1, 3]),
