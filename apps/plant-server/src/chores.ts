@@ -10,10 +10,12 @@ import { discardStaleImports } from './features/imports/import-jobs.queries.ts';
 import { sendHeartbeat } from './features/heartbeat/heartbeat.ts';
 import { runRetention } from './features/retention/run-retention.ts';
 import { sweepArrivals } from './store/arrivals.ts';
+import { pruneChanges } from './store/plate-changes.ts';
 import type { PlantDeps } from './plant/plant-app.ts';
 
 const HEARTBEAT_EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
+const PRUNE_EVERY_MS = 5 * MINUTE_MS;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const RETENTION_EVERY_MS = 6 * HOUR_MS;
@@ -42,6 +44,7 @@ export function startChores(deps: PlantDeps): Chores {
     repeat(deps, DAY_MS, ending.signal, async () => {
       await expireEntries(deps.pool, deps.auditSink);
     }),
+    repeat(deps, PRUNE_EVERY_MS, ending.signal, () => pruneChanges(deps.store.runner)),
     repeat(deps, RETENTION_EVERY_MS, ending.signal, async () => {
       await runRetention(deps, ending.signal);
     }),

@@ -71,6 +71,10 @@ export const PlantEnv = z.object({
   VARCO_REGISTRY_MINISTRY: accountField,
   /** Plates that may be asked about in a minute. */
   VARCO_REGISTRY_BUDGET: z.coerce.number().int().min(1).max(100_000).default(120),
+  /** Plates in memory: answers patterns, misreads and variations without reading the database. */
+  VARCO_PLATE_INDEX: z.enum(['auto', 'off']).default('auto'),
+  /** Most memory it may take; a plant with more plates is answered by its database. */
+  VARCO_PLATE_INDEX_MB: z.coerce.number().int().min(16).max(65_536).default(512),
   VARCO_LOG_LEVEL: logLevelField,
 });
 export type PlantEnv = z.output<typeof PlantEnv>;

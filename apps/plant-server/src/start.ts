@@ -19,6 +19,8 @@ import { diskSpaceOf } from './features/status/disk-space.ts';
 import type { PlantApp, PlantDeps } from './plant/plant-app.ts';
 import { composeDeps } from './plant/compose-deps.ts';
 import { readSettings } from './plant/plant-settings.ts';
+import { openMonitoredIndex, type MonitoredIndex } from './plate-index/index-monitor.ts';
+import type { PlateIndexDoor } from './plate-index/open-plate-index.ts';
 import { poolRunner } from './store/pg-runner.ts';
 
 /** Folders of the steps that build a plant's database, in order. */
@@ -57,17 +59,18 @@ async function endAll(endings: Endings): Promise<void> {
 export async function startPlant(start: PlantStart): Promise<RunningPlant> {
   const endings: Endings = [];
   try {
-    const { pool, auditPool, lost } = await startPools(start, endings);
-    await start.prepare?.(pool);
-    const deps = await startDeps(start, pool, auditPool, endings);
+    const pools = await startPools(start, endings);
+    await start.prepare?.(pools.pool);
+    const index = startIndex(start, pools.url, endings);
+    const deps = await startDeps(start, pools, index.door, endings);
     const app = buildApp(deps);
     endings.push(() => closeGracefully(app, GRACE_MS));
-    installMonitoring(start, app, deps);
+    installMonitoring(start, app, deps, index);
     const chores = startChores(deps);
     endings.push(() => chores.stop());
     const address = await app.listen({ host: start.env.VARCO_HOST, port: start.env.VARCO_PORT });
     start.log.info('listening');
-    return { address, lost, stop: () => endAll(endings) };
+    return { address, lost: pools.lost, stop: () => endAll(endings) };
   } catch (error) {
     await endAll(endings);
     throw error;
@@ -78,6 +81,7 @@ interface Pools {
   readonly pool: Pool;
   readonly auditPool: Pool;
   readonly lost: Promise<unknown>;
+  readonly url: string;
 }
 
 async function startPools({ env, log }: PlantStart, endings: Endings): Promise<Pools> {
@@ -97,10 +101,23 @@ async function startPools({ env, log }: PlantStart, endings: Endings): Promise<P
     () => pool.end(),
     () => auditPool.end(),
   );
-  return { pool, auditPool, lost: database.lost };
+  return { pool, auditPool, lost: database.lost, url: database.url };
 }
 
-async function startDeps(start: PlantStart, pool: Pool, auditPool: Pool, endings: Endings): Promise<PlantDeps> {
+/** Begins to load the plate index, behind the answers. */
+function startIndex({ env, log }: PlantStart, databaseUrl: string, endings: Endings): MonitoredIndex {
+  const settings = { mode: env.VARCO_PLATE_INDEX, maxMb: env.VARCO_PLATE_INDEX_MB, databaseUrl };
+  const index = openMonitoredIndex(settings, log);
+  endings.push(() => index.door.stop());
+  return index;
+}
+
+async function startDeps(
+  start: PlantStart,
+  { pool, auditPool }: Pools,
+  plateIndex: PlateIndexDoor,
+  endings: Endings,
+): Promise<PlantDeps> {
   const { env, log, secret, version, build } = start;
   const settings = await readSettings(poolRunner(pool));
   const auditSink = await openAuditWriter({
@@ -114,6 +131,7 @@ async function startDeps(start: PlantStart, pool: Pool, auditPool: Pool, endings
     auditSink,
     secret,
     plantUuid: settings.uuid,
+    plateIndex,
     log,
     version,
     build,
@@ -143,10 +161,15 @@ function pictureBlobs(env: PlantEnv): BlobStore {
   return createBlobBucket({ url, region, keyId: key.user, secret: key.password, now: () => new Date() });
 }
 
-function installMonitoring({ env, version }: PlantStart, app: PlantApp, { pool, auditSink }: PlantDeps): void {
+function installMonitoring(
+  { env, version }: PlantStart,
+  app: PlantApp,
+  { pool, auditSink }: PlantDeps,
+  { door, metrics }: MonitoredIndex,
+): void {
   const listed = env.VARCO_MONITOR_ADDRESSES.length === 0 ? ['127.0.0.1', '::1'] : env.VARCO_MONITOR_ADDRESSES;
   const isDatabaseThere = async (): Promise<boolean> => (await pool.query('select 1')).rowCount === 1;
   const checks = { database: isDatabaseThere, audit: async () => auditSink.isWritable() };
-  installHealth(app, { version, listed, checks });
-  installMetrics(app, { listed });
+  installHealth(app, { version, listed, checks, states: () => ({ plate_index: door.status().phase }) });
+  installMetrics(app, { listed, own: metrics });
 }

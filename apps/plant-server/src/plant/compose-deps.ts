@@ -2,6 +2,7 @@ import { readTicket, signTicket } from '@varco/server-kit/media/picture-ticket.t
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { openMinistry, type RegistrySettings } from '../features/checks/open-ministry.ts';
 import { createHeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
+import type { PlateIndexDoor } from '../plate-index/open-plate-index.ts';
 import { openStore } from '../store/open-store.ts';
 import { createIngestFacts } from './ingest-facts.ts';
 import { createIngestTally } from './ingest-tally.ts';
@@ -31,6 +32,7 @@ export type Outside = Omit<
   readonly registry: RegistrySettings;
   readonly secret: Uint8Array;
   readonly plantUuid: string;
+  readonly plateIndex: PlateIndexDoor;
 };
 
 /** Everything else a plant needs, made from its database and its secret. */
@@ -39,9 +41,10 @@ export async function composeDeps({
   plantUuid,
   ingestRate,
   registry,
+  plateIndex,
   ...outside
 }: Outside): Promise<PlantDeps> {
-  const store = await openStore(outside.pool, outside.now().getTime());
+  const store = await openStore(outside.pool, outside.now().getTime(), plateIndex);
   const key = createServerKey(secret);
   const keys = await loadPlantKeys(store.runner, key);
   const party = `varco-plant:${plantUuid}`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { TRANSIT_EPOCH_MS } from '@varco/domain/transits/transit-id.ts';
+import { countInIndex } from './count-in-index.ts';
 import { hitsOf, isPlainSearch, recurrenceCondition, type Search } from './hits.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import { visibleTransits, type Visibility } from './visible-transits.ts';
@@ -37,6 +38,8 @@ export function countStatement(search: Search): Statement {
 /** Exact number of transits of a search. */
 export async function countTransits(runner: Runner, search: Search, signal?: AbortSignal): Promise<number> {
   if (search.visible.fromMs >= search.visible.toMs) return 0;
+  const inIndex = await countInIndex(runner, search, signal);
+  if (inIndex !== null) return inIndex;
   const [row] = await runner.run<{ n: string }>(countStatement(search), signal);
   return Number(row?.n ?? 0);
 }

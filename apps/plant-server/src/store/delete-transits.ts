@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { deleting, notHeld } from './legal-holds.ts';
+import { noteChanges } from './plate-changes.ts';
 import { retryWhole } from './retry.ts';
 import type { Runner } from './statement.ts';
 
@@ -49,7 +50,8 @@ hours as (
   on conflict (gate, hour) do update set
     n = h.n + excluded.n, n_foreign = h.n_foreign + excluded.n_foreign, n_uninsured = h.n_uninsured + excluded.n_uninsured,
     n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen,
-    n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed)
+    n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed),
+${noteChanges('gone', -1)}
 select plate, ts, (ts at time zone 'Europe/Rome')::date::text as day, gate, date_trunc('hour', ts, 'UTC') as hour from gone`;
 
 interface Gone {

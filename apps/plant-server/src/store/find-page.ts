@@ -4,6 +4,7 @@ import { hitsOf, isPlainSearch, type Search } from './hits.ts';
 import { jumpByHours } from './hour-jump.ts';
 import type { TransitKey } from './new-read.ts';
 import { pageByStat, type StatField } from './page-by-stat.ts';
+import { probeNearest } from './probe-nearest.ts';
 import { statementOf, type Runner } from './statement.ts';
 import type { Visibility } from './visible-transits.ts';
 
@@ -34,7 +35,9 @@ export const FARTHEST_JUMP = 100_000;
 const MOST_PROBED_GATES = 40;
 
 /** The way of the storage design (part 7): plates, then gates, then time. All ways give the same keys. */
-function run(runner: Runner, d: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
+async function run(runner: Runner, d: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
+  const nearest = await probeNearest(runner, d, signal);
+  if (nearest !== null) return nearest;
   const { plates, distinct, recurrence } = d.search;
   if (plates.kind === 'plates') {
     const [only, more] = plates.plates;
@@ -43,7 +46,7 @@ function run(runner: Runner, d: Drive, signal?: AbortSignal): Promise<readonly T
       : probePlates(runner, d, plates.plates, signal);
   }
   const { gates } = d.part;
-  if (gates !== null && gates.length === 0) return Promise.resolve([]);
+  if (gates !== null && gates.length === 0) return [];
   if (gates !== null && gates.length <= MOST_PROBED_GATES) return probeGates(runner, d, gates, signal);
   return walk(runner, d, signal);
 }

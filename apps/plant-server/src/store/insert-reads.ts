@@ -4,6 +4,7 @@ import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-value
 import type { CodeBook } from './code-book.ts';
 import type { Months } from './months.ts';
 import type { InsertedRead, NewRead } from './new-read.ts';
+import { noteChanges } from './plate-changes.ts';
 import { READ_COLUMNS, WORDS } from './read-columns.ts';
 import { retryWhole } from './retry.ts';
 import type { Runner, Statement } from './statement.ts';
@@ -61,7 +62,8 @@ hours as (
     n_alarm = h.n_alarm + excluded.n_alarm, n_speed = h.n_speed + excluded.n_speed, sum_speed = h.sum_speed + excluded.sum_speed),
 arrivals as (
   insert into recent_arrival (xid, at, first_id, ids)
-  select pg_current_xact_id(), now(), min(id), array_agg(id) from ins having count(*) > 0)
+  select pg_current_xact_id(), now(), min(id), array_agg(id) from ins having count(*) > 0),
+${noteChanges('ins', 1)}
 select id::text as id, plate from ins`;
 
 const returning = 'returning id, ts, gate, nation, speed, insured, inspected, stolen, alarm, plate';

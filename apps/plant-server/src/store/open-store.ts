@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { NO_PLATE_INDEX, type PlateIndexDoor } from '../plate-index/open-plate-index.ts';
 import { CodeBook } from './code-book.ts';
 import { Months } from './months.ts';
 import { poolRunner } from './pg-runner.ts';
@@ -9,14 +10,19 @@ export interface PlantStore {
   readonly runner: Runner;
   readonly codes: CodeBook;
   readonly months: Months;
+  readonly plateIndex: PlateIndexDoor;
 }
 
 /** Opens the store on a migrated database and makes the months to come. `nowMs`: present time. */
-export async function openStore(pool: Pool, nowMs: number): Promise<PlantStore> {
+export async function openStore(
+  pool: Pool,
+  nowMs: number,
+  plateIndex: PlateIndexDoor = NO_PLATE_INDEX,
+): Promise<PlantStore> {
   const runner = poolRunner(pool);
   const codes = new CodeBook(runner);
   const months = new Months(runner);
   await codes.load();
   await months.ensureAhead(nowMs);
-  return { runner, codes, months };
+  return { runner, codes, months, plateIndex };
 }

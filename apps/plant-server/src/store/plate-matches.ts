@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import { fittingInIndex, type Fitting, type IndexedPlates } from './indexed-plates.ts';
 import { isNearEverything, nearPlates } from './near-plates.ts';
-import { anyTerm } from './plate-terms.ts';
+import type { PlantStore } from './open-store.ts';
+import { among, anyTerm, MOST_PROBED_PLATES } from './plate-terms.ts';
 import { statementOf, type Runner } from './statement.ts';
 import type { Condition } from './visible-transits.ts';
-
-/** Up to this many plates a search goes plate by plate; above, the pattern is common and a walk in time finds it soon. */
-export const MOST_PROBED_PLATES = 2000;
 
 /**
  * What the plate question of a search comes to. `plates`: the only plates that can match, as read or through a
@@ -19,24 +18,15 @@ export type PlateMatches =
       readonly plates: readonly string[];
       readonly condition: Condition;
       readonly hasCorrected: boolean;
+      readonly indexed?: IndexedPlates;
     }
-  | { readonly kind: 'broad'; readonly condition: Condition };
+  | { readonly kind: 'broad'; readonly condition: Condition; readonly indexed?: IndexedPlates };
 
-/** Plates that fit as read or as corrected, and how a row is told to be one of them. */
-interface Fitting {
-  readonly plates: ReadonlySet<string>;
-  /** On the row `t` for plates as read, on the correction `c` for corrected ones. */
-  readonly condition: Condition;
-}
-
-const among = (column: 't.plate' | 'c.corrected', plates: ReadonlySet<string>): Condition =>
-  sql<boolean>`${sql.ref(column)} = any(${[...plates]}::text[])`;
-
-async function fittingAsRead(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
+async function fittingInDatabase(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
   const { terms, misreads, variations } = question;
   if (variations > 0) {
     const near = await nearPlates(runner, 'd.plate', question, signal);
-    return { plates: near, condition: among('t.plate', near) };
+    return { plates: few(near), condition: among('t.plate', near) };
   }
   const isNamed = (term: (typeof terms)[number]): boolean => term.literal !== null && (!misreads || term.onlyAsRead);
   const plates = new Set(terms.filter(isNamed).map((term) => term.literal ?? ''));
@@ -45,9 +35,12 @@ async function fittingAsRead(runner: Runner, question: PlateQuestion, signal?: A
     const query = sql`select d.plate from plate_dict as d where ${anyTerm('d.plate', wild, misreads)} limit ${MOST_PROBED_PLATES + 1}`;
     for (const row of await runner.run<{ plate: string }>(statementOf(query), signal)) plates.add(row.plate);
   }
-  const isBroad = plates.size > MOST_PROBED_PLATES;
-  return { plates, condition: isBroad ? anyTerm('t.plate', terms, misreads) : among('t.plate', plates) };
+  const named = few(plates);
+  return { plates: named, condition: named === null ? anyTerm('t.plate', terms, misreads) : among('t.plate', named) };
 }
+
+const few = (plates: ReadonlySet<string>): ReadonlySet<string> | null =>
+  plates.size > MOST_PROBED_PLATES ? null : plates;
 
 /** Plates as read of the transits whose correction fits. */
 async function fittingCorrected(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
@@ -59,29 +52,31 @@ async function fittingCorrected(runner: Runner, question: PlateQuestion, signal?
       : anyTerm('c.corrected', terms, question.misreads);
   const query = sql`select distinct c.plate from plate_correction as c where ${condition} limit ${MOST_PROBED_PLATES + 1}`;
   const rows = await runner.run<{ plate: string }>(statementOf(query), signal);
-  return { plates: new Set(rows.map((row) => row.plate)), condition };
+  return { plates: few(new Set(rows.map((row) => row.plate))), condition };
 }
 
 /**
- * Asks the plate dictionary which plates answer the question (`closenessOf` says what that means); both the plate as
- * read and a person's correction count, unless the term is marked with `=`. Each statement is short. The one place that
- * decides how plates are found. Source: storage design, part 7 (Q2, Q5).
+ * Which plates answer the question (`closenessOf` says what that means), from the index in memory or, while there is
+ * none, from the plate dictionary; both the plate as read and a person's correction count, unless the term is marked with
+ * `=`. Each statement is short. The one place that decides how plates are found. Source: storage design, part 7 (Q2, Q5).
  */
 export async function resolvePlates(
-  runner: Runner,
+  { runner, plateIndex }: Pick<PlantStore, 'runner' | 'plateIndex'>,
   question: PlateQuestion,
   signal?: AbortSignal,
 ): Promise<PlateMatches> {
   const { terms, variations } = question;
   if (terms.length === 0 || terms.some((term) => isNearEverything(term, variations))) return { kind: 'all' };
-  const asRead = await fittingAsRead(runner, question, signal);
+  const inIndex = await fittingInIndex(plateIndex, question, signal);
+  const asRead = inIndex ?? (await fittingInDatabase(runner, question, signal));
   const corrected = await fittingCorrected(runner, question, signal);
-  const hasCorrected = corrected.plates.size > 0;
+  const hasCorrected = corrected.plates?.size !== 0;
   const condition = hasCorrected
     ? sql<boolean>`(${asRead.condition} or (t.plate, t.ts, t.id) in (
         select c.plate, c.ts, c.id from plate_correction as c where ${corrected.condition}))`
     : asRead.condition;
-  if (asRead.plates.size > MOST_PROBED_PLATES || corrected.plates.size > MOST_PROBED_PLATES)
-    return { kind: 'broad', condition };
-  return { kind: 'plates', plates: [...new Set([...asRead.plates, ...corrected.plates])], condition, hasCorrected };
+  const indexed = inIndex === null ? {} : { indexed: { index: plateIndex, question, asRead, corrected } };
+  if (asRead.plates === null || corrected.plates === null) return { kind: 'broad', condition, ...indexed };
+  const plates = [...new Set([...asRead.plates, ...corrected.plates])];
+  return { kind: 'plates', plates, condition, hasCorrected, ...indexed };
 }

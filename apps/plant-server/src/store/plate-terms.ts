@@ -6,6 +6,13 @@ import type { Condition } from './visible-transits.ts';
 /** Where a plate stands: in the dictionary, on a transit, in a correction. */
 export type PlateColumn = 'd.plate' | 't.plate' | 'c.corrected';
 
+/** Up to this many plates a search goes plate by plate; above, the pattern is common and a walk in time finds it soon. */
+export const MOST_PROBED_PLATES = 2000;
+
+/** One of these plates. */
+export const among = (column: PlateColumn, plates: Iterable<string>): Condition =>
+  sql<boolean>`${sql.ref(column)} = any(${[...plates]}::text[])`;
+
 /** The column with confusable characters replaced by their class; the dictionary keeps it, with an index. */
 export const foldedColumn = (column: PlateColumn): RawBuilder<string> =>
   column === 'd.plate' ? sql.ref('d.folded') : sql`translate(${sql.ref(column)}, ${FOLD_FROM}, ${FOLD_TO})`;

@@ -19,6 +19,7 @@ import type { RegistrySettings } from '../features/checks/open-ministry.ts';
 import { composeDeps } from '../plant/compose-deps.ts';
 import type { IngestRate } from '../plant/ingest-rates.ts';
 import type { PlantApp, PlantDeps } from '../plant/plant-app.ts';
+import { NO_PLATE_INDEX, openPlateIndex, type PlateIndexDoor } from '../plate-index/open-plate-index.ts';
 import { seedPlant, type PlantSeed, type UserSeed } from '../seed/seed-plant.ts';
 
 /** "Now" of every plant test; `clock.now` may be moved. */
@@ -114,6 +115,8 @@ export interface TestPlantOptions {
   readonly isDemo?: boolean;
   /** Absent: no limit. */
   readonly ingestRate?: IngestRate;
+  /** Plates in memory, in a thread; absent: the database answers. */
+  readonly hasPlateIndex?: boolean;
   readonly openAudit?: (pool: Pool) => Promise<AuditSink>;
 }
 
@@ -133,6 +136,9 @@ async function pictureFolder(): Promise<{ readonly store: PictureStore; remove()
   return { store: createPictureStore(createBlobFolder(folder)), remove: () => rm(folder, { recursive: true }) };
 }
 
+const indexOf = (databaseUrl: string): PlateIndexDoor =>
+  openPlateIndex({ databaseUrl, maxBytes: 1e9, onAnswer: () => {}, onStatus: () => {}, onTrouble: () => {} });
+
 /** A whole plant on a database of its own. Rates are high here: their limits have tests of their own. */
 export async function startTestPlant(
   seed: Partial<PlantSeed> = {},
@@ -144,6 +150,7 @@ export async function startTestPlant(
   const audit = createMemoryAudit();
   const clock = { now: NOW };
   const pictures = await pictureFolder();
+  const plateIndex = options.hasPlateIndex === true ? indexOf(database.url) : NO_PLATE_INDEX;
   const composed = await composeDeps({
     pool,
     auditSink: (await options.openAudit?.(pool)) ?? audit,
@@ -153,6 +160,7 @@ export async function startTestPlant(
     pictures: pictures.store,
     ingestRate: options.ingestRate ?? { perSecond: 1e6, burst: 1e6 },
     registry: NO_REGISTRY,
+    plateIndex,
     plantUuid: seed.uuid ?? PLANT.uuid,
   });
   const deps: PlantDeps = { ...composed, rates: { spend: async () => {}, sweep: async () => {} } };
@@ -185,6 +193,7 @@ export async function startTestPlant(
     callRaw: async (endpoint, input, username) => injectRaw(app, endpoint, input, await optionsFor(username)),
     async close() {
       await app.close();
+      await plateIndex.stop();
       await pool.end();
       await database.drop();
       await pictures.remove();

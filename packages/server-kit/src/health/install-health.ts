@@ -7,6 +7,8 @@ export interface HealthOptions {
   readonly listed: readonly string[];
   /** Each says whether the part works; a rejection counts as no. Names are constants (`database`, `audit`). */
   readonly checks: Readonly<Record<string, () => Promise<boolean>>>;
+  /** States of parts the server can do without, told to listed addresses; words of closed lists. */
+  readonly states?: () => Readonly<Record<string, string>>;
 }
 
 /**
@@ -22,7 +24,12 @@ export function installHealth(app: FastifyInstance, options: HealthOptions): voi
     const isReady = results.every(Boolean);
     void reply.code(isReady ? 200 : 503);
     const checks = Object.fromEntries(names.map((name, index) => [name, results[index] === true]));
-    return { status: isReady ? 'ready' : 'not_ready', ...(isListed(request.ip) ? { checks } : {}) };
+    return {
+      status: isReady ? 'ready' : 'not_ready',
+      ...(isListed(request.ip)
+        ? { checks, ...(options.states === undefined ? {} : { states: options.states() }) }
+        : {}),
+    };
   });
 }
 

@@ -3,13 +3,21 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import { AppError } from '../errors/app-error.ts';
 import { addressMatcher } from '../health/install-health.ts';
 import { routePattern } from '../http/error-handler.ts';
+import type { OwnMetric } from './own-metrics.ts';
+
+export interface MetricsOptions {
+  /** Addresses that may read them: IP or CIDR. */
+  readonly listed: readonly string[];
+  readonly own?: readonly OwnMetric[];
+}
 
 /**
  * Counts and times of calls by route pattern, method and status, and `GET /metrics` for listed addresses (others see
- * 404). Returns the registry, for a server's own gauges; labels must come from closed lists.
+ * 404). `own`: measures of the server's own.
  */
-export function installMetrics(app: FastifyInstance, options: { readonly listed: readonly string[] }): Registry {
+export function installMetrics(app: FastifyInstance, options: MetricsOptions): Registry {
   const registry = new Registry();
+  for (const metric of options.own ?? []) registry.registerMetric(metric);
   collectDefaultMetrics({ register: registry });
   const labelNames = ['route', 'method', 'status'] as const;
   const calls = new Counter({

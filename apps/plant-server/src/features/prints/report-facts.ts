@@ -61,7 +61,7 @@ export async function transitsOf(ask: ReportAsk, ids: readonly string[]): Promis
   const known = [...new Set(ids)].filter((id) => msOfTransitId(id) !== null);
   const rows = await rowsOf(ask, known);
   const { store, scope, signal } = ask;
-  const options = { withCounts: true, terms: [] };
+  const options = { withCounts: true, plates: null };
   const shown = async (some: readonly TransitRow[], over: Visibility): Promise<readonly Transit[]> => {
     const view = await viewOf(store, scope, some, over, options, signal);
     return some.map((row) => toTransit(row, view));

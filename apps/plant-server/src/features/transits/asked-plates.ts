@@ -58,12 +58,11 @@ function both(a: PlateMatches, b: PlateMatches): PlateMatches {
 
 /** Pattern and owner of a search together. Throws `unavailable` when the ministry had to be asked and could not be. */
 export async function resolveAsked(needs: Needs, asked: AskedPlates, signal: AbortSignal): Promise<AskedMatches> {
-  const { runner } = needs.store;
   const { question, ownerCode } = asked;
   const hasPattern = question.terms.length > 0;
-  const byPattern = await resolvePlates(runner, question, signal);
+  const byPattern = await resolvePlates(needs.store, question, signal);
   if (ownerCode === null) return { matches: byPattern, question: hasPattern ? question : null };
   const owned = questionOf(await platesOfOwner(needs, ownerCode, signal));
-  const byOwner = owned.terms.length === 0 ? NONE : await resolvePlates(runner, owned, signal);
+  const byOwner = owned.terms.length === 0 ? NONE : await resolvePlates(needs.store, owned, signal);
   return { matches: both(byOwner, byPattern), question: hasPattern ? question : owned };
 }

@@ -1,0 +1,108 @@
+/**
+ * A question about plates of one length, as a circuit of bitwise steps: each step works on one bit per plate, 32 plates
+ * in a word. Equal steps exist once, so terms that share a beginning or a character share the work.
+ */
+
+/** What a step does; a program holds four numbers for each: kind, target register, and two operands. */
+export const STEP = { equal: 0, and: 1, or: 2 } as const;
+
+export interface Program {
+  /** Quadruples (kind, target, a, b). Of `equal`: a is the position, b is `code << 2 | loose bits`. */
+  readonly steps: Int32Array;
+  readonly registers: number;
+  /** Register of the answer. */
+  readonly result: number;
+}
+
+/** Outcome of compiling: nothing fits, everything fits, or a program says. */
+export type Compiled = 'none' | 'all' | Program;
+
+export const ZERO = 0;
+export const ONES = 1;
+
+export class Circuit {
+  private readonly kinds: number[] = [-1, -1];
+  private readonly left: number[] = [0, 0];
+  private readonly right: number[] = [0, 0];
+  private readonly known = new Map<number, number>();
+
+  /** The character at a position is that of the code, its lowest `looseBits` left out. */
+  equal(position: number, code: number, looseBits: number): number {
+    return this.node(STEP.equal, position, (code << 2) | looseBits);
+  }
+
+  and(a: number, b: number): number {
+    if (a === ZERO || b === ZERO) return ZERO;
+    if (a === ONES || a === b) return b;
+    if (b === ONES) return a;
+    return this.node(STEP.and, Math.min(a, b), Math.max(a, b));
+  }
+
+  or(a: number, b: number): number {
+    if (a === ONES || b === ONES) return ONES;
+    if (a === ZERO || a === b) return b;
+    if (b === ZERO) return a;
+    return this.node(STEP.or, Math.min(a, b), Math.max(a, b));
+  }
+
+  private node(kind: number, a: number, b: number): number {
+    const key = (a * 2 ** 22 + b) * 4 + kind;
+    const found = this.known.get(key);
+    if (found !== undefined) return found;
+    this.kinds.push(kind);
+    this.left.push(a);
+    this.right.push(b);
+    this.known.set(key, this.kinds.length - 1);
+    return this.kinds.length - 1;
+  }
+
+  /** Steps needed for one answer, in order, with as few registers as their lives allow. */
+  program(root: number): Compiled {
+    if (root === ZERO) return 'none';
+    if (root === ONES) return 'all';
+    const order = this.orderFor(root);
+    const lastUse = new Map<number, number>([[root, Infinity]]);
+    order.forEach((node, at) => {
+      if (this.kinds[node] === STEP.equal) return;
+      for (const operand of this.operandsOf(node)) if (operand !== root) lastUse.set(operand, at);
+    });
+    const steps = new Int32Array(order.length * 4);
+    const place = new Map<number, number>();
+    const free: number[] = [];
+    let registers = 0;
+    order.forEach((node, at) => {
+      const isLeaf = this.kinds[node] === STEP.equal;
+      const operands = this.operandsOf(node);
+      const [a = 0, b = 0] = isLeaf ? operands : operands.map((one) => place.get(one) ?? 0);
+      // A target may be one of the operands: a step reads both before it writes.
+      if (!isLeaf)
+        for (const operand of new Set(operands)) if (lastUse.get(operand) === at) free.push(place.get(operand) ?? 0);
+      const target = free.pop() ?? registers++;
+      place.set(node, target);
+      steps.set([this.kinds[node] ?? 0, target, a, b], at * 4);
+    });
+    return { steps, registers, result: place.get(root) ?? 0 };
+  }
+
+  private operandsOf(node: number): readonly [number, number] {
+    return [this.left[node] ?? 0, this.right[node] ?? 0];
+  }
+
+  /** Operands before what uses them; without recursion, because a list of terms makes a long chain. */
+  private orderFor(root: number): readonly number[] {
+    const order: number[] = [];
+    const seen = new Uint8Array(this.kinds.length);
+    const stack = [root];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (node < 0) {
+        order.push(-node);
+        continue;
+      }
+      if (seen[node] === 1) continue;
+      seen[node] = 1;
+      stack.push(-node);
+      if (this.kinds[node] !== STEP.equal) stack.push(...this.operandsOf(node));
+    }
+    return order;
+  }
+}

@@ -1,0 +1,89 @@
+import type { PlateTerm } from '@varco/domain/plates/plate-pattern.ts';
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import { Circuit, ONES, ZERO, type Compiled } from './circuit.ts';
+import { codeAt, looseBitsOf } from './plate-code.ts';
+
+/** A pattern by places: a character, any one (`?`), any run (`*`). A plate's own `?` is a character of no pattern. */
+type Symbols = readonly string[];
+
+const symbolsOf = (term: PlateTerm): Symbols =>
+  term.pieces.flatMap((p) => (p.kind === 'text' ? [...p.text] : p.kind === 'any' ? ['*'] : Array(p.count).fill('?')));
+
+/** A whole plate that must be met exactly: looked up, not searched. */
+export const isExactPlate = (term: PlateTerm, { misreads, variations }: PlateQuestion): boolean =>
+  term.literal !== null && (term.onlyAsRead || (!misreads && variations === 0));
+
+/** Fewest errors by length alone are too many: nothing of the pattern needs to be looked at. */
+function isHopeless(symbols: Symbols, length: number, errors: number): boolean {
+  const fixed = symbols.filter((symbol) => symbol !== '*').length;
+  return fixed - length > errors || (fixed === symbols.length && length - fixed > errors);
+}
+
+/**
+ * The table of `closenessOf` (domain), turned around: cell (t, i, j) says whether the first j characters of a plate fit
+ * the first i places of the pattern with at most t errors. Asked from the last cell backwards, so that only cells on a
+ * way to the answer are made.
+ */
+class TermTable {
+  private readonly cells: Int32Array;
+  private readonly circuit: Circuit;
+  private readonly symbols: Symbols;
+  private readonly length: number;
+  private readonly isLoose: boolean;
+
+  constructor(circuit: Circuit, symbols: Symbols, length: number, errors: number, isLoose: boolean) {
+    this.circuit = circuit;
+    this.symbols = symbols;
+    this.length = length;
+    this.isLoose = isLoose;
+    this.cells = new Int32Array((errors + 1) * (symbols.length + 1) * (length + 1)).fill(-1);
+  }
+
+  cell(t: number, i: number, j: number): number {
+    if (t < 0 || j < 0) return ZERO;
+    if (i === 0) return j <= t ? ONES : ZERO;
+    const at = (t * (this.symbols.length + 1) + i) * (this.length + 1) + j;
+    const known = this.cells[at] ?? -1;
+    if (known >= 0) return known;
+    const made = this.make(t, i, j);
+    this.cells[at] = made;
+    return made;
+  }
+
+  private make(t: number, i: number, j: number): number {
+    const { circuit } = this;
+    const symbol = this.symbols[i - 1] ?? '';
+    if (symbol === '*') return circuit.or(this.cell(t, i - 1, j), this.cell(t, i, j - 1));
+    const kept = j === 0 ? ZERO : circuit.and(this.cell(t, i - 1, j - 1), this.equal(symbol, j - 1));
+    if (kept === ONES || t === 0) return kept;
+    const changed = this.cell(t - 1, i - 1, j - 1);
+    const missing = this.cell(t - 1, i - 1, j);
+    const added = this.cell(t - 1, i, j - 1);
+    return circuit.or(kept, circuit.or(changed, circuit.or(missing, added)));
+  }
+
+  private equal(symbol: string, position: number): number {
+    if (symbol === '?') return ONES;
+    const code = codeAt(symbol, 0);
+    const looseBits = this.isLoose ? looseBitsOf(symbol) : 0;
+    return this.circuit.equal(position, (code >> looseBits) << looseBits, looseBits);
+  }
+}
+
+/** What plates of a length must be to fit the terms; whole plates to be met exactly are left to `isExactPlate`. */
+export function compileQuestion(question: PlateQuestion, length: number): Compiled {
+  const circuit = new Circuit();
+  let root = ZERO;
+  for (const term of question.terms) {
+    if (isExactPlate(term, question)) continue;
+    const symbols = symbolsOf(term);
+    const errors = term.onlyAsRead ? 0 : question.variations;
+    if (isHopeless(symbols, length, errors)) continue;
+    const isLoose = question.misreads && !term.onlyAsRead;
+    root = circuit.or(
+      root,
+      new TermTable(circuit, symbols, length, errors, isLoose).cell(errors, symbols.length, length),
+    );
+  }
+  return circuit.program(root);
+}

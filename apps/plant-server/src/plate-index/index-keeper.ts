@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { poolRunner } from '../store/pg-runner.ts';
+import { readChanges } from './follow-changes.ts';
+import type { IndexPhase } from './index-messages.ts';
+import { IndexTooBig, loadIndex, type LoadedIndex } from './load-index.ts';
+import type { PlateIndex } from './plate-index.ts';
+
+const LOOK_EVERY_MS = 1000;
+const RETRY_MS = 2000;
+
+export interface KeeperNeeds {
+  readonly pool: Pool;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  /** Called when the phase changes or the index grew. */
+  readonly onChange: () => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** Loads the index, keeps it as new as the database, and loads it anew when it cannot be kept. */
+export class IndexKeeper {
+  phase: IndexPhase = 'loading';
+  loadMs = 0;
+  private loaded: LoadedIndex | null = null;
+  /** Ends with the look that is under way; the look after it, when somebody waits for one. */
+  private looking: Promise<void> = Promise.resolve();
+  private nextLook: Promise<void> | null = null;
+  private readonly needs: KeeperNeeds;
+
+  constructor(needs: KeeperNeeds) {
+    this.needs = needs;
+  }
+
+  get index(): PlateIndex | null {
+    return this.loaded?.index ?? null;
+  }
+
+  /** Runs until the signal ends it, or until the index is found too big. */
+  async run(): Promise<void> {
+    const { signal } = this.needs;
+    while (!signal.aborted && this.phase !== 'too_big') {
+      try {
+        if (this.loaded === null || this.loaded.index.isWorn) await this.load();
+        else await this.current();
+        await wait(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+      } catch (error) {
+        if (signal.aborted) return;
+        this.fail(error);
+        await wait(RETRY_MS, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  /**
+   * The index with everything that was committed before this call; null: there is none now. Calls share a look at the
+   * database, but never one that began before them.
+   */
+  async current(): Promise<PlateIndex | null> {
+    if (this.loaded === null) return null;
+    this.nextLook ??= this.lookAfter(this.looking);
+    await this.nextLook;
+    return this.index;
+  }
+
+  /** One look at a time: a change read by two of them would count twice. */
+  private async lookAfter(before: Promise<void>): Promise<void> {
+    await before;
+    this.nextLook = null;
+    const look = this.catchUp();
+    this.looking = look.catch(() => {});
+    await look;
+  }
+
+  private async catchUp(): Promise<void> {
+    const { loaded } = this;
+    if (loaded === null) return;
+    const found = await readChanges(poolRunner(this.needs.pool), loaded.state);
+    if (this.loaded !== loaded) return;
+    if (found === null) {
+      this.drop();
+      return;
+    }
+    loaded.index.apply(found.changes);
+    this.loaded = { index: loaded.index, state: found.state };
+    if (loaded.index.bytes > this.needs.maxBytes) this.fail(new IndexTooBig('plate index outgrew its memory'));
+  }
+
+  private async load(): Promise<void> {
+    const started = performance.now();
+    const { pool, maxBytes, signal } = this.needs;
+    this.drop();
+    this.loaded = await loadIndex(pool, { maxBytes, signal });
+    this.loadMs = Math.round(performance.now() - started);
+    this.phase = 'ready';
+    this.needs.onChange();
+  }
+
+  private drop(): void {
+    this.loaded = null;
+    this.phase = 'loading';
+    this.needs.onChange();
+  }
+
+  private fail(error: unknown): void {
+    if (error instanceof IndexTooBig) {
+      this.loaded = null;
+      this.phase = 'too_big';
+      this.needs.onChange();
+    }
+    this.needs.onTrouble(error);
+  }
+}

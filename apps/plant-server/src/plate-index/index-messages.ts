@@ -1,0 +1,40 @@
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import type { Candidates, CandidateRequest, FoundPlates, Span, WindowCount } from './index-answers.ts';
+
+/** What the thread of the index needs to begin. */
+export interface IndexStart {
+  readonly databaseUrl: string;
+  readonly maxBytes: number;
+}
+
+export type IndexCall =
+  | { readonly kind: 'find'; readonly most: number }
+  | ({ readonly kind: 'count'; readonly most: number } & Span)
+  | ({ readonly kind: 'candidates' } & CandidateRequest);
+
+export type IndexAnswer =
+  | ({ readonly kind: 'find' } & FoundPlates)
+  | ({ readonly kind: 'count' } & WindowCount)
+  | { readonly kind: 'candidates'; readonly candidates: Candidates | null };
+
+export type ToIndex =
+  | { readonly type: 'ask'; readonly id: number; readonly question: PlateQuestion; readonly call: IndexCall }
+  | { readonly type: 'forget'; readonly id: number }
+  | { readonly type: 'stop' };
+
+/** `loading`: the database answers meanwhile; `too_big`: it does for good; `off`: nobody wants the index. */
+export type IndexPhase = 'off' | 'loading' | 'ready' | 'too_big';
+
+export interface IndexStatus {
+  readonly phase: IndexPhase;
+  readonly plates: number;
+  readonly bytes: number;
+  /** Milliseconds the last load took; 0: none yet. */
+  readonly loadMs: number;
+}
+
+export type FromIndex =
+  | { readonly type: 'answer'; readonly id: number; readonly answer: IndexAnswer }
+  | { readonly type: 'unable'; readonly id: number }
+  | { readonly type: 'status'; readonly status: IndexStatus }
+  | { readonly type: 'trouble'; readonly error: Error };

@@ -1,0 +1,95 @@
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import type { Compiled } from './circuit.ts';
+import { compileQuestion, isExactPlate } from './compile-question.ts';
+import { isIndexable } from './plate-code.ts';
+import { BLOCK_PLATES, BLOCK_WORDS, type PlateTable } from './plate-table.ts';
+import { runProgram } from './run-program.ts';
+
+/** Which plates of a table fit a question: one bit per number, kept up to date block by block. */
+export class Matches {
+  /** Bit `ordinal & 31` of word `ordinal >>> 5`. Bits of plates without transits mean nothing. */
+  bits = new Int32Array(0);
+  private readonly question: PlateQuestion;
+  private readonly programs = new Map<number, Compiled>();
+  /** Plates of each block when it was last looked at: what was added since is looked at again. */
+  private readonly seen: number[] = [];
+  private static registers = new Int32Array(0);
+
+  constructor(question: PlateQuestion) {
+    this.question = question;
+  }
+
+  /** Brings the bits up to date, one yield per block that had something new, so that the caller may pause. */
+  *update(table: PlateTable): Generator<undefined, void> {
+    for (const [number, block] of table.blocks.entries()) {
+      if (this.seen[number] === block.size) continue;
+      this.reserve(number + 1);
+      const size = block.size;
+      this.look(table, number);
+      this.seen[number] = size;
+      yield;
+    }
+    // After the blocks, because looking at one writes its words anew.
+    for (const term of this.question.terms) {
+      if (term.literal === null || !isExactPlate(term, this.question)) continue;
+      const ordinal = isIndexable(term.literal) ? table.find(term.literal) : -1;
+      if (ordinal >= 0) this.bits[ordinal >>> 5] = (this.bits[ordinal >>> 5] ?? 0) | (1 << (ordinal & 31));
+    }
+  }
+
+  get bytes(): number {
+    return this.bits.byteLength;
+  }
+
+  /** True when a plate fits. */
+  has(ordinal: number): boolean {
+    return (((this.bits[ordinal >>> 5] ?? 0) >>> (ordinal & 31)) & 1) === 1;
+  }
+
+  /** Calls `visit` for every plate that fits and has transits, with its count. */
+  forEach(table: PlateTable, visit: (ordinal: number, n: number) => void): void {
+    const { bits } = this;
+    for (const [number, { counts }] of table.blocks.entries()) {
+      for (let w = 0; w < BLOCK_WORDS; w += 1) {
+        let rest = bits[number * BLOCK_WORDS + w] ?? 0;
+        while (rest !== 0) {
+          const place = (w << 5) + 31 - Math.clz32(rest & -rest);
+          rest &= rest - 1;
+          const n = counts[place] ?? 0;
+          if (n > 0) visit(number * BLOCK_PLATES + place, n);
+        }
+      }
+    }
+  }
+
+  private look(table: PlateTable, number: number): void {
+    const block = table.blocks[number];
+    if (block === undefined) return;
+    const target = this.bits.subarray(number * BLOCK_WORDS, (number + 1) * BLOCK_WORDS);
+    const program = this.programFor(block.length);
+    if (typeof program === 'string') {
+      target.fill(program === 'all' ? -1 : 0);
+      return;
+    }
+    const words = program.registers * BLOCK_WORDS;
+    if (Matches.registers.length < words) Matches.registers = new Int32Array(words);
+    runProgram(program, block.slices, Matches.registers);
+    const from = program.result * BLOCK_WORDS;
+    target.set(Matches.registers.subarray(from, from + BLOCK_WORDS));
+  }
+
+  private programFor(length: number): Compiled {
+    const known = this.programs.get(length);
+    if (known !== undefined) return known;
+    const made = compileQuestion(this.question, length);
+    this.programs.set(length, made);
+    return made;
+  }
+
+  private reserve(blocks: number): void {
+    if (this.bits.length >= blocks * BLOCK_WORDS) return;
+    const grown = new Int32Array((blocks + 16) * BLOCK_WORDS);
+    grown.set(this.bits);
+    this.bits = grown;
+  }
+}

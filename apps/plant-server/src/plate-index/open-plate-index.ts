@@ -1,0 +1,152 @@
+import { Worker } from 'node:worker_threads';
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import type { Candidates, CandidateRequest, FoundPlates, Span, WindowCount } from './index-answers.ts';
+import type { FromIndex, IndexAnswer, IndexCall, IndexStart, IndexStatus, ToIndex } from './index-messages.ts';
+
+/**
+ * The plate index as the server sees it. Every answer holds what was committed before the question. `null`: there is no
+ * index now, the database must answer. An abort throws what aborted the signal.
+ */
+export interface PlateIndexDoor {
+  /** Plates that fit; named up to `most` of them. */
+  find(question: PlateQuestion, most: number, signal?: AbortSignal): Promise<FoundPlates | null>;
+  /** Transits of fitting plates on the days inside a window; `most` plates of a cut day are named. */
+  count(
+    question: PlateQuestion,
+    window: Span & { readonly most: number },
+    signal?: AbortSignal,
+  ): Promise<WindowCount | null>;
+  /** Plates to probe for the rows at one end of a window; null too when they are too many. */
+  candidates(question: PlateQuestion, request: CandidateRequest, signal?: AbortSignal): Promise<Candidates | null>;
+  status(): IndexStatus;
+  stop(): Promise<void>;
+}
+
+const OFF: IndexStatus = { phase: 'off', plates: 0, bytes: 0, loadMs: 0 };
+const nothing = async (): Promise<null> => null;
+
+/** A plant without an index: the database answers everything. */
+export const NO_PLATE_INDEX: PlateIndexDoor = {
+  find: nothing,
+  count: nothing,
+  candidates: nothing,
+  status: () => OFF,
+  stop: async () => {},
+};
+
+export interface PlateIndexOptions extends IndexStart {
+  readonly onTrouble: (error: Error) => void;
+  /** Called when the phase changes. */
+  readonly onStatus: (status: IndexStatus) => void;
+  /** Called with the seconds a question took. */
+  readonly onAnswer: (kind: IndexCall['kind'], seconds: number) => void;
+}
+
+interface Waiting {
+  readonly kind: IndexCall['kind'];
+  readonly began: number;
+  readonly done: (answer: IndexAnswer | null) => void;
+}
+
+/** Questions under way to the thread. */
+class Line {
+  status: IndexStatus = { ...OFF, phase: 'loading' };
+  private readonly worker: Worker;
+  private readonly exited: Promise<void>;
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly options: PlateIndexOptions;
+  private lastId = 0;
+  private isGone = false;
+
+  constructor(options: PlateIndexOptions) {
+    this.options = options;
+    const start: IndexStart = { databaseUrl: options.databaseUrl, maxBytes: options.maxBytes };
+    this.worker = new Worker(new URL('./index-worker.ts', import.meta.url), { workerData: start });
+    this.worker.on('message', (message: FromIndex) => this.hear(message));
+    this.worker.on('error', options.onTrouble);
+    this.exited = new Promise((resolve) => {
+      this.worker.on('exit', () => {
+        this.hangUp();
+        resolve();
+      });
+    });
+  }
+
+  /** The answer; null: none can be given now. */
+  async ask(question: PlateQuestion, call: IndexCall, signal?: AbortSignal): Promise<IndexAnswer | null> {
+    signal?.throwIfAborted();
+    if (this.isGone || this.status.phase !== 'ready') return null;
+    this.lastId += 1;
+    const id = this.lastId;
+    const forget = (): void => {
+      this.say({ type: 'forget', id });
+      this.settle(id, null);
+    };
+    signal?.addEventListener('abort', forget, { once: true });
+    const answer = await new Promise<IndexAnswer | null>((done) => {
+      this.waiting.set(id, { kind: call.kind, began: performance.now(), done });
+      this.say({ type: 'ask', id, question, call });
+    });
+    signal?.removeEventListener('abort', forget);
+    signal?.throwIfAborted();
+    return answer;
+  }
+
+  async stop(): Promise<void> {
+    this.say({ type: 'stop' });
+    await this.exited;
+  }
+
+  private say(message: ToIndex): void {
+    this.worker.postMessage(message);
+  }
+
+  private hear(message: FromIndex): void {
+    if (message.type === 'answer') this.settle(message.id, message.answer);
+    else if (message.type === 'unable') this.settle(message.id, null);
+    else if (message.type === 'trouble') this.options.onTrouble(message.error);
+    else {
+      const isNew = message.status.phase !== this.status.phase;
+      this.status = message.status;
+      if (isNew) this.options.onStatus(message.status);
+    }
+  }
+
+  private settle(id: number, answer: IndexAnswer | null): void {
+    const one = this.waiting.get(id);
+    if (one === undefined) return;
+    this.waiting.delete(id);
+    if (answer !== null) this.options.onAnswer(one.kind, (performance.now() - one.began) / 1000);
+    one.done(answer);
+  }
+
+  private hangUp(): void {
+    this.isGone = true;
+    this.status = OFF;
+    for (const id of this.waiting.keys()) this.settle(id, null);
+  }
+}
+
+/**
+ * Starts the thread of the index, which loads it behind the answers. When the thread dies (out of memory) the plant goes
+ * on without it.
+ */
+export function openPlateIndex(options: PlateIndexOptions): PlateIndexDoor {
+  const line = new Line(options);
+  return {
+    async find(question, most, signal) {
+      const answer = await line.ask(question, { kind: 'find', most }, signal);
+      return answer?.kind === 'find' ? answer : null;
+    },
+    async count(question, window, signal) {
+      const answer = await line.ask(question, { kind: 'count', ...window }, signal);
+      return answer?.kind === 'count' ? answer : null;
+    },
+    async candidates(question, request, signal) {
+      const answer = await line.ask(question, { kind: 'candidates', ...request }, signal);
+      return answer?.kind === 'candidates' ? answer.candidates : null;
+    },
+    status: () => line.status,
+    stop: () => line.stop(),
+  };
+}

@@ -1,0 +1,46 @@
+/** Numbers of plates by a hash of their text: open addressing, no deletion. Whoever looks compares the text itself. */
+export class OrdinalTable {
+  private slots: Int32Array;
+  private used = 0;
+  private readonly hashOf: (ordinal: number) => number;
+
+  /** `hashOf`: hash of a stored plate, to spread the table anew when it grows. */
+  constructor(expected: number, hashOf: (ordinal: number) => number) {
+    this.slots = new Int32Array(2 ** Math.max(10, Math.ceil(Math.log2(expected * 1.5))));
+    this.hashOf = hashOf;
+  }
+
+  get bytes(): number {
+    return this.slots.byteLength;
+  }
+
+  /** The stored number that `isIt` accepts; -1: none. */
+  find(hash: number, isIt: (ordinal: number) => boolean): number {
+    const mask = this.slots.length - 1;
+    for (let at = hash & mask; ; at = (at + 1) & mask) {
+      const held = this.slots[at] ?? 0;
+      if (held === 0) return -1;
+      if (isIt(held - 1)) return held - 1;
+    }
+  }
+
+  /** Adds a number that is not there yet. */
+  add(hash: number, ordinal: number): void {
+    if ((this.used + 1) * 4 > this.slots.length * 3) this.grow();
+    this.put(hash, ordinal);
+    this.used += 1;
+  }
+
+  private put(hash: number, ordinal: number): void {
+    const mask = this.slots.length - 1;
+    let at = hash & mask;
+    while (this.slots[at] !== 0) at = (at + 1) & mask;
+    this.slots[at] = ordinal + 1;
+  }
+
+  private grow(): void {
+    const before = this.slots;
+    this.slots = new Int32Array(before.length * 2);
+    for (const held of before) if (held !== 0) this.put(this.hashOf(held - 1), held - 1);
+  }
+}

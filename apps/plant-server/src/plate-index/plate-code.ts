@@ -1,0 +1,53 @@
+import { FOLD_TO, foldPlate, PLATE_MAX_LENGTH } from '@varco/domain/plates/normalise-plate.ts';
+
+/** Bits of one character in the index. */
+export const CODE_BITS = 6;
+
+const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ?';
+
+/**
+ * Codes are dealt so that characters cameras take for one another differ in their lowest bits only: a class is told by
+ * leaving those bits out, and looking for a misread costs less than looking for a character.
+ */
+function dealCodes(): { readonly codes: ReadonlyMap<string, number>; readonly looseBits: ReadonlyMap<string, number> } {
+  const codes = new Map<string, number>();
+  const looseBits = new Map<string, number>();
+  let next = 0;
+  const groups = [...new Set(FOLD_TO)].map((head) => [...CHARACTERS].filter((one) => foldPlate(one) === head));
+  for (const group of groups.sort((a, b) => b.length - a.length)) {
+    const bits = Math.ceil(Math.log2(group.length));
+    for (const [at, character] of group.entries()) {
+      codes.set(character, next + at);
+      looseBits.set(character, bits);
+    }
+    next += 2 ** bits;
+  }
+  for (const character of CHARACTERS) if (!codes.has(character)) codes.set(character, next++);
+  if (next > 2 ** CODE_BITS) throw new Error('more characters than codes');
+  return { codes, looseBits };
+}
+
+const { codes: CODES, looseBits: LOOSE_BITS } = dealCodes();
+const BY_UNIT = new Uint8Array(128).fill(255);
+for (const [character, code] of CODES) BY_UNIT[character.charCodeAt(0)] = code;
+const BY_CODE: readonly string[] = Array.from(
+  { length: 2 ** CODE_BITS },
+  (_, code) => [...CODES].find(([, one]) => one === code)?.[0] ?? '',
+);
+
+/** True for a text the index can hold: 1 to 32 of the characters of a stored plate. */
+export function isIndexable(plate: string): boolean {
+  if (plate.length === 0 || plate.length > PLATE_MAX_LENGTH) return false;
+  for (let at = 0; at < plate.length; at += 1) if (codeAt(plate, at) === 255) return false;
+  return true;
+}
+
+/** Code of the character at a place; 255: none a stored plate has. */
+export function codeAt(plate: string, at: number): number {
+  return BY_UNIT[plate.charCodeAt(at)] ?? 255;
+}
+
+export const characterOf = (code: number): string => BY_CODE[code] ?? '';
+
+/** How many of its lowest bits do not count when misreads are allowed. */
+export const looseBitsOf = (character: string): number => LOOSE_BITS.get(character) ?? 0;

@@ -1,0 +1,155 @@
+import { characterOf, CODE_BITS, codeAt } from './plate-code.ts';
+import { OrdinalTable } from './ordinal-table.ts';
+
+/** Plates of one block, and words of 32 plates in it: small enough that a block's work stays in the processor's cache. */
+export const BLOCK_WORDS = 128;
+export const BLOCK_PLATES = BLOCK_WORDS * 32;
+
+/** Plates of equal length. Slice `position * 6 + bit` holds that bit of every plate, one bit per plate. */
+export interface PlateBlock {
+  readonly length: number;
+  readonly slices: Int32Array;
+  /** Transits of each plate, and instants of its first and last one in whole seconds since 1970 (cut). */
+  readonly counts: Uint32Array;
+  readonly firstSeen: Uint32Array;
+  readonly lastSeen: Uint32Array;
+  /** Hashes of the texts, so that the table of numbers can grow and most comparisons end at once. */
+  readonly hashes: Int32Array;
+  size: number;
+}
+
+/** Transits that came (or went, `n` below 0) of one plate. Seconds since 1970. */
+export interface PlateChange {
+  readonly plate: string;
+  readonly n: number;
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+}
+
+const NEVER = 0xffff_ffff;
+
+function hashOf(plate: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < plate.length; at += 1) hash = Math.imul(hash ^ plate.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return hash ^ (hash >>> 13);
+}
+
+/**
+ * Every plate of a plant once, bit-sliced (storage design, part 8). Plates of equal length share blocks, so that an
+ * ending is as quick to find as a beginning. A plate's number is `block * BLOCK_PLATES + place` and never changes; a
+ * plate whose transits are all gone keeps its place with a count of 0.
+ */
+export class PlateTable {
+  readonly blocks: PlateBlock[] = [];
+  private readonly openBlock = new Map<number, number>();
+  private readonly numbers: OrdinalTable;
+  private blockBytes = 0;
+  /** Plates with at least one transit, plates without any, transits of all. */
+  plates = 0;
+  emptied = 0;
+  transits = 0;
+
+  constructor(expected: number) {
+    this.numbers = new OrdinalTable(expected, (ordinal) => this.block(ordinal).hashes[ordinal % BLOCK_PLATES] ?? 0);
+  }
+
+  get bytes(): number {
+    return this.blockBytes + this.numbers.bytes;
+  }
+
+  block(ordinal: number): PlateBlock {
+    const found = this.blocks[Math.floor(ordinal / BLOCK_PLATES)];
+    if (found === undefined) throw new RangeError('no such plate');
+    return found;
+  }
+
+  /** Number of a plate; -1: never seen. */
+  find(plate: string): number {
+    const hash = hashOf(plate);
+    return this.numbers.find(hash, (ordinal) => this.isText(ordinal, hash, plate));
+  }
+
+  /** Adds a plate that is not there yet, or moves the counts of one that is. Returns its number. */
+  change(change: PlateChange): number {
+    const found = this.find(change.plate);
+    const ordinal = found < 0 ? this.add(change.plate) : found;
+    const block = this.block(ordinal);
+    const at = ordinal % BLOCK_PLATES;
+    const before = block.counts[at] ?? 0;
+    const after = Math.max(0, before + change.n);
+    block.counts[at] = after;
+    this.transits += after - before;
+    this.plates += Number(after > 0) - Number(before > 0);
+    this.emptied += Number(after === 0) - Number(before === 0);
+    block.firstSeen[at] = after === 0 ? NEVER : Math.min(block.firstSeen[at] ?? NEVER, change.firstSeen);
+    block.lastSeen[at] = after === 0 ? 0 : Math.max(block.lastSeen[at] ?? 0, change.lastSeen);
+    return ordinal;
+  }
+
+  /** The text of a number, read back from the slices. */
+  textOf(ordinal: number): string {
+    const { slices, length } = this.block(ordinal);
+    const [word, bit] = [(ordinal % BLOCK_PLATES) >>> 5, ordinal & 31];
+    let text = '';
+    for (let position = 0; position < length; position += 1) text += characterOf(codeIn(slices, position, word, bit));
+    return text;
+  }
+
+  private isText(ordinal: number, hash: number, plate: string): boolean {
+    const block = this.block(ordinal);
+    if (block.length !== plate.length || block.hashes[ordinal % BLOCK_PLATES] !== hash) return false;
+    const [word, bit] = [(ordinal % BLOCK_PLATES) >>> 5, ordinal & 31];
+    for (let at = 0; at < plate.length; at += 1)
+      if (codeIn(block.slices, at, word, bit) !== codeAt(plate, at)) return false;
+    return true;
+  }
+
+  /** Adds a plate with no transits yet. */
+  private add(plate: string): number {
+    const number = this.blockFor(plate.length);
+    const block = this.block(number * BLOCK_PLATES);
+    const at = block.size;
+    block.size += 1;
+    for (let position = 0; position < plate.length; position += 1) {
+      const code = codeAt(plate, position);
+      for (let bit = 0; bit < CODE_BITS; bit += 1) {
+        if (((code >> bit) & 1) === 0) continue;
+        const word = (position * CODE_BITS + bit) * BLOCK_WORDS + (at >>> 5);
+        block.slices[word] = (block.slices[word] ?? 0) | (1 << (at & 31));
+      }
+    }
+    block.firstSeen[at] = NEVER;
+    const hash = hashOf(plate);
+    block.hashes[at] = hash;
+    const ordinal = number * BLOCK_PLATES + at;
+    this.numbers.add(hash, ordinal);
+    this.emptied += 1;
+    return ordinal;
+  }
+
+  private blockFor(length: number): number {
+    const open = this.openBlock.get(length);
+    if (open !== undefined && (this.blocks[open]?.size ?? BLOCK_PLATES) < BLOCK_PLATES) return open;
+    const block: PlateBlock = {
+      length,
+      slices: new Int32Array(length * CODE_BITS * BLOCK_WORDS),
+      counts: new Uint32Array(BLOCK_PLATES),
+      firstSeen: new Uint32Array(BLOCK_PLATES),
+      lastSeen: new Uint32Array(BLOCK_PLATES),
+      hashes: new Int32Array(BLOCK_PLATES),
+      size: 0,
+    };
+    this.blockBytes += block.slices.byteLength + 16 * BLOCK_PLATES;
+    this.blocks.push(block);
+    this.openBlock.set(length, this.blocks.length - 1);
+    return this.blocks.length - 1;
+  }
+}
+
+function codeIn(slices: Int32Array, position: number, word: number, bit: number): number {
+  let code = 0;
+  for (let k = 0; k < CODE_BITS; k += 1)
+    code |= (((slices[(position * CODE_BITS + k) * BLOCK_WORDS + word] ?? 0) >>> bit) & 1) << k;
+  return code;
+}

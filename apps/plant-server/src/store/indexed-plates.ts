@@ -1,0 +1,41 @@
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import type { PlateIndexDoor } from '../plate-index/open-plate-index.ts';
+import { among, anyTerm, MOST_PROBED_PLATES } from './plate-terms.ts';
+import type { Condition } from './visible-transits.ts';
+
+/** Plates that fit as read or as corrected, and how a row is told to be one of them. */
+export interface Fitting {
+  /** Null: more than `MOST_PROBED_PLATES`. */
+  readonly plates: ReadonlySet<string> | null;
+  /** On the row `t` for plates as read, on the correction `c` for corrected ones. */
+  readonly condition: Condition;
+}
+
+/** A question the plate index answers: it can also count, and name the plates of a page. */
+export interface IndexedPlates {
+  readonly index: PlateIndexDoor;
+  readonly question: PlateQuestion;
+  readonly asRead: Fitting;
+  readonly corrected: Fitting;
+}
+
+/** Whole plates, to be met exactly: nothing has to be looked for. */
+const isNamedExactly = ({ terms, misreads, variations }: PlateQuestion): boolean =>
+  terms.every((term) => term.literal !== null && (term.onlyAsRead || (!misreads && variations === 0)));
+
+/** Plates as read that fit, from memory; null: not worth it, or the index cannot be asked now. */
+export async function fittingInIndex(
+  index: PlateIndexDoor,
+  question: PlateQuestion,
+  signal?: AbortSignal,
+): Promise<Fitting | null> {
+  if (isNamedExactly(question)) return null;
+  const { terms, misreads, variations } = question;
+  const found = await index.find(question, MOST_PROBED_PLATES, signal);
+  if (found === null) return null;
+  if (found.named !== null) return { plates: new Set(found.named), condition: among('t.plate', found.named) };
+  if (variations === 0) return { plates: null, condition: anyTerm('t.plate', terms, misreads) };
+  // A row cannot be asked for its distance from a wildcard: the plates themselves say it, however many they are.
+  const all = await index.find(question, Infinity, signal);
+  return all?.named == null ? null : { plates: null, condition: among('t.plate', all.named) };
+}
