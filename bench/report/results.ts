@@ -1,0 +1,41 @@
+import { cpus, totalmem } from 'node:os';
+import type { DataMark } from '../data/data-folder.ts';
+import type { Times } from '../stats.ts';
+
+/** What a run was made on, for every table, file and caption. */
+export interface RunFacts {
+  readonly date: string;
+  readonly machine: string;
+  readonly rows: number;
+  readonly plates: number;
+  readonly gates: number;
+  readonly days: number;
+  readonly command: string;
+}
+
+export function runFacts(mark: DataMark, command: string): RunFacts {
+  const { rows, plates, spec } = mark;
+  const model = (cpus()[0]?.model ?? 'unknown processor').trim();
+  return {
+    date: new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC',
+    machine: `${cpus().length} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GB`,
+    rows,
+    plates,
+    gates: spec.gates,
+    days: spec.days,
+    command,
+  };
+}
+
+/** One class of search in the results file. Times in milliseconds. */
+export interface ClassRow {
+  readonly id: string;
+  readonly label: string;
+  readonly targetMs: number | null;
+  readonly first: Times | null;
+  readonly warm: Times | null;
+  /** Met, missed, or why there is no figure. */
+  readonly verdict: 'met' | 'missed' | 'not answered';
+  readonly note: string | null;
+  readonly rivals: Readonly<Record<string, { readonly p50: number | null; readonly n: number; readonly note: string | null }>>;
+}
