@@ -42,9 +42,12 @@ const start = (demo: boolean) =>
     now: () => now,
     demo,
     slowMs: 30,
-    records: (plate, today) => {
-      asked.push(`${plate} ${today}`);
-      return plate === 'GK508RB' ? facts : null;
+    records: {
+      vehicle: (plate, today) => {
+        asked.push(`${plate} ${today}`);
+        return plate === 'GK508RB' ? facts : null;
+      },
+      platesOf: (owner) => (owner === '01234560007' ? ['GK508RB'] : []),
     },
   });
 let app = start(true);

@@ -1,21 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFault } from '@varco/contract/registry/faults.ts';
 import { registryHealth } from '@varco/contract/registry/health.ts';
+import { ownerVehicles } from '@varco/contract/registry/owner-vehicles.ts';
 import { vehicleStatus } from '@varco/contract/registry/vehicle-status.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { createServerApp } from '@varco/server-kit/http/create-app.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { Authenticator, ServerApp, Viewer } from '@varco/server-kit/http/server-app.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { createCredentialDesk, type Account, type CredentialDesk } from './credentials.ts';
 import { createFaultSwitch, type FaultSwitch } from './fault-switch.ts';
 import { spoilAnswers } from './spoiled-answer.ts';
-import type { RecordSource } from './record-source.ts';
+import type { Records } from './record-source.ts';
 
 export interface RegistryDeps {
   readonly vpn: Account;
   readonly ministry: Account;
-  readonly records: RecordSource;
+  readonly records: Records;
   readonly log: Log;
   readonly now: () => Date;
   /** Opens the fault switch. */
@@ -40,7 +42,7 @@ export function buildApp(deps: RegistryDeps): RegistryApp {
   });
   spoilAnswers(app);
   implement(app, registryHealth, () => ({ status: 'ok' as const }));
-  implementStatus(app, deps, faults);
+  implementLookUps(app, deps, faults);
   if (deps.demo) implementFaults(app, faults, desk);
   return app;
 }
@@ -53,17 +55,28 @@ const clientAuthenticator = (desk: CredentialDesk, now: () => Date): Authenticat
   authorize: () => null,
 });
 
-function implementStatus(app: RegistryApp, deps: RegistryDeps, faults: FaultSwitch): void {
+function implementLookUps(app: RegistryApp, deps: RegistryDeps, faults: FaultSwitch): void {
+  const { vehicle, platesOf } = deps.records;
   implement(app, vehicleStatus, async ({ body }, ctx) => {
-    const fault = faults.next();
-    if (fault === 'congested') throw new AppError('unavailable', { sub: 'congested', retryAfterS: 30 });
-    if (fault === 'maintenance') throw new AppError('unavailable', { sub: 'maintenance', retryAfterS: 3600 });
-    if (fault === 'refuse') throw new AppError('bad_credentials', { sub: 'ministry' });
-    if (fault === 'slow') await wait(deps.slowMs ?? 6000, undefined, { signal: ctx.signal });
-    if (fault === 'half_answer' || fault === 'nonsense') ctx.request.spoil = fault;
+    await misbehave(deps, faults, ctx);
     const checkedAt = ctx.now();
-    return { plate: body.plate, vehicle: deps.records(body.plate, dayInRome(checkedAt)), checked_at: checkedAt };
+    return { plate: body.plate, vehicle: vehicle(body.plate, dayInRome(checkedAt)), checked_at: checkedAt };
   });
+  implement(app, ownerVehicles, async ({ body }, ctx) => {
+    await misbehave(deps, faults, ctx);
+    const checkedAt = ctx.now();
+    return { owner: body.owner, plates: [...platesOf(body.owner, dayInRome(checkedAt))], checked_at: checkedAt };
+  });
+}
+
+/** Does what the fault switch says; returns when the call is to be answered. */
+async function misbehave(deps: RegistryDeps, faults: FaultSwitch, ctx: CallContext<Viewer>): Promise<void> {
+  const fault = faults.next();
+  if (fault === 'congested') throw new AppError('unavailable', { sub: 'congested', retryAfterS: 30 });
+  if (fault === 'maintenance') throw new AppError('unavailable', { sub: 'maintenance', retryAfterS: 3600 });
+  if (fault === 'refuse') throw new AppError('bad_credentials', { sub: 'ministry' });
+  if (fault === 'slow') await wait(deps.slowMs ?? 6000, undefined, { signal: ctx.signal });
+  if (fault === 'half_answer' || fault === 'nonsense') ctx.request.spoil = fault;
 }
 
 function implementFaults(app: RegistryApp, faults: FaultSwitch, desk: CredentialDesk): void {

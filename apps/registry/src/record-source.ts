@@ -3,17 +3,30 @@ import type { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 /** Facts of a plate on a day (YYYY-MM-DD, Rome); null: not in the registry. */
 export type RecordSource = (plate: string, today: string) => VehicleFacts | null;
 
-type OpenSource = (seed: number) => RecordSource;
+/** Plates in the name of a tax code or VAT number on a day. */
+export type OwnerSource = (owner: string, today: string) => readonly string[];
 
-const isOpenSource = (value: unknown): value is OpenSource => typeof value === 'function';
+/** What the registry knows. */
+export interface Records {
+  readonly vehicle: RecordSource;
+  readonly platesOf: OwnerSource;
+}
+
+type Open<Source> = (seed: number) => Source;
+
+const isOpen = <Source>(value: unknown): value is Open<Source> => typeof value === 'function';
 
 /**
  * Opens the records the configuration names. The registry itself invents nothing: the demo gives it the simulated
  * vehicles, a test a table. Throws an error in plain words when the module is not such a source.
  */
-export async function loadSource(module: string, seed: number): Promise<RecordSource> {
+export async function loadSource(module: string, seed: number): Promise<Records> {
   const loaded: unknown = await import(module);
-  const open: unknown = Reflect.get(Object(loaded), 'openRegistrySource');
-  if (!isOpenSource(open)) throw new Error(`The record source ${module} does not export openRegistrySource(seed).`);
-  return open(seed);
+  const vehicle: unknown = Reflect.get(Object(loaded), 'openRegistrySource');
+  const owners: unknown = Reflect.get(Object(loaded), 'openOwnerSource');
+  if (!isOpen<RecordSource>(vehicle))
+    throw new Error(`The record source ${module} does not export openRegistrySource(seed).`);
+  if (!isOpen<OwnerSource>(owners))
+    throw new Error(`The record source ${module} does not export openOwnerSource(seed).`);
+  return { vehicle: vehicle(seed), platesOf: owners(seed) };
 }

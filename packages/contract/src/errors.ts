@@ -26,6 +26,10 @@ export const ERRORS = catalogue({
       statement_timeout: 'notify',
       audit_unavailable: 'notify',
       shutting_down: 'notify',
+      // The plates of an owner are asked of the ministry: not configured, spared, or not answering.
+      registry_missing: 'notify',
+      registry_congested: 'notify',
+      registry_unreachable: 'notify',
       // Found by the client itself: no answer, too slow, or not an answer of ours (HTML, too large, wrong shape).
       network: 'notify',
       timeout: 'notify',

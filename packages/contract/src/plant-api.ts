@@ -14,6 +14,8 @@ export const PLANT_API: readonly Endpoint[] = [
   auth.plantChangePassword,
   transits.listTransits,
   transits.searchTransits,
+  transits.listAdrTransits,
+  transits.searchAdrTransits,
   transits.countTransits,
   transits.countTransitsByBody,
   transits.getTransit,

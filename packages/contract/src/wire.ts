@@ -51,6 +51,13 @@ export const QueryBoolean = z.union([
   z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
 ]);
 
+/** A whole number, or its text in a query; anything else (null, true, "1e3", "") is refused rather than guessed. */
+export const wireInt = (min: number, max: number) =>
+  z
+    .union([z.number(), z.string().regex(/^[+-]?\d{1,10}$/)])
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
 /** A list in a query: comma-separated, or repeated in a POST body as an array. */
 export const commaList = <S extends z.ZodType>(item: S, max: number) =>
   z.preprocess((v) => (typeof v === 'string' ? v.split(',').filter((x) => x !== '') : v), z.array(item).max(max));

@@ -87,7 +87,11 @@ function readOf(
     class: rng.chance(0.015) ? 'undefined' : vehicle.kind,
     euro: vehicle.euro,
   };
-  if (vehicle.nation === 'I' && rng.chance(0.6)) read.provincia = homeOf(vehicle.plate, seed).province;
+  if (vehicle.nation === 'I' && rng.chance(0.6)) {
+    const home = homeOf(vehicle.plate, seed);
+    read.provincia = home.province;
+    read.comune = home.municipality;
+  }
   if (look.seesSpeed) read.speed = speedAt(gate, seriesOf(ref), rng);
   if (look.seesColour) read.colore = vehicle.colour;
   if (look.seesModel && rng.chance(0.94)) {

@@ -44,6 +44,27 @@ export class CodeBook {
     return this.words.get(`${kind}:${code}`) ?? '';
   }
 
+  /** Numbers of the known words of a kind that pass a test; "not said" is none of them. */
+  codesWhere(kind: CodeKind, test: (word: string) => boolean): readonly number[] {
+    const prefix = `${kind}:`;
+    return [...this.words].flatMap(([key, word]) =>
+      word !== '' && key.startsWith(prefix) && test(word) ? [Number(key.slice(prefix.length))] : [],
+    );
+  }
+
+  /** Looks up the words not known here: another process may have learned them meanwhile. One statement, or none. */
+  async know(wanted: readonly (readonly [CodeKind, string])[]): Promise<void> {
+    const unknown = wanted.filter(([kind, value]) => !this.codes.has(`${kind}:${value}`));
+    if (unknown.length === 0) return;
+    const rows = await this.runner.run<CodeRow>({
+      name: 'know-words',
+      text: `select c.kind, c.code, c.value from code_value as c
+        join unnest($1::text[], $2::text[]) as w(kind, value) on c.kind = w.kind and c.value = w.value`,
+      values: [unknown.map(([kind]) => kind), unknown.map(([, value]) => value)],
+    });
+    for (const row of rows) this.remember(row);
+  }
+
   has(kind: CodeKind, code: number): boolean {
     return this.words.has(`${kind}:${code}`);
   }

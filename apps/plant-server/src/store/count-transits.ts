@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { TRANSIT_EPOCH_MS } from '@varco/domain/transits/transit-id.ts';
-import { allConditions, type Search } from './drivers.ts';
+import { hitsOf, isPlainSearch, recurrenceCondition, type Search } from './hits.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import { visibleTransits, type Visibility } from './visible-transits.ts';
 
@@ -19,16 +19,25 @@ export function countEverythingStatement(visible: Visibility): Statement {
     + (select count(*) ${visibleTransits({ ...visible, fromMs: lastHour })}))::text as n`);
 }
 
+/**
+ * Rows of a search, or its plates when only the newest row of each counts. Rows are gathered by plate first, so that
+ * recurrence is asked once per plate.
+ */
+export function countStatement(search: Search): Statement {
+  const { visible, recurrence, distinct } = search;
+  if (isPlainSearch(search)) return countEverythingStatement(visible);
+  const rows = hitsOf({ ...search, recurrence: null, distinct: false }, visible);
+  if (!distinct && recurrence === null) return statementOf(sql`select count(*)::text as n ${rows}`);
+  const often = recurrence === null ? sql`true` : recurrenceCondition(recurrence, sql`g.plate`);
+  const total = distinct ? sql`count(*)` : sql`coalesce(sum(g.n), 0)`;
+  return statementOf(sql`select ${total}::text as n from (
+    select h.plate, count(*) as n ${rows} group by h.plate) as g where ${often}`);
+}
+
 /** Exact number of transits of a search. */
 export async function countTransits(runner: Runner, search: Search, signal?: AbortSignal): Promise<number> {
-  const { visible } = search;
-  if (visible.fromMs >= visible.toMs) return 0;
-  const conditions = allConditions(search);
-  const statement =
-    conditions.length === 0
-      ? countEverythingStatement(visible)
-      : statementOf(sql`select count(*)::text as n ${visibleTransits(visible, conditions)}`);
-  const [row] = await runner.run<{ n: string }>(statement, signal);
+  if (search.visible.fromMs >= search.visible.toMs) return 0;
+  const [row] = await runner.run<{ n: string }>(countStatement(search), signal);
   return Number(row?.n ?? 0);
 }
 

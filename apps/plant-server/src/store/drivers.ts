@@ -1,17 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import { hitsOf, recurrenceCondition, type Search } from './hits.ts';
 import type { TransitKey } from './new-read.ts';
-import type { PlateMatches } from './plate-matches.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
-import { visibleTransits, type Condition, type Visibility } from './visible-transits.ts';
-
-/** A search, ready to be driven: who sees what, which plates, which further conditions on the row. */
-export interface Search {
-  readonly visible: Visibility;
-  readonly plates: PlateMatches;
-  readonly conditions: readonly Condition[];
-}
+import type { Condition, Visibility } from './visible-transits.ts';
 
 export type TimeOrder = 'newest' | 'oldest';
 
@@ -21,62 +14,84 @@ export type TimeOrder = 'newest' | 'oldest';
  */
 export interface Drive {
   readonly search: Search;
+  /** The piece of what is visible that is gone through: all of it, or what lies behind the row a page follows. */
+  readonly part: Visibility;
+  /** On the row `t`: behind that row, among rows of the same instant. */
+  readonly beyond: readonly Condition[];
   readonly order: TimeOrder;
   readonly count: number;
 }
 
-const ordered = (order: TimeOrder, table = 't'): RawBuilder<unknown> => {
+/** A drive over all that is visible. */
+export const driveOf = (search: Search, order: TimeOrder, count: number): Drive => ({
+  search,
+  part: search.visible,
+  beyond: [],
+  order,
+  count,
+});
+
+/** The same, only for what comes after the row `id` in its order. */
+export function behind(drive: Drive, id: string): Drive {
+  const ms = msOfTransitId(id) ?? 0;
+  const { fromMs, toMs } = drive.part;
+  return drive.order === 'newest'
+    ? {
+        ...drive,
+        part: { ...drive.part, toMs: Math.min(toMs, ms + 1) },
+        beyond: [sql<boolean>`t.id < ${id}::bigint`],
+      }
+    : {
+        ...drive,
+        part: { ...drive.part, fromMs: Math.max(fromMs, ms) },
+        beyond: [sql<boolean>`t.id > ${id}::bigint`],
+      };
+}
+
+const ordered = (order: TimeOrder, table = 'h'): RawBuilder<unknown> => {
   const way = order === 'newest' ? sql`desc` : sql`asc`;
   return sql`order by ${sql.ref(`${table}.ts`)} ${way}, ${sql.ref(`${table}.id`)} ${way}`;
 };
-const KEY = sql`select t.plate, t.id::text as id`;
-
-const plateCondition = (plates: PlateMatches): readonly Condition[] =>
-  plates.kind === 'all' ? [] : [plates.condition];
-/** Everything the row must fit, the plate included. */
-export const allConditions = (search: Search): readonly Condition[] => [
-  ...plateCondition(search.plates),
-  ...search.conditions,
-];
+const KEY = sql`select h.plate, h.id::text as id`;
 
 /** History of one plate, along (plate, ts, id). Prepared when nothing else is asked. */
 export function historyStatement(drive: Drive, plate: string): Statement {
-  const { search, order, count } = drive;
+  const { search, part, beyond, order, count } = drive;
   const isCorrected = search.plates.kind === 'plates' && search.plates.hasCorrected;
-  const isPlain = search.conditions.length === 0 && !isCorrected;
-  const conditions = [sql<boolean>`t.plate = ${plate}`, ...(isPlain ? [] : allConditions(search))];
-  const query = sql`${KEY} ${visibleTransits(search.visible, conditions)} ${ordered(order)} limit ${count}`;
-  const gates = search.visible.gates === null ? 'all' : search.visible.gates.length === 1 ? 'one' : 'some';
+  const asksMore = search.conditions.length > 0 || search.distinct || search.recurrence !== null || beyond.length > 0;
+  const isPlain = !asksMore && !isCorrected;
+  const ofPlate = sql<boolean>`t.plate = ${plate}`;
+  const asked = isPlain ? { ...search, plates: { kind: 'all' as const } } : search;
+  const query = sql`${KEY} ${hitsOf(asked, part, [ofPlate, ...beyond])} ${ordered(order)} limit ${count}`;
+  const gates = part.gates === null ? 'all' : part.gates.length === 1 ? 'one' : 'some';
   return statementOf(query, isPlain ? `history-${order}-${gates}` : undefined);
 }
 
 /** Plate by plate: at most `count` of each, merged by the database. */
 export function probePlatesStatement(drive: Drive, plates: readonly string[]): Statement {
-  const { search, order, count } = drive;
-  const conditions = [sql<boolean>`t.plate = d.plate`, ...allConditions(search)];
+  const { search, part, beyond, order, count } = drive;
+  // Recurrence is asked once per plate; with `distinct` behind no row, the newest of each plate is simply its first.
+  const isNewest = search.distinct && beyond.length === 0 && part === search.visible;
+  const often = search.recurrence === null ? sql`true` : recurrenceCondition(search.recurrence, sql`d.plate`);
+  const asked = { ...search, recurrence: null, distinct: search.distinct && !isNewest };
+  const rows = hitsOf(asked, part, [sql<boolean>`t.plate = d.plate`, ...beyond]);
   const query = sql`select x.plate, x.id::text as id from plate_dict as d cross join lateral (
-      select t.plate, t.ts, t.id ${visibleTransits(search.visible, conditions)} ${ordered(order)} limit ${count}) as x
-    where d.plate = any(${plates}::text[]) and d.last_seen >= ${isoOf(search.visible.fromMs)}::timestamptz
-      and d.first_seen < ${isoOf(search.visible.toMs)}::timestamptz
+      select h.plate, h.ts, h.id ${rows} ${ordered(isNewest ? 'newest' : order)} limit ${isNewest ? 1 : count}) as x
+    where d.plate = any(${plates}::text[]) and d.last_seen >= ${isoOf(part.fromMs)}::timestamptz
+      and d.first_seen < ${isoOf(part.toMs)}::timestamptz and ${often}
     ${ordered(order, 'x')} limit ${count}`;
   return statementOf(query);
 }
 
 /** A stretch of time, along (ts, id). */
 export function stretchStatement(drive: Drive, fromMs: number, toMs: number): Statement {
-  const { search, order, count } = drive;
-  const visible = { ...search.visible, fromMs, toMs };
-  return statementOf(sql`${KEY} ${visibleTransits(visible, allConditions(search))} ${ordered(order)} limit ${count}`);
+  const { search, part, beyond, order, count } = drive;
+  return statementOf(sql`${KEY} ${hitsOf(search, { ...part, fromMs, toMs }, beyond)} ${ordered(order)} limit ${count}`);
 }
 
 /** One gate, along (gate, ts, id). */
-export function gateStatement(drive: Drive, gate: number, fromMs: number, toMs: number): Statement {
-  return stretchStatement(
-    { ...drive, search: { ...drive.search, visible: { ...drive.search.visible, gates: [gate] } } },
-    fromMs,
-    toMs,
-  );
-}
+export const gateStatement = (drive: Drive, gate: number, fromMs: number, toMs: number): Statement =>
+  stretchStatement({ ...drive, part: { ...drive.part, gates: [gate] } }, fromMs, toMs);
 
 const keysOf = (runner: Runner, statement: Statement, signal?: AbortSignal): Promise<readonly TransitKey[]> =>
   runner.run<{ plate: string; id: string }>(statement, signal);
@@ -118,7 +133,7 @@ export async function probeGates(
   gates: readonly number[],
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
-  let { fromMs, toMs } = drive.search.visible;
+  let { fromMs, toMs } = drive.part;
   let found: TransitKey[] = [];
   for (const gate of gates) {
     found.push(...(await keysOf(runner, gateStatement(drive, gate, fromMs, toMs), signal)));
@@ -131,17 +146,19 @@ export async function probeGates(
 }
 
 const HOUR_MS = 3_600_000;
+/** No statement of a walk reads more time than this, so that none gets near its time limit. */
+const LONGEST_STRETCH_MS = 6 * 24 * HOUR_MS;
 
 /**
  * Walks through time from the near end in stretches of 1 hour, 6 hours, 36 hours ... until the page is full, so that an
  * open search with a rare filter does not read years at once (storage design, part 12, rule 5).
  */
 export async function walk(runner: Runner, drive: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
-  const { fromMs, toMs } = drive.search.visible;
+  const { fromMs, toMs } = drive.part;
   const found: TransitKey[] = [];
   let done = 0;
   for (let width = HOUR_MS; done < toMs - fromMs && found.length < drive.count; width *= 6) {
-    const next = Math.min(done + width, toMs - fromMs);
+    const next = Math.min(done + Math.min(width, LONGEST_STRETCH_MS), toMs - fromMs);
     const [from, to] = drive.order === 'newest' ? [toMs - next, toMs - done] : [fromMs + done, fromMs + next];
     const rest = { ...drive, count: drive.count - found.length };
     found.push(...(await keysOf(runner, stretchStatement(rest, from, to), signal)));

@@ -1,101 +1,94 @@
 import { sql } from 'kysely';
-import {
-  allConditions,
-  historyOf,
-  probeGates,
-  probePlates,
-  walk,
-  type Drive,
-  type Search,
-  type TimeOrder,
-} from './drivers.ts';
+import { behind, driveOf, historyOf, probeGates, probePlates, walk, type Drive, type TimeOrder } from './drivers.ts';
+import { hitsOf, isPlainSearch, type Search } from './hits.ts';
+import { jumpByHours } from './hour-jump.ts';
 import type { TransitKey } from './new-read.ts';
+import { pageByStat, type StatField } from './page-by-stat.ts';
 import { statementOf, type Runner } from './statement.ts';
-import { visibleTransits, type Visibility } from './visible-transits.ts';
-
-export type StatField = 'count_transits' | 'g_transits' | 'g_transit_days';
+import type { Visibility } from './visible-transits.ts';
 
 export interface PageRequest {
   readonly search: Search;
   readonly order: { readonly field: 'data' | StatField; readonly descending: boolean };
   readonly offset: number;
+  /** Rows wanted; one more is looked for, to learn whether there is a next page. */
   readonly limit: number;
+  /** Row the page follows or precedes in the asked order; it is then found by that row and not by the offset. */
+  readonly beside: { readonly side: 'after' | 'before'; readonly id: string } | null;
   /** What recurrence counts over: the same window, all gates the person may see. */
   readonly statsOver: Visibility;
   /** True: `count_transits` is the plate's total on the plant; false: only what is visible (limited gates or range). */
   readonly isUnlimited: boolean;
 }
 
+export interface KeyPage {
+  readonly keys: readonly TransitKey[];
+  readonly hasNext: boolean;
+}
+
 /** Beyond this a jump is one statement with OFFSET; below, the drivers' shorter ways win. */
 const DEEP = 5000;
+/** Farthest jump of a search that asks more than time and gates: every row on the way must be looked at. */
+export const FARTHEST_JUMP = 100_000;
 /** Gates asked one by one; more are part of the walk's condition. */
 const MOST_PROBED_GATES = 40;
 
 /** The way of the storage design (part 7): plates, then gates, then time. All ways give the same keys. */
-function drive(runner: Runner, d: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
-  const { plates, visible } = d.search;
+function run(runner: Runner, d: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
+  const { plates, distinct, recurrence } = d.search;
   if (plates.kind === 'plates') {
     const [only, more] = plates.plates;
-    return only !== undefined && more === undefined
+    return only !== undefined && more === undefined && !distinct && recurrence === null
       ? historyOf(runner, d, only, signal)
       : probePlates(runner, d, plates.plates, signal);
   }
-  const { gates } = visible;
+  const { gates } = d.part;
   if (gates !== null && gates.length === 0) return Promise.resolve([]);
   if (gates !== null && gates.length <= MOST_PROBED_GATES) return probeGates(runner, d, gates, signal);
   return walk(runner, d, signal);
 }
 
-async function deepPage(
+async function pageByOffset(
   runner: Runner,
-  request: PageRequest,
-  order: TimeOrder,
+  d: Drive,
+  offset: number,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
-  const { search, offset, limit } = request;
-  const way = order === 'newest' ? sql`desc` : sql`asc`;
-  const query = sql`select t.plate, t.id::text as id ${visibleTransits(search.visible, allConditions(search))}
-    order by t.ts ${way}, t.id ${way} offset ${offset} limit ${limit}`;
+  if (offset <= DEEP) return (await run(runner, { ...d, count: offset + d.count }, signal)).slice(offset);
+  const jumped = isPlainSearch(d.search) ? await jumpByHours(runner, d, offset, signal) : { drive: d, skip: offset };
+  const way = d.order === 'newest' ? sql`desc` : sql`asc`;
+  const query = sql`select h.plate, h.id::text as id ${hitsOf(d.search, jumped.drive.part)}
+    order by h.ts ${way}, h.id ${way} offset ${jumped.skip} limit ${d.count}`;
   return runner.run<{ plate: string; id: string }>(statementOf(query), signal);
 }
 
-/** Recurrence as the sort key: the same definitions as `attachStats`. */
-async function pageByStat(
+/** The rows next to one: after it they begin there, before it they are found backwards. */
+async function pageBeside(
   runner: Runner,
-  request: PageRequest,
-  field: StatField,
+  d: Drive,
+  beside: NonNullable<PageRequest['beside']>,
   signal?: AbortSignal,
-): Promise<readonly TransitKey[]> {
-  const { search, statsOver, isUnlimited } = request;
-  const way = request.order.descending ? sql`desc` : sql`asc`;
-  const rows = visibleTransits(statsOver, [sql<boolean>`t.plate = p.plate`]);
-  const counted = {
-    count_transits: isUnlimited
-      ? sql`(select d.n from plate_dict as d where d.plate = p.plate)`
-      : sql`(select count(*) ${rows})`,
-    g_transits: sql`(select count(*) ${rows})`,
-    g_transit_days: sql`(select count(distinct (t.ts at time zone 'Europe/Rome')::date) ${rows})`,
-  }[field];
-  const query = sql`with hits as materialized (select t.plate, t.ts, t.id ${visibleTransits(search.visible, allConditions(search))}),
-    stat as materialized (select p.plate, ${counted} as v from (select distinct h.plate from hits as h) as p)
-    select h.plate, h.id::text as id from hits as h join stat as s using (plate)
-    order by s.v ${way}, h.ts desc, h.id desc offset ${request.offset} limit ${request.limit}`;
-  return runner.run<{ plate: string; id: string }>(statementOf(query), signal);
+): Promise<KeyPage> {
+  const wanted = d.count - 1;
+  if (beside.side === 'after') {
+    const keys = await run(runner, behind(d, beside.id), signal);
+    return { keys: keys.slice(0, wanted), hasNext: keys.length > wanted };
+  }
+  const order: TimeOrder = d.order === 'newest' ? 'oldest' : 'newest';
+  const keys = await run(runner, behind({ ...d, order, count: wanted }, beside.id), signal);
+  return { keys: [...keys].reverse(), hasNext: true };
 }
 
-/**
- * Keys of one page in the asked order, exactly. Empty windows ask nothing. `limit` may be one more than the page, to
- * learn whether there is a next one.
- */
-export async function findPage(
-  runner: Runner,
-  request: PageRequest,
-  signal?: AbortSignal,
-): Promise<readonly TransitKey[]> {
-  const { search, order, offset, limit } = request;
-  if (search.visible.fromMs >= search.visible.toMs) return [];
-  if (order.field !== 'data') return pageByStat(runner, request, order.field, signal);
-  const time = order.descending ? 'newest' : 'oldest';
-  if (offset > DEEP) return deepPage(runner, request, time, signal);
-  return (await drive(runner, { search, order: time, count: offset + limit }, signal)).slice(offset);
+/** Keys of one page in the asked order, exactly. Empty windows ask nothing. */
+export async function findPage(runner: Runner, request: PageRequest, signal?: AbortSignal): Promise<KeyPage> {
+  const { search, order, offset, limit, beside } = request;
+  if (search.visible.fromMs >= search.visible.toMs) return { keys: [], hasNext: false };
+  const time: TimeOrder = order.descending ? 'newest' : 'oldest';
+  const drive = driveOf(search, time, limit + 1);
+  if (order.field === 'data' && beside !== null) return pageBeside(runner, drive, beside, signal);
+  const keys =
+    order.field === 'data'
+      ? await pageByOffset(runner, drive, offset, signal)
+      : await pageByStat(runner, { ...request, field: order.field, limit: limit + 1 }, signal);
+  return { keys: keys.slice(0, limit), hasNext: keys.length > limit };
 }

@@ -9,7 +9,15 @@ import { sql } from 'kysely';
 import { PLANT_MIGRATIONS } from '../start.ts';
 import { statsStatement } from './attach-stats.ts';
 import { countEverythingStatement } from './count-transits.ts';
-import { gateStatement, historyStatement, probePlatesStatement, stretchStatement, type Drive } from './drivers.ts';
+import {
+  driveOf,
+  gateStatement,
+  historyStatement,
+  probePlatesStatement,
+  stretchStatement,
+  type Drive,
+} from './drivers.ts';
+import type { Search } from './hits.ts';
 import { insertReads } from './insert-reads.ts';
 import type { NewRead } from './new-read.ts';
 import { openStore } from './open-store.ts';
@@ -58,7 +66,8 @@ async function pagesOf(statement: Statement): Promise<number> {
 }
 
 const open = { gates: null, fromMs: NOW_MS - 90 * DAY_MS, toMs: NOW_MS + DAY_MS };
-const plain: Drive = { search: { visible: open, plates: { kind: 'all' }, conditions: [] }, order: 'newest', count: 51 };
+const nothing: Search = { visible: open, plates: { kind: 'all' }, conditions: [], distinct: false, recurrence: null };
+const plain: Drive = driveOf(nothing, 'newest', 51);
 const total = async (): Promise<number> => {
   const { rows } = await pool.query<{ n: number }>(
     `select sum(relpages)::int as n from pg_class where relname like 'transit\\_2%'`,

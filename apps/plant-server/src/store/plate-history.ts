@@ -14,7 +14,11 @@ export const historyOf = (
 ): Promise<readonly TransitKey[]> =>
   drivers.historyOf(
     runner,
-    { search: { visible, plates: { kind: 'all' }, conditions: [] }, order: 'newest', count },
+    drivers.driveOf(
+      { visible, plates: { kind: 'all' }, conditions: [], distinct: false, recurrence: null },
+      'newest',
+      count,
+    ),
     plate,
     signal,
   );

@@ -1,5 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
-import { likeOf, type PlateTerm } from '@varco/domain/plates/plate-pattern.ts';
+import { sql } from 'kysely';
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import { isNearEverything, nearPlates } from './near-plates.ts';
+import { anyTerm } from './plate-terms.ts';
 import { statementOf, type Runner } from './statement.ts';
 import type { Condition } from './visible-transits.ts';
 
@@ -7,8 +9,8 @@ import type { Condition } from './visible-transits.ts';
 export const MOST_PROBED_PLATES = 2000;
 
 /**
- * What the plate pattern of a search comes to. `plates`: the only plates that can match, as read or through a
- * correction; `broad`: too many to name; `condition` then says it row by row. `all`: no pattern.
+ * What the plate question of a search comes to. `plates`: the only plates that can match, as read or through a
+ * correction; `broad`: too many to name; `condition` then says it row by row. `all`: no restriction.
  */
 export type PlateMatches =
   | { readonly kind: 'all' }
@@ -20,70 +22,66 @@ export type PlateMatches =
     }
   | { readonly kind: 'broad'; readonly condition: Condition };
 
-type PlateColumn = 'd.plate' | 't.plate' | 'c.corrected';
-
-function termOn(column: PlateColumn, term: PlateTerm, indexedReverse: boolean): Condition {
-  const like = likeOf(term);
-  const ref = sql.ref(column);
-  if (term.literal !== null) return sql<boolean>`${ref} = ${term.literal}`;
-  const last = term.pieces.at(-1);
-  const first = term.pieces[0];
-  if (indexedReverse && first?.kind !== 'text' && last?.kind === 'text') {
-    // A known ending is found through the index on the reversed plate.
-    return sql<boolean>`(reverse(${ref}) like ${`${[...last.text].reverse().join('')}%`} and ${ref} like ${like})`;
-  }
-  return sql<boolean>`${ref} like ${like}`;
+/** Plates that fit as read or as corrected, and how a row is told to be one of them. */
+interface Fitting {
+  readonly plates: ReadonlySet<string>;
+  /** On the row `t` for plates as read, on the correction `c` for corrected ones. */
+  readonly condition: Condition;
 }
 
-const anyTerm = (column: PlateColumn, terms: readonly PlateTerm[], indexedReverse = false): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
-    terms.map((term) => termOn(column, term, indexedReverse)),
-    sql` or `,
-  )})`;
+const among = (column: 't.plate' | 'c.corrected', plates: ReadonlySet<string>): Condition =>
+  sql<boolean>`${sql.ref(column)} = any(${[...plates]}::text[])`;
 
-async function platesAsRead(runner: Runner, terms: readonly PlateTerm[], signal?: AbortSignal): Promise<Set<string>> {
-  const plates = new Set(terms.map((term) => term.literal).filter((literal) => literal !== null));
-  const wild = terms.filter((term) => term.literal === null);
+async function fittingAsRead(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
+  const { terms, misreads, variations } = question;
+  if (variations > 0) {
+    const near = await nearPlates(runner, 'd.plate', question, signal);
+    return { plates: near, condition: among('t.plate', near) };
+  }
+  const isNamed = (term: (typeof terms)[number]): boolean => term.literal !== null && (!misreads || term.onlyAsRead);
+  const plates = new Set(terms.filter(isNamed).map((term) => term.literal ?? ''));
+  const wild = terms.filter((term) => !isNamed(term));
   if (wild.length > 0) {
-    const query = sql`select d.plate from plate_dict as d where ${anyTerm('d.plate', wild, true)} limit ${MOST_PROBED_PLATES + 1}`;
+    const query = sql`select d.plate from plate_dict as d where ${anyTerm('d.plate', wild, misreads)} limit ${MOST_PROBED_PLATES + 1}`;
     for (const row of await runner.run<{ plate: string }>(statementOf(query), signal)) plates.add(row.plate);
   }
-  return plates;
+  const isBroad = plates.size > MOST_PROBED_PLATES;
+  return { plates, condition: isBroad ? anyTerm('t.plate', terms, misreads) : among('t.plate', plates) };
 }
 
-async function platesCorrected(
-  runner: Runner,
-  terms: readonly PlateTerm[],
-  signal?: AbortSignal,
-): Promise<readonly string[]> {
-  if (terms.length === 0) return [];
-  const query = sql`select distinct c.plate from plate_correction as c where ${anyTerm('c.corrected', terms)} limit ${MOST_PROBED_PLATES + 1}`;
-  return (await runner.run<{ plate: string }>(statementOf(query), signal)).map((row) => row.plate);
-}
-
-function rowCondition(asRead: Condition, corrected: readonly PlateTerm[], hasCorrected: boolean): Condition {
-  if (!hasCorrected) return asRead;
-  return sql<boolean>`(${asRead} or (t.plate, t.ts, t.id) in (
-    select c.plate, c.ts, c.id from plate_correction as c where ${anyTerm('c.corrected', corrected)}))`;
+/** Plates as read of the transits whose correction fits. */
+async function fittingCorrected(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
+  const terms = question.terms.filter((term) => !term.onlyAsRead);
+  if (terms.length === 0) return { plates: new Set(), condition: sql<boolean>`false` };
+  const condition =
+    question.variations > 0
+      ? among('c.corrected', await nearPlates(runner, 'c.corrected', { ...question, terms }, signal))
+      : anyTerm('c.corrected', terms, question.misreads);
+  const query = sql`select distinct c.plate from plate_correction as c where ${condition} limit ${MOST_PROBED_PLATES + 1}`;
+  const rows = await runner.run<{ plate: string }>(statementOf(query), signal);
+  return { plates: new Set(rows.map((row) => row.plate)), condition };
 }
 
 /**
- * Asks the plate dictionary which plates fit; both the plate as read and a person's correction count, unless the term
- * is marked with `=`. Two short statements at most. Source: storage design, part 7 (Q2).
+ * Asks the plate dictionary which plates answer the question (`closenessOf` says what that means); both the plate as
+ * read and a person's correction count, unless the term is marked with `=`. Each statement is short. The one place that
+ * decides how plates are found. Source: storage design, part 7 (Q2, Q5).
  */
 export async function resolvePlates(
   runner: Runner,
-  terms: readonly PlateTerm[],
+  question: PlateQuestion,
   signal?: AbortSignal,
 ): Promise<PlateMatches> {
-  if (terms.length === 0 || terms.some((term) => likeOf(term).replaceAll('%', '') === '')) return { kind: 'all' };
-  const correctable = terms.filter((term) => !term.onlyAsRead);
-  const asRead = await platesAsRead(runner, terms, signal);
-  const corrected = await platesCorrected(runner, correctable, signal);
-  const hasCorrected = corrected.length > 0;
-  if (asRead.size > MOST_PROBED_PLATES || corrected.length > MOST_PROBED_PLATES) {
-    return { kind: 'broad', condition: rowCondition(anyTerm('t.plate', terms), correctable, hasCorrected) };
-  }
-  const condition = rowCondition(sql<boolean>`t.plate = any(${[...asRead]}::text[])`, correctable, hasCorrected);
-  return { kind: 'plates', plates: [...new Set([...asRead, ...corrected])], condition, hasCorrected };
+  const { terms, variations } = question;
+  if (terms.length === 0 || terms.some((term) => isNearEverything(term, variations))) return { kind: 'all' };
+  const asRead = await fittingAsRead(runner, question, signal);
+  const corrected = await fittingCorrected(runner, question, signal);
+  const hasCorrected = corrected.plates.size > 0;
+  const condition = hasCorrected
+    ? sql<boolean>`(${asRead.condition} or (t.plate, t.ts, t.id) in (
+        select c.plate, c.ts, c.id from plate_correction as c where ${corrected.condition}))`
+    : asRead.condition;
+  if (asRead.plates.size > MOST_PROBED_PLATES || corrected.plates.size > MOST_PROBED_PLATES)
+    return { kind: 'broad', condition };
+  return { kind: 'plates', plates: [...new Set([...asRead.plates, ...corrected.plates])], condition, hasCorrected };
 }

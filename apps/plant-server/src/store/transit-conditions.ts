@@ -6,14 +6,31 @@ import { FLAG } from './new-read.ts';
 import { wordOf } from './read-columns.ts';
 import type { Condition } from './visible-transits.ts';
 
-/** What a search asks beside plate, gates and time. Undefined: no restriction; an empty list matches nothing. */
+/** What a search asks of the row beside plate, gates and time. Undefined: no restriction; an empty list matches nothing. */
 export interface TransitFilterValues {
   readonly infringements?: readonly Infringement[] | undefined;
   readonly colours?: readonly string[] | undefined;
+  /** Numbers of the plant's words. Model null: any. */
+  readonly brands?: readonly { readonly brand: number; readonly model: number | null }[] | undefined;
   readonly classes?: readonly string[] | undefined;
   readonly nations?: readonly string[] | undefined;
+  /** True: Italian; false: known to be of another nation. */
+  readonly national?: boolean | undefined;
+  readonly provinces?: readonly string[] | undefined;
+  /** A read without a province is in none of them. */
+  readonly notProvinces?: readonly string[] | undefined;
+  /** Registered in the plant's municipality; known to be registered elsewhere; either of them. */
+  readonly residence?: 'local' | 'elsewhere' | 'known' | undefined;
   readonly directions?: readonly number[] | undefined;
+  readonly lanes?: readonly number[] | undefined;
   readonly adrOnly?: boolean | undefined;
+  /** First characters; the code's leading X may be left out. */
+  readonly kemler?: string | undefined;
+  /** First of the four digits. */
+  readonly unNumber?: string | undefined;
+  readonly adrClasses?: readonly string[] | undefined;
+  /** Only plates read in full. */
+  readonly readableOnly?: boolean | undefined;
   /** km/h, both included; a read without speed fits neither. */
   readonly speedMin?: number | undefined;
   readonly speedMax?: number | undefined;
@@ -34,31 +51,100 @@ const INFRINGEMENT: Readonly<Record<Infringement, Condition>> = {
   WL: sql<boolean>`(t.flags & ${sql.lit(FLAG.whitelisted)}) > 0`,
 };
 
-const anyOf = (column: 'colour' | 'vclass' | 'nation' | 'direction', codes: readonly number[]): Condition =>
+type Column = 'colour' | 'vclass' | 'nation' | 'province' | 'comune' | 'direction' | 'lane';
+
+const anyOf = (column: Column, codes: readonly number[]): Condition =>
   sql<boolean>`${sql.ref(`t.${column}`)} = any(${codes}::smallint[])`;
+const either = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
 
 /** Numbers of words; a word no camera ever sent fits nothing. */
 const codesOf = (codes: CodeBook, kind: CodeKind, words: readonly string[]): readonly number[] =>
   words.map((word) => codes.find(kind, wordOf(word))).filter((code) => code !== null);
 
-/** Conditions on the row `t`, in a fixed order, so that equal searches give equal texts. */
-export function transitConditions(filter: TransitFilterValues, codes: CodeBook): readonly Condition[] {
+const brandCondition = (brands: NonNullable<TransitFilterValues['brands']>): Condition =>
+  either(
+    brands.map(({ brand, model }) =>
+      model === null
+        ? sql<boolean>`t.brand = ${brand}::smallint`
+        : sql<boolean>`(t.brand = ${brand}::smallint and t.model = ${model}::smallint)`,
+    ),
+  );
+
+/** Code of the home nation; 0 is "not said", whatever is above is foreign. */
+const HOME_NATION = 1;
+
+function residenceCondition(
+  residence: NonNullable<TransitFilterValues['residence']>,
+  codes: CodeBook,
+  municipality: string,
+): Condition {
+  const home = municipality.toLowerCase();
+  const here = codes.codesWhere('comune', (word) => home !== '' && word.toLowerCase() === home);
+  const local = anyOf('comune', here);
+  // A vehicle of another nation is from elsewhere even where nobody says its municipality.
+  const elsewhere = sql<boolean>`((t.comune <> 0 and not ${local}) or t.nation > ${sql.lit(HOME_NATION)})`;
+  if (residence === 'local') return sql<boolean>`(${local} and t.nation <= ${sql.lit(HOME_NATION)})`;
+  return residence === 'elsewhere' ? elsewhere : sql<boolean>`(t.comune <> 0 or t.nation > ${sql.lit(HOME_NATION)})`;
+}
+
+/** The index of hazardous goods holds exactly the rows with a panel. */
+const HAS_PANEL = sql<boolean>`(t.adr_un > 0 or t.adr_kemler <> '')`;
+
+function adrConditions({ adrOnly, kemler, unNumber, adrClasses }: TransitFilterValues): readonly Condition[] {
   const all: Condition[] = [];
-  const { infringements, colours, classes, nations, directions, adrOnly, speedMin, speedMax } = filter;
-  if (infringements !== undefined)
-    all.push(
-      infringements.length === 0
-        ? sql<boolean>`false`
-        : sql<boolean>`(${sql.join(
-            infringements.map((code) => INFRINGEMENT[code]),
-            sql` or `,
-          )})`,
-    );
-  if (colours !== undefined) all.push(anyOf('colour', codesOf(codes, 'colour', colours)));
-  if (classes !== undefined) all.push(anyOf('vclass', codesOf(codes, 'class', classes)));
+  if (adrOnly === true || kemler !== undefined || unNumber !== undefined || adrClasses !== undefined)
+    all.push(HAS_PANEL);
+  if (kemler !== undefined)
+    all.push(sql<boolean>`(t.adr_kemler like ${`${kemler}%`} or t.adr_kemler like ${`X${kemler}%`})`);
+  if (unNumber !== undefined) {
+    const [from, to] = [unNumber.padEnd(4, '0'), unNumber.padEnd(4, '9')].map(Number);
+    all.push(sql<boolean>`t.adr_un > 0 and t.adr_un between ${from}::smallint and ${to}::smallint`);
+  }
+  if (adrClasses !== undefined) all.push(sql<boolean>`t.adr_class = any(${adrClasses}::text[])`);
+  return all;
+}
+
+function originConditions(filter: TransitFilterValues, codes: CodeBook, municipality: string): readonly Condition[] {
+  const { nations, national, provinces, notProvinces, residence } = filter;
+  const all: Condition[] = [];
   if (nations !== undefined) all.push(anyOf('nation', codesOf(codes, 'nation', nations)));
+  if (national === true) all.push(sql<boolean>`t.nation = ${sql.lit(HOME_NATION)}`);
+  if (national === false) all.push(sql<boolean>`t.nation > ${sql.lit(HOME_NATION)}`);
+  if (provinces !== undefined) all.push(anyOf('province', codesOf(codes, 'province', provinces)));
+  if (notProvinces !== undefined)
+    all.push(sql<boolean>`not ${anyOf('province', codesOf(codes, 'province', notProvinces))}`);
+  if (residence !== undefined) all.push(residenceCondition(residence, codes, municipality));
+  return all;
+}
+
+/** Words a filter names, by kind: those this process has not met yet are looked up before the conditions are made. */
+export const wordsOf = (filter: TransitFilterValues): readonly (readonly [CodeKind, string])[] => [
+  ...(filter.colours ?? []).map((word) => ['colour', wordOf(word)] as const),
+  ...(filter.classes ?? []).map((word) => ['class', wordOf(word)] as const),
+  ...(filter.nations ?? []).map((word) => ['nation', wordOf(word)] as const),
+  ...[...(filter.provinces ?? []), ...(filter.notProvinces ?? [])].map((word) => ['province', word] as const),
+];
+
+/**
+ * Conditions on the row `t`, in a fixed order, so that equal searches give equal texts. `municipality`: the plant's own.
+ */
+export function transitConditions(
+  filter: TransitFilterValues,
+  codes: CodeBook,
+  municipality: string,
+): readonly Condition[] {
+  const all: Condition[] = [];
+  const { infringements, colours, brands, classes, directions, lanes, speedMin, speedMax } = filter;
+  if (infringements !== undefined) all.push(either(infringements.map((code) => INFRINGEMENT[code])));
+  if (colours !== undefined) all.push(anyOf('colour', codesOf(codes, 'colour', colours)));
+  if (brands !== undefined) all.push(brandCondition(brands));
+  if (classes !== undefined) all.push(anyOf('vclass', codesOf(codes, 'class', classes)));
+  all.push(...originConditions(filter, codes, municipality));
   if (directions !== undefined) all.push(anyOf('direction', directions));
-  if (adrOnly === true) all.push(sql<boolean>`(t.adr_un > 0 or t.adr_kemler <> '')`);
+  if (lanes !== undefined) all.push(anyOf('lane', lanes));
+  all.push(...adrConditions(filter));
+  if (filter.readableOnly === true) all.push(sql<boolean>`length(t.plate) >= 2 and t.plate not like '%?%'`);
   if (speedMin !== undefined) all.push(sql<boolean>`t.speed >= ${speedMin}::smallint`);
   if (speedMax !== undefined) all.push(sql<boolean>`t.speed between 0 and ${speedMax}::smallint`);
   return all;

@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 
 /** Few plates, so that patterns and recurrence find company; one with an unreadable character. */
 export const PLATES = [
+  'A8I23CD',
+  'AB1Z3CD',
   'AB123CD',
   'AB124CD',
   'AB12CD',
@@ -23,6 +25,25 @@ export const PLATES = [
   'D12',
 ];
 export const NATIONS = ['I', 'D', 'RO'];
+/** Province and municipality; the test plant is in Prova. */
+export const HOMES = [
+  ['FC', 'Prova'],
+  ['FC', 'Forlì'],
+  ['RN', 'Rimini'],
+  ['', 'PROVA'],
+] as const;
+export const BRANDS = [
+  ['FIAT', 'Panda'],
+  ['FIAT', 'Tipo'],
+  ['RENAULT', 'Clio'],
+  ['RENAULT', ''],
+] as const;
+const PANELS = [
+  ['33', '1203', '3'],
+  ['X423', '1428', '4.3'],
+  ['30', '', '3'],
+  ['', '0012', '1'],
+] as const;
 
 /** One invented read of the last 100 days (older than the 90 of the test plant too), at gates 1 to 4. */
 export const read: fc.Arbitrary<NewRead> = fc
@@ -43,17 +64,22 @@ export const read: fc.Arbitrary<NewRead> = fc
     stolen: fc.constantFrom(...CHECK_VALUES),
     alarm: fc.constantFrom(...ALARM_VALUES),
     whitelisted: fc.boolean(),
-    adr: fc.constantFrom('none', 'both', 'kemler'),
+    lane: fc.option(fc.integer({ min: 0, max: 3 }), { nil: undefined }),
+    home: fc.option(fc.constantFrom(...HOMES), { nil: undefined }),
+    make: fc.option(fc.constantFrom(...BRANDS), { nil: undefined }),
+    panel: fc.option(fc.constantFrom(...PANELS), { nil: undefined }),
   })
-  .map(({ ago, adr, colour, vehicleClass, nation, speed, ...rest }) => ({
+  .map(({ ago, panel, home, make, lane, colour, vehicleClass, nation, speed, ...rest }) => ({
     ...rest,
     at: isoOf(msOf(NOW) - ago),
     ...(colour === undefined ? {} : { colour }),
     ...(vehicleClass === undefined ? {} : { vehicleClass }),
     ...(nation === undefined ? {} : { nation }),
     ...(speed === undefined ? {} : { speed }),
-    ...(adr === 'none' ? {} : { adrKemler: '33', adrClass: '3' }),
-    ...(adr === 'both' ? { adrUn: '1203' } : {}),
+    ...(lane === undefined ? {} : { lane }),
+    ...(home === undefined ? {} : { province: home[0], comune: home[1] }),
+    ...(make === undefined ? {} : { brand: make[0], model: make[1] }),
+    ...(panel === undefined ? {} : { adrKemler: panel[0], adrUn: panel[1], adrClass: panel[2] }),
   }));
 
 /** A fixed set of random reads. */

@@ -2,6 +2,7 @@ import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { isoOf, msOf, romeDayOf } from '@varco/domain/time/rome.ts';
 import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
 import type { NewRead } from '../store/new-read.ts';
+import { fitsFilter, type BrandNames } from './reference-filter.ts';
 import { NOW } from './test-plant.ts';
 
 /** The same search done slowly and obviously right over a list: what every answer of the server is held against. */
@@ -26,37 +27,6 @@ export function storedOnce(reads: readonly NewRead[]): readonly Seen[] {
   return [...byKey.values()];
 }
 
-function fitsPattern(seen: Seen, pattern: string): boolean {
-  const terms = pattern
-    .toUpperCase()
-    .split(/[,;]/)
-    .filter((term) => term.replaceAll('=', '') !== '');
-  if (terms.length === 0) return true;
-  return terms.some((term) => {
-    const source = term
-      .replaceAll('=', '')
-      .replaceAll('*', '.*')
-      .replace(/\{(\d+)\}/g, '.{$1}');
-    const expression = new RegExp(`^${source}$`);
-    return (
-      expression.test(seen.plate) ||
-      (!term.includes('=') && seen.corrected !== undefined && expression.test(seen.corrected))
-    );
-  });
-}
-
-const INFRINGEMENT: Readonly<Record<string, (seen: Seen) => boolean>> = {
-  NA: (s) => s.insured === 'no',
-  NR: (s) => s.inspected === 'no',
-  RUB: (s) => s.stolen === 'si' || s.alarm === 'rub',
-  BL: (s) => !['no', '--'].includes(s.alarm ?? 'no'),
-  PN: (s) => s.alarm === 'pn',
-  WL: (s) => s.whitelisted === true,
-};
-const known = (word: string | undefined): string => (word === undefined || word === 'undefined' ? '' : word);
-const among = (list: readonly string[] | undefined, word: string | undefined): boolean =>
-  list === undefined || list.length === 0 || list.map(known).includes(known(word));
-
 function window(filter: TransitFilter, scope: ReferenceScope): [number, number] {
   const now = msOf(NOW);
   const end = filter.f_endTime === undefined ? Number.POSITIVE_INFINITY : msOf(filter.f_endTime);
@@ -73,35 +43,40 @@ export interface ReferenceAnswer {
   stats(plate: string): { readonly total: number; readonly inWindow: number; readonly days: number };
 }
 
-export function referenceSearch(all: readonly Seen[], filter: TransitFilter, scope: ReferenceScope): ReferenceAnswer {
+/** Of each plate the newest. */
+function newestOfEach(seen: readonly Seen[]): readonly Seen[] {
+  return seen.filter((s) => !seen.some((other) => other.plate === s.plate && BigInt(other.id) > BigInt(s.id)));
+}
+
+export function referenceSearch(
+  all: readonly Seen[],
+  filter: TransitFilter,
+  scope: ReferenceScope,
+  brandOf: BrandNames = () => null,
+): ReferenceAnswer {
   const [start, end] = window(filter, scope);
-  const mayShow = (s: Seen): boolean =>
-    (scope.gates === null || scope.gates.includes(s.gate)) && s.ms >= start && s.ms <= end;
-  const fits = (s: Seen): boolean =>
-    mayShow(s) &&
-    fitsPattern(s, filter.f_targa ?? '') &&
-    (filter.f_varchi === undefined || filter.f_varchi.length === 0 || filter.f_varchi.includes(s.gate)) &&
-    (filter.f_infrazione === undefined ||
-      filter.f_infrazione.length === 0 ||
-      filter.f_infrazione.some((code) => INFRINGEMENT[code]?.(s) === true)) &&
-    among(filter.f_colore, s.colour) &&
-    among(filter.f_tipo, s.vehicleClass) &&
-    among(filter.f_nazioni, s.nation) &&
-    (filter.f_direction === undefined ||
-      filter.f_direction.length === 0 ||
-      filter.f_direction.includes(s.direction ?? 0)) &&
-    (filter.f_adr_only !== true || s.adrKemler !== undefined) &&
-    (filter.f_speed_min === undefined || (s.speed ?? -1) >= filter.f_speed_min) &&
-    (filter.f_speed_max === undefined || (s.speed !== undefined && s.speed <= filter.f_speed_max));
+  const shown = all.filter(
+    (s) => (scope.gates === null || scope.gates.includes(s.gate)) && s.ms >= start && s.ms <= end,
+  );
   const stats = (plate: string) => {
-    const seen = all.filter((s) => s.plate === plate && mayShow(s));
+    const seen = shown.filter((s) => s.plate === plate);
     const isUnlimited = scope.gates === null && scope.tMax === 0;
     const total = isUnlimited ? all.filter((s) => s.plate === plate).length : seen.length;
     return { total, inWindow: seen.length, days: new Set(seen.map((s) => romeDayOf(s.ms))).size };
   };
+  const isOften = (plate: string): boolean => {
+    const { f_count_lt: lt, f_count_eq: eq, f_count_gt: gt } = filter;
+    const passages = stats(plate).inWindow;
+    return (
+      (lt === undefined || passages < lt) &&
+      (eq === undefined || passages === eq) &&
+      (gt === undefined || passages > gt)
+    );
+  };
+  const often = new Set([...new Set(shown.map((s) => s.plate))].filter(isOften));
+  const found = shown.filter((s) => often.has(s.plate) && fitsFilter(s, filter, brandOf));
   return {
-    ids: all
-      .filter(fits)
+    ids: [...(filter.f_distinct === true ? newestOfEach(found) : found)]
       .sort(comparator(filter.order_by ?? '-data', stats))
       .map((s) => s.id),
     stats,

@@ -31,8 +31,9 @@ export interface TestRegistry {
   readonly url: string;
   /** Plates it was asked about, in order. */
   readonly asked: string[];
-  /** What it knows. */
+  /** What it knows: of plates, and of owners. */
   readonly known: Map<string, VehicleFacts>;
+  readonly owners: Map<string, readonly string[]>;
   fault(fault: RegistryFault, calls?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,9 +42,13 @@ export interface TestRegistry {
 export async function startRegistry(now: () => Date): Promise<TestRegistry> {
   const asked: string[] = [];
   const known = new Map<string, VehicleFacts>();
-  const records = (plate: string): VehicleFacts | null => {
-    asked.push(plate);
-    return known.get(plate) ?? null;
+  const owners = new Map<string, readonly string[]>();
+  const records = {
+    vehicle: (plate: string): VehicleFacts | null => {
+      asked.push(plate);
+      return known.get(plate) ?? null;
+    },
+    platesOf: (owner: string): readonly string[] => owners.get(owner) ?? [],
   };
   const app = buildApp({ vpn: VPN, ministry: MINISTRY, log: silentLog, now, demo: true, slowMs: 300, records });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -51,6 +56,7 @@ export async function startRegistry(now: () => Date): Promise<TestRegistry> {
     url,
     asked,
     known,
+    owners,
     async fault(fault, calls) {
       await injectJson(app, setFault, { body: { fault, ...(calls === undefined ? {} : { calls }) } });
     },

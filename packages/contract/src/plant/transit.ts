@@ -9,9 +9,12 @@ export type CheckValue = z.infer<typeof CheckValue>;
 export const AlarmValue = z.enum(['no', 'si', 'pn', 'rad', 'scn', 'rub', '--', '**']).meta({ id: 'AlarmValue' });
 export type AlarmValue = z.infer<typeof AlarmValue>;
 
-/** Why a row matched the plate pattern. `distance`: edits for `variation`, else 0. */
+/**
+ * Why a row answers the question about the plate, by the closest way. `errors`: characters off for `variation`, else 0;
+ * `corrected`: a person's correction of the plate matched, not what the camera read.
+ */
 export const PlateMatch = z
-  .object({ kind: z.enum(['exact', 'misread', 'variation', 'corrected']), distance: z.int().min(0).max(3) })
+  .object({ kind: z.enum(['exact', 'misread', 'variation']), errors: z.int().min(0).max(3), corrected: z.boolean() })
   .meta({ id: 'PlateMatch' });
 
 /** One-use picture tickets of a row, asked for with `tickets` in the POST search (security rules, part 7). */

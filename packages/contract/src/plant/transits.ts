@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { commaList, IsoInstant, Pagination, QueryBoolean, TransitId } from '../wire.ts';
+import { ADR_CLASSES } from '@varco/domain/lists.ts';
+import { commaList, IsoInstant, Pagination, plainText, QueryBoolean, TransitId, wireInt } from '../wire.ts';
 import { Transit, TransitDetail } from './transit.ts';
 
-const optionalInt = (min: number, max: number) => z.coerce.number().int().min(min).max(max).optional();
+const optionalInt = (min: number, max: number) => wireInt(min, max).optional();
 
 /** Plate pattern: letters, digits and `, ; = { } *` (T 5.1). */
 export const PlatePattern = z
@@ -12,25 +13,67 @@ export const PlatePattern = z
   .regex(/^[A-Za-z0-9,;={}* ]*$/);
 
 /**
- * Filter query names of T 7.1, the same in the GET query and in the body of the POST twin.
- * Absent: no restriction. Times are half-open inside the server; `f_endTime` 59.999 is turned at the edge.
+ * Filter query names of T 7.1, the same in the GET query and in the body of the POST twin. What each means on a row is
+ * in ADR 0020. Absent: no restriction. Times are half-open inside the server; `f_endTime` 59.999 is turned at the edge.
  */
 export const TransitFilter = z
   .object({
+    /** Sent by clients that filter; says nothing: filters count with or without it. */
     filtering: QueryBoolean.optional(),
     f_targa: PlatePattern.optional(),
+    /** Confusable characters count as equal. */
+    f_allowed_plate_misreads: QueryBoolean.optional(),
+    /** Characters of the plate that may be changed, missing or too many. */
+    f_allowed_plate_errors: optionalInt(0, 3),
+    /** Tax code (16) or VAT number (11) of the owner: the plates are asked of the ministry. */
+    f_codfisc: z
+      .string()
+      .max(40)
+      .regex(/^ *(?:[A-Za-z0-9] *){10,32}$/)
+      .optional(),
     /** NA, NR, RUB, BL, PN, WL. */
     f_infrazione: commaList(z.enum(['NA', 'NR', 'RUB', 'BL', 'PN', 'WL']), 6).optional(),
-    f_varchi: commaList(z.coerce.number().int().min(1), 200).optional(),
-    f_colore: commaList(z.string().max(20), 12).optional(),
-    f_tipo: commaList(z.string().max(20), 12).optional(),
-    f_nazioni: commaList(z.string().max(3), 60).optional(),
+    f_varchi: commaList(wireInt(1, Number.MAX_SAFE_INTEGER), 200).optional(),
+    f_colore: commaList(plainText(20), 12).optional(),
+    /** Ids of this plant's brands and models; 999999: a brand it does not have. */
+    f_brand_id: commaList(wireInt(1, 2_147_483_647), 200).optional(),
+    f_tipo: commaList(plainText(20), 12).optional(),
+    f_nazioni: commaList(plainText(3), 60).optional(),
+    /** 1 any, 2 national, 3 other. */
+    f_national: optionalInt(1, 3),
+    /** Province numbers; negative: all but these. */
+    f_province: commaList(
+      wireInt(-999, 999).refine((id) => id !== 0),
+      214,
+    ).optional(),
+    /** Registered in the plant's municipality; elsewhere. */
+    f_local: QueryBoolean.optional(),
+    f_foreign: QueryBoolean.optional(),
     f_startTime: IsoInstant.optional(),
     f_endTime: IsoInstant.optional(),
     f_adr_only: QueryBoolean.optional(),
-    f_direction: commaList(z.coerce.number().int().min(1).max(4), 4).optional(),
+    /** First characters of the Kemler code and of the four UN digits. */
+    f_kemler: z
+      .string()
+      .regex(/^[Xx]?\d{0,3}$/)
+      .optional(),
+    f_onu: z
+      .string()
+      .regex(/^\d{0,4}$/)
+      .optional(),
+    f_adr_class: commaList(z.enum(ADR_CLASSES), 13).optional(),
+    f_direction: commaList(wireInt(1, 4), 4).optional(),
+    f_lane: commaList(wireInt(0, 20), 21).optional(),
     f_speed_min: optionalInt(0, 400),
     f_speed_max: optionalInt(0, 400),
+    /** One row per plate: its newest of those that fit. */
+    f_distinct: QueryBoolean.optional(),
+    /** Leaves out plates that are not wholly readable. */
+    no_unknown: QueryBoolean.optional(),
+    /** Passages of the plate in the searched time, strictly less, equal, strictly more. */
+    f_count_lt: optionalInt(0, 99),
+    f_count_eq: optionalInt(0, 99),
+    f_count_gt: optionalInt(0, 99),
     f_include_count: QueryBoolean.optional(),
     /** Sign and field: -data (default), +count_transits, ...; a plus that a query turned into a space counts as one. */
     order_by: z
@@ -41,8 +84,12 @@ export const TransitFilter = z
     ref_time: IsoInstant.optional(),
     paginate: QueryBoolean.optional(),
     p: optionalInt(1, 1_000_000),
-    offs: optionalInt(0, 10_000_000),
+    offs: optionalInt(0, 100_000_000),
     page_size: optionalInt(1, 999),
+    /** Ours: id of the last row of the page before, or of the first row of the page after; pages in time order are then
+     *  found by it, whatever their depth. `offs` still says where the page stands. */
+    after_id: TransitId.optional(),
+    before_id: TransitId.optional(),
   })
   .meta({ id: 'TransitFilter' });
 export type TransitFilter = z.infer<typeof TransitFilter>;
@@ -111,6 +158,20 @@ export const searchTransits = endpoint({
   access: READ,
   audit: 'transits.search',
   limit: 'search',
+});
+
+export const listAdrTransits = endpoint({
+  ...listTransits,
+  id: 'listAdrTransits',
+  path: '/api/lpr',
+  summary: 'Transits of vehicles with a hazardous-goods panel, as specified; the product itself uses the POST twin',
+});
+
+export const searchAdrTransits = endpoint({
+  ...searchTransits,
+  id: 'searchAdrTransits',
+  path: '/api/lpr/search',
+  summary: 'Transits of vehicles with a hazardous-goods panel (POST twin)',
 });
 
 export const countTransits = endpoint({

@@ -1,15 +1,19 @@
 import type { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 
-/** What came of asking about a plate. */
-export type CheckOutcome =
-  /** `vehicle` null: the registry does not know the plate. */
-  | { readonly kind: 'facts'; readonly vehicle: VehicleFacts | null }
+/** Why nothing was learned. */
+type NoAnswer =
   /** Not asked, or not answered, to spare the service: over our budget or its own. */
   | { readonly kind: 'congested' }
   /** Nobody can be asked now. */
   | { readonly kind: 'no-service' }
   /** This one try failed; the next may succeed. */
   | { readonly kind: 'failed' };
+
+/** What came of asking about a plate. `vehicle` null: the registry does not know the plate. */
+export type CheckOutcome = { readonly kind: 'facts'; readonly vehicle: VehicleFacts | null } | NoAnswer;
+
+/** What came of asking for somebody's vehicles. No plates: none in that name. */
+export type OwnerOutcome = { readonly kind: 'facts'; readonly plates: readonly string[] } | NoAnswer;
 
 /** Codes of P 4: ministry -99 none, -4 internal error, -3 VPN credentials missing, -2 its own missing, -1 connecting, 0 refused, 1 connected. */
 export type MinistryCode = -99 | -4 | -3 | -2 | -1 | 0 | 1;
@@ -28,6 +32,8 @@ export interface GatewayState {
 export interface MinistryGateway {
   /** What is known of an Italian plate today. Calls are made one at a time. */
   vehicleStatus(plate: string, signal: AbortSignal): Promise<CheckOutcome>;
+  /** Plates in the name of a tax code or VAT number today, upper case. */
+  vehiclesOfOwner(ownerCode: string, signal: AbortSignal): Promise<OwnerOutcome>;
   /** As the last answers left it. */
   state(): GatewayState;
 }

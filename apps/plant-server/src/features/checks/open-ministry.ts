@@ -1,9 +1,23 @@
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Runner } from '../../store/statement.ts';
-import type { CheckOutcome, GatewayState, MinistryCode, MinistryGateway, VpnCode } from './ministry-gateway.ts';
+import type {
+  CheckOutcome,
+  GatewayState,
+  MinistryCode,
+  MinistryGateway,
+  OwnerOutcome,
+  VpnCode,
+} from './ministry-gateway.ts';
 import { readAccess, writeAccess, type RegistryAccess } from './registry-access.queries.ts';
-import { askRegistry, type Account, type Door, type RegistryReply } from './registry-client.ts';
+import {
+  askOwner,
+  askVehicle,
+  type Account,
+  type Door,
+  type RegistryAddress,
+  type RegistryReply,
+} from './registry-client.ts';
 
 /** Where the registry is and how it may be asked. */
 export interface RegistrySettings {
@@ -33,6 +47,7 @@ const LOCKED_PAUSE_MS = 15 * 60_000;
 
 const closed = (ministry: MinistryCode, vpn: VpnCode): MinistryGateway => ({
   vehicleStatus: async () => ({ kind: 'no-service' }),
+  vehiclesOfOwner: async () => ({ kind: 'no-service' }),
   state: () => ({ ministry, vpn, ministryErrors: 0, vpnErrors: 0 }),
 });
 
@@ -45,17 +60,16 @@ export async function openMinistry(settings: RegistrySettings, needs: Needs): Pr
   const fingerprint = needs.fingerprint(JSON.stringify([url, vpn, ministry]));
   const access = await readAccess(needs.runner, fingerprint);
   const address = { url, vpn, ministry, timeoutMs };
-  return new GuardedMinistry(settings.budgetPerMinute, needs, access, (plate, signal) =>
-    askRegistry(address, plate, signal),
-  );
+  return new GuardedMinistry(settings.budgetPerMinute, needs, access, address);
 }
 
-type Ask = (plate: string, signal: AbortSignal) => Promise<RegistryReply>;
+/** As the other side answered, or why it was not asked. */
+type Outcome<Facts> = { readonly kind: 'facts'; readonly facts: Facts } | Exclude<CheckOutcome, { kind: 'facts' }>;
 
 class GuardedMinistry implements MinistryGateway {
   private readonly budgetPerMinute: number;
   private readonly needs: Needs;
-  private readonly ask: Ask;
+  private readonly address: RegistryAddress;
   private access: RegistryAccess;
   private failures = 0;
   private pausedUntilMs = 0;
@@ -64,16 +78,26 @@ class GuardedMinistry implements MinistryGateway {
   /** Never two calls at once: a wrong password must cost one try, not several. */
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(budgetPerMinute: number, needs: Needs, access: RegistryAccess, ask: Ask) {
+  constructor(budgetPerMinute: number, needs: Needs, access: RegistryAccess, address: RegistryAddress) {
     this.budgetPerMinute = budgetPerMinute;
     this.needs = needs;
     this.access = access;
-    this.ask = ask;
+    this.address = address;
     if (access.refusedBy !== '') this.codes = refusedCodes(access.refusedBy);
   }
 
-  vehicleStatus(plate: string, signal: AbortSignal): Promise<CheckOutcome> {
-    const next = this.last.then(() => this.guarded(plate, signal));
+  async vehicleStatus(plate: string, signal: AbortSignal): Promise<CheckOutcome> {
+    const outcome = await this.inTurn(() => askVehicle(this.address, plate, signal), signal);
+    return outcome.kind === 'facts' ? { kind: 'facts', vehicle: outcome.facts } : outcome;
+  }
+
+  async vehiclesOfOwner(ownerCode: string, signal: AbortSignal): Promise<OwnerOutcome> {
+    const outcome = await this.inTurn(() => askOwner(this.address, ownerCode, signal), signal);
+    return outcome.kind === 'facts' ? { kind: 'facts', plates: outcome.facts } : outcome;
+  }
+
+  private inTurn<Facts>(ask: () => Promise<RegistryReply<Facts>>, signal: AbortSignal): Promise<Outcome<Facts>> {
+    const next = this.last.then(() => this.guarded(ask, signal));
     this.last = next.catch(() => {});
     return next;
   }
@@ -83,11 +107,11 @@ class GuardedMinistry implements MinistryGateway {
     return { ...this.codes, vpnErrors, ministryErrors };
   }
 
-  private async guarded(plate: string, signal: AbortSignal): Promise<CheckOutcome> {
+  private async guarded<Facts>(ask: () => Promise<RegistryReply<Facts>>, signal: AbortSignal): Promise<Outcome<Facts>> {
     const nowMs = this.needs.now().getTime();
     if (this.access.refusedBy !== '' || nowMs < this.pausedUntilMs) return { kind: 'no-service' };
     if (nowMs < this.spareUntilMs || !(await this.isWithinBudget(nowMs))) return { kind: 'congested' };
-    const reply = await this.ask(plate, signal);
+    const reply = await ask();
     // Whoever stops this plant broke the call off, not the service.
     if (signal.aborted && reply.kind === 'unreachable') return { kind: 'failed' };
     return this.outcomeOf(reply, this.needs.now().getTime());
@@ -105,7 +129,7 @@ class GuardedMinistry implements MinistryGateway {
     }
   }
 
-  private async outcomeOf(reply: RegistryReply, nowMs: number): Promise<CheckOutcome> {
+  private async outcomeOf<Facts>(reply: RegistryReply<Facts>, nowMs: number): Promise<Outcome<Facts>> {
     if (reply.kind === 'facts' || reply.kind === 'congested') await this.wasAccepted();
     switch (reply.kind) {
       case 'facts':
@@ -129,7 +153,7 @@ class GuardedMinistry implements MinistryGateway {
     }
   }
 
-  private failed(nowMs: number, retryAfterS: number | null): CheckOutcome {
+  private failed(nowMs: number, retryAfterS: number | null): Exclude<CheckOutcome, { kind: 'facts' }> {
     this.failures += 1;
     if (this.failures < FAILURES_BEFORE_PAUSE && retryAfterS === null) return { kind: 'failed' };
     this.pausedUntilMs = nowMs + pauseOf(retryAfterS, PAUSE_MS, LONGEST_PAUSE_MS);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownerVehicles } from '@varco/contract/registry/owner-vehicles.ts';
 import { REGISTRY_HEADERS, vehicleStatus, type VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 
 /** Most of an answer that is read (security rules, part 9). */
@@ -13,8 +14,8 @@ export interface Account {
 export type Door = 'vpn' | 'ministry';
 
 /** What one call came to. `retryAfterS`: as asked for by the other side; null: it did not say. */
-export type RegistryReply =
-  | { readonly kind: 'facts'; readonly vehicle: VehicleFacts | null }
+export type RegistryReply<Facts> = { readonly kind: 'facts'; readonly facts: Facts } | RegistryRefusal;
+export type RegistryRefusal =
   | { readonly kind: 'congested'; readonly retryAfterS: number | null }
   | { readonly kind: 'locked'; readonly door: Door; readonly retryAfterS: number | null }
   | { readonly kind: 'refused'; readonly door: Door }
@@ -33,19 +34,44 @@ export interface RegistryAddress {
 
 const Refusal = z.object({ error: z.object({ code: z.string(), sub_code: z.string().nullish() }) });
 
-/** One HTTP call about one plate. No redirects, a time limit, at most 1 MiB; never throws. */
-export async function askRegistry(
+/** What is known of a plate; null: the registry does not know it. Never throws. */
+export const askVehicle = (
   address: RegistryAddress,
   plate: string,
   signal: AbortSignal,
-): Promise<RegistryReply> {
+): Promise<RegistryReply<VehicleFacts | null>> =>
+  post(address, vehicleStatus.path, { plate }, signal, (body) => {
+    const answer = vehicleStatus.response.safeParse(body);
+    // An answer about another plate must never be shown as this one's.
+    return answer.success && answer.data.plate === plate ? { facts: answer.data.vehicle } : null;
+  });
+
+/** Plates in somebody's name. Never throws. */
+export const askOwner = (
+  address: RegistryAddress,
+  owner: string,
+  signal: AbortSignal,
+): Promise<RegistryReply<readonly string[]>> =>
+  post(address, ownerVehicles.path, { owner }, signal, (body) => {
+    const answer = ownerVehicles.response.safeParse(body);
+    return answer.success && answer.data.owner === owner ? { facts: answer.data.plates } : null;
+  });
+
+/** One HTTP call. No redirects, a time limit, at most 1 MiB; never throws. `read` null: not an answer to this. */
+async function post<Facts>(
+  address: RegistryAddress,
+  path: string,
+  question: object,
+  signal: AbortSignal,
+  read: (body: unknown) => { readonly facts: Facts } | null,
+): Promise<RegistryReply<Facts>> {
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(new URL(vehicleStatus.path, address.url), {
-      method: vehicleStatus.method,
+    response = await fetch(new URL(path, address.url), {
+      method: 'POST',
       headers: headersOf(address),
-      body: JSON.stringify({ plate }),
+      body: JSON.stringify(question),
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(address.timeoutMs)]),
     });
@@ -55,10 +81,8 @@ export async function askRegistry(
   }
   const retryAfterS = secondsOf(response.headers.get('retry-after'));
   if (response.status !== 200) return refusalOf(response.status, body, retryAfterS);
-  const answer = vehicleStatus.response.safeParse(body);
-  // An answer about another plate must never be shown as this one's.
-  if (!answer.success || answer.data.plate !== plate) return { kind: 'broken', retryAfterS };
-  return { kind: 'facts', vehicle: answer.data.vehicle };
+  const answer = read(body);
+  return answer === null ? { kind: 'broken', retryAfterS } : { kind: 'facts', facts: answer.facts };
 }
 
 const headersOf = ({ vpn, ministry }: RegistryAddress): Record<string, string> => ({
@@ -70,7 +94,7 @@ const headersOf = ({ vpn, ministry }: RegistryAddress): Record<string, string> =
 });
 
 /** Whatever says no to our credentials stops the asking: a guess too careful costs checks, one too bold the account. */
-function refusalOf(status: number, body: unknown, retryAfterS: number | null): RegistryReply {
+function refusalOf(status: number, body: unknown, retryAfterS: number | null): RegistryRefusal {
   const parsed = Refusal.safeParse(body);
   const code = parsed.success ? parsed.data.error.code : '';
   const sub = (parsed.success ? parsed.data.error.sub_code : null) ?? '';

@@ -34,7 +34,11 @@ const detail = async (who = 'operatore') =>
   TransitDetail.parse((await plant.call(getTransit, { params: { id } }, who, REASON)).body);
 const found = async (pattern: string) => {
   const { body } = await plant.call(searchTransits, { body: { f_targa: pattern } }, 'operatore', REASON);
-  return TransitPage.parse(body).objects.map((transit) => [transit.targa, transit.targa_corretta, transit.match?.kind]);
+  return TransitPage.parse(body).objects.map((transit) => [
+    transit.targa,
+    transit.targa_corretta,
+    transit.match?.corrected,
+  ]);
 };
 
 describe('a corrected plate', () => {
@@ -43,8 +47,8 @@ describe('a corrected plate', () => {
     const correzione = { targa: 'AB123CD', autore: 'operatore', data: plant.clock.now, motivo: 'letto dal filmato' };
     expect(await correct(good)).toMatchObject({ status: 200, body: { correzione } });
     expect(await detail()).toMatchObject({ targa: 'AB1?3CD', targa_corretta: 'AB123CD', correzione });
-    expect(await found('AB123CD')).toEqual([['AB1?3CD', 'AB123CD', 'corrected']]);
-    expect(await found('AB1*3CD')).toEqual([['AB1?3CD', 'AB123CD', 'exact']]);
+    expect(await found('AB123CD')).toEqual([['AB1?3CD', 'AB123CD', true]]);
+    expect(await found('AB1*3CD')).toEqual([['AB1?3CD', 'AB123CD', false]]);
     const { rows } = await plant.pool.query('select plate from transit where id = $1', [id]);
     expect(rows).toEqual([{ plate: 'AB1?3CD' }]);
   });
@@ -53,9 +57,9 @@ describe('a corrected plate', () => {
     const readable = (targa: string, who?: string) => correct({ targa, reason: 'prova' }, who, atGateTwo);
     await readable('AB123CD');
     await readable('AB123CQ', 'amministratore');
-    expect(await found('AB123C*')).toEqual([['AB123CO', 'AB123CQ', 'exact']]);
+    expect(await found('AB123C*')).toEqual([['AB123CO', 'AB123CQ', false]]);
     expect((await readable('AB123CO')).body).toEqual({ correzione: null });
-    expect(await found('AB123C*')).toEqual([['AB123CO', null, 'exact']]);
+    expect(await found('AB123C*')).toEqual([['AB123CO', null, false]]);
     const changes = plant.audit.records
       .filter((record) => record.action === 'transits.correct-plate')
       .map(({ actor, detail: said }) => [actor.name, said?.['before'], said?.['after'], said?.['plate']]);

@@ -1,22 +1,30 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
-import { parsePlatePattern, type PlateTerm } from '@varco/domain/plates/plate-pattern.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { searchWindow, type SearchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { TransitScope } from '../../plant/plant-viewer.ts';
-import type { StatField } from '../../store/find-page.ts';
+import type { StatField } from '../../store/page-by-stat.ts';
+import type { RecurrenceBounds } from '../../store/hits.ts';
 import type { TransitFilterValues } from '../../store/transit-conditions.ts';
+import { chosen, filterValues } from './filter-values.ts';
+import { ownerCodeOf, plateQuestionOf, type AskedPlates } from './plate-request.ts';
 
 /** What a request asks, checked and in our own words. */
 export interface TransitQuery {
-  readonly terms: readonly PlateTerm[];
+  readonly plates: AskedPlates;
   readonly filter: TransitFilterValues;
+  /** One row per plate, its newest. */
+  readonly distinct: boolean;
+  /** Passages of the plate in the window; null: any number. */
+  readonly recurrence: RecurrenceBounds | null;
   /** Common part of asked and allowed gates; null: all. */
   readonly gates: readonly number[] | null;
   readonly window: SearchWindow;
   readonly order: { readonly field: 'data' | StatField; readonly descending: boolean };
   readonly offset: number;
   readonly limit: number;
+  /** Row the page follows or precedes, in the asked order; null: the offset alone says where it is. */
+  readonly beside: { readonly side: 'after' | 'before'; readonly id: string } | null;
   readonly paginate: boolean;
   readonly withCounts: boolean;
 }
@@ -25,12 +33,6 @@ const PAGE_SIZE = 50;
 const MOST_ROWS = 999;
 
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
-
-function termsOf(filter: TransitFilter): readonly PlateTerm[] {
-  const parsed = parsePlatePattern(filter.f_targa ?? '');
-  if (!parsed.ok) throw invalid('f_targa');
-  return parsed.terms;
-}
 
 /** An asked gate outside the allowed ones is an error, never a silently smaller answer. */
 function gatesOf(asked: readonly number[] | undefined, scope: TransitScope): readonly number[] | null {
@@ -41,21 +43,7 @@ function gatesOf(asked: readonly number[] | undefined, scope: TransitScope): rea
   return gates.filter((gate) => gate <= 32_767);
 }
 
-/** Choosing nothing of a list is choosing all of it. */
-const chosen = <T>(list: readonly T[] | undefined): readonly T[] | undefined => (list?.length === 0 ? undefined : list);
-
-const valuesOf = (filter: TransitFilter): TransitFilterValues => ({
-  infringements: chosen(filter.f_infrazione),
-  colours: chosen(filter.f_colore),
-  classes: chosen(filter.f_tipo),
-  nations: chosen(filter.f_nazioni),
-  directions: chosen(filter.f_direction),
-  adrOnly: filter.f_adr_only,
-  speedMin: filter.f_speed_min,
-  speedMax: filter.f_speed_max,
-});
-
-const MOST_OFFSET = 10_000_000;
+const MOST_OFFSET = 100_000_000;
 
 function offsetOf(filter: TransitFilter, limit: number): number {
   const offset = filter.offs ?? ((filter.p ?? 1) - 1) * limit;
@@ -83,19 +71,36 @@ function windowOf(filter: TransitFilter, scope: TransitScope, retentionDays: num
   });
 }
 
+/** Strictly less, equal, strictly more (readings TA21); all that are given count. */
+function recurrenceOf({ f_count_lt: lt, f_count_eq: eq, f_count_gt: gt }: TransitFilter): RecurrenceBounds | null {
+  const atLeast = Math.max(eq ?? 0, gt === undefined ? 0 : gt + 1);
+  const atMost = Math.min(eq ?? Infinity, lt === undefined ? Infinity : lt - 1);
+  // Every plate that is found has passed once.
+  return atLeast <= 1 && atMost === Infinity ? null : { atLeast, atMost };
+}
+
+function besideOf(filter: TransitFilter, order: TransitQuery['order'], paginate: boolean): TransitQuery['beside'] {
+  const { after_id: after, before_id: before } = filter;
+  if (after !== undefined && before !== undefined) throw invalid('before_id');
+  if (!paginate || order.field !== 'data') return null;
+  if (after !== undefined) return { side: 'after', id: after };
+  return before === undefined ? null : { side: 'before', id: before };
+}
+
 /**
- * A person who may not see plates must not find them out by asking: pattern, checks and recurrence are refused.
- * Throws `no_perms/level`.
+ * A person who may not see plates must not find them out by asking: pattern, owner, checks, recurrence and "one row per
+ * plate" are refused. Throws `no_perms/level`.
  */
-function refuseHidden(
-  filter: TransitFilter,
-  terms: readonly PlateTerm[],
-  order: TransitQuery['order'],
-  scope: TransitScope,
-): void {
+function refuseHidden(filter: TransitFilter, query: TransitQuery, scope: TransitScope): void {
   if (scope.seesPlates) return;
-  if (terms.length > 0 || chosen(filter.f_infrazione) !== undefined || order.field !== 'data')
-    throw new AppError('no_perms', { sub: 'level' });
+  const asks =
+    query.plates.question.terms.length > 0 ||
+    query.plates.ownerCode !== null ||
+    chosen(filter.f_infrazione) !== undefined ||
+    query.order.field !== 'data' ||
+    query.distinct ||
+    [filter.f_count_lt, filter.f_count_eq, filter.f_count_gt].some((count) => count !== undefined);
+  if (asks) throw new AppError('no_perms', { sub: 'level' });
 }
 
 /** Turns the wire's filter into a query of this person. Throws `bad_request` naming the field, `no_perms`. */
@@ -105,22 +110,25 @@ export function transitQuery(
   retentionDays: number,
   now: string,
 ): TransitQuery {
-  const terms = termsOf(filter);
   const order = orderOf(filter.order_by);
-  refuseHidden(filter, terms, order, scope);
   const paginate = filter.paginate ?? true;
   const limit = filter.page_size ?? (paginate ? PAGE_SIZE : MOST_ROWS);
-  return {
-    terms,
-    filter: valuesOf(filter),
+  const query: TransitQuery = {
+    plates: { question: plateQuestionOf(filter), ownerCode: ownerCodeOf(filter.f_codfisc) },
+    filter: filterValues(filter),
+    distinct: filter.f_distinct ?? false,
+    recurrence: recurrenceOf(filter),
     gates: gatesOf(filter.f_varchi, scope),
     window: windowOf(filter, scope, retentionDays, msOf(now)),
     order,
     offset: paginate ? offsetOf(filter, limit) : 0,
     limit,
+    beside: besideOf(filter, order, paginate),
     paginate,
     withCounts: filter.f_include_count ?? true,
   };
+  refuseHidden(filter, query, scope);
+  return query;
 }
 
 /** The window in words, for the consultation log. */

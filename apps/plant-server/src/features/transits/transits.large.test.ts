@@ -44,7 +44,11 @@ const CASES: readonly (readonly [string, TransitFilter])[] = [
   ['a jump far down', { offs: 5500, page_size: 20 }],
   ['a jump far down a pattern, oldest first', { f_targa: 'AB*', offs: 7000, page_size: 20, order_by: '+data' }],
   ['a jump far down at gates', { f_varchi: [1, 2, 3], offs: 5200, page_size: 7 }],
-  ['a jump below the end', { offs: 8_000_000 }],
+  ['a jump below the end', { offs: 80_000_000 }],
+  ['a jump far down, oldest first', { offs: 8900, order_by: '+data' }],
+  ['a jump far down inside a range', { offs: 5100, f_startTime: isoOf(msOf(NOW) - 5200 * 600_000 - 1) }],
+  ['a jump far down of distinct plates', { f_distinct: true, offs: 2550, page_size: 40 }],
+  ['a jump far down of frequent plates', { f_count_gt: 3, offs: 5020, page_size: 40 }],
 ];
 
 it.each(CASES)('FLT-29 PLAPI-04 %s', async (_name, filter) => {

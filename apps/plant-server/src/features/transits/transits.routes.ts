@@ -1,7 +1,9 @@
 import type { PictureTickets, Transit, TransitDetail } from '@varco/contract/plant/transit.ts';
 import * as api from '@varco/contract/plant/transits.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
+import { canActOnPlant } from '@varco/domain/permissions.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../plant/consultation-reason.ts';
@@ -14,7 +16,7 @@ import { FLAG } from '../../store/new-read.ts';
 import { pageOf } from './page.view.ts';
 import { transitDetail } from './transit-detail.ts';
 import { transitQuery, windowDetail, type TransitQuery } from './transit-query.ts';
-import { countFound, findTransits, limitationsOf } from './transits.service.ts';
+import { countFound, findTransits, limitationsOf, type SearchNeeds } from './transits.service.ts';
 import { toTransit } from './transits.view.ts';
 
 type Context = CallContext<PlantViewer>;
@@ -26,21 +28,36 @@ export function transitRoutes(app: PlantApp, deps: PlantDeps): void {
   implement(app, api.searchTransits, ({ body: { tickets, ...filter } }, ctx) =>
     search(deps, filter, tickets ?? [], ctx),
   );
+  implement(app, api.listAdrTransits, ({ query }, ctx) => search(deps, withPanel(query), [], ctx));
+  implement(app, api.searchAdrTransits, ({ body: { tickets, ...filter } }, ctx) =>
+    search(deps, withPanel(filter), tickets ?? [], ctx),
+  );
   implement(app, api.countTransits, ({ query }, ctx) => count(deps, query, ctx));
   implement(app, api.countTransitsByBody, ({ body }, ctx) => count(deps, body, ctx));
   implement(app, api.getTransit, ({ params }, ctx) => one(deps, params.id, ctx));
 }
 
+/** The call for hazardous goods finds nothing else, whatever the filter says. */
+const withPanel = (filter: TransitFilter): TransitFilter => ({ ...filter, f_adr_only: true });
+
 /** What every consultation settles first: the stated reason, what this person may see, what is asked. */
 async function opened(
-  { store }: PlantDeps,
+  { store, ministry }: PlantDeps,
   filter: TransitFilter,
   ctx: Context,
-): Promise<{ readonly scope: TransitScope; readonly query: TransitQuery }> {
+): Promise<{ readonly scope: TransitScope; readonly query: TransitQuery; readonly needs: SearchNeeds }> {
   const settings = await readSettings(store.runner);
   checkReason(ctx.reason, settings);
   const scope = scopeOf(ctx.viewer);
-  return { scope, query: transitQuery(filter, scope, settings.retention_days, ctx.now()) };
+  const query = transitQuery(filter, scope, settings.retention_days, ctx.now());
+  if (query.plates.ownerCode !== null) refuseOwner(ctx.viewer);
+  return { scope, query, needs: { store, ministry, municipality: settings.municipality } };
+}
+
+/** Asking the ministry for somebody's vehicles is a look-up: level 5 to 8 (T 6). Throws `no_perms/level`. */
+function refuseOwner({ user }: PlantViewer): void {
+  if (canActOnPlant({ level: user.level, group: user.group_name }) !== null)
+    throw new AppError('no_perms', { sub: 'level' });
 }
 
 async function search(
@@ -50,14 +67,14 @@ async function search(
   ctx: Context,
 ): Promise<TransitPage> {
   const started = performance.now();
-  const { scope, query } = await opened(deps, filter, ctx);
-  const found = await findTransits(deps.store, scope, query, ctx.signal);
+  const { scope, query, needs } = await opened(deps, filter, ctx);
+  const found = await findTransits(needs, scope, query, ctx.signal);
   const objects = found.rows.map((row): Transit => toTransit(row, found.view, ticketsFor(deps, row, sizes, ctx)));
   const limitations = limitationsOf(scope, query);
   const newest = await newestRead(deps.store.runner);
   await ctx.audit({
     // Further rows of a search already recorded leave an entry of their own, but are not another search.
-    ...(query.offset > 0 ? { action: 'transits.page' } : {}),
+    ...(query.offset > 0 || query.beside !== null ? { action: 'transits.page' } : {}),
     outcome: limitations.length === 0 ? 'ok' : 'partial',
     count: objects.length,
     detail: { filter, window: windowDetail(query.window), ids: objects.map((object) => object.id) },
@@ -89,8 +106,8 @@ async function count(
   filter: TransitFilter,
   ctx: Context,
 ): Promise<{ count: number; limitations: api.Limitation[] }> {
-  const { scope, query } = await opened(deps, filter, ctx);
-  const number = await countFound(deps.store, query, ctx.signal);
+  const { scope, query, needs } = await opened(deps, filter, ctx);
+  const number = await countFound(needs, scope, query, ctx.signal);
   const limitations = limitationsOf(scope, query);
   const outcome = limitations.length === 0 ? 'ok' : 'partial';
   await ctx.audit({ outcome, count: number, detail: { filter, window: windowDetail(query.window) } });

@@ -1,11 +1,12 @@
 import type { Transit, PictureTickets, AlarmValue, CheckValue } from '@varco/contract/plant/transit.ts';
-import { matchesTerm, type PlateTerm } from '@varco/domain/plates/plate-pattern.ts';
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { adrCode, ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import type { GateRow } from '../../plant/gates.queries.ts';
 import type { TransitScope } from '../../plant/plant-viewer.ts';
 import type { PlateStats } from '../../store/attach-stats.ts';
 import type { CodeBook } from '../../store/code-book.ts';
 import type { TransitRow } from '../../store/fetch-transits.ts';
+import { matchOf } from './match.view.ts';
 import { dayOfNumber, FLAG, NO_POSITION } from '../../store/new-read.ts';
 
 /** What turns a row into words. */
@@ -15,8 +16,8 @@ export interface ViewContext {
   readonly gates: ReadonlyMap<number, GateRow>;
   /** Empty when recurrence was not asked for, or the person may not see plates. */
   readonly stats: ReadonlyMap<string, PlateStats>;
-  /** Terms of the asked pattern; empty: none asked. */
-  readonly terms: readonly PlateTerm[];
+  /** What was asked about the plate; null: nothing. */
+  readonly plates: PlateQuestion | null;
 }
 
 const HIDDEN = '**';
@@ -24,12 +25,6 @@ const HIDDEN = '**';
 const check = (code: number): CheckValue => CHECK_VALUES[code] || '--';
 const alarm = (code: number): AlarmValue => ALARM_VALUES[code] ?? 'no';
 const orNull = (value: number): number | null => (value < 0 ? null : value);
-
-function matchOf(row: TransitRow, terms: readonly PlateTerm[]): Transit['match'] {
-  if (terms.length === 0) return null;
-  const isAsRead = terms.some((term) => matchesTerm(row.plate, term));
-  return { kind: isAsRead || row.corrected === null ? 'exact' : 'corrected', distance: 0 };
-}
 
 /** Place of the read if it had one, else the gate's. */
 function positionOf(row: TransitRow, gate: GateRow | undefined): Pick<Transit, 'gps_lat' | 'gps_lon'> {
@@ -149,7 +144,7 @@ export function toTransit(row: TransitRow, context: ViewContext, tickets?: Pictu
     t_max: scope.tMaxMinutes,
     ...checksOf(row, codes, seesPlates),
     ...adrOf(row),
-    match: matchOf(row, context.terms),
+    match: matchOf(row, context.plates),
     ...(tickets === undefined ? {} : { tickets }),
   };
 }

@@ -190,20 +190,19 @@ export function recencyText(t: Translate, at: string, now: string, retentionDays
 function PlateCell({ row, t }: { row: ListRow; t: Translate }) {
   const { transit } = row;
   const match = transit.match;
-  const why =
-    match === null || match.kind === 'exact'
-      ? null
-      : match.kind === 'misread'
-        ? t('transits:match.misread')
-        : match.kind === 'corrected'
-          ? t('transits:match.corrected', { read: transit.targa })
-          : t('transits:match.variation', { count: match.distance });
+  const why = [
+    match?.corrected === true ? t('transits:match.corrected', { read: transit.targa }) : '',
+    match?.kind === 'misread' ? t('transits:match.misread') : '',
+    match?.kind === 'variation' ? t('transits:match.variation', { count: match.errors }) : '',
+  ]
+    .filter((reason) => reason !== '')
+    .join('; ');
   return (
     <span className={styles.plate}>
       <PlateBadge plate={transit.targa} nation={transit.nazione === '' ? null : transit.nazione} />
       {transit.is_adr && <KemlerPanel kemler={transit.adr_kemler} un={transit.adr_un_no} />}
       {(transit.gps_lat === null || transit.gps_lon === null) && <NoGpsBadge />}
-      {why !== null && (
+      {why !== '' && (
         <span className={styles.match} title={why}>
           ≈<span className={styles.spoken}>{why}</span>
         </span>

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { MinistryGateway, OwnerOutcome } from '../checks/ministry-gateway.ts';
+import type { PlantStore } from '../../store/open-store.ts';
+import { resolvePlates, type PlateMatches } from '../../store/plate-matches.ts';
+import type { AskedPlates } from './plate-request.ts';
+
+/** What a search asks of the plate, resolved, and the question rows are held against to say why they are here. */
+export interface AskedMatches {
+  readonly matches: PlateMatches;
+  /** Null: nothing asked about the plate. */
+  readonly question: PlateQuestion | null;
+}
+
+interface Needs {
+  readonly store: PlantStore;
+  readonly ministry: MinistryGateway | null;
+}
+
+const NONE: PlateMatches = { kind: 'plates', plates: [], condition: sql<boolean>`false`, hasCorrected: false };
+
+/** Why the ministry did not say, as a sub-code of `unavailable`: an empty list would be a wrong answer. */
+const SILENCE: Readonly<Record<Exclude<OwnerOutcome['kind'], 'facts'>, string>> = {
+  congested: 'registry_congested',
+  failed: 'registry_unreachable',
+  'no-service': 'registry_unreachable',
+};
+
+/** Plates of an owner as the ministry knows them today. Throws `unavailable` when it cannot be asked. */
+async function platesOfOwner({ ministry }: Needs, code: string, signal: AbortSignal): Promise<readonly string[]> {
+  if (ministry === null) throw new AppError('unavailable', { sub: 'registry_missing' });
+  const outcome = await ministry.vehiclesOfOwner(code, signal);
+  if (outcome.kind === 'facts') return outcome.plates;
+  throw new AppError('unavailable', { sub: SILENCE[outcome.kind] });
+}
+
+/** Question that names exactly these plates; nobody's plates are not the same as "no restriction". */
+function questionOf(plates: readonly string[]): PlateQuestion {
+  const terms = plates.flatMap((plate) => {
+    const parsed = parsePlatePattern(plate);
+    return parsed.ok ? parsed.terms : [];
+  });
+  return { terms, misreads: false, variations: 0 };
+}
+
+/** Rows that fit both: the plates of the narrower one, each row asked by both conditions. */
+function both(a: PlateMatches, b: PlateMatches): PlateMatches {
+  if (a.kind === 'all') return b;
+  if (b.kind === 'all') return a;
+  const condition = sql<boolean>`(${a.condition} and ${b.condition})`;
+  const named = a.kind === 'plates' ? a : b;
+  return named.kind === 'plates'
+    ? { kind: 'plates', plates: named.plates, condition, hasCorrected: true }
+    : { kind: 'broad', condition };
+}
+
+/** Pattern and owner of a search together. Throws `unavailable` when the ministry had to be asked and could not be. */
+export async function resolveAsked(needs: Needs, asked: AskedPlates, signal: AbortSignal): Promise<AskedMatches> {
+  const { runner } = needs.store;
+  const { question, ownerCode } = asked;
+  const hasPattern = question.terms.length > 0;
+  const byPattern = await resolvePlates(runner, question, signal);
+  if (ownerCode === null) return { matches: byPattern, question: hasPattern ? question : null };
+  const owned = questionOf(await platesOfOwner(needs, ownerCode, signal));
+  const byOwner = owned.terms.length === 0 ? NONE : await resolvePlates(runner, owned, signal);
+  return { matches: both(byOwner, byPattern), question: hasPattern ? question : owned };
+}

@@ -1,0 +1,46 @@
+import type { TransitFilter } from '@varco/contract/plant/transits.ts';
+import { PROVINCES } from '@varco/domain/provinces.ts';
+import { brandOfId } from '@varco/domain/transits/brand-id.ts';
+import type { TransitFilterValues } from '../../store/transit-conditions.ts';
+
+/** Choosing nothing of a list is choosing all of it. */
+export const chosen = <T>(list: readonly T[] | undefined): readonly T[] | undefined =>
+  list?.length === 0 ? undefined : list;
+
+const CODE_OF = new Map(PROVINCES.map((province) => [province.id, province.code]));
+
+/** Codes of province numbers; a number of no province names none. */
+function provinces(ids: readonly number[] | undefined): Pick<TransitFilterValues, 'provinces' | 'notProvinces'> {
+  const codesOf = (numbers: readonly number[]): readonly string[] => numbers.flatMap((id) => CODE_OF.get(id) ?? []);
+  const [wanted, unwanted] = [(ids ?? []).filter((id) => id > 0), (ids ?? []).filter((id) => id < 0)];
+  return {
+    provinces: wanted.length === 0 ? undefined : codesOf(wanted),
+    notProvinces: unwanted.length === 0 ? undefined : codesOf(unwanted.map((id) => -id)),
+  };
+}
+
+function residence({ f_local: local, f_foreign: foreign }: TransitFilter): TransitFilterValues['residence'] {
+  if (local === true && foreign === true) return 'known';
+  return local === true ? 'local' : foreign === true ? 'elsewhere' : undefined;
+}
+
+/** Conditions on the row in our own words; what each means is in ADR 0020. */
+export const filterValues = (filter: TransitFilter): TransitFilterValues => ({
+  infringements: chosen(filter.f_infrazione),
+  colours: chosen(filter.f_colore),
+  brands: chosen(filter.f_brand_id)?.flatMap((id) => brandOfId(id) ?? []),
+  classes: chosen(filter.f_tipo),
+  nations: chosen(filter.f_nazioni),
+  national: filter.f_national === 2 ? true : filter.f_national === 3 ? false : undefined,
+  ...provinces(filter.f_province),
+  residence: residence(filter),
+  directions: chosen(filter.f_direction),
+  lanes: chosen(filter.f_lane),
+  adrOnly: filter.f_adr_only,
+  kemler: filter.f_kemler === '' ? undefined : filter.f_kemler?.toUpperCase(),
+  unNumber: filter.f_onu === '' ? undefined : filter.f_onu,
+  adrClasses: chosen(filter.f_adr_class),
+  readableOnly: filter.no_unknown,
+  speedMin: filter.f_speed_min,
+  speedMax: filter.f_speed_max,
+});
