@@ -31,7 +31,7 @@ export async function loadData(dataDir: string, spec: DataSpec, say: Say): Promi
     await postgres.ensureDatabase(DATABASE);
     const now = new Date();
     await seedPlantDatabase(
-      { databaseUrl: postgres.url(DATABASE, 'app'), ownerUrl: postgres.url(DATABASE, 'owner'), dataDir, nowMs: 0 + now.getTime() },
+      { databaseUrl: postgres.url(DATABASE, 'app'), ownerUrl: postgres.url(DATABASE, 'owner'), dataDir, nowMs: now.getTime() },
       plantSeed(spec.gates, isoOf(now.getTime()).slice(0, 10)),
     );
     const admin = await connect(postgres.url(DATABASE, 'admin'));
@@ -41,7 +41,8 @@ export async function loadData(dataDir: string, spec: DataSpec, say: Say): Promi
     await admin.query('revoke pg_read_server_files from varco_owner');
     const plates = await buildRollUps(owner, spec, say);
     say('vacuum and statistics');
-    await admin.query('vacuum (analyze)');
+    // In one process: its helpers would each want their share of the memory given for a load.
+    await admin.query('vacuum (analyze, parallel 0)');
     await admin.query('create extension if not exists pg_stat_statements');
     await owner.end();
     await admin.end();
@@ -53,6 +54,8 @@ export async function loadData(dataDir: string, spec: DataSpec, say: Say): Promi
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
+  // A server that ends says so on every connection; the statement that runs tells why.
+  client.on('error', () => {});
   await client.connect();
   return client;
 }

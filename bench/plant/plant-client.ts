@@ -46,7 +46,7 @@ function plateFields({ plate }: Question): Readonly<Record<string, unknown>> {
 
 /** The body of a question by the names of T 7.1. */
 export function bodyOf(question: Question): Readonly<Record<string, unknown>> {
-  const { gates, colour, brand, vclass, adr, from, to, distinct, recurrence, offset } = question;
+  const { gates, colour, brand, vclass, adr, from, to, distinct, recurrence, offset, afterId } = question;
   const all = {
     ...plateFields(question),
     f_varchi: gates,
@@ -59,6 +59,7 @@ export function bodyOf(question: Question): Readonly<Record<string, unknown>> {
     f_distinct: distinct,
     ...(recurrence === undefined ? {} : { [`f_count_${recurrence.operator}`]: recurrence.n, f_include_count: true }),
     offs: offset,
+    after_id: afterId,
     page_size: PAGE_SIZE,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));

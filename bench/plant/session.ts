@@ -22,6 +22,7 @@ export interface Session {
 
 export async function connectOwner(postgres: EmbeddedPostgres): Promise<Client> {
   const owner = new Client({ connectionString: postgres.url(DATABASE, 'owner') });
+  owner.on('error', () => {});
   await owner.connect();
   return owner;
 }

@@ -5,7 +5,7 @@ import type { ClassRow } from './results.ts';
 /** The target in milliseconds; "twice another class" needs that class's own figure. */
 function targetOf({ query }: ClassResult, all: readonly ClassResult[]): number | null {
   const { target } = query;
-  if (typeof target === 'number') return target;
+  if (target === null || typeof target === 'number') return target;
   const other = all.find((one) => one.query.id === target.twice)?.measured.warm;
   return other === null || other === undefined ? null : Math.round(other.p95 * 20) / 10;
 }
@@ -17,13 +17,14 @@ export function classRows(results: readonly ClassResult[], rivals: RivalResults)
     const target = targetOf(result, results);
     const { first, warm, note } = measured;
     const p95 = warm?.p95 ?? first?.p95 ?? null;
+    const isMet = p95 !== null && target !== null && p95 <= target && note === null;
     return {
       id: query.id,
       label: query.label,
       targetMs: target,
       first,
       warm,
-      verdict: p95 === null ? 'not answered' : target !== null && p95 <= target && note === null ? 'met' : 'missed',
+      verdict: p95 === null ? 'not answered' : query.target === null ? 'no target' : isMet ? 'met' : 'missed',
       note,
       rivals: Object.fromEntries(
         [...rivals].map(([name, classes]) => {

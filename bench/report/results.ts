@@ -35,7 +35,7 @@ export interface ClassRow {
   readonly first: Times | null;
   readonly warm: Times | null;
   /** Met, missed, or why there is no figure. */
-  readonly verdict: 'met' | 'missed' | 'not answered';
+  readonly verdict: 'met' | 'missed' | 'no target' | 'not answered';
   readonly note: string | null;
   readonly rivals: Readonly<Record<string, { readonly p50: number | null; readonly n: number; readonly note: string | null }>>;
 }

@@ -2,13 +2,10 @@ import { existsSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { Ask } from '../search/measure.ts';
+import { type Ask, RIVAL_LIMIT_MS } from '../search/measure.ts';
 import { EngineProcess, type EngineName } from './engine-process.ts';
 import { rivalFolder } from './load-engines.ts';
 import { CLICKHOUSE, type Dialect, DUCKDB, POSTGRES, statementsOf } from './sql.ts';
-
-/** Longest one statement of a rival may take; slower is printed as "more than". */
-const LIMIT_MS = 10_000;
 
 export type RivalName = 'obvious' | EngineName;
 
@@ -41,7 +38,7 @@ export function openEngine(dataDir: string, name: EngineName): Rival {
     async ask(question) {
       let total: number | null = null;
       for (const sql of statementsOf(question, dialect)) {
-        const answer = await engine.run(sql, LIMIT_MS);
+        const answer = await engine.run(sql, RIVAL_LIMIT_MS);
         if (sql.startsWith('select count')) total = Number(answer.first);
       }
       return total;
@@ -52,7 +49,7 @@ export function openEngine(dataDir: string, name: EngineName): Rival {
 
 /** The obvious design in the plant's PostgreSQL. `url`: of the owner. */
 export async function openObvious(url: string): Promise<Rival> {
-  const client = new Client({ connectionString: url, statement_timeout: LIMIT_MS });
+  const client = new Client({ connectionString: url, statement_timeout: RIVAL_LIMIT_MS });
   await client.connect();
   return {
     name: 'obvious',

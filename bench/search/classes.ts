@@ -1,14 +1,14 @@
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { at, type Rng, weighted } from '@varco/sim/random.ts';
-import type { Facts } from './facts.ts';
-import { PAGE_SIZE, type PlateAsk, type Question } from './question.ts';
+import type { DeepRow, Facts } from './facts.ts';
+import type { PlateAsk, Question } from './question.ts';
 
 /** One kind of question with the figure the issue asks for. */
 export interface QueryClass {
   readonly id: string;
   readonly label: string;
-  /** Warm 95th percentile, milliseconds; `twice`: at most twice that of the class named. */
-  readonly target: number | { readonly twice: string };
+  /** Warm 95th percentile, milliseconds; `twice`: at most twice that of the class named; null: none is set. */
+  readonly target: number | { readonly twice: string } | null;
   readonly ask: (rng: Rng, facts: Facts) => Question;
 }
 
@@ -52,9 +52,12 @@ const COLOURS = weighted([
   ['red', 1],
 ] as const);
 
+const threeGates = (rng: Rng, { gates }: Facts): readonly number[] =>
+  [0, 1, 2].map((i) => 1 + ((rng.int(gates) + i * 7) % gates));
+
 const gatesAnd = (rng: Rng, facts: Facts, want: Question['want']): Question => ({
   want,
-  gates: [0, 1, 2].map((i) => 1 + ((rng.int(facts.gates) + i * 7) % facts.gates)),
+  gates: threeGates(rng, facts),
   colour: COLOURS(rng.next()),
   brand: rng.pick(facts.brands),
   vclass: rng.chance(0.8) ? 'car' : 'van',
@@ -68,18 +71,14 @@ const recurrence = (id: string, label: string, operator: 'lt' | 'eq' | 'gt', cou
   ask: (rng, facts) => ({ want: 'page', recurrence: { operator, n: rng.pick(counts) }, ...anyWindow(rng, facts) }),
 });
 
-const deep = (id: string, of: string, page: number, filter: (rng: Rng, facts: Facts) => Question): QueryClass => ({
-  id,
-  label: `page ${page.toLocaleString('en')} of the same`,
-  target: { twice: of },
-  ask: (rng, facts) => ({ ...filter(rng, facts), offset: (page - 1) * PAGE_SIZE }),
-});
-
-const newest = (_rng: Rng, _facts: Facts): Question => ({ want: 'page', ...OPEN });
-const threeGates = (rng: Rng, facts: Facts): Question => ({
+/** The page after a row, of everything up to the end of the simulated time. */
+const pageAfter = ({ id, offset, gates }: DeepRow, { toMs }: Facts): Question => ({
   want: 'page',
-  gates: [0, 1, 2].map((i) => 1 + ((rng.int(facts.gates) + i * 7) % facts.gates)),
-  ...OPEN,
+  from: null,
+  to: isoOf(toMs),
+  offset,
+  afterId: id,
+  ...(gates === undefined ? {} : { gates }),
 });
 
 /** Every class the issue names, in its words and with its figures. */
@@ -142,9 +141,34 @@ export const CLASSES: readonly QueryClass[] = [
     target: 50,
     ask: (rng, facts) => ({ want: 'page', adr: true, ...anyWindow(rng, facts) }),
   },
-  { id: 'newest', label: 'no filter, page', target: 50, ask: newest },
-  deep('newest-deep', 'newest', 100, newest),
-  deep('newest-very-deep', 'newest', 10_000, newest),
-  { id: 'three-gates', label: '3 gates, page', target: 50, ask: threeGates },
-  deep('three-gates-deep', 'three-gates', 100, threeGates),
+  {
+    id: 'newest',
+    label: 'no filter, page',
+    target: 50,
+    ask: (_rng, { toMs }) => ({ want: 'page', from: null, to: isoOf(toMs) }),
+  },
+  {
+    id: 'newest-next',
+    label: 'no filter, next page at any depth',
+    target: { twice: 'newest' },
+    ask: (rng, facts) => pageAfter(rng.pick(facts.deep), facts),
+  },
+  {
+    id: 'newest-jump',
+    label: 'no filter, jump to a page up to 4,000',
+    target: null,
+    ask: (rng, facts) => ({ want: 'page', from: null, to: isoOf(facts.toMs), offset: rng.pick(facts.deep).offset }),
+  },
+  {
+    id: 'three-gates',
+    label: '3 gates, page',
+    target: 50,
+    ask: (rng, facts) => ({ want: 'page', gates: threeGates(rng, facts), from: null, to: isoOf(facts.toMs) }),
+  },
+  {
+    id: 'three-gates-next',
+    label: '3 gates, next page at any depth',
+    target: { twice: 'three-gates' },
+    ask: (rng, facts) => pageAfter(rng.pick(facts.deepOfGates), facts),
+  },
 ];

@@ -1,5 +1,6 @@
+import { isoOf } from '@varco/domain/time/rome.ts';
 import type { Client } from 'pg';
-import type { Brand } from './question.ts';
+import { type Brand, PAGE_SIZE } from './question.ts';
 
 /** What the data offers to be asked about. */
 export interface Facts {
@@ -9,10 +10,42 @@ export interface Facts {
   /** Many plates from all over the dictionary, for reads that come in. */
   readonly known: readonly string[];
   readonly gates: number;
+  /** Rows deep in the list of everything, and in that of three gates. */
+  readonly deep: readonly DeepRow[];
+  readonly deepOfGates: readonly DeepRow[];
   readonly brands: readonly Brand[];
   /** Milliseconds: the simulated time, without what was sent since. */
   readonly fromMs: number;
   readonly toMs: number;
+}
+
+/** The last row of a page and how many rows there are up to it. */
+export interface DeepRow {
+  readonly id: string;
+  readonly offset: number;
+  readonly gates?: readonly number[];
+}
+
+/** Pages a person could have turned to: the last row of the second, of the tenth ... */
+const DEPTHS = [2, 10, 40, 100, 400, 1_000, 4_000];
+const DEEP_GATES = [
+  [7, 31, 64],
+  [2, 15, 77],
+  [40, 41, 90],
+];
+
+async function deepRows(owner: Client, gates: readonly number[] | undefined, to: string): Promise<readonly DeepRow[]> {
+  const rows: DeepRow[] = [];
+  for (const page of DEPTHS) {
+    const offset = page * PAGE_SIZE;
+    const { rows: found } = await owner.query<{ id: string }>(
+      `select id from transit where ts < $1 ${gates === undefined ? '' : `and gate in (${gates.join(', ')})`}
+       order by ts desc, id desc offset ${offset - 1} limit 1`,
+      [to],
+    );
+    if (found[0] !== undefined) rows.push({ id: found[0].id, offset, ...(gates === undefined ? {} : { gates }) });
+  }
+  return rows;
 }
 
 /** Reads the facts from the plant's tables: a small sample, the same one each time. */
@@ -24,6 +57,9 @@ export async function readFacts(
   const words = async (text: string): Promise<readonly string[]> =>
     (await owner.query<{ plate: string }>(text)).rows.map((row) => row.plate);
   const valid = `plate ~ '^[A-Z0-9]{5,9}$'`;
+  const to = isoOf(data.toMs);
+  const deepOfGates: DeepRow[] = [];
+  for (const gates of DEEP_GATES) deepOfGates.push(...(await deepRows(owner, gates, to)));
   return {
     ...data,
     plates: await words(
@@ -33,6 +69,8 @@ export async function readFacts(
     known: await words(
       `select plate from plate_dict tablesample bernoulli (${Math.min(100, (30_000 / data.plates) * 100)}) repeatable (7)`,
     ),
+    deep: await deepRows(owner, undefined, to),
+    deepOfGates,
     brands: (
       await owner.query<Brand>(
         `select code as id, value as word from code_value where kind = 'brand' and code between 1 and 12 order by code`,

@@ -15,7 +15,10 @@ export interface Question {
   readonly distinct?: true;
   /** Transits of the plate in the window. */
   readonly recurrence?: { readonly operator: 'lt' | 'eq' | 'gt'; readonly n: number };
+  /** Rows to pass over. */
   readonly offset?: number;
+  /** The row before the page, where the page is the next one of a person who turned the pages up to here. */
+  readonly afterId?: string;
 }
 
 export interface Brand {
