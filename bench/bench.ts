@@ -15,7 +15,11 @@ const dataSpec = (rows: number): DataSpec => ({ seed: 20261121, rows, gates: 100
 export async function runBench(args: readonly string[]): Promise<number> {
   const startedAt = performance.now();
   const say = (text: string): void =>
-    console.log(`${Math.round((performance.now() - startedAt) / 1000).toString().padStart(5)} s  ${text}`);
+    console.log(
+      `${Math.round((performance.now() - startedAt) / 1000)
+        .toString()
+        .padStart(5)} s  ${text}`,
+    );
   try {
     const options = readOptions(args, root);
     const spec = dataSpec(options.rows);

@@ -52,7 +52,9 @@ export async function benchIngest(
     const rows: IngestRow[] = [];
     for (const load of LOADS) {
       say(load.label);
-      const paced = await runPaced({ ...load, seconds: options.seconds }, () => sendReads(live.take(load.readsPerCall)));
+      const paced = await runPaced({ ...load, seconds: options.seconds }, () =>
+        sendReads(live.take(load.readsPerCall)),
+      );
       const readsPerSecond = Math.round((paced.ms.length * load.readsPerCall) / paced.seconds);
       const { errors, lastError } = paced;
       rows.push({ label: load.label, readsPerSecond, calls: timesOf(paced.ms), errors, lastError });
@@ -99,7 +101,10 @@ async function differingRollUps(owner: Client): Promise<number> {
     ],
     [
       FROM_ROWS.hours.replace('from transit', `from transit where ts >= date_trunc('hour', timestamptz '${fromTs}')`),
-      STORED.hours.replace('from gate_hour', `from gate_hour where hour >= date_trunc('hour', timestamptz '${fromTs}')`),
+      STORED.hours.replace(
+        'from gate_hour',
+        `from gate_hour where hour >= date_trunc('hour', timestamptz '${fromTs}')`,
+      ),
     ],
   ];
   let differing = 0;

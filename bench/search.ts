@@ -53,7 +53,13 @@ export async function benchSearch(options: BenchOptions, spec: DataMark['spec'],
     `Plant process: ready after ${plant.readySeconds} s, ${plant.memory?.now ?? '?'} MB at the end, ${plant.memory?.peak ?? '?'} MB at its highest (target 600).`,
   );
   if (options.isKept) {
-    const result = { run, classes: rows, users: users?.facts ?? null, memoryMb: plant.memory, firstTouchIsCold: plant.isCold };
+    const result = {
+      run,
+      classes: rows,
+      users: users?.facts ?? null,
+      memoryMb: plant.memory,
+      firstTouchIsCold: plant.isCold,
+    };
     keepResults('search', result, searchPicture(rows, rivals, run));
   }
 }
@@ -73,7 +79,9 @@ async function runPlant(
   const session = await startSession(options.dataDir);
   try {
     const results = await searchPlant(session, classes, facts, ({ query, measured }) =>
-      say(`plant: ${query.id} ${measured.warm?.p95 ?? measured.first?.p95 ?? '-'} ms${measured.note === null ? '' : ` (${measured.note})`}`),
+      say(
+        `plant: ${query.id} ${measured.warm?.p95 ?? measured.first?.p95 ?? '-'} ms${measured.note === null ? '' : ` (${measured.note})`}`,
+      ),
     );
     const answered = new Set(results.filter(({ measured }) => measured.warm !== null).map(({ query }) => query.id));
     const isWhole = options.only.length === 0;
@@ -114,7 +122,9 @@ async function runRivals(
     try {
       const rival = await openRival(options.dataDir, name, postgres);
       const found = await searchRival(rival, asked.classes, asked.facts, (id, measured) =>
-        say(`${name}: ${id} ${measured.warm?.p50 ?? measured.first?.p50 ?? '-'} ms${measured.note === null ? '' : ` (${measured.note})`}`),
+        say(
+          `${name}: ${id} ${measured.warm?.p50 ?? measured.first?.p50 ?? '-'} ms${measured.note === null ? '' : ` (${measured.note})`}`,
+        ),
       );
       await rival.close();
       results.set(name, found);

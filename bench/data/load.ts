@@ -31,7 +31,12 @@ export async function loadData(dataDir: string, spec: DataSpec, say: Say): Promi
     await postgres.ensureDatabase(DATABASE);
     const now = new Date();
     await seedPlantDatabase(
-      { databaseUrl: postgres.url(DATABASE, 'app'), ownerUrl: postgres.url(DATABASE, 'owner'), dataDir, nowMs: now.getTime() },
+      {
+        databaseUrl: postgres.url(DATABASE, 'app'),
+        ownerUrl: postgres.url(DATABASE, 'owner'),
+        dataDir,
+        nowMs: now.getTime(),
+      },
       plantSeed(spec.gates, isoOf(now.getTime()).slice(0, 10)),
     );
     const admin = await connect(postgres.url(DATABASE, 'admin'));
@@ -126,9 +131,7 @@ class MonthLoader {
       await this.owner.query(
         `create table ${base}_${this.month} (like ${base} including defaults including constraints)`,
       );
-      await this.owner.query(
-        `alter table ${base}_${this.month} set (autovacuum_vacuum_insert_scale_factor = 0.02)`,
-      );
+      await this.owner.query(`alter table ${base}_${this.month} set (autovacuum_vacuum_insert_scale_factor = 0.02)`);
     }
   }
 

@@ -72,11 +72,11 @@ export function bodyOf(question: Question): Readonly<Record<string, unknown>> {
 export async function askPlant(user: Headers, question: Question): Promise<number | null> {
   const body = bodyOf(question);
   const calls = [
-    question.want === 'count' ? null : post(searchTransits.path, body, user),
-    question.want === 'page' ? null : post(countTransitsByBody.path, body, user),
+    ...(question.want === 'count' ? [] : [post(searchTransits.path, body, user)]),
+    ...(question.want === 'page' ? [] : [post(countTransitsByBody.path, body, user)]),
   ];
-  const [, total] = await Promise.all(calls);
-  return typeof total === 'string' ? TransitCount.parse(JSON.parse(total)).count : null;
+  const total = (await Promise.all(calls)).at(-1);
+  return question.want === 'page' || total === undefined ? null : TransitCount.parse(JSON.parse(total)).count;
 }
 
 /** Sends reads as a camera does; returns when they are durable. */

@@ -80,12 +80,24 @@ export function searchPicture(rows: readonly ClassRow[], rivals: readonly string
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom + 44}" font-family="system-ui, sans-serif" fill="#222">`,
     `<rect width="${WIDTH}" height="${bottom + 44}" fill="#fff"/>`,
-    text(20, 18, 13, 'Milliseconds of the middle call by kind of search, warm, on a logarithmic scale', 'font-weight="600"'),
+    text(
+      20,
+      18,
+      13,
+      'Milliseconds of the middle call by kind of search, warm, on a logarithmic scale',
+      'font-weight="600"',
+    ),
     ...legend,
     ...lines,
     ...shown.map((row, i) => drawRow(row, rivals, top + i * step)),
     text(20, bottom + 18, 9, captionOf(facts), 'fill="#666"'),
-    text(20, bottom + 32, 9, 'The others are asked by SQL in process, without HTTP, sign-in, rights, log and row statistics.', 'fill="#666"'),
+    text(
+      20,
+      bottom + 32,
+      9,
+      'The others are asked by SQL in process, without HTTP, sign-in, rights, log and row statistics.',
+      'fill="#666"',
+    ),
     '</svg>',
     '',
   ].join('\n');

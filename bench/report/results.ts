@@ -37,5 +37,7 @@ export interface ClassRow {
   /** Met, missed, or why there is no figure. */
   readonly verdict: 'met' | 'missed' | 'no target' | 'not answered';
   readonly note: string | null;
-  readonly rivals: Readonly<Record<string, { readonly p50: number | null; readonly n: number; readonly note: string | null }>>;
+  readonly rivals: Readonly<
+    Record<string, { readonly p50: number | null; readonly n: number; readonly note: string | null }>
+  >;
 }

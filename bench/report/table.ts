@@ -4,7 +4,9 @@ import type { ClassRow, RunFacts } from './results.ts';
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => (row[i] ?? '').length)));
   return rows
-    .map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '))
+    .map((row) =>
+      row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+    )
     .join('\n');
 }
 
@@ -16,7 +18,10 @@ function ratio(row: ClassRow, name: string): string {
   const theirs = row.rivals[name];
   if (theirs === undefined) return '-';
   const ours = row.warm?.p50 ?? null;
-  if (theirs.p50 === null) return (theirs.note ?? '-').startsWith('more than') ? (theirs.note ?? '') : `no: ${(theirs.note ?? '').slice(0, 24)}`;
+  if (theirs.p50 === null)
+    return (theirs.note ?? '-').startsWith('more than')
+      ? (theirs.note ?? '')
+      : `no: ${(theirs.note ?? '').slice(0, 24)}`;
   if (ours === null) return ms(theirs.p50);
   const times = theirs.p50 / ours;
   return `${ms(theirs.p50)} (${times >= 10 ? Math.round(times) : times.toFixed(1)}x)`;

@@ -3,9 +3,6 @@ import { once } from 'node:events';
 import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
 import type { BenchRow, Traffic } from '../data/traffic.ts';
 
-/** Columns of the files the other engines are filled from. */
-export const FILE_COLUMNS = ['id', 'ts', 'plate', 'gate', 'nation', 'brand', 'model', 'colour', 'vclass', 'speed', 'lane', 'confidence', 'adr'];
-
 const twoDigits = (n: number): string => (n < 10 ? `0${n}` : String(n));
 
 /** `2026-10-01 07:28:09.793`; a Date for each of thirty million rows would be most of the work. */
@@ -25,7 +22,11 @@ class Clock {
   }
 }
 
-function lineOf({ ms, gate, plate, vehicle, speed, lane, confidence }: BenchRow, { words }: Traffic, clock: Clock): string {
+function lineOf(
+  { ms, gate, plate, vehicle, speed, lane, confidence }: BenchRow,
+  { words }: Traffic,
+  clock: Clock,
+): string {
   const adr = vehicle.adrUn === 0 ? '' : `${vehicle.adrKemler}/${vehicle.adrUn}`;
   const said = [
     words.word('nation', vehicle.nation),

@@ -4,7 +4,12 @@ import { CLICKHOUSE, DUCKDB, misreadExpression, POSTGRES, statementsOf } from '.
 const OPEN = { from: null, to: null };
 
 test('one question in three dialects', () => {
-  const question = { want: 'both', plate: { how: 'pattern', pattern: 'AB*{2}C' }, from: '2026-09-02T10:00:00.000Z', to: null } as const;
+  const question = {
+    want: 'both',
+    plate: { how: 'pattern', pattern: 'AB*{2}C' },
+    from: '2026-09-02T10:00:00.000Z',
+    to: null,
+  } as const;
   const counts = [POSTGRES, DUCKDB, CLICKHOUSE].map((dialect) => statementsOf(question, dialect)[1]);
   expect(counts).toEqual([
     `select count(*) as total from obvious.reads where ts >= '2026-09-02T10:00:00.000Z' and plate ilike 'AB%__C'`,
@@ -14,7 +19,8 @@ test('one question in three dialects', () => {
 });
 
 test('one plate is looked up where the engine finds it fastest; a list is a choice', () => {
-  const ask = (pattern: string): string => statementsOf({ want: 'page', plate: { how: 'pattern', pattern }, ...OPEN }, DUCKDB)[0] ?? '';
+  const ask = (pattern: string): string =>
+    statementsOf({ want: 'page', plate: { how: 'pattern', pattern }, ...OPEN }, DUCKDB)[0] ?? '';
   expect(ask('AB123CD')).toContain(`from reads_by_plate where plate = 'AB123CD' order by`);
   expect(ask('AB123CD,*9')).toContain(`from reads where (plate = 'AB123CD' or plate like '%9')`);
 });

@@ -18,7 +18,10 @@ const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Regular expression of a plate and its misreads. */
 export const misreadExpression = (plate: string): string =>
-  `^${[...plate].map((sign) => CONFUSED.find((group) => group.includes(sign)) ?? sign).map((group) => (group.length > 1 ? `[${group}]` : group)).join('')}$`;
+  `^${[...plate]
+    .map((sign) => CONFUSED.find((group) => group.includes(sign)) ?? sign)
+    .map((group) => (group.length > 1 ? `[${group}]` : group))
+    .join('')}$`;
 
 const likePattern = (pattern: string): string =>
   pattern.replaceAll('*', '%').replaceAll(/\{(\d+)\}/g, (_all, count: string) => '_'.repeat(Number(count)));

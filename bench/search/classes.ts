@@ -19,7 +19,10 @@ const OPEN = { from: null, to: null };
 function anyWindow(rng: Rng, { fromMs, toMs }: Facts): Pick<Question, 'from' | 'to'> {
   const length = at([7 * DAY_MS, 20 * DAY_MS, 6 * 3_600_000], rng.int(3));
   const start = Math.floor(rng.between(fromMs, toMs - length));
-  return at([OPEN, { from: isoOf(toMs - 7 * DAY_MS), to: null }, { from: isoOf(start), to: isoOf(start + length) }], rng.int(3));
+  return at(
+    [OPEN, { from: isoOf(toMs - 7 * DAY_MS), to: null }, { from: isoOf(start), to: isoOf(start + length) }],
+    rng.int(3),
+  );
 }
 
 const plateOf = (rng: Rng, facts: Facts): string => rng.pick(rng.chance(0.5) ? facts.plates : facts.busyPlates);
@@ -64,7 +67,12 @@ const gatesAnd = (rng: Rng, facts: Facts, want: Question['want']): Question => (
   ...anyWindow(rng, facts),
 });
 
-const recurrence = (id: string, label: string, operator: 'lt' | 'eq' | 'gt', counts: readonly number[]): QueryClass => ({
+const recurrence = (
+  id: string,
+  label: string,
+  operator: 'lt' | 'eq' | 'gt',
+  counts: readonly number[],
+): QueryClass => ({
   id,
   label,
   target: 50,
@@ -91,13 +99,23 @@ export const CLASSES: readonly QueryClass[] = [
   },
   wildcard('prefix', 'begins with', (plate, rng) => `${part(plate, 0, 2 + rng.int(3))}*`),
   wildcard('suffix', 'ends with', (plate, rng) => `*${plate.slice(-(2 + rng.int(3)))}`),
-  wildcard('contains', 'contains 2 or 3 characters', (plate, rng) => `*${part(plate, 1 + rng.int(3), 2 + rng.int(2))}*`),
+  wildcard(
+    'contains',
+    'contains 2 or 3 characters',
+    (plate, rng) => `*${part(plate, 1 + rng.int(3), 2 + rng.int(2))}*`,
+  ),
   wildcard('contains-rare', 'contains 4 characters', (plate, rng) => `*${part(plate, rng.int(3), 4)}*`),
   wildcard('combination', 'begins and ends with', (plate) => `${part(plate, 0, 2)}*${plate.slice(-2)}`),
-  wildcard('unknown', 'begins and ends with, unknown characters between', (plate) =>
-    `${part(plate, 0, 2)}{${Math.max(1, plate.length - 4)}}${plate.slice(-2)}`,
+  wildcard(
+    'unknown',
+    'begins and ends with, unknown characters between',
+    (plate) => `${part(plate, 0, 2)}{${Math.max(1, plate.length - 4)}}${plate.slice(-2)}`,
   ),
-  wildcard('list', 'list of plates and patterns', (plate, rng) => `${plate},${part(plate, 0, 4)}*,*${plate.slice(-4)},ZZ${rng.int(1000)}`),
+  wildcard(
+    'list',
+    'list of plates and patterns',
+    (plate, rng) => `${plate},${part(plate, 0, 4)}*,*${plate.slice(-4)},ZZ${rng.int(1000)}`,
+  ),
   wildcard('no-match', 'nothing matches', (plate, rng) => `*QX${rng.int(10)}Q${part(plate, 0, 1)}*`),
   plateClass('misreads', 'misreads of a plate, page', 50, (plate) => ({ how: 'misread', plate })),
   ...([1, 2, 3] as const).map((errors) =>

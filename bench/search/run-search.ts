@@ -75,9 +75,8 @@ export async function searchTogether(
   const searches = Promise.all(
     session.users.map((user) => onePerson(seconds, async () => askPlant(user, askOf(rng, answered, facts)))),
   );
-  const reads = await runPaced(
-    { perSecond: READS_PER_SECOND / READS_PER_CALL, inFlight: 4, seconds },
-    async () => sendReads(live.take(READS_PER_CALL)),
+  const reads = await runPaced({ perSecond: READS_PER_SECOND / READS_PER_CALL, inFlight: 4, seconds }, async () =>
+    sendReads(live.take(READS_PER_CALL)),
   );
   const all = await searches;
   return {
