@@ -8,7 +8,7 @@ import { sendReads } from './plant/plant-client.ts';
 import { type Pace, runPaced } from './plant/paced.ts';
 import { startSession, withPostgres } from './plant/session.ts';
 import { keepResults } from './report/keep.ts';
-import { runFacts } from './report/results.ts';
+import { loadNow, runFacts } from './report/results.ts';
 import { captionOf, formatTable } from './report/table.ts';
 import { readFacts } from './search/facts.ts';
 import { type Times, timesOf } from './stats.ts';
@@ -41,6 +41,7 @@ export async function benchIngest(
   say: (text: string) => void,
 ): Promise<void> {
   const mark = await openData(options.dataDir, spec, say);
+  const loadBefore = loadNow();
   const facts = await withPostgres(options.dataDir, (owner) =>
     readFacts(owner, { gates: spec.gates, plates: mark.plates, ...timeOf(spec) }),
   );
@@ -62,7 +63,7 @@ export async function benchIngest(
     say('comparing the roll-ups of today with the rows');
     const differing = await differingRollUps(session.owner);
     const memory = await session.plant.memory();
-    const run = runFacts(mark, 'npm run bench -- ingest');
+    const run = runFacts(mark, 'npm run bench -- ingest', loadBefore);
     console.log(`\n${captionOf(run)}\n\n${ingestTable(rows)}\n`);
     for (const row of rows) if (row.lastError !== null) console.log(`${row.label}: ${row.lastError}`);
     console.log(`Rows of roll-ups of the last two days that differ from the transits: ${differing} (must be 0).`);

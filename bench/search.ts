@@ -8,7 +8,7 @@ import { DATABASE, startPostgres } from './data/postgres.ts';
 import { classRows } from './report/class-rows.ts';
 import { keepResults } from './report/keep.ts';
 import { searchPicture } from './report/picture.ts';
-import { runFacts } from './report/results.ts';
+import { loadNow, runFacts } from './report/results.ts';
 import { captionOf, RIVAL_NOTE, searchTable } from './report/table.ts';
 import { loadEngines } from './rivals/load-engines.ts';
 import { loadObvious } from './rivals/load-obvious.ts';
@@ -34,6 +34,7 @@ interface PlantRun {
 export async function benchSearch(options: BenchOptions, spec: DataMark['spec'], say: Say): Promise<void> {
   const mark = await openData(options.dataDir, spec, say);
   const rivals = options.withPeers ? await prepareRivals(options, mark, say) : [];
+  const loadBefore = loadNow();
   const facts = await withPostgres(options.dataDir, (owner) =>
     readFacts(owner, { gates: spec.gates, plates: mark.plates, ...timeOf(spec) }),
   );
@@ -41,7 +42,7 @@ export async function benchSearch(options: BenchOptions, spec: DataMark['spec'],
   const plant = await runPlant(options, classes, facts, say);
   const found = await runRivals(options, rivals, { classes, facts, plant: plant.results }, say);
   const rows = classRows(plant.results, found);
-  const run = runFacts(mark, `npm run bench -- search${options.withPeers ? ' --peers' : ''}`);
+  const run = runFacts(mark, `npm run bench -- search${options.withPeers ? ' --peers' : ''}`, loadBefore);
 
   console.log(`\n${captionOf(run)}\n\n${searchTable(rows, rivals)}\n`);
   if (rivals.length > 0) console.log(`${RIVAL_NOTE}\n`);

@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import type { DataMark } from '../data/data-folder.ts';
 import type { Times } from '../stats.ts';
 
@@ -11,9 +11,14 @@ export interface RunFacts {
   readonly gates: number;
   readonly days: number;
   readonly command: string;
+  /** Programs that wanted to run when the plant was asked, ours not among them: far above 0, others disturbed the figures. */
+  readonly loadBefore: number;
 }
 
-export function runFacts(mark: DataMark, command: string): RunFacts {
+/** Load of the machine now; to be read before anything is started. */
+export const loadNow = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
+
+export function runFacts(mark: DataMark, command: string, loadBefore: number): RunFacts {
   const { rows, plates, spec } = mark;
   const model = (cpus()[0]?.model ?? 'unknown processor').trim();
   return {
@@ -24,6 +29,7 @@ export function runFacts(mark: DataMark, command: string): RunFacts {
     gates: spec.gates,
     days: spec.days,
     command,
+    loadBefore,
   };
 }
 

@@ -48,5 +48,5 @@ export function searchTable(rows: readonly ClassRow[], rivals: readonly string[]
   ]);
 }
 
-export const captionOf = ({ date, machine, rows, plates, gates, days, command }: RunFacts): string =>
-  `${rows.toLocaleString('en')} transits, ${plates.toLocaleString('en')} plates, ${gates} gates, ${days} days; ${machine}; ${date}; ${command}`;
+export const captionOf = ({ date, machine, rows, plates, gates, days, command, loadBefore }: RunFacts): string =>
+  `${rows.toLocaleString('en')} transits, ${plates.toLocaleString('en')} plates, ${gates} gates, ${days} days; ${machine}, load before ${loadBefore}; ${date}; ${command}`;
