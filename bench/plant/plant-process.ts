@@ -7,7 +7,10 @@ import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { PLANT_PORT, PLANT_URL } from '../data/plant.ts';
 import { DATABASE } from '../data/postgres.ts';
 
-const MAIN = join(import.meta.dirname, '../../apps/plant-server/src/main.ts');
+const root = join(import.meta.dirname, '../..');
+const MAIN = join(root, 'apps/plant-server/src/main.ts');
+/** Ends the plant when the bench is gone, whatever ended it. */
+const GUARD = join(root, 'tools/end-with-parent.mjs');
 const READY_MS = 120_000;
 
 export interface PlantProcess {
@@ -21,8 +24,9 @@ export interface PlantProcess {
 /** The plant server as it is run anywhere, on the bench's PostgreSQL. */
 export async function startPlantProcess(dataDir: string, postgres: EmbeddedPostgres): Promise<PlantProcess> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, ['--import', GUARD, MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
     env: {
       ...process.env,
       VARCO_PORT: String(PLANT_PORT),
