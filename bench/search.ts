@@ -27,6 +27,7 @@ interface PlantRun {
   readonly together: UsersResult | null;
   readonly memory: Memory;
   readonly readySeconds: number;
+  readonly loadedSeconds: number;
   readonly isCold: boolean;
 }
 
@@ -51,7 +52,7 @@ export async function benchSearch(options: BenchOptions, spec: DataMark['spec'],
   const users = togetherFacts(plant.together);
   if (users !== null) console.log(users.text);
   console.log(
-    `Plant process: ready after ${plant.readySeconds} s, ${plant.memory?.now ?? '?'} MB at the end, ${plant.memory?.peak ?? '?'} MB at its highest (target 600).`,
+    `Plant process: ready after ${plant.readySeconds} s, all loaded after ${plant.loadedSeconds} s, ${plant.memory?.now ?? '?'} MB at the end, ${plant.memory?.peak ?? '?'} MB at its highest (target 600).`,
   );
   if (options.isKept) {
     const result = {
@@ -89,7 +90,8 @@ async function runPlant(
     if (isWhole) say(`plant: 20 people and 500 reads a second for ${options.seconds} s`);
     const together = isWhole ? await searchTogether(session, answered, facts, options.seconds) : null;
     const memory = await session.plant.memory();
-    return { results, together, memory, readySeconds: session.plant.readySeconds, isCold: session.isCold };
+    const { readySeconds, loadedSeconds } = session.plant;
+    return { results, together, memory, readySeconds, loadedSeconds, isCold: session.isCold };
   } finally {
     await session.stop();
   }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { z } from 'zod';
 import { PLANT_PORT, PLANT_URL } from '../data/plant.ts';
 import { DATABASE } from '../data/postgres.ts';
 
@@ -12,10 +13,14 @@ const MAIN = join(root, 'apps/plant-server/src/main.ts');
 /** Ends the plant when the bench is gone, whatever ended it. */
 const GUARD = join(root, 'tools/end-with-parent.mjs');
 const READY_MS = 120_000;
+/** Copies in memory of the database's tables; the plant answers without them too, only slower. */
+const LOADED_MS = 600_000;
+const Ready = z.object({ states: z.record(z.string(), z.string()).optional() });
 
 export interface PlantProcess {
-  /** Seconds from start to the first answer of `/ready`. */
+  /** Seconds from start to the first answer of `/ready`, and until nothing is being loaded behind the answers any more. */
   readonly readySeconds: number;
+  readonly loadedSeconds: number;
   /** Memory of the process now and at its highest, MB; null where the system does not tell. */
   memory(): Promise<{ readonly now: number; readonly peak: number } | null>;
   stop(): Promise<void>;
@@ -40,9 +45,13 @@ export async function startPlantProcess(dataDir: string, postgres: EmbeddedPostg
     },
   });
   const said = listen(child);
-  await untilReady(child, said);
+  const since = (): number => Math.round((performance.now() - startedAt) / 100) / 10;
+  await until(READY_MS, child, said, async () => (await readiness()) !== null);
+  const readySeconds = since();
+  await until(LOADED_MS, child, said, async () => !Object.values((await readiness()) ?? {}).includes('loading'));
   return {
-    readySeconds: Math.round((performance.now() - startedAt) / 100) / 10,
+    readySeconds,
+    loadedSeconds: since(),
     memory: () => memoryOf(child.pid ?? 0),
     async stop() {
       if (child.exitCode !== null) return;
@@ -63,14 +72,23 @@ function listen(child: ChildProcess): () => string {
   return () => said;
 }
 
-async function untilReady(child: ChildProcess, said: () => string): Promise<void> {
-  const deadline = performance.now() + READY_MS;
-  for (;;) {
+/** States of the plant's parts; null: it does not answer yet. */
+async function readiness(): Promise<Readonly<Record<string, string>> | null> {
+  const answer = await fetch(`${PLANT_URL}/ready`).catch(() => null);
+  const text = await answer?.text();
+  return answer?.status === 200 && text !== undefined ? (Ready.parse(JSON.parse(text)).states ?? {}) : null;
+}
+
+async function until(
+  limitMs: number,
+  child: ChildProcess,
+  said: () => string,
+  isSo: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  while (!(await isSo())) {
     if (child.exitCode !== null) throw new Error(`The plant ended while starting:\n${said()}`);
-    const answer = await fetch(`${PLANT_URL}/ready`).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.status === 200) return;
-    if (performance.now() > deadline) throw new Error(`The plant is not ready after two minutes:\n${said()}`);
+    if (performance.now() > deadline) throw new Error(`The plant is not ready after ${limitMs / 1000} s:\n${said()}`);
     await delay(100);
   }
 }
