@@ -1,3 +1,4 @@
+import { RIVAL_LIMIT_MS } from '../search/measure.ts';
 import type { ClassRow, RunFacts } from './results.ts';
 import { captionOf } from './table.ts';
 
@@ -39,9 +40,7 @@ function barsOf(row: ClassRow, rivals: readonly string[]): readonly Bar[] {
     ...rivals.flatMap((name): Bar[] => {
       const theirs = row.rivals[name];
       if (theirs === undefined) return [];
-      const seconds = /^more than (\d+) s/.exec(theirs.note ?? '')?.[1];
-      if (theirs.p50 === null) return seconds === undefined ? [] : [{ name, ms: Number(seconds) * 1000, isMore: true }];
-      return [{ name, ms: theirs.p50, isMore: false }];
+      return theirs.p50 === null ? [] : [{ name, ms: theirs.p50, isMore: theirs.p50 >= RIVAL_LIMIT_MS }];
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import { RIVAL_LIMIT_MS } from '../search/measure.ts';
 import type { ClassRow, RunFacts } from './results.ts';
 
 /** Rows of words as a table with aligned columns; numbers to the right from the second column on. */
@@ -17,14 +18,12 @@ const ms = (value: number | null | undefined): string =>
 function ratio(row: ClassRow, name: string): string {
   const theirs = row.rivals[name];
   if (theirs === undefined) return '-';
-  const ours = row.warm?.p50 ?? null;
-  if (theirs.p50 === null)
-    return (theirs.note ?? '-').startsWith('more than')
-      ? (theirs.note ?? '')
-      : `no: ${(theirs.note ?? '').slice(0, 24)}`;
-  if (ours === null) return ms(theirs.p50);
+  if (theirs.p50 === null) return `no: ${(theirs.note ?? '').slice(0, 24)}`;
+  const more = theirs.p50 >= RIVAL_LIMIT_MS ? '> ' : '';
+  const ours = row.warm?.p50 ?? row.first?.p50;
+  if (ours === undefined) return `${more}${ms(theirs.p50)}`;
   const times = theirs.p50 / ours;
-  return `${ms(theirs.p50)} (${times >= 10 ? Math.round(times) : times.toFixed(1)}x)`;
+  return `${more}${ms(theirs.p50)} (${more}${times >= 10 ? Math.round(times) : times.toFixed(1)}x)`;
 }
 
 export const RIVAL_NOTE =

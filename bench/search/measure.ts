@@ -5,7 +5,7 @@ import type { QueryClass } from './classes.ts';
 import type { Facts } from './facts.ts';
 import type { Question } from './question.ts';
 
-/** Longest one statement of a rival may take; slower is printed as "more than". */
+/** Longest one statement of a rival may take; slower counts with it and is printed as "more than". */
 export const RIVAL_LIMIT_MS = 5_000;
 
 /** Parameters asked in each class, and how often each is asked again when everything is warm. */
@@ -61,13 +61,7 @@ export async function measure(questions: readonly Question[], ask: Ask, budgetMs
     }
     if (first.length < questions.length) note = `${first.length} of ${questions.length} questions in its time`;
   } catch (error) {
-    note = noteOf(error);
+    note = error instanceof Error ? error.message : String(error);
   }
   return { first: timesOf(first), warm: timesOf(warm), note, totals };
-}
-
-/** A statement ended at its limit is a figure too: more than that. */
-function noteOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return /statement timeout/.test(text) ? `more than ${RIVAL_LIMIT_MS / 1000} s` : text;
 }
