@@ -1,7 +1,8 @@
 import { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 import { describe, expect, test } from 'vitest';
 import { licenceOf, registryRecord, type SimRegistryRecord } from './registry-data.ts';
-import { openRegistrySource } from './registry-source.ts';
+import { registrationOf } from './plate-series.ts';
+import { openOwnerSource, openRegistrySource } from './registry-source.ts';
 import { memberOf, POOLS } from './roster.ts';
 import { taxControl, vatControl } from './tax-codes.ts';
 import { vehicleOf } from './vehicles.ts';
@@ -79,6 +80,20 @@ describe('registry data', () => {
       expect(VehicleFacts.safeParse(source(plate, TODAY)).success).toBe(true);
     expect(source('XA123BB', TODAY)).toMatchObject({ class: 'trailer', insurance: null, euro: null });
     expect(source('MKR4821', TODAY)).toBeNull();
+  });
+
+  test('an owner is found by the code on the vehicle, with all vehicles in that name', () => {
+    const platesOf = openOwnerSource(SEED);
+    for (const i of [3, 400, 5_000]) {
+      const { plate } = registrationOf(memberOf(POOLS.local, i, SEED), SEED);
+      const owner = registryRecord(SEED, plate, TODAY)?.owner;
+      if (owner === undefined) throw new Error('nobody');
+      const found = platesOf(owner.kind === 'person' ? owner.taxCode : owner.vatNumber, TODAY);
+      expect(found).toContain(plate);
+      expect(found.length).toBeLessThanOrEqual(1000);
+      expect(new Set(found).size).toBe(found.length);
+    }
+    expect(platesOf('99999990007', TODAY)).toEqual([]);
   });
 
   test('licences', () => {

@@ -36,7 +36,7 @@ export function openRegistrySource(seed: number): (plate: string, today: IsoDate
 }
 
 /** Vehicles of each pool looked through for their owners: those that drive in a world of the demo's sizes. */
-const LOOKED_THROUGH = 30_000;
+const LOOKED_THROUGH = 6_000;
 
 /** Owner source of the registry stand-in: made at the first question, in a second or two. */
 export function openOwnerSource(seed: number): (owner: string, today: IsoDate) => readonly string[] {

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isoOf } from '@varco/domain/time/rome.ts';
+import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '@varco/server-kit/testing/test-database.ts';
 import { sql } from 'kysely';
 import { PLANT_MIGRATIONS } from '../start.ts';
 import { statsStatement } from './attach-stats.ts';
-import { countEverythingStatement } from './count-transits.ts';
+import { countEverythingStatement, countStatement } from './count-transits.ts';
 import {
+  behind,
   driveOf,
   gateStatement,
   historyStatement,
@@ -17,11 +19,13 @@ import {
   stretchStatement,
   type Drive,
 } from './drivers.ts';
+import { findPage } from './find-page.ts';
 import type { Search } from './hits.ts';
 import { insertReads } from './insert-reads.ts';
 import type { NewRead } from './new-read.ts';
 import { openStore } from './open-store.ts';
-import type { Statement } from './statement.ts';
+import { poolRunner } from './pg-runner.ts';
+import type { Runner, Statement } from './statement.ts';
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00.000Z');
 const DAY_MS = 86_400_000;
@@ -38,6 +42,7 @@ beforeAll(async () => {
     plate: `AB${String(i % 3000).padStart(4, '0')}CD`,
     at: isoOf(NOW_MS - Math.floor((i * 60 * DAY_MS) / 30_000)),
     colour: i % 200 === 0 ? 'purple' : 'white',
+    ...(i % 500 === 0 ? { adrKemler: '33', adrUn: '1203' } : {}),
   }));
   await insertReads(store, reads);
   const owner = createPool({ url: database.ownerUrl, applicationName: 'plan test owner', max: 1 });
@@ -67,6 +72,12 @@ async function pagesOf(statement: Statement): Promise<number> {
 
 const open = { gates: null, fromMs: NOW_MS - 90 * DAY_MS, toMs: NOW_MS + DAY_MS };
 const nothing: Search = { visible: open, plates: { kind: 'all' }, conditions: [], distinct: false, recurrence: null };
+const panels = [sql<boolean>`(t.adr_un > 0 or t.adr_kemler <> '')`];
+const atGates: Search = {
+  ...nothing,
+  visible: { ...open, gates: [3, 4, 5] },
+  conditions: [sql<boolean>`t.colour = 1`],
+};
 const plain: Drive = driveOf(nothing, 'newest', 51);
 const total = async (): Promise<number> => {
   const { rows } = await pool.query<{ n: number }>(
@@ -75,40 +86,64 @@ const total = async (): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
+const PLATES = Array.from({ length: 50 }, (_, i) => `AB${String(i).padStart(4, '0')}CD`);
+/** The condition is never asked of a plate that is named. */
+const named = { kind: 'plates', plates: [], hasCorrected: false, condition: sql<boolean>`true` } as const;
+const driven = (asked: Partial<Search>, order: Drive['order'] = 'newest'): Drive =>
+  driveOf({ ...nothing, ...asked }, order, 51);
+const often: Search['recurrence'] = { atLeast: 6, atMost: Infinity, over: open };
+const week = NOW_MS - 7 * DAY_MS;
+const twice: Search['recurrence'] = { atLeast: 2, atMost: 3, over: { ...open, fromMs: week } };
+
 describe('pages read by the hot statements (storage design, part 7)', () => {
   it('has a table worth measuring', async () => expect(await total()).toBeGreaterThan(400));
   it.each<[string, () => Statement, number]>([
     ['history of a plate', () => historyStatement(plain, 'AB0042CD'), 60],
-    [
-      '50 plates probed',
-      () =>
-        probePlatesStatement(
-          {
-            ...plain,
-            search: {
-              ...plain.search,
-              plates: { kind: 'plates', plates: [], hasCorrected: false, condition: sql<boolean>`true` },
-            },
-          },
-          Array.from({ length: 50 }, (_, i) => `AB${String(i).padStart(4, '0')}CD`),
-        ),
-      1200,
-    ],
+    ['50 plates probed', () => probePlatesStatement(driven({ plates: named }), PLATES), 1200],
     ['newest page', () => stretchStatement(plain, open.fromMs, open.toMs), 80],
     ['newest page of one gate', () => gateStatement(plain, 7, open.fromMs, open.toMs), 120],
-    [
-      'recurrence of 50 plates',
-      () =>
-        statsStatement(
-          open,
-          true,
-          Array.from({ length: 50 }, (_, i) => `AB${String(i).padStart(4, '0')}CD`),
-        ),
-      1200,
-    ],
+    ['recurrence of 50 plates', () => statsStatement(open, true, PLATES), 1200],
     ['count of everything', () => countEverythingStatement(open), 400],
+    ['distinct plates, newest page', () => stretchStatement(driven({ distinct: true }), open.fromMs, open.toMs), 900],
+    ['distinct plates at a gate', () => gateStatement(driven({ distinct: true }), 7, open.fromMs, open.toMs), 900],
+    ['newest of 50 plates', () => probePlatesStatement(driven({ plates: named, distinct: true }), PLATES), 700],
+    ['more than five passages', () => stretchStatement(driven({ recurrence: often }), open.fromMs, open.toMs), 900],
+    ['two or three passages in a week', () => stretchStatement(driven({ recurrence: twice }), week, open.toMs), 900],
+    ['hazardous goods', () => stretchStatement(driven({ conditions: panels }), open.fromMs, open.toMs), 160],
+    ['count of hazardous goods', () => countStatement({ ...nothing, conditions: panels }), 160],
+    ['count at three gates with colour', () => countStatement(atGates), 800],
   ])('%s', async (_name, statement, most) => {
     expect(await pagesOf(statement())).toBeLessThanOrEqual(most);
+  });
+
+  it.each([
+    ['everything', {}, 'newest'],
+    ['everything', {}, 'oldest'],
+    ['frequent plates', { recurrence: often }, 'newest'],
+    ['frequent plates', { recurrence: often }, 'oldest'],
+  ] as const)(
+    'PAG-03 %s, a page in the middle found by its row reads no more than twice the first (%s)',
+    async (...asked) => {
+      const [, search, order] = asked;
+      const drive = driven(search, order);
+      const first = await pagesOf(stretchStatement(drive, open.fromMs, open.toMs));
+      const deep = behind(drive, transitIdOf(1, 'AB0000CD', NOW_MS - 30 * DAY_MS));
+      expect(await pagesOf(stretchStatement(deep, deep.part.fromMs, deep.part.toMs))).toBeLessThanOrEqual(2 * first);
+    },
+  );
+
+  it('PAG-02 a jump over 25 000 rows goes by the hours, not by the rows', async () => {
+    const pages: number[] = [];
+    const measured: Runner = {
+      run: async (statement) => {
+        pages.push(await pagesOf(statement));
+        return poolRunner(pool).run(statement);
+      },
+    };
+    const request = { search: nothing, order: { field: 'data', descending: true }, offset: 25_000, limit: 50 } as const;
+    const { keys } = await findPage(measured, { ...request, beside: null, statsOver: open, isUnlimited: true });
+    expect(keys).toHaveLength(50);
+    expect(pages.reduce((sum, n) => sum + n, 0)).toBeLessThan(700);
   });
 });
 

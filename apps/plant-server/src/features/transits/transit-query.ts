@@ -1,6 +1,7 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { searchWindow, type SearchWindow } from '@varco/domain/transits/search-window.ts';
+import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { TransitScope } from '../../plant/plant-viewer.ts';
 import type { StatField } from '../../store/page-by-stat.ts';
@@ -82,6 +83,9 @@ function recurrenceOf({ f_count_lt: lt, f_count_eq: eq, f_count_gt: gt }: Transi
 function besideOf(filter: TransitFilter, order: TransitQuery['order'], paginate: boolean): TransitQuery['beside'] {
   const { after_id: after, before_id: before } = filter;
   if (after !== undefined && before !== undefined) throw invalid('before_id');
+  const given = after ?? before;
+  if (given !== undefined && msOfTransitId(given) === null)
+    throw invalid(after === undefined ? 'before_id' : 'after_id');
   if (!paginate || order.field !== 'data') return null;
   if (after !== undefined) return { side: 'after', id: after };
   return before === undefined ? null : { side: 'before', id: before };

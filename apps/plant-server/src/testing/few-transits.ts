@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
+import { searchTransits, TransitPage, type TransitFilter } from '@varco/contract/plant/transits.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { insertReads } from '../store/insert-reads.ts';
+import type { InsertedRead, NewRead } from '../store/new-read.ts';
+import { NOW, startTestPlant, type TestPlant } from './test-plant.ts';
+
+const MINUTE = 60_000;
+export const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * MINUTE);
+const FULL = 'a'.repeat(64);
+/** Six passages, newest first: one plate at three gates, another, and one beyond retention. */
+const READS: readonly NewRead[] = [
+  {
+    gate: 1,
+    plate: 'AB123CD',
+    at: ago(1),
+    insured: 'no',
+    inspected: 'si',
+    stolen: 'si',
+    alarm: 'si',
+    sives: 'A1',
+    pictures: { full: FULL, plate: FULL, context: FULL },
+    confidenceChars: [99],
+    insuredUntil: '2026-11-01',
+  },
+  { gate: 2, plate: 'AB123CD', at: ago(50), nation: 'I', speed: 87 },
+  { gate: 3, plate: 'AB123CD', at: ago(70) },
+  { gate: 3, plate: 'EF456GH', at: ago(80), pictures: { full: FULL } },
+  { gate: 1, plate: 'AB123CD', at: ago(2 * 24 * 60) },
+  { gate: 1, plate: 'AB123CD', at: ago(95 * 24 * 60) },
+];
+
+export interface FewTransits {
+  readonly plant: TestPlant;
+  /** Id of the read of this place. */
+  readonly id: (index: number) => string;
+  search(filter: TransitFilter, user?: string): Promise<TransitPage>;
+}
+
+/** Opens a plant with these reads for the tests of a file, everybody signed in; the log is empty before each test. */
+export function useFewTransits(): FewTransits {
+  let plant: TestPlant;
+  let stored: readonly InsertedRead[] = [];
+  beforeAll(async () => {
+    plant = await startTestPlant();
+    stored = await insertReads(plant.deps.store, READS);
+    // Signed in before, so that each test sees only the entries of its own calls.
+    for (const user of ['operatore', 'comune', 'quattro', 'limitato', 'breve', 'oscurato', 'amministratore'])
+      await plant.token(user);
+  });
+  afterAll(() => plant.close());
+  beforeEach(() => {
+    plant.audit.records.length = 0;
+  });
+  return {
+    get plant() {
+      return plant;
+    },
+    id: (index) => stored[index]?.id ?? '',
+    search: async (filter, user = 'operatore') =>
+      TransitPage.parse((await plant.call(searchTransits, { body: filter }, user)).body),
+  };
+}
+
+export const errorOf = (body: unknown) => ErrorEnvelope.parse(body).error;

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { ADR_CLASSES, COLOURS, INFRINGEMENTS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import type { TransitFilter } from '@varco/contract/plant/transits.ts';
+import { NATIONS } from './random-reads.ts';
+import { isoAgo } from './reference-search.ts';
+import { HOUR, type SearchWorld } from './search-world.ts';
+
+const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
+const often = (times: number) => fc.integer({ min: 0, max: times });
+const hoursAgo = (min: number, max: number) => fc.integer({ min, max }).map((hours) => isoAgo(hours * HOUR));
+
+const PATTERNS = [
+  'AB*',
+  '*CD',
+  '*1*',
+  'A*D',
+  '{4}',
+  '=AB*',
+  'X1,ZZ000AA',
+  'AB123CD',
+  'A8123C0,=AB12CD',
+  'AB7{1}7*',
+  'A{2}*C*',
+  '*',
+  'Q9',
+];
+
+const plateFilter = {
+  f_targa: fc.constantFrom(...PATTERNS),
+  f_allowed_plate_misreads: fc.boolean(),
+  f_allowed_plate_errors: fc.constantFrom(0, 1, 2, 3),
+  no_unknown: fc.boolean(),
+  f_distinct: fc.boolean(),
+  f_count_lt: often(99),
+  f_count_eq: often(9),
+  f_count_gt: often(20),
+};
+
+const vehicleFilter = (world: SearchWorld) => ({
+  f_colore: some([...COLOURS.slice(0, 3), 'undefined']),
+  f_tipo: some([...VEHICLE_CLASSES.slice(0, 3), 'undefined']),
+  f_brand_id: some([
+    999_999,
+    world.brandId('FIAT'),
+    world.brandId('FIAT', 'Panda'),
+    world.brandId('RENAULT', ''),
+    world.brandId('RENAULT', 'Clio'),
+  ]),
+  f_nazioni: some(NATIONS),
+  f_national: fc.constantFrom(1, 2, 3),
+  f_province: some([40, 99, -40, -99, 500]),
+  f_local: fc.boolean(),
+  f_foreign: fc.boolean(),
+  f_adr_only: fc.boolean(),
+  f_kemler: fc.constantFrom('3', '33', 'X', '4', ''),
+  f_onu: fc.constantFrom('1', '1203', '0', '14', ''),
+  f_adr_class: some(ADR_CLASSES.slice(0, 6)),
+});
+
+const passageFilter = {
+  f_infrazione: some(INFRINGEMENTS),
+  f_varchi: some([1, 3]),
+  f_startTime: hoursAgo(25, 3000),
+  f_endTime: hoursAgo(0, 24),
+  f_direction: some([1, 2, 3, 4]),
+  f_lane: some([0, 1, 2, 3]),
+  f_speed_min: fc.integer({ min: 0, max: 90 }),
+  f_speed_max: fc.integer({ min: 60, max: 180 }),
+  ref_time: hoursAgo(0, 20),
+};
+
+const pageFilter = {
+  order_by: fc.constantFrom('-data', '+data', '-count_transits', '+g_transits', '-g_transit_days'),
+  offs: fc.integer({ min: 0, max: 60 }),
+  page_size: fc.integer({ min: 1, max: 80 }),
+};
+
+/**
+ * Filters of a few names each, so that most find something: with all names present nearly every answer would be empty.
+ */
+export const anyFilter = (world: SearchWorld): fc.Arbitrary<TransitFilter> => {
+  const every = { ...plateFilter, ...vehicleFilter(world), ...passageFilter };
+  const names = Object.keys(every);
+  const whole = fc.record(every, { requiredKeys: [] });
+  const few = fc.oneof(
+    { weight: 4, arbitrary: fc.subarray(names, { minLength: 1, maxLength: 3 }) },
+    { weight: 2, arbitrary: fc.subarray(names, { minLength: 3, maxLength: 6 }) },
+    { weight: 1, arbitrary: fc.constant(names) },
+  );
+  return fc
+    .tuple(fc.record(every), whole, few, fc.record(pageFilter, { requiredKeys: [] }))
+    .map(([all, part, wanted, paging]) => ({
+      ...(wanted.length === names.length
+        ? part
+        : Object.fromEntries(Object.entries(all).filter(([name]) => wanted.includes(name)))),
+      ...paging,
+    }));
+};

@@ -1,0 +1,76 @@
+import { expect } from 'vitest';
+import {
+  countTransitsByBody,
+  searchTransits,
+  TransitCount,
+  TransitPage,
+  type TransitFilter,
+} from '@varco/contract/plant/transits.ts';
+import { brandIdOf, brandOfId } from '@varco/domain/transits/brand-id.ts';
+import type { z } from 'zod';
+import { insertReads } from '../store/insert-reads.ts';
+import type { BrandNames } from './reference-filter.ts';
+import { isoAgo, referenceSearch, storedOnce, type ReferenceAnswer, type ReferenceScope } from './reference-search.ts';
+import { someReads } from './random-reads.ts';
+import { startTestPlant, type TestPlant } from './test-plant.ts';
+
+export const HOUR = 3_600_000;
+
+/** People of the test plant whose answers are compared: free, limited to gates, limited in time. */
+export const SCOPES: Readonly<Record<string, ReferenceScope>> = {
+  operatore: { gates: null, tMax: 0 },
+  limitato: { gates: [1, 3], tMax: 0 },
+  breve: { gates: null, tMax: 60 },
+};
+
+/** A plant with random reads and one corrected plate, and the slow search over the same rows. */
+export interface SearchWorld {
+  readonly plant: TestPlant;
+  page(filter: TransitFilter, user?: string): Promise<z.infer<typeof TransitPage>>;
+  /** Ids of up to 999 rows. */
+  ids(filter: TransitFilter, user?: string): Promise<readonly string[]>;
+  count(filter: TransitFilter, user?: string): Promise<number>;
+  /** What must come out. */
+  expected(filter: TransitFilter, user?: string): ReferenceAnswer;
+  /** Id of f_brand_id as this plant gives it. */
+  brandId(brand: string, model?: string): number;
+}
+
+export async function startSearchWorld(reads: number, seed: number): Promise<SearchWorld> {
+  const plant = await startTestPlant();
+  const sent = someReads(reads, seed);
+  await insertReads(plant.deps.store, sent);
+  const stored = storedOnce(sent);
+  const [one] = stored.filter((seen) => seen.plate === 'XY999ZZ' && seen.ms > Date.parse(isoAgo(48 * HOUR)));
+  if (one === undefined) throw new Error('no read to correct');
+  await plant.pool.query(
+    `insert into plate_correction values ($1, $2, $3, 'AB777CD', '00000000-0000-4000-8000-000000000001', 'dubbio', now())`,
+    [one.plate, one.at, one.id],
+  );
+  const all = stored.map((seen) => (seen.id === one.id ? { ...seen, corrected: 'AB777CD' } : seen));
+  const { codes } = plant.deps.store;
+  const brandOf: BrandNames = (id) => {
+    const named = brandOfId(id);
+    if (named === null || !codes.has('brand', named.brand)) return null;
+    return {
+      brand: codes.word('brand', named.brand),
+      model: named.model === null ? null : codes.word('model', named.model),
+    };
+  };
+  const page = async (filter: TransitFilter, user = 'operatore') => {
+    const answer = await plant.call(searchTransits, { body: filter }, user);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return TransitPage.parse(answer.body);
+  };
+  return {
+    plant,
+    page,
+    ids: async (filter, user) => (await page({ page_size: 999, ...filter }, user)).objects.map((row) => row.id),
+    count: async (filter, user = 'operatore') =>
+      TransitCount.parse((await plant.call(countTransitsByBody, { body: filter }, user)).body).count,
+    expected: (filter, user = 'operatore') =>
+      referenceSearch(all, filter, SCOPES[user] ?? { gates: null, tMax: 0 }, brandOf),
+    brandId: (brand, model) =>
+      brandIdOf(codes.find('brand', brand) ?? 0, model === undefined ? undefined : (codes.find('model', model) ?? 0)),
+  };
+}
