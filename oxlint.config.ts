@@ -192,7 +192,7 @@ export default defineConfig({
     },
     {
       // `use` is an ordinary word outside React.
-      files: ['packages/server-kit/**', 'packages/sim/**', 'apps/*-server/**', 'tools/**', 'e2e/**'],
+      files: ['packages/server-kit/**', 'packages/sim/**', 'apps/*-server/**', 'tools/**', 'bench/**', 'e2e/**'],
       rules: { 'react/rules-of-hooks': 'off' },
     },
     {

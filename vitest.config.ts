@@ -16,7 +16,7 @@ export default defineConfig({
         // Rules and texts: no database, no browser.
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'apps/portal-web/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/portal-web/src/**/*.test.ts', '{tools,bench}/**/*.test.ts'],
           exclude: [...ignored, 'packages/server-kit/**'],
           testTimeout: 20_000,
         },

@@ -9,7 +9,8 @@ export interface RollUps {
   readonly hours: Rows;
 }
 
-const FROM_ROWS = {
+/** What each roll-up must hold, asked of the rows. */
+export const FROM_ROWS = {
   plates: `select plate, translate(plate, '${FOLD_FROM}', '${FOLD_TO}') as folded, min(ts) as first_seen, max(ts) as last_seen, count(*)::int as n,
       (array_agg(gate order by ts desc, gate desc))[1] as last_gate, max(nation) as nation from transit group by plate order by plate`,
   days: `select (ts at time zone 'Europe/Rome')::date as day, plate, count(*)::int as n,
@@ -23,7 +24,8 @@ const FROM_ROWS = {
     from transit group by 1, 2 order by 1, 2`,
 };
 
-const STORED = {
+/** The same columns of the roll-ups as kept. */
+export const STORED = {
   plates: 'select plate, folded, first_seen, last_seen, n, last_gate, nation from plate_dict order by plate',
   days: 'select day, plate, n, night, uninsured, nation, gates from plate_day order by day, plate',
   hours: `select gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed from gate_hour order by gate, hour`,

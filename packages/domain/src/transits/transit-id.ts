@@ -6,8 +6,8 @@ export const TRANSIT_EPOCH_MS = 1_577_836_800_000;
 const HASH_BITS = 22n;
 const LAST_MS = TRANSIT_EPOCH_MS + 2 ** 41 - 1;
 
-/** FNV-1a over `gate:plate`, folded to 22 bits. */
-function eventHash(gate: number, plate: string): number {
+/** FNV-1a over `gate:plate`, folded to 22 bits: the lower part of an id. */
+export function eventHash(gate: number, plate: string): number {
   let hash = 0x811c9dc5;
   const text = `${gate}:${plate}`;
   for (let i = 0; i < text.length; i += 1) {

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { EmbeddedPostgresError } from '@varco/server-kit/database/embedded-error.ts';
+import { openData } from './data/data-folder.ts';
+import type { DataSpec } from './data/traffic.ts';
+import { benchIngest } from './ingest.ts';
+import { OptionError, readOptions } from './options.ts';
+import { benchSearch } from './search.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** The data of every bench; only its size may be chosen. */
+const dataSpec = (rows: number): DataSpec => ({ seed: 20261121, rows, gates: 100, days: 60, firstDay: '2026-09-02' });
+
+/** Runs the bench named in the arguments. Returns the exit code. */
+export async function runBench(args: readonly string[]): Promise<number> {
+  const startedAt = performance.now();
+  const say = (text: string): void =>
+    console.log(
+      `${Math.round((performance.now() - startedAt) / 1000)
+        .toString()
+        .padStart(5)} s  ${text}`,
+    );
+  try {
+    const options = readOptions(args, root);
+    const spec = dataSpec(options.rows);
+    if (options.name === 'load') await openData(options.dataDir, spec, say);
+    if (options.name === 'search') await benchSearch(options, spec, say);
+    if (options.name === 'ingest') await benchIngest(options, spec, say);
+    return 0;
+  } catch (error) {
+    const isForPerson = error instanceof OptionError || error instanceof EmbeddedPostgresError;
+    console.error(isForPerson ? error.message : error);
+    return 1;
+  }
+}

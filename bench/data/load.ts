@@ -1,0 +1,199 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addDays, isoOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { openTempFolder } from '@varco/server-kit/database/embedded-binaries.ts';
+import { Client } from 'pg';
+import { seedPlantDatabase } from '../../apps/plant-server/src/seed/seed-database.ts';
+import { FROM_ROWS } from '../../apps/plant-server/src/testing/roll-ups.ts';
+import { COPY_COLUMNS, CopyFile } from './copy-file.ts';
+import { plantSeed } from './plant.ts';
+import { DATABASE, startPostgres } from './postgres.ts';
+import { type DataSpec, Traffic } from './traffic.ts';
+
+const FILE_BYTES = 64e6;
+type Say = (text: string) => void;
+
+export interface Loaded {
+  readonly rows: number;
+  readonly plates: number;
+  readonly loadSeconds: number;
+}
+
+/**
+ * Fills the plant's own schema: rows month by month before their indexes are built, then dictionary and roll-ups by the
+ * very statements the tests hold against the rows. `dataDir` must be empty.
+ */
+export async function loadData(dataDir: string, spec: DataSpec, say: Say): Promise<Loaded> {
+  const startedAt = performance.now();
+  await mkdir(dataDir, { recursive: true });
+  const postgres = await startPostgres(dataDir, 'loading');
+  try {
+    await postgres.ensureDatabase(DATABASE);
+    const now = new Date();
+    await seedPlantDatabase(
+      {
+        databaseUrl: postgres.url(DATABASE, 'app'),
+        ownerUrl: postgres.url(DATABASE, 'owner'),
+        dataDir,
+        nowMs: now.getTime(),
+      },
+      plantSeed(spec.gates, isoOf(now.getTime()).slice(0, 10)),
+    );
+    const admin = await connect(postgres.url(DATABASE, 'admin'));
+    await admin.query('grant pg_read_server_files to varco_owner');
+    const owner = await connect(postgres.url(DATABASE, 'owner'));
+    const rows = await loadRows(owner, spec, say);
+    await admin.query('revoke pg_read_server_files from varco_owner');
+    const plates = await buildRollUps(owner, spec, say);
+    say('vacuum and statistics');
+    // In one process: its helpers would each want their share of the memory given for a load.
+    await admin.query('vacuum (analyze, parallel 0)');
+    await admin.query('create extension if not exists pg_stat_statements');
+    await owner.end();
+    await admin.end();
+    return { rows, plates, loadSeconds: Math.round((performance.now() - startedAt) / 1000) };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  // A server that ends says so on every connection; the statement that runs tells why.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** The plant's vocabulary: number 0 and nation 1 are there from its migrations. */
+async function loadWords(owner: Client, traffic: Traffic): Promise<void> {
+  for (const kind of ['brand', 'model', 'colour', 'class', 'nation', 'province'] as const) {
+    await owner.query(
+      `insert into code_value (kind, code, value) select $1, n, word from unnest($2::text[]) with ordinality as w(word, n)
+       on conflict do nothing`,
+      [kind, traffic.words.listOf(kind)],
+    );
+  }
+}
+
+async function loadRows(owner: Client, spec: DataSpec, say: Say): Promise<number> {
+  const traffic = new Traffic(spec);
+  await loadWords(owner, traffic);
+  const folder = await mkdtemp(join(await openTempFolder(), 'varco-bench-'));
+  await chmod(folder, 0o755);
+  const loader = new MonthLoader(owner, folder);
+  try {
+    for (let day = 0; day < spec.days; day++) {
+      for (const row of traffic.day(day)) {
+        if (row.ms >= loader.monthEnds) await loader.next(row.ms);
+        loader.file.add(row);
+        if (loader.file.isFull) await loader.flush();
+      }
+      if (day % 10 === 9) say(`${day + 1} of ${spec.days} days, ${loader.rows.toLocaleString('en')} rows`);
+    }
+    say('indexes');
+    await loader.close();
+    return loader.rows;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A month is filled as a table of its own and becomes a partition when it is whole: its indexes are built at once, and
+ * a table born in the same transaction needs no log.
+ */
+class MonthLoader {
+  readonly file = new CopyFile(FILE_BYTES);
+  rows = 0;
+  /** First instant that belongs to another month, milliseconds. */
+  monthEnds = 0;
+  private month = '';
+  private copying: Promise<unknown> = Promise.resolve();
+  private files = 0;
+  private readonly owner: Client;
+  private readonly folder: string;
+
+  constructor(owner: Client, folder: string) {
+    this.owner = owner;
+    this.folder = folder;
+  }
+
+  async next(ms: number): Promise<void> {
+    await this.close();
+    const at = new Date(ms);
+    this.monthEnds = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1);
+    this.month = isoOf(ms).slice(0, 7).replace('-', '_');
+    await this.owner.query('begin');
+    // What is there already is empty: the plant makes months ahead of today.
+    for (const base of ['transit', 'transit_picture']) {
+      await this.owner.query(`drop table if exists ${base}_${this.month}`);
+      await this.owner.query(
+        `create table ${base}_${this.month} (like ${base} including defaults including constraints)`,
+      );
+      await this.owner.query(`alter table ${base}_${this.month} set (autovacuum_vacuum_insert_scale_factor = 0.02)`);
+    }
+  }
+
+  /** Gives the rows held to PostgreSQL, which reads them while the next are made. */
+  async flush(): Promise<void> {
+    await this.copying;
+    this.rows += this.file.rows;
+    this.files += 1;
+    const path = join(this.folder, `${this.files}`);
+    await writeFile(path, this.file.take());
+    const text = `copy transit_${this.month} (${COPY_COLUMNS}) from '${path}' with (format binary)`;
+    this.copying = this.owner.query(text).then(() => rm(path));
+    this.copying.catch(() => {});
+  }
+
+  async close(): Promise<void> {
+    if (this.month === '') return;
+    await this.flush();
+    await this.copying;
+    const from = `${this.month.replace('_', '-')}-01 00:00:00+00`;
+    for (const base of ['transit', 'transit_picture']) {
+      await this.owner.query(
+        `alter table ${base} attach partition ${base}_${this.month} for values from ('${from}') to ('${isoOf(this.monthEnds)}')`,
+      );
+    }
+    await this.owner.query('commit');
+    this.month = '';
+  }
+}
+
+/** Builds the roll-ups from the rows; plate days in the order of days, as live traffic leaves them. Returns plates. */
+async function buildRollUps(owner: Client, spec: DataSpec, say: Say): Promise<number> {
+  await owner.query(`set timezone = 'UTC'`);
+  await owner.query('analyze transit');
+  say('dictionary of plates');
+  const indexes = await dropIndexes(owner, 'plate_dict');
+  const { rowCount } = await owner.query(
+    `insert into plate_dict (plate, folded, first_seen, last_seen, n, last_gate, nation) ${FROM_ROWS.plates}`,
+  );
+  for (const index of indexes) await owner.query(index);
+  say('plate days');
+  for (let day = 0; day < spec.days; day++) {
+    const [from, to] = [day, day + 1].map((n) => isoOf(romeDayStart(addDays(spec.firstDay, n))));
+    await owner.query(
+      `insert into plate_day (day, plate, n, night, uninsured, nation, gates)
+       ${FROM_ROWS.days.replace('from transit', `from transit where ts >= '${from}' and ts < '${to}'`)}`,
+    );
+  }
+  say('gate hours');
+  await owner.query(
+    `insert into gate_hour (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed) ${FROM_ROWS.hours}`,
+  );
+  return rowCount ?? 0;
+}
+
+/** Drops what is not the primary key and returns the statements that make it again. */
+async function dropIndexes(owner: Client, table: string): Promise<readonly string[]> {
+  const { rows } = await owner.query<{ name: string; text: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index
+     where indrelid = $1::regclass and not indisprimary`,
+    [table],
+  );
+  for (const { name } of rows) await owner.query(`drop index ${name}`);
+  return rows.map(({ text }) => text);
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+
+export const DATABASE = 'varco_plant';
+
+/** A machine with 8 GB for the database (storage design, part 6). */
+const SERVING = {
+  shared_buffers: '5GB',
+  work_mem: '96MB',
+  hash_mem_multiplier: '2',
+  effective_cache_size: '7GB',
+  max_wal_size: '8GB',
+  maintenance_work_mem: '512MB',
+  shared_preload_libraries: 'pg_stat_statements',
+};
+
+/** Nothing to lose yet: a load that breaks off is begun anew. */
+const LOADING = {
+  shared_buffers: '2GB',
+  work_mem: '512MB',
+  maintenance_work_mem: '1500MB',
+  max_wal_size: '16GB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  checkpoint_timeout: '1h',
+};
+
+export const postgresFolder = (dataDir: string): string => join(dataDir, 'postgres');
+
+/** The product's own PostgreSQL on the data of the bench. Serving is durable, as in a plant. */
+export async function startPostgres(dataDir: string, what: 'serving' | 'loading'): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({
+    dataDir: postgresFolder(dataDir),
+    durable: what === 'serving',
+    settings: what === 'serving' ? SERVING : LOADING,
+  });
+}

@@ -1,0 +1,22 @@
+import { mix, Rng } from '@varco/sim/random.ts';
+
+/** A gate of a route and the usual time to the next. */
+export interface Stop {
+  readonly gate: number;
+  readonly ms: number;
+}
+
+const LONGEST = 6;
+const MINUTE = 60_000;
+
+/** The index-th route: neighbours on a ring of gates, the low numbers busier. */
+export function routeAt(seed: number, index: number, gates: number): readonly Stop[] {
+  const rng = new Rng(mix(seed, index, 0x0707));
+  const forward = rng.chance(0.5) ? 1 : -1;
+  let place = Math.floor(rng.next() ** 1.6 * gates);
+  return Array.from({ length: LONGEST }, () => {
+    const stop = { gate: 1 + ((place + 10 * gates) % gates), ms: rng.between(3, 14) * MINUTE };
+    place += forward * (1 + rng.int(5));
+    return stop;
+  });
+}

@@ -1,0 +1,83 @@
+import { drawLoad } from '@varco/sim/adr.ts';
+import { foreignNation } from '@varco/sim/nations.ts';
+import { ITALIAN_LETTERS, plateFromTemplate, type PlateTemplate } from '@varco/sim/plate-template.ts';
+import { mix, unit, weighted } from '@varco/sim/random.ts';
+import { drawColour, drawModel } from '@varco/sim/vehicle-models.ts';
+import type { Words } from './words.ts';
+
+/** How often a vehicle passes: 1 % are on the road daily, 9 % often, the others now and then. */
+export type Habit = 'daily' | 'often' | 'seldom';
+
+/** A vehicle as every camera sees it; words as their numbers in {@link Words}. */
+export interface Vehicle {
+  readonly plate: string;
+  readonly nation: number;
+  readonly province: number;
+  readonly brand: number;
+  readonly model: number;
+  readonly colour: number;
+  readonly vclass: number;
+  /** 0 to 6, -1 not known. */
+  readonly euro: number;
+  /** '' and 0 without a panel. */
+  readonly adrKemler: string;
+  readonly adrUn: number;
+  readonly adrClass: string;
+  /** 1 yes, 2 no, 4 not checked: places in the domain's list of check values. */
+  readonly insured: number;
+  readonly inspected: number;
+  readonly stolen: number;
+  /** Place in the domain's list of alarms. */
+  readonly alarm: number;
+}
+
+const HOME: PlateTemplate = {
+  heads: [...'CDEFG'].flatMap((a) => [...ITALIAN_LETTERS].map((b) => a + b)),
+  tail: '000LL',
+};
+const FOREIGN_SHARE = { daily: 0.03, often: 0.072, seldom: 0.12 } as const;
+const classAt = weighted([
+  ['car', 790],
+  ['van', 90],
+  ['light_truck', 40],
+  ['heavy_truck', 55],
+  ['bus', 10],
+  ['motorbike', 15],
+] as const);
+/** Of heavy trucks; makes 0.26 % of all rows. */
+const ADR_SHARE = 0.042;
+const PROVINCES = 'FC RA RN BO FE MO RE PR PC MI TO RM FI AN PU VE PD VR'.split(' ');
+
+/** The habit of the index-th of `total` vehicles. */
+export function habitOf(index: number, total: number): Habit {
+  if (index < total * 0.01) return 'daily';
+  return index < total * 0.1 ? 'often' : 'seldom';
+}
+
+/** The index-th vehicle: a pure function of seed and index. */
+export function vehicleAt(seed: number, index: number, habit: Habit, words: Words): Vehicle {
+  const draw = (what: number): number => unit(mix(seed, index, what, 0x7e1c));
+  const kind = classAt(draw(1));
+  const isForeign = draw(2) < FOREIGN_SHARE[habit];
+  const by = kind === 'heavy_truck' ? 'trucks' : kind === 'bus' ? 'buses' : 'cars';
+  const nation = isForeign ? foreignNation[by](draw(3)) : null;
+  const { brand, model } = drawModel(kind, draw(4));
+  const load = kind === 'heavy_truck' && draw(5) < ADR_SHARE ? drawLoad(draw(6)) : null;
+  return {
+    plate: plateFromTemplate(nation?.template ?? HOME, index, seed % 1_000_003),
+    nation: words.of('nation', nation?.code ?? 'I'),
+    province: isForeign || draw(7) < 0.6 ? 0 : words.of('province', PROVINCES[Math.floor(draw(8) * 18)] ?? ''),
+    brand: words.of('brand', brand),
+    model: words.of('model', model),
+    colour: words.of('colour', drawColour(kind, draw(9))),
+    vclass: words.of('class', kind),
+    euro: Math.floor(draw(10) * 8) - 1,
+    adrKemler: load?.kemler ?? '',
+    adrUn: Number(load?.un ?? 0),
+    adrClass: load?.adrClass ?? '',
+    insured: isForeign ? 4 : draw(11) < 0.04 ? 2 : 1,
+    inspected: isForeign ? 4 : draw(12) < 0.07 ? 2 : 1,
+    stolen: isForeign ? 4 : draw(13) < 0.0002 ? 1 : 2,
+    alarm: draw(14) < 0.0025 ? 1 : 0,
+  };
+}

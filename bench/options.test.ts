@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readOptions, toRows } from './options.ts';
+
+test('rows are said as people write them', () => {
+  expect(['600k', '3m', '30000000', '0.5M'].map(toRows)).toEqual([600_000, 3_000_000, 30_000_000, 500_000]);
+  for (const text of ['', '5', '1g', '300m', '-3m', '1e9']) expect(() => toRows(text)).toThrow('--rows');
+});
+
+test('a bench has a name; the real size is the default', () => {
+  expect(readOptions(['search'], '/root')).toMatchObject({
+    name: 'search',
+    dataDir: '/root/.data/bench',
+    rows: 30_000_000,
+    withPeers: false,
+  });
+  for (const args of [[], ['nothing'], ['search', 'ingest'], ['search', '--wrong']])
+    expect(() => readOptions(args, '/root')).toThrow('Usage');
+  expect(() => readOptions(['ingest', '--seconds', '0'], '/root')).toThrow('--seconds');
+});

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface BenchOptions {
+  readonly name: 'search' | 'ingest' | 'load';
+  readonly dataDir: string;
+  readonly rows: number;
+  readonly withPeers: boolean;
+  /** Classes to ask; empty: all. */
+  readonly only: readonly string[];
+  /** Seconds each load of a concurrency or ingest run lasts. */
+  readonly seconds: number;
+  /** Figures and picture are kept in the checkout. */
+  readonly isKept: boolean;
+}
+
+export class OptionError extends Error {}
+
+export const HELP = `Usage: npm run bench -- NAME [options]
+  search           the kinds of search the plant is measured by, through its HTTP API
+  ingest           reads a second, in batches and singles
+  load             only fills the data folder
+
+  --data DIR       where the data lives and stays        (default .data/bench)
+  --rows N         transits: 600k, 3m, 30000000          (default 30m: about 10 minutes of load, 12 GB)
+  --peers          also the obvious design, DuckDB and ClickHouse on the same data (installs them: 600 MB;
+                   loads them: about 8 GB and 10 minutes more)
+  --only A,B       only these classes of search
+  --seconds N      length of each load of users or reads (default 20)
+  --keep           write bench/results and the picture of the documents`;
+
+/** Rows as a person writes them: 600k, 3m, 30000000. */
+export function toRows(text: string): number {
+  const found = /^(\d+(?:\.\d+)?)([km]?)$/i.exec(text);
+  const rows = Number(found?.[1]) * { '': 1, k: 1e3, m: 1e6 }[(found?.[2] ?? '').toLowerCase() as '' | 'k' | 'm'];
+  if (found === null || rows < 10_000 || rows > 200e6) {
+    throw new OptionError(`--rows wants 10k to 200m, not "${text}".`);
+  }
+  return Math.round(rows);
+}
+
+/** @throws OptionError with a sentence for the person. */
+export function readOptions(args: readonly string[], root: string): BenchOptions {
+  const { values, positionals } = parse(args);
+  const [name = '', more] = positionals;
+  if (more !== undefined || (name !== 'search' && name !== 'ingest' && name !== 'load')) throw new OptionError(HELP);
+  const seconds = Number(values.seconds ?? 20);
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 3_600) {
+    throw new OptionError('--seconds wants a whole number from 1 to 3600.');
+  }
+  return {
+    name,
+    dataDir: resolve(root, values.data ?? '.data/bench'),
+    rows: toRows(values.rows ?? '30m'),
+    withPeers: values.peers === true,
+    only: (values.only ?? '').split(',').filter((id) => id !== ''),
+    seconds,
+    isKept: values.keep === true,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        data: { type: 'string' },
+        rows: { type: 'string' },
+        peers: { type: 'boolean' },
+        only: { type: 'string' },
+        seconds: { type: 'string' },
+        keep: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new OptionError(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+  }
+}

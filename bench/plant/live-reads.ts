@@ -1,0 +1,49 @@
+import type { Read } from '@varco/contract/plant/ingest.ts';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { Rng } from '@varco/sim/random.ts';
+
+/** Share of reads whose plate was never seen: misreads and strangers. */
+const NEW_SHARE = 0.1;
+const LETTERS = 'ABCDEFGHJKLMNPRSTVWXYZ';
+
+/** Reads as cameras send them now: mostly plates the plant knows, each with what a camera says of a vehicle. */
+export class LiveReads {
+  private readonly rng = new Rng(Date.now() | 0);
+  private readonly plates: readonly string[];
+  private readonly gates: number;
+  private lastMs = 0;
+
+  constructor(plates: readonly string[], gates: number) {
+    this.plates = plates;
+    this.gates = gates;
+  }
+
+  take(count: number): Read[] {
+    return Array.from({ length: count }, () => this.one());
+  }
+
+  private one(): Read {
+    const { rng } = this;
+    // No two reads have the same instant, so that none is a duplicate; a little in the past, as networks are.
+    this.lastMs = Math.max(this.lastMs + 1, Date.now() - 120_000);
+    return {
+      varco_id: 1 + rng.int(this.gates),
+      targa: rng.chance(NEW_SHARE) ? this.newPlate() : rng.pick(this.plates),
+      data: isoOf(this.lastMs),
+      nazione: 'I',
+      class: 'car',
+      marca: 'FIAT',
+      modello: 'Panda',
+      colore: 'white',
+      speed: 30 + rng.int(60),
+      lane: 1,
+      direction: 1,
+      confidence: 90 + rng.int(10),
+    };
+  }
+
+  private newPlate(): string {
+    const letter = (): string => LETTERS.charAt(this.rng.int(LETTERS.length));
+    return `${letter()}${letter()}${100 + this.rng.int(900)}${letter()}${letter()}`;
+  }
+}

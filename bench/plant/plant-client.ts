@@ -1,0 +1,85 @@
+import { ingestReads, type Read } from '@varco/contract/plant/ingest.ts';
+import { plantLogin, PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import { countTransitsByBody, searchTransits, TransitCount } from '@varco/contract/plant/transits.ts';
+import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
+import { CAMERA_KEY, PASSWORD, PLANT_URL } from '../data/plant.ts';
+import { PAGE_SIZE, type Question } from '../search/question.ts';
+
+/** The plant refused a question: this is printed as "not answered", with its words. */
+export class NotAnswered extends Error {}
+
+type Headers = Readonly<Record<string, string>>;
+
+async function post(path: string, body: unknown, headers: Headers): Promise<string> {
+  const answer = await fetch(`${PLANT_URL}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new NotAnswered(`${answer.status} ${text.slice(0, 200)}`);
+  return text;
+}
+
+/** Signs a user of the plant in; every consultation of theirs states why. */
+export async function signIn(username: string): Promise<Headers> {
+  const answer: unknown = JSON.parse(await post(plantLogin.path, { username, password: PASSWORD }, {}));
+  const reason = { code: 'training', text: 'Misura delle prestazioni', case: null };
+  return { authorization: `Bearer ${PlantLoginAnswer.parse(answer).token}`, [REASON_HEADER]: encodeReason(reason) };
+}
+
+const PLATE_FIELDS = {
+  pattern: (ask: { pattern: string }) => ({ f_targa: ask.pattern }),
+  misread: (ask: { plate: string }) => ({ f_targa: ask.plate, f_allowed_plate_misreads: true }),
+  near: (ask: { plate: string; errors: number; misreads: boolean }) => ({
+    f_targa: ask.plate,
+    f_allowed_plate_errors: ask.errors,
+    ...(ask.misreads ? { f_allowed_plate_misreads: true } : {}),
+  }),
+};
+
+function plateFields({ plate }: Question): Readonly<Record<string, unknown>> {
+  if (plate === undefined) return {};
+  if (plate.how === 'pattern') return PLATE_FIELDS.pattern(plate);
+  return plate.how === 'misread' ? PLATE_FIELDS.misread(plate) : PLATE_FIELDS.near(plate);
+}
+
+/** The body of a question by the names of T 7.1. */
+export function bodyOf(question: Question): Readonly<Record<string, unknown>> {
+  const { gates, colour, brand, vclass, adr, from, to, distinct, recurrence, offset, afterId } = question;
+  const all = {
+    ...plateFields(question),
+    f_varchi: gates,
+    f_colore: colour === undefined ? undefined : [colour],
+    f_brand_id: brand === undefined ? undefined : [brand.id],
+    f_tipo: vclass === undefined ? undefined : [vclass],
+    f_adr_only: adr,
+    f_startTime: from ?? undefined,
+    f_endTime: to ?? undefined,
+    f_distinct: distinct,
+    ...(recurrence === undefined ? {} : { [`f_count_${recurrence.operator}`]: recurrence.n, f_include_count: true }),
+    offs: offset,
+    after_id: afterId,
+    page_size: PAGE_SIZE,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * Asks the plant as a screen does: page and total at the same time. Returns the total where one was asked for.
+ * Throws {@link NotAnswered}.
+ */
+export async function askPlant(user: Headers, question: Question): Promise<number | null> {
+  const body = bodyOf(question);
+  const calls = [
+    ...(question.want === 'count' ? [] : [post(searchTransits.path, body, user)]),
+    ...(question.want === 'page' ? [] : [post(countTransitsByBody.path, body, user)]),
+  ];
+  const total = (await Promise.all(calls)).at(-1);
+  return question.want === 'page' || total === undefined ? null : TransitCount.parse(JSON.parse(total)).count;
+}
+
+/** Sends reads as a camera does; returns when they are durable. */
+export async function sendReads(reads: readonly Read[]): Promise<void> {
+  await post(ingestReads.path, { reads }, { 'x-api-key': CAMERA_KEY });
+}

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { z } from 'zod';
+import { PLANT_PORT, PLANT_URL } from '../data/plant.ts';
+import { DATABASE } from '../data/postgres.ts';
+
+const root = join(import.meta.dirname, '../..');
+const MAIN = join(root, 'apps/plant-server/src/main.ts');
+/** Ends the plant when the bench is gone, whatever ended it. */
+const GUARD = join(root, 'tools/end-with-parent.mjs');
+const READY_MS = 120_000;
+/** Copies in memory of the database's tables; the plant answers without them too, only slower. */
+const LOADED_MS = 600_000;
+const Ready = z.object({ states: z.record(z.string(), z.string()).optional() });
+
+export interface PlantProcess {
+  /** Seconds from start to the first answer of `/ready`, and until nothing is being loaded behind the answers any more. */
+  readonly readySeconds: number;
+  readonly loadedSeconds: number;
+  /** Memory of the process now and at its highest, MB; null where the system does not tell. */
+  memory(): Promise<{ readonly now: number; readonly peak: number } | null>;
+  stop(): Promise<void>;
+}
+
+/** The plant server as it is run anywhere, on the bench's PostgreSQL. */
+export async function startPlantProcess(dataDir: string, postgres: EmbeddedPostgres): Promise<PlantProcess> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['--import', GUARD, MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+    env: {
+      ...process.env,
+      VARCO_PORT: String(PLANT_PORT),
+      VARCO_DATA_DIR: dataDir,
+      VARCO_DATABASE_URL: postgres.url(DATABASE, 'app'),
+      VARCO_DATABASE_OWNER_URL: postgres.url(DATABASE, 'owner'),
+      // The bench is one camera that stands for all.
+      VARCO_INGEST_RATE: '1000000',
+      VARCO_INGEST_BURST: '1000000',
+      VARCO_LOG_LEVEL: 'warn',
+    },
+  });
+  const said = listen(child);
+  const since = (): number => Math.round((performance.now() - startedAt) / 100) / 10;
+  await until(READY_MS, child, said, async () => (await readiness()) !== null);
+  const readySeconds = since();
+  await until(LOADED_MS, child, said, async () => !Object.values((await readiness()) ?? {}).includes('loading'));
+  return {
+    readySeconds,
+    loadedSeconds: since(),
+    memory: () => memoryOf(child.pid ?? 0),
+    async stop() {
+      if (child.exitCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+function listen(child: ChildProcess): () => string {
+  let said = '';
+  const hear = (chunk: Buffer): void => {
+    said = `${said}${chunk.toString()}`.slice(-4_000);
+  };
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
+  return () => said;
+}
+
+/** States of the plant's parts; null: it does not answer yet. */
+async function readiness(): Promise<Readonly<Record<string, string>> | null> {
+  const answer = await fetch(`${PLANT_URL}/ready`).catch(() => null);
+  const text = await answer?.text();
+  return answer?.status === 200 && text !== undefined ? (Ready.parse(JSON.parse(text)).states ?? {}) : null;
+}
+
+async function until(
+  limitMs: number,
+  child: ChildProcess,
+  said: () => string,
+  isSo: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  while (!(await isSo())) {
+    if (child.exitCode !== null) throw new Error(`The plant ended while starting:\n${said()}`);
+    if (performance.now() > deadline) throw new Error(`The plant is not ready after ${limitMs / 1000} s:\n${said()}`);
+    await delay(100);
+  }
+}
+
+async function memoryOf(pid: number): Promise<{ now: number; peak: number } | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const megabytes = (name: string): number =>
+    Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024);
+  const [now, peak] = [megabytes('VmRSS'), megabytes('VmHWM')];
+  return Number.isNaN(now) ? null : { now, peak };
+}

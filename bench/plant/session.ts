@@ -1,0 +1,79 @@
+import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { Client } from 'pg';
+import { dropFromPageCache } from '../data/page-cache.ts';
+import { USERS } from '../data/plant.ts';
+import { DATABASE, postgresFolder, startPostgres } from '../data/postgres.ts';
+import { signIn } from './plant-client.ts';
+import { type PlantProcess, startPlantProcess } from './plant-process.ts';
+
+/** Enough pauses for the counters of the plant's rate limits, which are made for people. */
+const ALLOWANCE_EVERY_MS = 2_000;
+
+/** A running plant on the bench's data, with its users signed in. */
+export interface Session {
+  readonly postgres: EmbeddedPostgres;
+  readonly owner: Client;
+  readonly plant: PlantProcess;
+  readonly users: readonly Readonly<Record<string, string>>[];
+  /** False: the files could not be dropped from memory, first touches are warmer than they should be. */
+  readonly isCold: boolean;
+  stop(): Promise<void>;
+}
+
+export async function connectOwner(postgres: EmbeddedPostgres): Promise<Client> {
+  const owner = new Client({ connectionString: postgres.url(DATABASE, 'owner') });
+  owner.on('error', () => {});
+  await owner.connect();
+  return owner;
+}
+
+/** Uses PostgreSQL alone, before the plant runs. */
+export async function withPostgres<T>(dataDir: string, use: (owner: Client) => Promise<T>): Promise<T> {
+  const postgres = await startPostgres(dataDir, 'serving');
+  try {
+    const owner = await connectOwner(postgres);
+    try {
+      return await use(owner);
+    } finally {
+      await owner.end();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Starts everything cold: the database's files are dropped from memory first. */
+export async function startSession(dataDir: string): Promise<Session> {
+  const isCold = dropFromPageCache(postgresFolder(dataDir));
+  const postgres = await startPostgres(dataDir, 'serving');
+  try {
+    const plant = await startPlantProcess(dataDir, postgres);
+    const owner = await connectOwner(postgres);
+    const timer = keepAllowance(owner);
+    const users: Readonly<Record<string, string>>[] = [];
+    for (const username of USERS) users.push(await signIn(username));
+    return {
+      postgres,
+      owner,
+      plant,
+      users,
+      isCold,
+      async stop() {
+        clearInterval(timer);
+        await plant.stop();
+        await owner.end();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+/** A person may search 120 times a minute; the bench asks what a hundred people would, with twenty accounts. */
+function keepAllowance(owner: Client): NodeJS.Timeout {
+  return setInterval(() => {
+    owner.query(`delete from rate_counter`).catch(() => {});
+  }, ALLOWANCE_EVERY_MS);
+}

@@ -1,0 +1,38 @@
+import type { ClassResult } from '../search/run-search.ts';
+import type { RivalResults } from '../search/rival-results.ts';
+import type { ClassRow } from './results.ts';
+
+/** The target in milliseconds; "twice another class" needs that class's own figure. */
+function targetOf({ query }: ClassResult, all: readonly ClassResult[]): number | null {
+  const { target } = query;
+  if (target === null || typeof target === 'number') return target;
+  const other = all.find((one) => one.query.id === target.twice)?.measured.warm;
+  return other === null || other === undefined ? null : Math.round(other.p95 * 20) / 10;
+}
+
+/** What is printed and written of each class. */
+export function classRows(results: readonly ClassResult[], rivals: RivalResults): readonly ClassRow[] {
+  return results.map((result): ClassRow => {
+    const { query, measured } = result;
+    const target = targetOf(result, results);
+    const { first, warm, note } = measured;
+    const p95 = warm?.p95 ?? first?.p95 ?? null;
+    const isMet = p95 !== null && target !== null && p95 <= target && note === null;
+    return {
+      id: query.id,
+      label: query.label,
+      targetMs: target,
+      first,
+      warm,
+      verdict: p95 === null ? 'not answered' : query.target === null ? 'no target' : isMet ? 'met' : 'missed',
+      note,
+      rivals: Object.fromEntries(
+        [...rivals].map(([name, classes]) => {
+          const theirs = classes.get(query.id);
+          const times = theirs?.warm ?? theirs?.first ?? null;
+          return [name, { p50: times?.p50 ?? null, n: times?.n ?? 0, note: theirs?.note ?? null }];
+        }),
+      ),
+    };
+  });
+}

@@ -1,0 +1,51 @@
+import { RIVAL_LIMIT_MS } from '../search/measure.ts';
+import type { ClassRow, RunFacts } from './results.ts';
+
+/** Rows of words as a table with aligned columns; numbers to the right from the second column on. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => (row[i] ?? '').length)));
+  return rows
+    .map((row) =>
+      row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+    )
+    .join('\n');
+}
+
+const ms = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '-' : value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en');
+
+/** Times slower (or, below 1, faster) than the plant, by the middle call. */
+function ratio(row: ClassRow, name: string): string {
+  const theirs = row.rivals[name];
+  if (theirs === undefined) return '-';
+  if (theirs.p50 === null) return `no: ${(theirs.note ?? '').slice(0, 24)}`;
+  const more = theirs.p50 >= RIVAL_LIMIT_MS ? '> ' : '';
+  const ours = row.warm?.p50 ?? row.first?.p50;
+  if (ours === undefined) return `${more}${ms(theirs.p50)}`;
+  const times = theirs.p50 / ours;
+  return `${more}${ms(theirs.p50)} (${more}${times >= 10 ? Math.round(times) : times.toFixed(1)}x)`;
+}
+
+export const RIVAL_NOTE =
+  'The others are asked by SQL in their own process: without HTTP, sign-in, rights, consultation log and row statistics,\n' +
+  'which the figures of the plant include. In brackets: their middle call over the middle call of the plant.';
+
+/** The classes with their figures and, when rivals were asked, how much slower they were. */
+export function searchTable(rows: readonly ClassRow[], rivals: readonly string[]): string {
+  return formatTable([
+    ['milliseconds', 'target', 'p95', 'p50', 'first p95', 'n', '', ...rivals],
+    ...rows.map((row) => [
+      row.id,
+      ms(row.targetMs),
+      ms(row.warm?.p95),
+      ms(row.warm?.p50),
+      ms(row.first?.p95),
+      String(row.warm?.n ?? row.first?.n ?? 0),
+      row.verdict,
+      ...rivals.map((name) => ratio(row, name)),
+    ]),
+  ]);
+}
+
+export const captionOf = ({ date, machine, rows, plates, gates, days, command, loadBefore }: RunFacts): string =>
+  `${rows.toLocaleString('en')} transits, ${plates.toLocaleString('en')} plates, ${gates} gates, ${days} days; ${machine}, load before ${loadBefore}; ${date}; ${command}`;

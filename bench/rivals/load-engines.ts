@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DataSpec, Traffic } from '../data/traffic.ts';
+import { EngineProcess, type EngineName } from './engine-process.ts';
+import { writeRowsFile } from './rows-file.ts';
+
+type Say = (text: string) => void;
+
+const LOAD_LIMIT_MS = 3_600_000;
+const DAYS_PER_FILE = 6;
+
+export const rivalFolder = (dataDir: string, name: EngineName): string => join(dataDir, name);
+const markOf = (dataDir: string, name: string): string => join(dataDir, `${name}.loaded`);
+export const isLoaded = (dataDir: string, name: string): boolean => existsSync(markOf(dataDir, name));
+
+const ENUMS = ['nation', 'brand', 'model', 'colour', 'vclass'];
+
+/** Each engine's best schema: what measuring its layouts against one another left over (storage design, parts 1 to 4). */
+const SCHEMAS: Readonly<Record<EngineName, readonly string[]>> = {
+  duckdb: [
+    `create table reads (id bigint, ts timestamp, plate varchar, gate smallint, nation varchar, brand varchar, model varchar,
+       colour varchar, vclass varchar, speed smallint, lane smallint, confidence smallint, adr varchar)`,
+  ],
+  clickhouse: [
+    `create table reads (id Int64, ts DateTime64(3, 'UTC'), plate String, gate UInt16, nation LowCardinality(String),
+       brand LowCardinality(String), model LowCardinality(String), colour LowCardinality(String), vclass LowCardinality(String),
+       speed Int16, lane Int8, confidence Int16, adr LowCardinality(String),
+       projection by_plate (select * order by plate, ts))
+     engine = MergeTree partition by toYYYYMM(ts) order by (ts, id)`,
+  ],
+};
+
+const insertOf = (name: EngineName, path: string): string =>
+  name === 'duckdb'
+    ? `insert into reads select * from read_csv('${path}', delim = '\t', header = false, quote = '', columns = {id: 'bigint',
+        ts: 'timestamp', plate: 'varchar', gate: 'smallint', ${ENUMS.map((column) => `${column}: 'varchar'`).join(', ')},
+        speed: 'smallint', lane: 'smallint', confidence: 'smallint', adr: 'varchar'}, null_padding = false, nullstr = 'NULL')`
+    : `insert into reads select * from file('${path}', 'TSV')`;
+
+/** What each engine wants done when all rows are in. */
+const FINISH: Readonly<Record<EngineName, readonly string[]>> = {
+  duckdb: ['create table reads_by_plate as select * from reads order by plate, ts', 'checkpoint'],
+  clickhouse: ['optimize table reads final'],
+};
+
+/** Fills the engines that are not filled yet from the same generator, some days at a time. */
+export async function loadEngines(
+  dataDir: string,
+  spec: DataSpec,
+  names: readonly EngineName[],
+  say: Say,
+): Promise<void> {
+  const missing = names.filter((name) => !isLoaded(dataDir, name));
+  if (missing.length === 0) return;
+  const traffic = new Traffic(spec);
+  const engines: (readonly [EngineName, EngineProcess])[] = [];
+  for (const name of missing) {
+    await rm(rivalFolder(dataDir, name), { recursive: true, force: true });
+    await mkdir(rivalFolder(dataDir, name), { recursive: true });
+    engines.push([name, new EngineProcess(name, rivalFolder(dataDir, name))]);
+  }
+  const path = join(dataDir, 'rows.tsv');
+  try {
+    for (const [name, engine] of engines) for (const sql of SCHEMAS[name]) await engine.run(sql, LOAD_LIMIT_MS);
+    for (let day = 0; day < spec.days; day += DAYS_PER_FILE) {
+      const days = Array.from({ length: Math.min(DAYS_PER_FILE, spec.days - day) }, (_, i) => day + i);
+      await writeRowsFile(path, traffic, days);
+      for (const [name, engine] of engines) await engine.run(insertOf(name, path), LOAD_LIMIT_MS);
+      say(`${missing.join(' and ')}: ${day + days.length} of ${spec.days} days`);
+    }
+    for (const [name, engine] of engines) for (const sql of FINISH[name]) await engine.run(sql, LOAD_LIMIT_MS);
+    for (const [name, engine] of engines) {
+      await engine.close();
+      await writeFile(markOf(dataDir, name), '');
+    }
+  } finally {
+    await rm(path, { force: true });
+    for (const [, engine] of engines) await engine.stop();
+  }
+}

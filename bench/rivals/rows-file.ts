@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
+import type { BenchRow, Traffic } from '../data/traffic.ts';
+
+const twoDigits = (n: number): string => (n < 10 ? `0${n}` : String(n));
+
+/** `2026-10-01 07:28:09.793`; a Date for each of thirty million rows would be most of the work. */
+class Clock {
+  private hour = -1;
+  private head = '';
+
+  text(ms: number): string {
+    const hour = Math.floor(ms / 3_600_000);
+    if (hour !== this.hour) {
+      this.hour = hour;
+      this.head = new Date(ms).toISOString().slice(0, 14).replace('T', ' ');
+    }
+    const rest = ms - hour * 3_600_000;
+    const second = Math.floor(rest / 1000);
+    return `${this.head}${twoDigits(Math.floor(second / 60))}:${twoDigits(second % 60)}.${String(rest % 1000).padStart(3, '0')}`;
+  }
+}
+
+function lineOf(
+  { ms, gate, plate, vehicle, speed, lane, confidence }: BenchRow,
+  { words }: Traffic,
+  clock: Clock,
+): string {
+  const adr = vehicle.adrUn === 0 ? '' : `${vehicle.adrKemler}/${vehicle.adrUn}`;
+  const said = [
+    words.word('nation', vehicle.nation),
+    words.word('brand', vehicle.brand),
+    words.word('model', vehicle.model),
+    words.word('colour', vehicle.colour),
+    words.word('class', vehicle.vclass),
+  ].join('\t');
+  return `${transitIdOf(gate, plate, ms)}\t${clock.text(ms)}\t${plate}\t${gate}\t${said}\t${speed}\t${lane}\t${confidence}\t${adr}\n`;
+}
+
+/** Writes the rows of some days as tab-separated text, oldest first. */
+export async function writeRowsFile(path: string, traffic: Traffic, days: readonly number[]): Promise<void> {
+  const file = createWriteStream(path);
+  const clock = new Clock();
+  let lines: string[] = [];
+  for (const day of days) {
+    for (const row of traffic.day(day)) {
+      if (lines.push(lineOf(row, traffic, clock)) < 20_000) continue;
+      if (!file.write(lines.join(''))) await once(file, 'drain');
+      lines = [];
+    }
+  }
+  file.end(lines.join(''));
+  await once(file, 'close');
+}

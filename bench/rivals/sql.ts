@@ -1,0 +1,107 @@
+import { PAGE_SIZE, type PlateAsk, type Question } from '../search/question.ts';
+
+/** What differs between engines; tables and columns have the same names in all of them. */
+export interface Dialect {
+  /** Condition that a plate fits a LIKE pattern, case ignored where that is how it would be written. */
+  like(pattern: string): string;
+  regex(expression: string): string;
+  distance(plate: string): string;
+  instant(iso: string): string;
+  /** Table to ask, knowing whether one plate is asked for. */
+  table(onePlate: boolean): string;
+  /** The newest row of each plate among `rows`. */
+  newestOfEach(where: string): string;
+}
+
+const CONFUSED = ['OQD0', 'B8', 'I1L', 'S5', 'Z2', 'G6', 'A4'];
+const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Regular expression of a plate and its misreads. */
+export const misreadExpression = (plate: string): string =>
+  `^${[...plate]
+    .map((sign) => CONFUSED.find((group) => group.includes(sign)) ?? sign)
+    .map((group) => (group.length > 1 ? `[${group}]` : group))
+    .join('')}$`;
+
+const likePattern = (pattern: string): string =>
+  pattern.replaceAll('*', '%').replaceAll(/\{(\d+)\}/g, (_all, count: string) => '_'.repeat(Number(count)));
+
+const isLiteral = (pattern: string): boolean => /^[A-Z0-9]+$/.test(pattern);
+
+function plateCondition(ask: PlateAsk, dialect: Dialect): string {
+  if (ask.how === 'misread') return dialect.regex(misreadExpression(ask.plate));
+  if (ask.how === 'near') {
+    const near = `${dialect.distance(ask.plate)} <= ${ask.errors}`;
+    return ask.misreads ? `(${near} or ${dialect.regex(misreadExpression(ask.plate))})` : near;
+  }
+  const parts = ask.pattern
+    .split(',')
+    .map((one) => (isLiteral(one) ? `plate = ${quote(one)}` : dialect.like(likePattern(one))));
+  return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' or ')})`;
+}
+
+const OPERATORS = { lt: '<', eq: '=', gt: '>' } as const;
+
+function windowConditions({ from, to }: Question, dialect: Dialect): string[] {
+  return [
+    ...(from === null ? [] : [`ts >= ${dialect.instant(from)}`]),
+    ...(to === null ? [] : [`ts < ${dialect.instant(to)}`]),
+  ];
+}
+
+/** Statements of a question, in the way one writes them for this engine without knowing better. */
+export function statementsOf(question: Question, dialect: Dialect): readonly string[] {
+  const { plate, gates, colour, brand, vclass, adr, recurrence, distinct, offset, want } = question;
+  const window = windowConditions(question, dialect);
+  const onePlate = plate?.how === 'pattern' && isLiteral(plate.pattern);
+  const table = dialect.table(onePlate);
+  const conditions = [
+    ...window,
+    ...(plate === undefined ? [] : [plateCondition(plate, dialect)]),
+    ...(gates === undefined ? [] : [`gate in (${gates.join(', ')})`]),
+    ...(colour === undefined ? [] : [`colour = ${quote(colour)}`]),
+    ...(brand === undefined ? [] : [`brand = ${quote(brand.word)}`]),
+    ...(vclass === undefined ? [] : [`vclass = ${quote(vclass)}`]),
+    ...(adr === undefined ? [] : [`adr <> ''`]),
+  ];
+  if (recurrence !== undefined) {
+    const within = window.length === 0 ? '' : ` where ${window.join(' and ')}`;
+    conditions.push(
+      `plate in (select plate from ${table}${within} group by plate having count(*) ${OPERATORS[recurrence.operator]} ${recurrence.n})`,
+    );
+  }
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+  const from = distinct === true ? dialect.newestOfEach(where) : `select * from ${table}${where}`;
+  const jump = offset === undefined ? '' : ` offset ${offset}`;
+  const page = `${distinct === true ? `select * from (${from}) newest` : from} order by ts desc, id desc limit ${PAGE_SIZE}${jump}`;
+  const count = `select count(*) as total from ${table}${where}`;
+  return want === 'page' ? [page] : want === 'count' ? [count] : [page, count];
+}
+
+export const POSTGRES: Dialect = {
+  like: (pattern) => `plate ilike ${quote(pattern)}`,
+  regex: (expression) => `plate ~ ${quote(expression)}`,
+  distance: (plate) => `levenshtein(plate, ${quote(plate)})`,
+  instant: (iso) => quote(iso),
+  table: () => 'obvious.reads',
+  newestOfEach: (where) => `select distinct on (plate) * from obvious.reads${where} order by plate, ts desc, id desc`,
+};
+
+export const DUCKDB: Dialect = {
+  like: (pattern) => `plate like ${quote(pattern)}`,
+  regex: (expression) => `regexp_matches(plate, ${quote(expression)})`,
+  distance: (plate) => `levenshtein(plate, ${quote(plate)})`,
+  instant: (iso) => `timestamp ${quote(iso.replace('T', ' ').replace('Z', ''))}`,
+  // The second copy is sorted by plate: this engine has no index that finds a plate faster.
+  table: (onePlate) => (onePlate ? 'reads_by_plate' : 'reads'),
+  newestOfEach: (where) => `select distinct on (plate) * from reads${where} order by plate, ts desc, id desc`,
+};
+
+export const CLICKHOUSE: Dialect = {
+  like: (pattern) => `plate like ${quote(pattern)}`,
+  regex: (expression) => `match(plate, ${quote(expression)})`,
+  distance: (plate) => `editDistance(plate, ${quote(plate)})`,
+  instant: (iso) => `toDateTime64(${quote(iso.replace('T', ' ').replace('Z', ''))}, 3, 'UTC')`,
+  table: () => 'reads',
+  newestOfEach: (where) => `select * from reads${where} order by ts desc, id desc limit 1 by plate`,
+};

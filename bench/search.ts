@@ -1,0 +1,171 @@
+// `npm run bench -- search`: the kinds of search the plant is measured by, through its HTTP API, and its rivals.
+import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { Client } from 'pg';
+import { openData, timeOf, type DataMark } from './data/data-folder.ts';
+import type { BenchOptions } from './options.ts';
+import { type Session, startSession, withPostgres } from './plant/session.ts';
+import { DATABASE, startPostgres } from './data/postgres.ts';
+import { classRows } from './report/class-rows.ts';
+import { keepResults } from './report/keep.ts';
+import { searchPicture } from './report/picture.ts';
+import { loadNow, runFacts } from './report/results.ts';
+import { captionOf, RIVAL_NOTE, searchTable } from './report/table.ts';
+import { loadEngines } from './rivals/load-engines.ts';
+import { loadObvious } from './rivals/load-obvious.ts';
+import { installEngines, isInstalled, openEngine, openObvious, type Rival, type RivalName } from './rivals/rivals.ts';
+import type { QueryClass } from './search/classes.ts';
+import { type Facts, readFacts } from './search/facts.ts';
+import { differingTotals, searchRival, type RivalResults } from './search/rival-results.ts';
+import { chosenClasses, searchPlant, searchTogether, type ClassResult, type UsersResult } from './search/run-search.ts';
+import { timesOf } from './stats.ts';
+
+type Say = (text: string) => void;
+type Memory = Awaited<ReturnType<Session['plant']['memory']>>;
+
+interface PlantRun {
+  readonly results: readonly ClassResult[];
+  readonly together: UsersResult | null;
+  readonly memory: Memory;
+  readonly readySeconds: number;
+  readonly loadedSeconds: number;
+  readonly isCold: boolean;
+}
+
+/** Runs the search bench and prints, and with --keep writes, what it found. */
+export async function benchSearch(options: BenchOptions, spec: DataMark['spec'], say: Say): Promise<void> {
+  const mark = await openData(options.dataDir, spec, say);
+  const rivals = options.withPeers ? await prepareRivals(options, mark, say) : [];
+  const loadBefore = loadNow();
+  const facts = await withPostgres(options.dataDir, (owner) =>
+    readFacts(owner, { gates: spec.gates, plates: mark.plates, ...timeOf(spec) }),
+  );
+  const classes = chosenClasses(options);
+  const plant = await runPlant(options, classes, facts, say);
+  const found = await runRivals(options, rivals, { classes, facts, plant: plant.results }, say);
+  const rows = classRows(plant.results, found);
+  const run = runFacts(mark, `npm run bench -- search${options.withPeers ? ' --peers' : ''}`, loadBefore);
+
+  console.log(`\n${captionOf(run)}\n\n${searchTable(rows, rivals)}\n`);
+  if (rivals.length > 0) console.log(`${RIVAL_NOTE}\n`);
+  for (const row of rows) if (row.note !== null) console.log(`${row.id}: ${row.note}`);
+  console.log(firstTouchNote(plant.isCold));
+  const users = togetherFacts(plant.together);
+  if (users !== null) console.log(users.text);
+  console.log(
+    `Plant process: ready after ${plant.readySeconds} s, all loaded after ${plant.loadedSeconds} s, ${plant.memory?.now ?? '?'} MB at the end, ${plant.memory?.peak ?? '?'} MB at its highest (target 600).`,
+  );
+  if (options.isKept) {
+    const result = {
+      run,
+      classes: rows,
+      users: users?.facts ?? null,
+      memoryMb: plant.memory,
+      firstTouchIsCold: plant.isCold,
+    };
+    keepResults('search', result, searchPicture(rows, rivals, run));
+  }
+}
+
+const firstTouchNote = (isCold: boolean): string =>
+  isCold
+    ? 'First: each parameter once, after PostgreSQL was restarted and its files were dropped from the page cache (GNU dd, nocache).'
+    : 'First: each parameter once, after PostgreSQL was restarted; its files could not be dropped from the page cache here.';
+
+async function runPlant(
+  options: BenchOptions,
+  classes: readonly QueryClass[],
+  facts: Facts,
+  say: Say,
+): Promise<PlantRun> {
+  say('plant: cold start');
+  const session = await startSession(options.dataDir);
+  try {
+    const results = await searchPlant(session, classes, facts, ({ query, measured }) =>
+      say(
+        `plant: ${query.id} ${measured.warm?.p95 ?? measured.first?.p95 ?? '-'} ms${measured.note === null ? '' : ` (${measured.note})`}`,
+      ),
+    );
+    const answered = new Set(results.filter(({ measured }) => measured.warm !== null).map(({ query }) => query.id));
+    const isWhole = options.only.length === 0;
+    if (isWhole) say(`plant: 20 people and 500 reads a second for ${options.seconds} s`);
+    const together = isWhole ? await searchTogether(session, answered, facts, options.seconds) : null;
+    const memory = await session.plant.memory();
+    const { readySeconds, loadedSeconds } = session.plant;
+    return { results, together, memory, readySeconds, loadedSeconds, isCold: session.isCold };
+  } finally {
+    await session.stop();
+  }
+}
+
+/** What can be compared with: installed and loaded now if need be. What cannot be is said. */
+async function prepareRivals(options: BenchOptions, mark: DataMark, say: Say): Promise<readonly RivalName[]> {
+  const engines = ['duckdb', 'clickhouse'] as const;
+  if (!engines.every(isInstalled)) {
+    say('installing DuckDB and ClickHouse (600 MB)');
+    const problem = installEngines();
+    if (problem !== null) say(`not installed: ${problem}`);
+  }
+  const usable = engines.filter(isInstalled);
+  for (const name of engines) if (!usable.includes(name)) say(`${name} is left out: it is not installed`);
+  await loadEngines(options.dataDir, mark.spec, usable, say);
+  await withPostgres(options.dataDir, (owner) => loadObvious(options.dataDir, owner, timeOf(mark.spec).toMs, say));
+  return ['obvious', ...usable];
+}
+
+async function runRivals(
+  options: BenchOptions,
+  names: readonly RivalName[],
+  asked: { classes: readonly QueryClass[]; facts: Facts; plant: readonly ClassResult[] },
+  say: Say,
+): Promise<RivalResults> {
+  const results = new Map<RivalName, Awaited<ReturnType<typeof searchRival>>>();
+  for (const name of names) {
+    // The engines of others share the machine with nobody while they are asked.
+    const postgres = name === 'obvious' ? await startPostgres(options.dataDir, 'serving') : null;
+    try {
+      const rival = await openRival(options.dataDir, name, postgres);
+      const found = await searchRival(rival, asked.classes, asked.facts, (id, measured) =>
+        say(
+          `${name}: ${id} ${measured.warm?.p50 ?? measured.first?.p50 ?? '-'} ms${measured.note === null ? '' : ` (${measured.note})`}`,
+        ),
+      );
+      await rival.close();
+      results.set(name, found);
+      const differing = differingTotals(asked.plant, found, asked.facts);
+      for (const line of differing.slice(0, 5)) say(`${name}: other total than the plant, ${line}`);
+    } finally {
+      await postgres?.stop();
+    }
+  }
+  return results;
+}
+
+async function openRival(dataDir: string, name: RivalName, postgres: EmbeddedPostgres | null): Promise<Rival> {
+  if (name !== 'obvious') return openEngine(dataDir, name);
+  const admin = new Client({ connectionString: postgres?.url(DATABASE, 'admin') });
+  await admin.connect();
+  await admin.query('create extension if not exists fuzzystrmatch');
+  await admin.end();
+  return openObvious(postgres?.url(DATABASE, 'owner') ?? '');
+}
+
+/** The load of many people in words and in numbers. */
+function togetherFacts(together: UsersResult | null): { readonly text: string; readonly facts: unknown } | null {
+  if (together === null) return null;
+  const searches = timesOf(together.searches.ms);
+  const reads = timesOf(together.reads.ms);
+  const errors = together.searches.errors + together.reads.errors;
+  const facts = {
+    users: together.users,
+    searchesPerSecond: Math.round((together.searches.ms.length / together.searches.seconds) * 10) / 10,
+    searches,
+    readsPerSecond: Math.round(together.readsPerSecond),
+    reads,
+    errors,
+  };
+  const text =
+    `${facts.users} people, ${facts.searchesPerSecond} searches/s with ${facts.readsPerSecond} reads/s: ` +
+    `p50 ${searches?.p50 ?? '-'} ms, p95 ${searches?.p95 ?? '-'} ms (target 100); reads p95 ${reads?.p95 ?? '-'} ms; ${errors} errors` +
+    `${errors === 0 ? '' : ` (${together.searches.lastError ?? together.reads.lastError ?? ''})`}`;
+  return { text, facts };
+}

@@ -1,0 +1,126 @@
+import { Rng, weighted } from '@varco/sim/random.ts';
+import type { BenchOptions } from '../options.ts';
+import { askPlant, sendReads } from '../plant/plant-client.ts';
+import { LiveReads } from '../plant/live-reads.ts';
+import { type Paced, runPaced } from '../plant/paced.ts';
+import type { Session } from '../plant/session.ts';
+import { CLASSES, type QueryClass } from './classes.ts';
+import type { Facts } from './facts.ts';
+import { measure, type Measured, questionsOf } from './measure.ts';
+
+/** A class of search and what the plant took. */
+export interface ClassResult {
+  readonly query: QueryClass;
+  readonly measured: Measured;
+}
+
+const BUDGET_MS = 8_000;
+
+export const chosenClasses = ({ only }: BenchOptions): readonly QueryClass[] =>
+  CLASSES.filter((query) => only.length === 0 || only.includes(query.id));
+
+/** Every class, one person asking; users take turns as their allowance is counted per person. */
+export async function searchPlant(
+  session: Session,
+  classes: readonly QueryClass[],
+  facts: Facts,
+  onResult: (result: ClassResult) => void,
+): Promise<readonly ClassResult[]> {
+  const results: ClassResult[] = [];
+  let turn = 0;
+  for (const query of classes) {
+    const ask = (question: Parameters<typeof askPlant>[1]): Promise<number | null> =>
+      askPlant(session.users[turn++ % session.users.length] ?? {}, question);
+    const result = { query, measured: await measure(questionsOf(query, facts), ask, BUDGET_MS) };
+    results.push(result);
+    onResult(result);
+  }
+  return results;
+}
+
+/** What people at work ask, by share. */
+const WORK = weighted([
+  ['history', 30],
+  ['prefix', 15],
+  ['contains', 10],
+  ['combination', 5],
+  ['misreads', 5],
+  ['edits-1', 5],
+  ['gates', 10],
+  ['distinct', 5],
+  ['more-than', 5],
+  ['newest', 10],
+] as const);
+
+const THINK_MS = 500;
+const READS_PER_SECOND = 500;
+const READS_PER_CALL = 50;
+
+export interface UsersResult {
+  readonly users: number;
+  readonly searches: Paced;
+  readonly reads: Paced;
+  readonly readsPerSecond: number;
+}
+
+/** Twenty people, each asking again half a second after the last answer, while cameras send 500 reads a second. */
+export async function searchTogether(
+  session: Session,
+  answered: ReadonlySet<string>,
+  facts: Facts,
+  seconds: number,
+): Promise<UsersResult> {
+  const live = new LiveReads(facts.known, facts.gates);
+  const rng = new Rng(20);
+  const searches = Promise.all(
+    session.users.map((user) => onePerson(seconds, async () => askPlant(user, askOf(rng, answered, facts)))),
+  );
+  const reads = await runPaced({ perSecond: READS_PER_SECOND / READS_PER_CALL, inFlight: 4, seconds }, async () =>
+    sendReads(live.take(READS_PER_CALL)),
+  );
+  const all = await searches;
+  return {
+    users: session.users.length,
+    searches: {
+      ms: all.flatMap((one) => one.ms),
+      errors: all.reduce((sum, one) => sum + one.errors, 0),
+      lastError: all.find((one) => one.lastError !== null)?.lastError ?? null,
+      seconds,
+    },
+    reads,
+    readsPerSecond: (reads.ms.length * READS_PER_CALL) / reads.seconds,
+  };
+}
+
+/** A question of the mix; what the plant does not answer yet is not asked. */
+function askOf(rng: Rng, answered: ReadonlySet<string>, facts: Facts): ReturnType<QueryClass['ask']> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const id = WORK(rng.next());
+    const query = CLASSES.find((one) => one.id === id);
+    if (query !== undefined && answered.has(id)) return query.ask(rng, facts);
+  }
+  throw new Error('the plant answers none of the questions of the mix');
+}
+
+async function onePerson(seconds: number, ask: () => Promise<unknown>): Promise<Paced> {
+  const endsAt = performance.now() + seconds * 1000;
+  const ms: number[] = [];
+  let errors = 0;
+  let lastError: string | null = null;
+  // People do not begin in the same instant.
+  await pause(Math.random() * THINK_MS);
+  while (performance.now() < endsAt) {
+    const startedAt = performance.now();
+    try {
+      await ask();
+      ms.push(performance.now() - startedAt);
+    } catch (error) {
+      errors += 1;
+      lastError = error instanceof Error ? error.message : String(error);
+    }
+    await pause(THINK_MS);
+  }
+  return { ms, errors, lastError, seconds };
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));

@@ -1,0 +1,27 @@
+/** The value below which `share` (0 to 1) of the numbers lie, by nearest rank; NaN of none. */
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const rank = Math.ceil(share * sorted.length);
+  return sorted[Math.min(sorted.length, Math.max(1, rank)) - 1] ?? Number.NaN;
+}
+
+/** Milliseconds of many calls in short. */
+export interface Times {
+  readonly n: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly max: number;
+}
+
+const tenth = (ms: number): number => Math.round(ms * 10) / 10;
+
+/** Null of no calls. */
+export function timesOf(ms: readonly number[]): Times | null {
+  if (ms.length === 0) return null;
+  return {
+    n: ms.length,
+    p50: tenth(percentile(ms, 0.5)),
+    p95: tenth(percentile(ms, 0.95)),
+    max: tenth(Math.max(...ms)),
+  };
+}
