@@ -4,7 +4,6 @@ import {
   connectionState,
   hasServiceCredentialError,
   ministryState,
-  sizeInSteps,
   systemStatusState,
 } from './system-status.ts';
 
@@ -67,12 +66,7 @@ describe('plant system status (P 4)', () => {
     expect(hasServiceCredentialError({ ministry: { status: ministry }, vpn: { status: vpn } })).toBe(expected);
   });
 
-  it('CONST-15 CONST-16 MB of 1000; sizes in steps of 1000 or 1024', () => {
-    expect(sizeInSteps(bytesOfMb(1000), 1000)).toEqual({ value: 1, unit: 'GB' });
-    expect(sizeInSteps(1_048_576, 1024)).toEqual({ value: 1, unit: 'MB' });
-    expect(sizeInSteps(1_048_576, 1000)).toEqual({ value: 1, unit: 'MB' });
-    expect(sizeInSteps(1_500_000, 1024)).toEqual({ value: 1.4, unit: 'MB' });
-    expect(sizeInSteps(1_500_000, 1000)).toEqual({ value: 1.5, unit: 'MB' });
-    expect(sizeInSteps(999, 1000)).toEqual({ value: 999, unit: 'B' });
+  it('CONST-15 disk sizes in MB: 1000 of them are 1 GB', () => {
+    expect(bytesOfMb(1000)).toBe(1_000_000_000);
   });
 });

@@ -66,16 +66,3 @@ export const hasServiceCredentialError = (services: {
 
 /** P 9: disk sizes come in MB of 1000; the value in bytes. */
 export const bytesOfMb = (mb: number): number => mb * 1_000_000;
-
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** P 9, readings B-46: a size in steps of 1000 (disks) or 1024 (files): value with at most one decimal, and its unit. */
-export function sizeInSteps(bytes: number, step: 1000 | 1024): { readonly value: number; readonly unit: string } {
-  let value = Math.max(0, bytes);
-  let unit = 0;
-  while (value >= step && unit < UNITS.length - 1) {
-    value /= step;
-    unit += 1;
-  }
-  return { value: Math.round(value * 10) / 10, unit: UNITS[unit] ?? 'B' };
-}

@@ -1,6 +1,7 @@
 import { setReason } from '../case/reason.ts';
 import { verifyAll, stopVerifying } from '../plants/plant-sessions.ts';
 import { forgetPlants, setPlants, usePlants } from '../plants/plant-store.ts';
+import { dismissAll } from '../notices/notices.store.ts';
 import { narrowConnections } from '../trusted-types.ts';
 import { resetWorkspace } from '../workspace/tabs.store.ts';
 import { queryClient } from '../query-client.ts';
@@ -31,6 +32,7 @@ export function bindPlantsToVault(): void {
     if (status === 'closed') {
       stopVerifying();
       forgetPlants();
+      dismissAll();
       resetWorkspace();
       // Transits and pictures of the one who left must not be found by the next.
       queryClient.clear();
