@@ -56,7 +56,11 @@ describe('SHELL-03 at most five', () => {
   const timed = (id: string) => ({ id, timeout: 5000 });
   const sticky = (id: string) => ({ id, timeout: 0 });
   const names = (list: readonly { id: string }[]): string => list.map(({ id }) => id).join('');
-  const arrive = (...all: { id: string; timeout: number }[]) => all.reduce(withArrival, [] as typeof all);
+  const arrive = (...all: { id: string; timeout: number }[]): readonly { id: string; timeout: number }[] => {
+    let list: readonly { id: string; timeout: number }[] = [];
+    for (const one of all) list = withArrival(list, one);
+    return list;
+  };
 
   test('the newest five, newest first', () => {
     expect(names(shownNotifications(arrive(...'abcdef'.split('').map(timed))))).toBe('fedcb');

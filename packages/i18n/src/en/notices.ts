@@ -39,6 +39,7 @@ export const notices: Texts<typeof source> = {
     c10034: '{{plant}}: the licence ended on {{date}}.',
     c10035: 'Reception of alerts interrupted: reconnecting.',
   },
+  expiredPassword: '{{plant}}: the plant password has expired. Change it.',
   area: 'Notifications',
   close: 'Close the notification',
   toCredentials: 'Go to credentials',

@@ -37,6 +37,7 @@ export const notices = {
     c10034: '{{plant}}: la licenza è scaduta il {{date}}.',
     c10035: 'Ricezione degli allarmi interrotta: riconnessione in corso.',
   },
+  expiredPassword: '{{plant}}: la password dell’impianto è scaduta. Cambiala.',
   area: 'Notifiche',
   close: 'Chiudi la notifica',
   toCredentials: 'Vai alle credenziali',

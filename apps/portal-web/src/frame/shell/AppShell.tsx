@@ -35,7 +35,10 @@ export function AppShell(): ReactElement {
     {
       id: 'work',
       label: t('shell:rail.label'),
-      items: [{ id: '/lpr', label: t('shell:rail.transits'), icon: 'list', href: '/lpr' }],
+      items: [
+        { id: '/lpr', label: t('shell:rail.transits'), icon: 'list', href: '/lpr' },
+        { id: '/credentials', label: t('plants:credentials.title'), icon: 'key', href: '/credentials' },
+      ],
     },
   ];
   const go = (to: string): void => void navigate({ to });

@@ -4,7 +4,7 @@ import {
   type NotificationType,
   withArrival,
 } from '@varco/domain/portal/notifications.ts';
-import type { Values } from '@varco/i18n/message-types.ts';
+import type { MessageKey, Values } from '@varco/i18n/message-types.ts';
 import { create } from 'zustand';
 import { now } from '../clock.ts';
 import { say } from '../say.ts';
@@ -34,10 +34,10 @@ export function notify(given: Omit<Notification, 'id' | 'timestamp'> & { readonl
   return id;
 }
 
-/** Shows the notification of a number of the catalogue (P 8). */
-export function notifyCode(code: NotificationCode, values?: Values, id?: string): string {
+/** Shows the notification of a number of the catalogue (P 8), in its own words or in closer ones. */
+export function notifyCode(code: NotificationCode, values?: Values, id?: string, words?: MessageKey): string {
   const { type, timeoutMs, link } = NOTIFICATIONS[code];
-  const text = say(`notices:code.c${code}`, values);
+  const text = say(words ?? `notices:code.c${code}`, values);
   return notify({ text, type, timeout: timeoutMs, link, ...(id === undefined ? {} : { id }) });
 }
 

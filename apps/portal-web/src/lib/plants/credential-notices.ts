@@ -10,6 +10,7 @@ import {
   type PlantLoginFailure,
 } from '@varco/domain/plants/login-state.ts';
 import type { NotificationCode } from '@varco/domain/portal/notifications.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { formatDate } from '@varco/i18n/format.ts';
 import { instantOf, now, nowMs } from '../clock.ts';
 import { dismiss, notifyCode } from '../notices/notices.store.ts';
@@ -30,6 +31,10 @@ export function noticeOf(plant: PlantSession): NotificationCode | null {
   return isAway ? 10005 : loginNotification(plant.state, plant.credential.password !== '');
 }
 
+/** Readings A-09: an expired password is a bad credential like any other, and is called what it is. */
+const wordsOf = (plant: PlantSession): MessageKey | undefined =>
+  plant.reason === 'password_expired' ? 'notices:expiredPassword' : undefined;
+
 /** One notification per plant: the next takes the place of the last. */
 const idOf = (plant: PlantSession): string => `plant ${plant.credentialId}`;
 
@@ -42,7 +47,7 @@ export function tellCredentialStates(): () => void {
       if (isSame || !plant.credential.enabled || !isSettled(plant.state)) continue;
       const code = noticeOf(plant);
       if (code === null) dismiss(idOf(plant));
-      else notifyCode(code, { plant: plantLabel(plant) }, idOf(plant));
+      else notifyCode(code, { plant: plantLabel(plant) }, idOf(plant), wordsOf(plant));
       if (plant.state === 'ok') tellLicence(plant);
     }
     for (const [id, plant] of before.plants) if (!state.plants.has(id)) dismiss(idOf(plant));

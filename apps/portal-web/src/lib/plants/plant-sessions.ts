@@ -130,6 +130,14 @@ async function runVerification(): Promise<void> {
   for (const resolve of told) resolve();
 }
 
+/** Signs in the enabled plants nobody has tried yet, after a change of the vault: the others keep their sign-in. */
+export async function verifyNew(): Promise<void> {
+  const untried = [...usePlants.getState().plants.values()].filter(
+    (plant) => plant.state === 'new' && isPlantEnabled(plant.credential.enabled, activeOf(plant)),
+  );
+  await Promise.allSettled(untried.map((plant) => signInPlant(plant.credentialId)));
+}
+
 /** Plants that did not answer are tried again by themselves; wrong passwords are not, that would lock the account. */
 function scheduleRetry(): void {
   clearTimeout(retry);
