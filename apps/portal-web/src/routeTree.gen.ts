@@ -18,6 +18,8 @@ import { Route as LoginRouteImport } from './routes/login';
 import { Route as LogoutRouteImport } from './routes/logout';
 import { Route as PasswordChangeRouteImport } from './routes/password-change';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
+import { Route as AppClientLogsRouteImport } from './routes/_app.client-logs';
+import { Route as AppCredentialsRouteImport } from './routes/_app.credentials';
 import { Route as AppLprRouteImport } from './routes/_app.lpr';
 import { Route as AppSettingsRouteImport } from './routes/_app.settings';
 
@@ -65,6 +67,16 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppClientLogsRoute = AppClientLogsRouteImport.update({
+  id: '/client-logs',
+  path: '/client-logs',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCredentialsRoute = AppCredentialsRouteImport.update({
+  id: '/credentials',
+  path: '/credentials',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppLprRoute = AppLprRouteImport.update({
   id: '/lpr',
   path: '/lpr',
@@ -85,6 +97,8 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/client-logs': typeof AppClientLogsRoute;
+  '/credentials': typeof AppCredentialsRoute;
   '/lpr': typeof AppLprRoute;
   '/settings': typeof AppSettingsRoute;
 }
@@ -97,6 +111,8 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/client-logs': typeof AppClientLogsRoute;
+  '/credentials': typeof AppCredentialsRoute;
   '/lpr': typeof AppLprRoute;
   '/settings': typeof AppSettingsRoute;
 }
@@ -111,6 +127,8 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/_app/client-logs': typeof AppClientLogsRoute;
+  '/_app/credentials': typeof AppCredentialsRoute;
   '/_app/lpr': typeof AppLprRoute;
   '/_app/settings': typeof AppSettingsRoute;
 }
@@ -125,6 +143,8 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
+    | '/client-logs'
+    | '/credentials'
     | '/lpr'
     | '/settings';
   fileRoutesByTo: FileRoutesByTo;
@@ -137,6 +157,8 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
+    | '/client-logs'
+    | '/credentials'
     | '/lpr'
     | '/settings';
   id:
@@ -150,6 +172,8 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
+    | '/_app/client-logs'
+    | '/_app/credentials'
     | '/_app/lpr'
     | '/_app/settings';
   fileRoutesById: FileRoutesById;
@@ -231,6 +255,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/client-logs': {
+      id: '/_app/client-logs';
+      path: '/client-logs';
+      fullPath: '/client-logs';
+      preLoaderRoute: typeof AppClientLogsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/credentials': {
+      id: '/_app/credentials';
+      path: '/credentials';
+      fullPath: '/credentials';
+      preLoaderRoute: typeof AppCredentialsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/lpr': {
       id: '/_app/lpr';
       path: '/lpr';
@@ -249,11 +287,15 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppClientLogsRoute: typeof AppClientLogsRoute;
+  AppCredentialsRoute: typeof AppCredentialsRoute;
   AppLprRoute: typeof AppLprRoute;
   AppSettingsRoute: typeof AppSettingsRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppClientLogsRoute: AppClientLogsRoute,
+  AppCredentialsRoute: AppCredentialsRoute,
   AppLprRoute: AppLprRoute,
   AppSettingsRoute: AppSettingsRoute,
 };

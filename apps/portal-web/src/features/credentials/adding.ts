@@ -106,9 +106,12 @@ async function register(plant: PlantSession, plantCode: string): Promise<4 | 5 |
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return error.code === 'bad_credentials' ? 5 : 4;
+    return registrationRefusal(error);
   }
 }
+
+/** P 8: 5 for a wrong plant code, 4 for every other way in which the request did not succeed. */
+export const registrationRefusal = (error: ApiError): 4 | 5 => (error.code === 'bad_credentials' ? 5 : 4);
 
 function fieldsOf({ credential }: PlantSession, plantCode: string): CredentialFields {
   const { url, label, username, password, enabled } = credential;

@@ -57,9 +57,10 @@ export function setPlants(items: ReadonlyMap<string, VaultItem>, peers: readonly
   usePlants.setState({ plants: new Map(plants.map((plant) => [plant.credentialId, plant])) });
 }
 
+const LAST = Number.MAX_SAFE_INTEGER;
 /** The person's own order; what has no place yet comes last, as it stands in the vault. */
 const inOrder = (items: ReadonlyMap<string, VaultItem>): readonly (readonly [string, VaultItem])[] =>
-  [...items].toSorted(([, a], [, b]) => (a.position ?? Infinity) - (b.position ?? Infinity) || 0);
+  [...items].toSorted(([, a], [, b]) => (a.position ?? LAST) - (b.position ?? LAST));
 
 export function forgetPlants(): void {
   usePlants.setState({ plants: new Map(), hasRun: false });
