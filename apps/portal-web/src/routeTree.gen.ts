@@ -22,6 +22,8 @@ import { Route as AppClientLogsRouteImport } from './routes/_app.client-logs';
 import { Route as AppCredentialsRouteImport } from './routes/_app.credentials';
 import { Route as AppLprRouteImport } from './routes/_app.lpr';
 import { Route as AppSettingsRouteImport } from './routes/_app.settings';
+import { Route as AppDashboardPeersRouteImport } from './routes/_app.dashboard.peers';
+import { Route as AppPeerStatusRouteImport } from './routes/_app.peer.status';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -87,6 +89,16 @@ const AppSettingsRoute = AppSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AppRoute,
 } as any);
+const AppDashboardPeersRoute = AppDashboardPeersRouteImport.update({
+  id: '/dashboard/peers',
+  path: '/dashboard/peers',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPeerStatusRoute = AppPeerStatusRouteImport.update({
+  id: '/peer/status',
+  path: '/peer/status',
+  getParentRoute: () => AppRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -101,6 +113,8 @@ export interface FileRoutesByFullPath {
   '/credentials': typeof AppCredentialsRoute;
   '/lpr': typeof AppLprRoute;
   '/settings': typeof AppSettingsRoute;
+  '/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/peer/status': typeof AppPeerStatusRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -115,6 +129,8 @@ export interface FileRoutesByTo {
   '/credentials': typeof AppCredentialsRoute;
   '/lpr': typeof AppLprRoute;
   '/settings': typeof AppSettingsRoute;
+  '/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/peer/status': typeof AppPeerStatusRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -131,6 +147,8 @@ export interface FileRoutesById {
   '/_app/credentials': typeof AppCredentialsRoute;
   '/_app/lpr': typeof AppLprRoute;
   '/_app/settings': typeof AppSettingsRoute;
+  '/_app/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/_app/peer/status': typeof AppPeerStatusRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -146,7 +164,9 @@ export interface FileRouteTypes {
     | '/client-logs'
     | '/credentials'
     | '/lpr'
-    | '/settings';
+    | '/settings'
+    | '/dashboard/peers'
+    | '/peer/status';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -160,7 +180,9 @@ export interface FileRouteTypes {
     | '/client-logs'
     | '/credentials'
     | '/lpr'
-    | '/settings';
+    | '/settings'
+    | '/dashboard/peers'
+    | '/peer/status';
   id:
     | '__root__'
     | '/'
@@ -175,7 +197,9 @@ export interface FileRouteTypes {
     | '/_app/client-logs'
     | '/_app/credentials'
     | '/_app/lpr'
-    | '/_app/settings';
+    | '/_app/settings'
+    | '/_app/dashboard/peers'
+    | '/_app/peer/status';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -283,6 +307,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/dashboard/peers': {
+      id: '/_app/dashboard/peers';
+      path: '/dashboard/peers';
+      fullPath: '/dashboard/peers';
+      preLoaderRoute: typeof AppDashboardPeersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/peer/status': {
+      id: '/_app/peer/status';
+      path: '/peer/status';
+      fullPath: '/peer/status';
+      preLoaderRoute: typeof AppPeerStatusRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -291,6 +329,8 @@ interface AppRouteChildren {
   AppCredentialsRoute: typeof AppCredentialsRoute;
   AppLprRoute: typeof AppLprRoute;
   AppSettingsRoute: typeof AppSettingsRoute;
+  AppDashboardPeersRoute: typeof AppDashboardPeersRoute;
+  AppPeerStatusRoute: typeof AppPeerStatusRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -298,6 +338,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppCredentialsRoute: AppCredentialsRoute,
   AppLprRoute: AppLprRoute,
   AppSettingsRoute: AppSettingsRoute,
+  AppDashboardPeersRoute: AppDashboardPeersRoute,
+  AppPeerStatusRoute: AppPeerStatusRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

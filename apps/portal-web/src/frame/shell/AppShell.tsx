@@ -6,6 +6,7 @@ import { CaseBarSlot } from '../../features/case/CaseBarSlot.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useResolvedScheme, schemeOf } from '../../theme/ThemeProvider.tsx';
 import { BottomBar } from '../../widgets/shell/BottomBar.tsx';
@@ -29,6 +30,7 @@ export function AppShell(): ReactElement {
   const scheme = useResolvedScheme(schemeOf(usePreferences((preferences) => preferences.darkMode)));
   const isPhone = useMediaQuery('(width < 600px)');
   const title = useScreenTitle();
+  const isAdmin = useSession((session) => session.user?.admin === true);
   useShortcuts({ '\\': () => setMenuCollapsed(!isCollapsed) });
   // Only what works stands here; a new screen brings its entry along.
   const sections: readonly RailSection[] = [
@@ -38,6 +40,17 @@ export function AppShell(): ReactElement {
       items: [
         { id: '/lpr', label: t('shell:rail.transits'), icon: 'list', href: '/lpr' },
         { id: '/credentials', label: t('plants:credentials.title'), icon: 'key', href: '/credentials' },
+        { id: '/peer/status', label: t('plants:system.title'), icon: 'pulse', href: '/peer/status' },
+        ...(isAdmin
+          ? [
+              {
+                id: '/dashboard/peers',
+                label: t('plants:registry.title'),
+                icon: 'gate' as const,
+                href: '/dashboard/peers',
+              },
+            ]
+          : []),
       ],
     },
   ];
