@@ -48,7 +48,11 @@ test('CRED-16 CRED-07 CRED-15 NOTIF-22 NOTIF-06 PLOGIN-16: an expired plant cred
   await dialog.getByRole('button', { name: 'Cambia password' }).click();
   const request = await sent;
   expect(new URL(request.url()).origin).toBe(new URL(world.plant('FOR').url).origin);
-  expect(Object.keys(JSON.parse(request.postData() ?? '{}')).toSorted()).toEqual(['old_password', 'password', 'username']);
+  expect(Object.keys(JSON.parse(request.postData() ?? '{}')).toSorted()).toEqual([
+    'old_password',
+    'password',
+    'username',
+  ]);
   expect(request.headers()['authorization']).toBeUndefined();
   await expect(credentials.plant('Forlì Sud')).toContainText('verificato');
 

@@ -27,9 +27,7 @@ export class CredentialsPage {
   }
 
   names(): Promise<string[]> {
-    return this.list
-      .locator('> li')
-      .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label') ?? ''));
+    return this.list.locator('> li').evaluateAll((items) => items.map((item) => item.getAttribute('aria-label') ?? ''));
   }
 
   async act(plant: string, action: string): Promise<void> {

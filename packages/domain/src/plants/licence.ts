@@ -21,8 +21,12 @@ const ITALIAN_DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 export function readItalianDay(text: string | null): string | null {
   const [, day, month, year] = ITALIAN_DAY.exec(text ?? '') ?? [];
   const iso = `${year}-${month}-${day}`;
-  const ms = Date.parse(`${iso}T00:00:00.000Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(iso) ? iso : null;
+  try {
+    // 29 February of another year comes back as 1 March.
+    return addDays(iso, 0) === iso ? iso : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Last valid day of a licence (readings B-34): `expiration_date`, else `lic_scadenza`; null: no date is known. */

@@ -40,8 +40,7 @@ const MINISTRY = {
 } as const;
 export type MinistryState = (typeof MINISTRY)[keyof typeof MINISTRY] | 'unknown';
 
-const isKeyOf = <T extends object>(table: T, key: string): key is Extract<keyof T, string> =>
-  Object.hasOwn(table, key);
+const isKeyOf = <T extends object>(table: T, key: string): key is Extract<keyof T, string> => Object.hasOwn(table, key);
 
 /** P 4: state of the plant's connection, read from the VPN status (readings B-42). */
 export function connectionState(code: number): ConnectionState {
@@ -60,9 +59,7 @@ export const hasServiceCredentialError = (services: {
   readonly ministry: { readonly status: number };
   readonly vpn: { readonly status: number };
 }): boolean =>
-  services.vpn.status === -3 ||
-  services.vpn.status === -4 ||
-  [-3, -2, 0].includes(services.ministry.status);
+  services.vpn.status === -3 || services.vpn.status === -4 || [-3, -2, 0].includes(services.ministry.status);
 
 /** P 9: disk sizes come in MB of 1000; the value in bytes. */
 export const bytesOfMb = (mb: number): number => mb * 1_000_000;

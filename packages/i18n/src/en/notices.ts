@@ -62,7 +62,8 @@ export const notices: Texts<typeof source> = {
   update: 'UPDATE',
   keep: 'CANCEL',
   servicesTitle: 'Ministerial look-ups on hold',
-  servicesText: '{{plant}}: the ministry or the VPN refuses the user’s credentials. Ministerial look-ups are on hold: check the credentials page.',
+  servicesText:
+    '{{plant}}: the ministry or the VPN refuses the user’s credentials. Ministerial look-ups are on hold: check the credentials page.',
   moduleTitle: 'Ministerial look-up module not installed',
   moduleText: '{{plant}} does not have the ministerial look-up module. Contact the provider.',
 };

@@ -12,4 +12,17 @@ import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
 
 /** Every namespace, one file each. Italian is the source: `en/messages.ts` must have exactly these keys. */
-export const it = { common, account, case: caseTexts, cli, errors, mail, nations, notices, plants, shell, transits, widgets };
+export const it = {
+  common,
+  account,
+  case: caseTexts,
+  cli,
+  errors,
+  mail,
+  nations,
+  notices,
+  plants,
+  shell,
+  transits,
+  widgets,
+};

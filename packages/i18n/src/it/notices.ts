@@ -56,11 +56,13 @@ export const notices = {
   serverText: 'Il portale non ha potuto eseguire l’operazione: una parte della pagina non si è caricata.',
   reload: 'RICARICA',
   updateTitle: 'Nuova versione disponibile',
-  updateText: 'È disponibile la versione {{version}}; questa è la {{current}}. Aggiornando la pagina si ricarica: le schede restano.',
+  updateText:
+    'È disponibile la versione {{version}}; questa è la {{current}}. Aggiornando la pagina si ricarica: le schede restano.',
   update: 'AGGIORNA',
   keep: 'ANNULLA',
   servicesTitle: 'Visure ministeriali sospese',
-  servicesText: '{{plant}}: il ministero o la VPN rifiuta le credenziali dell’utente. Le visure ministeriali sono sospese: controlla la pagina delle credenziali.',
+  servicesText:
+    '{{plant}}: il ministero o la VPN rifiuta le credenziali dell’utente. Le visure ministeriali sono sospese: controlla la pagina delle credenziali.',
   moduleTitle: 'Modulo visure ministeriali non installato',
   moduleText: '{{plant}} non ha il modulo delle visure ministeriali. Contatta il fornitore.',
 };

@@ -121,7 +121,11 @@ describe('registry of plants', () => {
         return real.get(url, options);
       },
     };
-    await seedPeople(portal, [], [plant('Self', { url: 'https://portal.example' }), plant('Home', { url: 'http://localhost:1' })]);
+    await seedPeople(
+      portal,
+      [],
+      [plant('Self', { url: 'https://portal.example' }), plant('Home', { url: 'http://localhost:1' })],
+    );
     await probePeers(portal.deps, watched, new AbortController().signal);
     expect(asked).toContain('localhost');
     expect(asked).not.toContain('portal.example');

@@ -34,7 +34,10 @@ export function CredentialDialog(props: {
   const [fields, setFields] = useState<CredentialFields>(() => startOf(plant, adding));
   const [isTried, setTried] = useState(false);
   const add = useMutation({ mutationFn: async () => (await onAdd?.(fields)) ?? null });
-  const edit = useSave((target: PlantSession) => changePlant(target, changeOf(fields)), { onDone: onClose, isTold: true });
+  const edit = useSave((target: PlantSession) => changePlant(target, changeOf(fields)), {
+    onDone: onClose,
+    isTold: true,
+  });
   const problem = credentialProblem(fields, plant === null);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -45,8 +48,7 @@ export function CredentialDialog(props: {
   };
   const refusal: AddProblem = add.isError ? 'portal' : (add.data ?? (add.isIdle ? (adding?.error ?? null) : null));
   const failure = plant === null ? refusal : edit.problem;
-  const title =
-    plant === null ? t('plants:form.addTitle') : t('plants:form.editTitle', { plant: plantLabel(plant) });
+  const title = plant === null ? t('plants:form.addTitle') : t('plants:form.editTitle', { plant: plantLabel(plant) });
   return (
     <Modal opened onClose={onClose} title={title} size={880} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <form className={styles.form} onSubmit={submit} noValidate>

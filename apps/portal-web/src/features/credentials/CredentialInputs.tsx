@@ -6,50 +6,40 @@ import styles from './CredentialsScreen.module.css';
 
 type TextField = Exclude<keyof CredentialFields, 'enabled'>;
 
-/** The fields a person fills in. The address of a plant that is there already is locked: it is what its password is bound to. */
-export function CredentialInputs(props: {
-  fields: CredentialFields;
-  isNew: boolean;
-  problem: CredentialProblem | null;
-  onChange: (change: Partial<CredentialFields>) => void;
-}): ReactElement {
+interface InputsProps {
+  readonly fields: CredentialFields;
+  readonly isNew: boolean;
+  readonly problem: CredentialProblem | null;
+  readonly onChange: (change: Partial<CredentialFields>) => void;
+}
+
+/** Value, error and change of one text field. */
+function useBinding({ fields, problem, onChange }: InputsProps) {
   const t = useT();
-  const { fields, isNew, problem, onChange } = props;
-  const bind = (name: TextField) => ({
+  return (name: TextField, maxLength: number) => ({
     name,
+    maxLength,
+    autoComplete: 'off',
     value: fields[name],
     error: problem?.field === name ? t(problem.text) : null,
     onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ [name]: event.currentTarget.value }),
   });
+}
+
+/** The fields a person fills in. */
+export function CredentialInputs(props: InputsProps): ReactElement {
+  const t = useT();
+  const bind = useBinding(props);
+  const { fields, isNew, onChange } = props;
   return (
     <div className={styles.column}>
-      <TextInput
-        {...bind('host')}
-        data-autofocus={isNew ? true : undefined}
-        label={t('plants:form.host')}
-        description={isNew ? null : t('plants:form.hostFixed')}
-        placeholder={t('plants:form.hostPlaceholder')}
-        maxLength={300}
-        readOnly={!isNew}
-        spellCheck={false}
-        autoComplete="off"
-      />
-      <TextInput
-        {...bind('port')}
-        label={t('plants:form.port')}
-        inputMode="numeric"
-        maxLength={5}
-        placeholder="443"
-        readOnly={!isNew}
-        autoComplete="off"
-      />
-      <TextInput {...bind('label')} label={t('plants:form.label')} maxLength={80} autoComplete="off" />
-      <TextInput {...bind('username')} label={t('plants:form.username')} maxLength={120} autoComplete="off" />
+      <AddressInputs {...props} />
+      <TextInput {...bind('label', 80)} label={t('plants:form.label')} />
+      <TextInput {...bind('username', 120)} label={t('plants:form.username')} />
       <PasswordInput
-        {...bind('password')}
+        {...bind('password', 200)}
         label={t('plants:form.password')}
         description={isNew ? null : t('plants:form.passwordKept')}
-        maxLength={200}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': t('plants:form.showPassword') }}
       />
@@ -61,13 +51,38 @@ export function CredentialInputs(props: {
       />
       {isNew && (
         <TextInput
-          {...bind('plantCode')}
+          {...bind('plantCode', 64)}
           label={t('plants:form.plantCode')}
           description={t('plants:form.plantCodeHint')}
-          maxLength={64}
-          autoComplete="off"
         />
       )}
     </div>
+  );
+}
+
+/** The address of a plant that is there already is locked: it is what its password is bound to. */
+function AddressInputs(props: InputsProps): ReactElement {
+  const t = useT();
+  const bind = useBinding(props);
+  const { isNew } = props;
+  return (
+    <>
+      <TextInput
+        {...bind('host', 300)}
+        data-autofocus={isNew ? true : undefined}
+        label={t('plants:form.host')}
+        description={isNew ? null : t('plants:form.hostFixed')}
+        placeholder={t('plants:form.hostPlaceholder')}
+        readOnly={!isNew}
+        spellCheck={false}
+      />
+      <TextInput
+        {...bind('port', 5)}
+        label={t('plants:form.port')}
+        inputMode="numeric"
+        placeholder="443"
+        readOnly={!isNew}
+      />
+    </>
   );
 }

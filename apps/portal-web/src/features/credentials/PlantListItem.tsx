@@ -49,33 +49,45 @@ export function PlantListItem(props: {
       </div>
       <div className={styles.chip} role="status">
         <StatusChip tone={look.tone} icon={look.icon} word={t(look.word)} isSpinning={plant.state === 'verifying'} />
-        {enabled && plant.reason !== null && (
-          <div className={styles.reason}>{t(`plants:reason.${plant.reason}`)}</div>
-        )}
+        {enabled && plant.reason !== null && <div className={styles.reason}>{t(`plants:reason.${plant.reason}`)}</div>}
       </div>
-      <div className={styles.actions}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          disabled={!enabled}
-          loading={plant.state === 'verifying'}
-          onClick={() => void signInPlant(plant.credentialId)}
-        >
-          {t('plants:credentials.verify')}
-        </Button>
-        <Button variant="default" size="compact-sm" disabled={isLocked} onClick={() => onDialog('edit')}>
-          {t('plants:credentials.edit')}
-        </Button>
-        <Button variant="default" size="compact-sm" disabled={isLocked} onClick={() => onDialog('password')}>
-          {t('plants:credentials.changePassword')}
-        </Button>
-        <Button variant="default" size="compact-sm" disabled={isLocked} onClick={() => onDialog('remove')}>
-          {t('plants:credentials.remove')}
-        </Button>
-      </div>
+      <PlantActions plant={plant} isLocked={isLocked} onDialog={onDialog} />
       {plant.addressConflict !== null && (
         <div className={styles.wide}>{t('plants:credentials.conflict', plant.addressConflict)}</div>
       )}
     </li>
+  );
+}
+
+const DIALOGS = [
+  ['edit', 'plants:credentials.edit'],
+  ['password', 'plants:credentials.changePassword'],
+  ['remove', 'plants:credentials.remove'],
+] as const;
+
+function PlantActions(props: {
+  plant: PlantSession;
+  isLocked: boolean;
+  onDialog: (kind: 'edit' | 'password' | 'remove') => void;
+}): ReactElement {
+  const t = useT();
+  const { plant, isLocked, onDialog } = props;
+  return (
+    <div className={styles.actions}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={!plant.credential.enabled}
+        loading={plant.state === 'verifying'}
+        onClick={() => void signInPlant(plant.credentialId)}
+      >
+        {t('plants:credentials.verify')}
+      </Button>
+      {DIALOGS.map(([kind, label]) => (
+        <Button key={kind} variant="default" size="compact-sm" disabled={isLocked} onClick={() => onDialog(kind)}>
+          {t(label)}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -68,21 +68,7 @@ export function PlantPasswordDialog(props: { plant: PlantSession; onClose: () =>
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <form className={styles.column} onSubmit={submit} noValidate>
-        {INPUTS.map((name) => (
-          <PasswordInput
-            key={name}
-            name={name}
-            data-autofocus={name === 'next' ? true : undefined}
-            label={t(`plants:password.${name}`)}
-            description={name === 'current' ? t('plants:password.currentHint') : null}
-            autoComplete={name === 'current' ? 'off' : 'new-password'}
-            maxLength={200}
-            visibilityToggleButtonProps={{ 'aria-label': t('plants:form.showPassword') }}
-            value={fields[name]}
-            error={problem?.field === name ? t(problem.text) : null}
-            onChange={(event) => setFields({ ...fields, [name]: event.currentTarget.value })}
-          />
-        ))}
+        <PasswordInputs fields={fields} problem={problem} onChange={setFields} />
         <PasswordRules password={fields.next} username={username} />
         {outcome !== undefined && outcome !== 'changed' && (
           <Notice tone="al" isUrgent>
@@ -100,4 +86,28 @@ export function PlantPasswordDialog(props: { plant: PlantSession; onClose: () =>
       </form>
     </Modal>
   );
+}
+
+function PasswordInputs(props: {
+  fields: PasswordFields;
+  problem: Problem | null;
+  onChange: (fields: PasswordFields) => void;
+}): ReactElement[] {
+  const t = useT();
+  const { fields, problem, onChange } = props;
+  return INPUTS.map((name) => (
+    <PasswordInput
+      key={name}
+      name={name}
+      data-autofocus={name === 'next' ? true : undefined}
+      label={t(`plants:password.${name}`)}
+      description={name === 'current' ? t('plants:password.currentHint') : null}
+      autoComplete={name === 'current' ? 'off' : 'new-password'}
+      maxLength={200}
+      visibilityToggleButtonProps={{ 'aria-label': t('plants:form.showPassword') }}
+      value={fields[name]}
+      error={problem?.field === name ? t(problem.text) : null}
+      onChange={(event) => onChange({ ...fields, [name]: event.currentTarget.value })}
+    />
+  ));
 }

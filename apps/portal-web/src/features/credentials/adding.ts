@@ -3,38 +3,13 @@ import { isSettled, type PlantLoginReason, type PlantLoginState } from '@varco/d
 import { ApiError } from '../../lib/api/api-error.ts';
 import { callPortal } from '../../lib/api/portal.ts';
 import { notifyCode } from '../../lib/notices/notices.store.ts';
+import { type Adding, forgetAdding, noteAdding } from '../../lib/plants/adding-place.ts';
 import { addPlant, changePlant, isListed, removePlant } from '../../lib/plants/edit-plants.ts';
 import { type PlantSession, setPlants } from '../../lib/plants/plant-store.ts';
 import { acceptUser, currentSession } from '../../lib/session/session-store.ts';
 import { useVault } from '../../lib/session/vault-store.ts';
 import type { VaultFailure } from '@varco/vault/result.ts';
 import { type CredentialFields, hostAndPort, originOf, type RegistrationError } from './credential-form.ts';
-
-/**
- * Adding a plant goes through the vault (ADR 0033): the page may connect to the plants of the vault only, so a plant outside of them
- * needs a new document. What is being added therefore stands in the vault already when it is tried, is named here so that the next
- * document goes on, and is taken out again when it fails.
- */
-const PLACE = 'varco.adding-plant';
-
-export interface Adding {
-  readonly credentialId: string;
-  readonly plantCode: string;
-}
-
-/** What is being added in this window; null: nothing. */
-export function readAdding(): Adding | null {
-  try {
-    const raw: unknown = JSON.parse(sessionStorage.getItem(PLACE) ?? 'null');
-    if (typeof raw !== 'object' || raw === null) return null;
-    const { credentialId, plantCode }: Partial<Record<keyof Adding, unknown>> = raw;
-    return typeof credentialId === 'string' && typeof plantCode === 'string' ? { credentialId, plantCode } : null;
-  } catch {
-    return null;
-  }
-}
-
-const forget = (): void => sessionStorage.removeItem(PLACE);
 
 /** Puts the plant into the vault, where its sign-in starts. The fields have passed `credentialProblem`. @throws ApiError */
 export async function startAdding(fields: CredentialFields): Promise<Adding | RegistrationError | VaultFailure> {
@@ -46,10 +21,10 @@ export async function startAdding(fields: CredentialFields): Promise<Adding | Re
   const adding = { credentialId: '', plantCode: fields.plantCode.trim() };
   const { username, password, enabled } = fields;
   const saved = await addPlant({ url, label, username: username.trim(), password, enabled }, (credentialId) =>
-    sessionStorage.setItem(PLACE, JSON.stringify({ ...adding, credentialId })),
+    noteAdding({ ...adding, credentialId }),
   );
   if (saved.ok) return { ...adding, credentialId: saved.value };
-  forget();
+  forgetAdding();
   return saved.reason;
 }
 
@@ -72,7 +47,7 @@ export type AddingOutcome = null | { readonly error: RegistrationError; readonly
  */
 export async function finishAdding(plant: PlantSession, plantCode: string): Promise<AddingOutcome> {
   const error = registrationErrorOf(plant.state, plant.reason) ?? (await register(plant, plantCode));
-  forget();
+  forgetAdding();
   if (error !== null) {
     await removePlant(plant.credentialId);
     return { error, fields: fieldsOf(plant, plantCode) };

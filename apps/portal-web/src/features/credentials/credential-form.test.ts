@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type CredentialFields, credentialProblem, EMPTY_CREDENTIAL, hostAndPort, originOf } from './credential-form.ts';
+import {
+  type CredentialFields,
+  credentialProblem,
+  EMPTY_CREDENTIAL,
+  hostAndPort,
+  originOf,
+} from './credential-form.ts';
 
 const fields = (change: Partial<CredentialFields>): CredentialFields => ({
   ...EMPTY_CREDENTIAL,

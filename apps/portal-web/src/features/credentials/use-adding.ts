@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePlants } from '../../lib/plants/plant-store.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { type Adding, finishAdding, isTried, readAdding, startAdding } from './adding.ts';
+import { type Adding, readAdding } from '../../lib/plants/adding-place.ts';
+import { finishAdding, isTried, startAdding } from './adding.ts';
 import { type CredentialFields, EMPTY_CREDENTIAL, type RegistrationError } from './credential-form.ts';
 import type { SaveProblem } from './use-save.ts';
 
@@ -27,12 +28,17 @@ export function useAdding(): AddingView {
   const [form, setForm] = useState<AddingForm | null>(null);
   const [adding, setAdding] = useState<Adding | null>(readAdding);
   const plant = usePlants(({ plants }) => (adding === null ? undefined : plants.get(adding.credentialId)));
-  const isReady = plant !== undefined && isTried(plant);
+  const finished = useRef('');
   useEffect(() => {
-    if (!isReady || adding === null || plant === undefined) return;
-    setAdding(null);
-    void finishAdding(plant, adding.plantCode).then(setForm, () => setForm(null));
-  }, [isReady, adding, plant]);
+    if (adding === null || plant === undefined || !isTried(plant) || finished.current === plant.credentialId) return;
+    // The plant changes while it is being finished: that is no second end.
+    finished.current = plant.credentialId;
+    const end = (outcome: AddingForm | null): void => {
+      setAdding(null);
+      setForm(outcome);
+    };
+    void finishAdding(plant, adding.plantCode).then(end, () => end(null));
+  }, [adding, plant]);
   const start = useCallback(async (fields: CredentialFields) => {
     const started = await startAdding(fields);
     if (typeof started !== 'object') return started;

@@ -6,7 +6,7 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { PEER_INPUTS, peerBody, peerTexts } from './peer-form.ts';
+import { PEER_INPUTS, peerBody, peerTexts, type PeerTexts } from './peer-form.ts';
 import styles from './PlantRegistryScreen.module.css';
 import { registryQuery, removePeer, savePeer } from './registry.api.ts';
 
@@ -36,26 +36,7 @@ export function PeerDialog(props: { peer: RegistryPeer | null; onClose: () => vo
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        {PEER_INPUTS.map(({ name, label, max }) => (
-          <TextInput
-            key={name}
-            name={name}
-            label={t(label)}
-            description={name === 'plant_code' ? t('plants:registry.plantCodeHint') : null}
-            maxLength={max}
-            autoComplete="off"
-            value={texts[name]}
-            onChange={(event) => setTexts({ ...texts, [name]: event.currentTarget.value })}
-          />
-        ))}
-        {(['enabled', 'verified'] as const).map((name) => (
-          <Switch
-            key={name}
-            label={t(name === 'enabled' ? 'plants:registry.isEnabled' : 'plants:registry.isVerified')}
-            checked={texts[name]}
-            onChange={(event) => setTexts({ ...texts, [name]: event.currentTarget.checked })}
-          />
-        ))}
+        <PeerInputs texts={texts} onChange={setTexts} />
         <div className={styles.wide}>
           {failure !== null && (
             <Notice tone="al" isUrgent>
@@ -80,6 +61,35 @@ export function PeerDialog(props: { peer: RegistryPeer | null; onClose: () => vo
         </div>
       </form>
     </Modal>
+  );
+}
+
+function PeerInputs(props: { texts: PeerTexts; onChange: (texts: PeerTexts) => void }): ReactElement {
+  const t = useT();
+  const { texts, onChange } = props;
+  return (
+    <>
+      {PEER_INPUTS.map(({ name, label, max }) => (
+        <TextInput
+          key={name}
+          name={name}
+          label={t(label)}
+          description={name === 'plant_code' ? t('plants:registry.plantCodeHint') : null}
+          maxLength={max}
+          autoComplete="off"
+          value={texts[name]}
+          onChange={(event) => onChange({ ...texts, [name]: event.currentTarget.value })}
+        />
+      ))}
+      {(['enabled', 'verified'] as const).map((name) => (
+        <Switch
+          key={name}
+          label={t(name === 'enabled' ? 'plants:registry.isEnabled' : 'plants:registry.isVerified')}
+          checked={texts[name]}
+          onChange={(event) => onChange({ ...texts, [name]: event.currentTarget.checked })}
+        />
+      ))}
+    </>
   );
 }
 

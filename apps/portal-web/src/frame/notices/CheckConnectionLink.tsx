@@ -12,13 +12,7 @@ export function CheckConnectionLink(props: { origin: string }): ReactElement {
   const check = useMutation({ mutationFn: () => callPortal(systemInfo, {}, { isPolling: true }) });
   return (
     <>
-      <a
-        className={styles.link}
-        href={origin}
-        target="_blank"
-        rel="noopener noreferrer"
-        onClick={() => check.mutate()}
-      >
+      <a className={styles.link} href={origin} target="_blank" rel="noopener noreferrer" onClick={() => check.mutate()}>
         {t('notices:check')}
       </a>
       {check.isSuccess && <span role="status">{t('notices:checked', { host: new URL(origin).host })}</span>}

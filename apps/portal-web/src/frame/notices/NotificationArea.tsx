@@ -43,6 +43,8 @@ function NotificationItem(props: { notification: Notification }): ReactElement {
     return () => clearTimeout(timer);
   }, [id, timeout, isHeld]);
   return (
+    // Holding still is no action: everything that can be done here is a button or a link inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={cx(styles.note, styles[type])}
       onPointerEnter={() => setHeld(true)}

@@ -6,17 +6,17 @@ import { CaseBarSlot } from '../../features/case/CaseBarSlot.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
-import { useSession } from '../../lib/session/session-store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useResolvedScheme, schemeOf } from '../../theme/ThemeProvider.tsx';
 import { BottomBar } from '../../widgets/shell/BottomBar.tsx';
-import { Rail, type RailSection } from '../../widgets/shell/Rail.tsx';
+import { Rail } from '../../widgets/shell/Rail.tsx';
 import { TopBar } from '../../widgets/shell/TopBar.tsx';
 import styles from './AppShell.module.css';
 import { PlantGate } from './PlantGate.tsx';
 import { PlantHealthMenu } from './PlantHealthMenu.tsx';
 import { ServerClock } from './ServerClock.tsx';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
+import { useRailSections } from './use-rail-sections.ts';
 import { useScreenTitle } from './use-screen-title.ts';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -30,30 +30,8 @@ export function AppShell(): ReactElement {
   const scheme = useResolvedScheme(schemeOf(usePreferences((preferences) => preferences.darkMode)));
   const isPhone = useMediaQuery('(width < 600px)');
   const title = useScreenTitle();
-  const isAdmin = useSession((session) => session.user?.admin === true);
   useShortcuts({ '\\': () => setMenuCollapsed(!isCollapsed) });
-  // Only what works stands here; a new screen brings its entry along.
-  const sections: readonly RailSection[] = [
-    {
-      id: 'work',
-      label: t('shell:rail.label'),
-      items: [
-        { id: '/lpr', label: t('shell:rail.transits'), icon: 'list', href: '/lpr' },
-        { id: '/credentials', label: t('plants:credentials.title'), icon: 'key', href: '/credentials' },
-        { id: '/peer/status', label: t('plants:system.title'), icon: 'pulse', href: '/peer/status' },
-        ...(isAdmin
-          ? [
-              {
-                id: '/dashboard/peers',
-                label: t('plants:registry.title'),
-                icon: 'gate' as const,
-                href: '/dashboard/peers',
-              },
-            ]
-          : []),
-      ],
-    },
-  ];
+  const sections = useRailSections();
   const go = (to: string): void => void navigate({ to });
   const caseBar = <CaseBarSlot isLine={isPhone} />;
   return (

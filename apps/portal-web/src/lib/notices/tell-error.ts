@@ -15,15 +15,26 @@ const ERROR_MS = 5_000;
 export function tellError(error: unknown): void {
   const display = displayOfError(error);
   if (display === 'silent') return;
-  const facts = error instanceof ApiError ? error.facts : { code: 'internal', status: 0, host: portalHost() } as const;
+  const facts =
+    error instanceof ApiError ? error.facts : ({ code: 'internal', status: 0, host: portalHost() } as const);
   const isPortal = facts.host === portalHost();
   const text = errorText(facts, isPortal, say);
   const shown = isPortal ? text : say('notices:popupText', { host: facts.host, text });
   if (display === 'popup') {
-    showPopup({ error: { title: say(popupTitle(facts)), text: say('notices:popupText', { host: facts.host, text: say(`errors:code.${facts.code}`) }) } });
+    showPopup({
+      error: {
+        title: say(popupTitle(facts)),
+        text: say('notices:popupText', { host: facts.host, text: say(`errors:code.${facts.code}`) }),
+      },
+    });
   } else {
     const isUnreached = 'subCode' in facts && facts.subCode === 'network';
-    notify({ text: shown, type: 'error', timeout: ERROR_MS, link: isUnreached ? originOf(facts.host, isPortal) : null });
+    notify({
+      text: shown,
+      type: 'error',
+      timeout: ERROR_MS,
+      link: isUnreached ? originOf(facts.host, isPortal) : null,
+    });
   }
   logClientError(error, shown);
 }

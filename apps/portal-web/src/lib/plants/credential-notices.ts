@@ -1,8 +1,4 @@
-import {
-  isLicenceNoticeDue,
-  licenceDay,
-  licenceWarning,
-} from '@varco/domain/plants/licence.ts';
+import { isLicenceNoticeDue, licenceDay, licenceWarning } from '@varco/domain/plants/licence.ts';
 import {
   isSettled,
   loginNotification,

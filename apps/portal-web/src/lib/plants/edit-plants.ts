@@ -61,9 +61,7 @@ export async function movePlant(credentialId: string, step: -1 | 1): Promise<Sav
   next.splice(to, 0, moved);
   // Only what really changes its place is sealed again.
   const changes = next.flatMap((plant, position): VaultChange[] =>
-    plant.credential.position === position
-      ? []
-      : [[plant.credentialId, { ...contentOf(plant.credential), position }]],
+    plant.credential.position === position ? [] : [[plant.credentialId, { ...contentOf(plant.credential), position }]],
   );
   return save(changes);
 }

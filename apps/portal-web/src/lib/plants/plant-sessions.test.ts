@@ -226,10 +226,19 @@ describe('verify-all', () => {
     const server = await plant(good);
     setPlants(new Map([['c1', item(server.origin)]]), []);
     await verifyAll();
-    setPlants(new Map([['c1', item(server.origin)], ['c2', item(server.origin)]]), []);
+    setPlants(
+      new Map([
+        ['c1', item(server.origin)],
+        ['c2', item(server.origin)],
+      ]),
+      [],
+    );
     await verifyNew();
     expect(server.seen).toHaveLength(2);
-    expect([stateOf('c1'), stateOf('c2')]).toEqual([['ok', null], ['ok', null]]);
+    expect([stateOf('c1'), stateOf('c2')]).toEqual([
+      ['ok', null],
+      ['ok', null],
+    ]);
   });
 
   test('CRED-07 the person’s own order; what has no place comes last', () => {

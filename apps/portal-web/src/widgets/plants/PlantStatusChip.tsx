@@ -1,5 +1,10 @@
 import type { PeerInfo } from '@varco/contract/portal/user.ts';
-import { isSeenWarning, plantStatus, plantStatusLabel, type PlantStatusLabel } from '@varco/domain/portal/plant-status.ts';
+import {
+  isSeenWarning,
+  plantStatus,
+  plantStatusLabel,
+  type PlantStatusLabel,
+} from '@varco/domain/portal/plant-status.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
