@@ -13,6 +13,7 @@ export const registryQuery = queryOptions({
     const { peers } = await callPortal(listPeers, {}, { signal });
     return { peers, at: now() };
   },
+  meta: { tells: true },
 });
 
 /** Puts a plant in (`id` null) or changes one. @throws ApiError */

@@ -15,4 +15,5 @@ export const plantStatusQuery = (plant: PlantSession) =>
       if (hasServiceCredentialError(status.external_services)) showPopup({ services: plantLabel(plant) });
       return status;
     },
+    meta: { tells: true },
   });

@@ -1,5 +1,5 @@
 import { shownNotifications } from '@varco/domain/portal/notifications.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { cx } from '@varco/ui/cx.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
@@ -20,7 +20,9 @@ const ICONS: Readonly<Record<Notification['type'], IconName>> = {
 /** P 2, P 9: at most five notifications, newest on top, over every screen. */
 export function NotificationArea(): ReactElement {
   const t = useT();
-  const list = useNotices((notices) => notices.list);
+  const { pathname } = useLocation();
+  // What leads to the page that is open already says nothing new there, and would lie on top of it.
+  const list = useNotices((notices) => notices.list).filter(({ link }) => link !== pathname);
   return (
     <section aria-label={t('notices:area')}>
       <ul className={styles.area} aria-live="polite">
