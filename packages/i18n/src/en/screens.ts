@@ -6,6 +6,8 @@ import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { filters } from './filters.ts';
 import { nations } from './nations.ts';
+import { notices } from './notices.ts';
+import { plants } from './plants.ts';
 import { shell } from './shell.ts';
 import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
@@ -18,6 +20,8 @@ export const screens: Texts<typeof italian> = {
   errors,
   filters,
   nations,
+  notices,
+  plants,
   shell,
   transits,
   widgets,

@@ -4,9 +4,23 @@ import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { filters } from './filters.ts';
 import { nations } from './nations.ts';
+import { notices } from './notices.ts';
+import { plants } from './plants.ts';
 import { shell } from './shell.ts';
 import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
 
 /** The namespaces of the web app: what a browser downloads of this language. */
-export const screens = { common, account, case: caseTexts, errors, filters, nations, shell, transits, widgets };
+export const screens = {
+  common,
+  account,
+  case: caseTexts,
+  errors,
+  filters,
+  nations,
+  notices,
+  plants,
+  shell,
+  transits,
+  widgets,
+};
