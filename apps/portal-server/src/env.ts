@@ -73,6 +73,11 @@ const PortalEnvSchema = z.object({
   VARCO_FORCE_DOMAINS: domainList(DEFAULT_DOMAINS.force),
   VARCO_STAFF_DOMAINS: domainList(DEFAULT_DOMAINS.staff),
   VARCO_INSTITUTIONAL_DOMAINS: domainList(DEFAULT_DOMAINS.institutional),
+  /** Two-factor compulsory for administrators and provider staff: 1 or 0; empty: yes, except in the demo. */
+  VARCO_REQUIRE_2FA: z
+    .enum(['', '0', '1'])
+    .default('')
+    .transform((text) => (text === '' ? null : text === '1')),
   VARCO_LOG_LEVEL: logLevelField,
 });
 export type PortalEnv = z.output<typeof PortalEnvSchema>;

@@ -115,6 +115,7 @@ const settingsOf = (env: PortalEnv, webDist: string) => ({
     staff: env.VARCO_STAFF_DOMAINS,
     institutional: env.VARCO_INSTITUTIONAL_DOMAINS,
   },
+  requires2fa: requires2fa(env),
   publicOrigin: env.VARCO_PUBLIC_ORIGIN,
   trustedProxies: env.VARCO_TRUST_PROXY,
   monitors: env.VARCO_MONITOR_ADDRESSES,
