@@ -14,7 +14,7 @@ import { loadKeyRing } from './auth/signing-keys.ts';
 import { loadPortalUuid } from './auth/portal-identity.queries.ts';
 import type { DB } from './db.ts';
 import type { PortalDeps } from './deps.ts';
-import type { PortalEnv } from './env.ts';
+import { type PortalEnv, requires2fa } from './env.ts';
 import { startChores } from './chores.ts';
 import { createMailSender, type MailSender } from './mail/mail-sender.ts';
 
