@@ -9,7 +9,6 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root';
-import { Route as IndexRouteImport } from './routes/index';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as CheckEmailRouteImport } from './routes/check-email';
 import { Route as FirstAccessRouteImport } from './routes/first-access';
@@ -18,14 +17,13 @@ import { Route as LoginRouteImport } from './routes/login';
 import { Route as LogoutRouteImport } from './routes/logout';
 import { Route as PasswordChangeRouteImport } from './routes/password-change';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
+import { Route as AppIndexRouteImport } from './routes/_app.index';
+import { Route as AppSplatRouteImport } from './routes/_app.$';
+import { Route as AppAboutRouteImport } from './routes/_app.about';
+import { Route as AppHomeRouteImport } from './routes/_app.home';
 import { Route as AppLprRouteImport } from './routes/_app.lpr';
-import { Route as AppSettingsRouteImport } from './routes/_app.settings';
+import { Route as AppSettingsChar123SectionChar125RouteImport } from './routes/_app.settings.{-$section}';
 
-const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
@@ -65,19 +63,40 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppIndexRoute = AppIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAboutRoute = AppAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppHomeRoute = AppHomeRouteImport.update({
+  id: '/home',
+  path: '/home',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppLprRoute = AppLprRouteImport.update({
   id: '/lpr',
   path: '/lpr',
   getParentRoute: () => AppRoute,
 } as any);
-const AppSettingsRoute = AppSettingsRouteImport.update({
-  id: '/settings',
-  path: '/settings',
-  getParentRoute: () => AppRoute,
-} as any);
+const AppSettingsChar123SectionChar125Route =
+  AppSettingsChar123SectionChar125RouteImport.update({
+    id: '/settings/{-$section}',
+    path: '/settings/{-$section}',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute;
+  '/': typeof AppIndexRoute;
   '/check-email': typeof CheckEmailRoute;
   '/first-access': typeof FirstAccessRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
@@ -85,11 +104,13 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/$': typeof AppSplatRoute;
+  '/about': typeof AppAboutRoute;
+  '/home': typeof AppHomeRoute;
   '/lpr': typeof AppLprRoute;
-  '/settings': typeof AppSettingsRoute;
+  '/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute;
   '/check-email': typeof CheckEmailRoute;
   '/first-access': typeof FirstAccessRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
@@ -97,12 +118,15 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/$': typeof AppSplatRoute;
+  '/about': typeof AppAboutRoute;
+  '/home': typeof AppHomeRoute;
   '/lpr': typeof AppLprRoute;
-  '/settings': typeof AppSettingsRoute;
+  '/': typeof AppIndexRoute;
+  '/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
-  '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
   '/check-email': typeof CheckEmailRoute;
   '/first-access': typeof FirstAccessRoute;
@@ -111,8 +135,12 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/_app/$': typeof AppSplatRoute;
+  '/_app/about': typeof AppAboutRoute;
+  '/_app/home': typeof AppHomeRoute;
   '/_app/lpr': typeof AppLprRoute;
-  '/_app/settings': typeof AppSettingsRoute;
+  '/_app/': typeof AppIndexRoute;
+  '/_app/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -125,11 +153,13 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
+    | '/$'
+    | '/about'
+    | '/home'
     | '/lpr'
-    | '/settings';
+    | '/settings/{-$section}';
   fileRoutesByTo: FileRoutesByTo;
   to:
-    | '/'
     | '/check-email'
     | '/first-access'
     | '/forgot-password'
@@ -137,11 +167,14 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
+    | '/$'
+    | '/about'
+    | '/home'
     | '/lpr'
-    | '/settings';
+    | '/'
+    | '/settings/{-$section}';
   id:
     | '__root__'
-    | '/'
     | '/_app'
     | '/check-email'
     | '/first-access'
@@ -150,12 +183,15 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
+    | '/_app/$'
+    | '/_app/about'
+    | '/_app/home'
     | '/_app/lpr'
-    | '/_app/settings';
+    | '/_app/'
+    | '/_app/settings/{-$section}';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
   CheckEmailRoute: typeof CheckEmailRoute;
   FirstAccessRoute: typeof FirstAccessRoute;
@@ -168,13 +204,6 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof IndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/_app': {
       id: '/_app';
       path: '';
@@ -231,6 +260,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/': {
+      id: '/_app/';
+      path: '/';
+      fullPath: '/';
+      preLoaderRoute: typeof AppIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/$': {
+      id: '/_app/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof AppSplatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/about': {
+      id: '/_app/about';
+      path: '/about';
+      fullPath: '/about';
+      preLoaderRoute: typeof AppAboutRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/home': {
+      id: '/_app/home';
+      path: '/home';
+      fullPath: '/home';
+      preLoaderRoute: typeof AppHomeRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/lpr': {
       id: '/_app/lpr';
       path: '/lpr';
@@ -238,30 +295,37 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLprRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/settings': {
-      id: '/_app/settings';
-      path: '/settings';
-      fullPath: '/settings';
-      preLoaderRoute: typeof AppSettingsRouteImport;
+    '/_app/settings/{-$section}': {
+      id: '/_app/settings/{-$section}';
+      path: '/settings/{-$section}';
+      fullPath: '/settings/{-$section}';
+      preLoaderRoute: typeof AppSettingsChar123SectionChar125RouteImport;
       parentRoute: typeof AppRoute;
     };
   }
 }
 
 interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute;
+  AppAboutRoute: typeof AppAboutRoute;
+  AppHomeRoute: typeof AppHomeRoute;
   AppLprRoute: typeof AppLprRoute;
-  AppSettingsRoute: typeof AppSettingsRoute;
+  AppIndexRoute: typeof AppIndexRoute;
+  AppSettingsChar123SectionChar125Route: typeof AppSettingsChar123SectionChar125Route;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
+  AppAboutRoute: AppAboutRoute,
+  AppHomeRoute: AppHomeRoute,
   AppLprRoute: AppLprRoute,
-  AppSettingsRoute: AppSettingsRoute,
+  AppIndexRoute: AppIndexRoute,
+  AppSettingsChar123SectionChar125Route: AppSettingsChar123SectionChar125Route,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   CheckEmailRoute: CheckEmailRoute,
   FirstAccessRoute: FirstAccessRoute,

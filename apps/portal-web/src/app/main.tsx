@@ -1,7 +1,7 @@
 import '../lib/validation-without-eval.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { createRoot } from 'react-dom/client';
-import { usePreferences } from '../lib/preferences/preferences.store.ts';
+import { keepPreferencesPerUser, usePreferences } from '../lib/preferences/preferences.store.ts';
 import { bindPlantsToVault } from '../lib/session/boot.ts';
 import { keepSession } from '../lib/session/session-life.ts';
 import { installTrustedTypes } from '../lib/trusted-types.ts';
@@ -12,6 +12,7 @@ import { router } from './router.ts';
 installTrustedTypes();
 shareNonce();
 bindPlantsToVault();
+keepPreferencesPerUser();
 keepSession(() => void router.navigate({ to: '/logout' }));
 
 const translator = createI18n(usePreferences.getState().language);

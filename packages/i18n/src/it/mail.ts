@@ -21,11 +21,11 @@ export const mail = {
     text: 'Il {{at}} (UTC) un vecchio gettone di una tua sessione è stato presentato di nuovo, dall’indirizzo {{ip}}. Può significare che qualcuno lo ha copiato: la sessione è stata chiusa su tutti i dispositivi che la usavano.\n\nAccedi di nuovo e cambia la password. Se il fatto si ripete, avvisa l’amministratore.',
   },
   two_factor_on: {
-    subject: 'Varco: verifica in due passaggi attivata',
+    subject: 'Varco: autenticazione a due fattori attivata',
     text: 'Da ora l’accesso al tuo account chiede anche un codice dell’app. Le altre sessioni sono state chiuse.\n\nSe non sei stato tu, avvisa subito l’amministratore del portale.',
   },
   two_factor_off: {
-    subject: 'Varco: verifica in due passaggi disattivata',
+    subject: 'Varco: autenticazione a due fattori disattivata',
     text: 'Da ora per accedere al tuo account basta la password. Le altre sessioni sono state chiuse.\n\nSe non sei stato tu, cambia subito la password e avvisa l’amministratore del portale.',
   },
   recovery_codes_new: {

@@ -13,6 +13,7 @@ import { Rail, type RailSection } from '../../widgets/shell/Rail.tsx';
 import { TopBar } from '../../widgets/shell/TopBar.tsx';
 import styles from './AppShell.module.css';
 import { PlantGate } from './PlantGate.tsx';
+import { PlantRightGate } from './PlantRightGate.tsx';
 import { PlantHealthMenu } from './PlantHealthMenu.tsx';
 import { ServerClock } from './ServerClock.tsx';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
@@ -67,7 +68,9 @@ export function AppShell(): ReactElement {
         {isPhone && caseBar}
         <main className={styles.content}>
           <PlantGate>
-            <Outlet />
+            <PlantRightGate>
+              <Outlet />
+            </PlantRightGate>
           </PlantGate>
         </main>
         {isPhone && (
