@@ -68,6 +68,6 @@ export const pages = {
     what: 'Varco brings many plate-reading plants behind one sign-in. Transits stay on the plants; every consultation is recorded with its reason.',
     licences: 'Third-party licences',
     fonts: 'Typefaces IBM Plex Sans and Atkinson Hyperlegible Mono, SIL Open Font License 1.1.',
-    passwords: 'List of common passwords: SecLists, MIT licence.',
+    passwords: 'List of common passwords: zxcvbn (Dan Wheeler and Dropbox), MIT licence.',
   },
 };

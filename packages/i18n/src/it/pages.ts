@@ -68,6 +68,6 @@ export const pages = {
     what: 'Varco riunisce in un solo accesso gli impianti di lettura targhe. I transiti restano sugli impianti; ogni consultazione è registrata con il suo motivo.',
     licences: 'Licenze di terzi',
     fonts: 'Caratteri IBM Plex Sans e Atkinson Hyperlegible Mono, SIL Open Font License 1.1.',
-    passwords: 'Elenco delle password comuni: SecLists, licenza MIT.',
+    passwords: 'Elenco delle password comuni: zxcvbn (Dan Wheeler e Dropbox), licenza MIT.',
   },
 };
