@@ -26,7 +26,7 @@ export interface GuardedUser {
 }
 
 /** readings, part C: where everybody goes who may not be where they wanted to. */
-const WORK = '/lpr';
+export const WORK = '/lpr';
 const TWO_FACTOR = '/settings/two-factor';
 
 /**

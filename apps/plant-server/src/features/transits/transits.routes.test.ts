@@ -67,7 +67,7 @@ describe.each(CALLS)('%s: the four questions', (_name, call) => {
     expect(plant.audit.records).toEqual([]);
   });
   it.each(['comune', 'quattro'])(
-    'TPERM-07 TPERM-08 without force rights (%s): 403, and the refusal is recorded',
+    'PERM-01 TPERM-07 TPERM-08 without force rights (%s): 403, and the refusal is recorded',
     async (user) => {
       const [endpoint, input] = call();
       const answer = await plant.callRaw(endpoint, input, user);
@@ -149,7 +149,7 @@ describe('one transit (PLAPI-07)', () => {
 });
 
 describe('limits of a person', () => {
-  it('TPERM-12 t_max shortens a longer range and says so', async () => {
+  it('PERM-05 TPERM-12 t_max shortens a longer range and says so', async () => {
     const page = await search({ f_startTime: ago(5 * 24 * 60) }, 'breve');
     expect(page.objects.map((o) => o.id)).toEqual([id(0), id(1)]);
     expect(page.limitations).toEqual(['t_max']);
@@ -165,7 +165,7 @@ describe('limits of a person', () => {
       id(1),
     ]);
   });
-  it('TPERM-13 allowed gates: others are left out, asking for one is refused', async () => {
+  it('PERM-04 TPERM-13 allowed gates: others are left out, asking for one is refused', async () => {
     const page = await search({}, 'limitato');
     expect(page.objects.every((o) => [1, 3].includes(o.varco_id))).toBe(true);
     expect(page.limitations).toEqual(['gates']);
@@ -182,7 +182,7 @@ describe('limits of a person', () => {
 });
 
 describe('redaction', () => {
-  it('hides plates, checks, recurrence and all pictures but the full one, which is served blurred', async () => {
+  it('PERM-08 hides plates, checks, recurrence and all pictures but the full one, which is served blurred', async () => {
     const page = await search({}, 'oscurato');
     expect(page.objects).toHaveLength(5);
     expect(page.objects[0]).toMatchObject({

@@ -1,4 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
+import { cx } from '@varco/ui/cx.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
@@ -21,7 +22,7 @@ export function RecoveryCodesPanel(props: {
       'text/plain;charset=utf-8',
     );
   return (
-    <section className={styles.step} aria-labelledby="recovery-codes-title">
+    <section className={cx(styles.panel, styles.step)} aria-labelledby="recovery-codes-title">
       <h2 id="recovery-codes-title" className={styles.heading}>
         {t('settings:twoFactor.codesTitle')}
       </h2>
