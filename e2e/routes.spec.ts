@@ -5,11 +5,8 @@ import { expect, test } from './world/journey.ts';
 const NOT_YET = 'Questa pagina non c’è ancora';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 /** Goes on inside the page, without loading it anew. */
-const go = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
+const go = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
 test('GUARD-03 ROUTE-03 ROUTE-04 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25 ROUTE-26 ROUTE-27 ROUTE-28 ROUTE-01 ROUTE-02: a visitor sees no page of signed-in people, whatever the address', async ({
   page,
@@ -107,7 +104,7 @@ test('ROUTE-01 ROUTE-02 GEN-01 UI-02 UI-05: the landing page shows the plants an
   login,
 }) => {
   await login.signIn(world.user('m.ferri'));
-  await page.getByRole('button', { name: 'Espandi il menu' }).click();
+  await page.getByRole('button', { name: 'Espandi', exact: true }).click();
   await go(page, '/home');
   await expect(page).toHaveTitle('Pagina iniziale · Varco');
   await expect(page.getByText(/collegati su 8/)).toBeVisible();
@@ -118,7 +115,58 @@ test('ROUTE-01 ROUTE-02 GEN-01 UI-02 UI-05: the landing page shows the plants an
   await expect(page.getByText(/collegati su 8/)).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText(/impiant[oi] offline nascost[oi]/)).toBeVisible();
   await expect(page.getByText('OFFLINE', { exact: true })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Comprimi il menu' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Comprimi', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Elenco transiti' }).click();
   await expect(page).toHaveURL(/\/lpr$/);
+});
+
+test('GEN-06 GEN-03: each audience signs in and finds its own plants, with one sign-in per plant', async ({
+  page,
+  world,
+  login,
+}) => {
+  test.setTimeout(180_000);
+  const signIns: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (pathname === '/api/auth/login' && request.method() === 'POST') signIns.push(origin);
+  });
+  for (const [name, plants, isCharts, isAdmin] of [
+    ['m.ferri', 8, true, false],
+    ['s.bassi', 3, false, false],
+    ['amministratore', 8, false, true],
+    ['assistenza', 2, true, false],
+  ] as const) {
+    signIns.length = 0;
+    await login.signIn(world.user(name));
+    await expect(page.getByText(new RegExp(`Impianti \\d/${plants}`))).toBeVisible();
+    expect(new Set(signIns).size).toBe(plants);
+    expect(signIns).toHaveLength(plants);
+    for (const [path, isOpen] of [
+      ['/charts', isCharts],
+      ['/dashboard/peers', isAdmin],
+    ] as const) {
+      await go(page, path);
+      await expect(page).toHaveURL(isOpen ? new RegExp(`${path}$`) : /\/lpr$/);
+    }
+    await login.signOut();
+  }
+});
+
+test('a name that is a script is text wherever it is shown', async ({ page, world, login }) => {
+  await login.signIn(world.user('assistenza'));
+  await go(page, '/settings');
+  const name = page.getByLabel('Nome e cognome');
+  const before = await name.inputValue();
+  const script = '<img src=x onerror=alert(1)>"\'><script>alert(2)</script>';
+  await name.fill(script);
+  await page.getByRole('button', { name: 'Salva', exact: true }).click();
+  await expect(page.getByText('Salvato.')).toBeVisible();
+  await go(page, '/home');
+  await expect(page.getByRole('heading', { name: `Buongiorno, ${script}` })).toBeVisible();
+  expect(await page.locator('img[src="x"], body script:not([src])').count()).toBe(0);
+  await go(page, '/settings');
+  await page.getByLabel('Nome e cognome').fill(before);
+  await page.getByRole('button', { name: 'Salva', exact: true }).click();
+  await expect(page.getByText('Salvato.')).toBeVisible();
 });
