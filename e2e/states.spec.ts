@@ -90,7 +90,7 @@ test('a search without a stated reason opens the case bar where a plant wants on
   await expect(caseBar.bar).toContainText('7/2026');
 });
 
-test('DET-10: a user for whom a plant covers plates sees ** and cannot find one by its plate there', async ({
+test('DET-10 PERM-08: a user for whom a plant covers plates sees ** and cannot find one by its plate there', async ({
   page,
   world,
   login,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 const readyFile = z.object({
   portal: z.string(),
+  mail: z.string(),
   plants: z.array(z.object({ code: z.string(), url: z.string(), label: z.string(), state: z.string() })),
   users: z.array(z.object({ username: z.string(), password: z.string(), totpSecret: z.string().optional() })),
 });
@@ -16,6 +17,8 @@ export type DemoPlantFacts = z.infer<typeof readyFile>['plants'][number];
 /** The running demo as its ready file tells it. */
 export interface World {
   readonly portal: string;
+  /** Where the messages of the demo are read. */
+  readonly mail: string;
   readonly plants: readonly DemoPlantFacts[];
   readonly dataDir: string;
   /** Process that started it. */
@@ -43,6 +46,7 @@ export function readWorld(): World {
   const facts = readJson(ready, readyFile);
   return {
     portal: facts.portal,
+    mail: facts.mail,
     plants: facts.plants,
     dataDir,
     pid: Number(pid),

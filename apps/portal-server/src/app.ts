@@ -18,6 +18,7 @@ import { ownSessionsRoutes } from './features/session/own-sessions.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { PORTAL_VERSION, systemRoutes } from './features/system/system.routes.ts';
+import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
 import { isDatabaseThere } from './health.queries.ts';
 import { portalRates } from './rates.ts';
@@ -53,6 +54,7 @@ export function buildApp(deps: PortalDeps): PortalApp {
   ownSessionsRoutes(app, deps);
   accountRoutes(app, deps);
   userRoutes(app, deps);
+  twoFactorRoutes(app, deps);
   peerRoutes(app, deps);
   registryRoutes(app, deps);
   systemRoutes(app, deps);

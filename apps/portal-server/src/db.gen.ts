@@ -229,6 +229,13 @@ export interface SigningKey {
   retired_at: string | null;
 }
 
+export interface TotpSetup {
+  user_id: number;
+  secret_sealed: Buffer;
+  started_at: string;
+  proven_step: Int8 | null;
+}
+
 export interface UserPeer {
   user_id: number;
   peer_id: number;
@@ -264,6 +271,7 @@ export interface Tables {
   session: Session;
   sign_in_failure: SignInFailure;
   signing_key: SigningKey;
+  totp_setup: TotpSetup;
   user_peer: UserPeer;
   vault: Vault;
 }

@@ -73,6 +73,14 @@ export interface RecoveryCodeTable {
   used_at: Instant | null;
 }
 
+/** A second factor that waits to be proven. */
+export interface TotpSetupTable {
+  user_id: number;
+  secret_sealed: Buffer;
+  started_at: Instant;
+  proven_step: ColumnType<string | null, null, number | null>;
+}
+
 export interface VaultTable {
   user_id: number;
   rev: number;
@@ -179,6 +187,7 @@ export interface DB {
   mail_outbox: MailOutboxTable;
   account_link: AccountLinkTable;
   recovery_code: RecoveryCodeTable;
+  totp_setup: TotpSetupTable;
   vault: VaultTable;
   known_device: KnownDeviceTable;
   session: SessionTable;

@@ -32,6 +32,8 @@ export interface PortalDeps {
   readonly tokens: TokenRules;
   readonly rates: RateLimiter;
   readonly domains: DomainLists;
+  /** Administrators and provider staff must have two-factor on (security rules, part 4). */
+  readonly requires2fa: boolean;
   /** Address of the portal as browsers see it: scheme, host, port. */
   readonly publicOrigin: string;
   readonly trustedProxies: readonly string[];

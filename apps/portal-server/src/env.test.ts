@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPortalEnv } from './env.ts';
+import { readPortalEnv, requires2fa } from './env.ts';
 
 const good = { VARCO_DATA_DIR: '/data', VARCO_PUBLIC_ORIGIN: 'https://portal.example' };
 const fault = (change: Record<string, string>): string => {
@@ -46,4 +46,15 @@ it('the mail server is an smtp address, the sender one plain address', () => {
   for (const url of ['http://mail.example', 'smtp://', 'mail.example:25', 'smtp://mail.example/x'])
     expect(fault({ VARCO_SMTP_URL: url })).toContain('VARCO_SMTP_URL');
   expect(fault({ VARCO_MAIL_FROM: 'Varco <a@b.it>' })).toContain('VARCO_MAIL_FROM');
+});
+
+it('TFA-04 two-factor is compulsory for administrators and staff unless this is a demo or the settings say otherwise', () => {
+  const required = (change: Record<string, string>): boolean => requires2fa(readPortalEnv({ ...good, ...change }));
+  expect([required({}), required({ VARCO_REQUIRE_2FA: '0' }), required({ VARCO_DEMO: '1' })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(required({ VARCO_DEMO: '1', VARCO_REQUIRE_2FA: '1' })).toBe(true);
+  expect(fault({ VARCO_REQUIRE_2FA: 'yes' })).toContain('VARCO_REQUIRE_2FA');
 });

@@ -14,7 +14,7 @@ import { loadKeyRing } from './auth/signing-keys.ts';
 import { loadPortalUuid } from './auth/portal-identity.queries.ts';
 import type { DB } from './db.ts';
 import type { PortalDeps } from './deps.ts';
-import type { PortalEnv } from './env.ts';
+import { type PortalEnv, requires2fa } from './env.ts';
 import { startChores } from './chores.ts';
 import { createMailSender, type MailSender } from './mail/mail-sender.ts';
 
@@ -122,6 +122,7 @@ const settingsOf = (env: PortalEnv, webDist: string) => ({
     staff: env.VARCO_STAFF_DOMAINS,
     institutional: env.VARCO_INSTITUTIONAL_DOMAINS,
   },
+  requires2fa: requires2fa(env),
   publicOrigin: env.VARCO_PUBLIC_ORIGIN,
   trustedProxies: env.VARCO_TRUST_PROXY,
   outboundCidrs: env.VARCO_OUTBOUND_CIDRS,

@@ -9,7 +9,6 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root';
-import { Route as IndexRouteImport } from './routes/index';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as CheckEmailRouteImport } from './routes/check-email';
 import { Route as FirstAccessRouteImport } from './routes/first-access';
@@ -18,18 +17,17 @@ import { Route as LoginRouteImport } from './routes/login';
 import { Route as LogoutRouteImport } from './routes/logout';
 import { Route as PasswordChangeRouteImport } from './routes/password-change';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
+import { Route as AppIndexRouteImport } from './routes/_app.index';
+import { Route as AppSplatRouteImport } from './routes/_app.$';
+import { Route as AppAboutRouteImport } from './routes/_app.about';
 import { Route as AppClientLogsRouteImport } from './routes/_app.client-logs';
 import { Route as AppCredentialsRouteImport } from './routes/_app.credentials';
+import { Route as AppHomeRouteImport } from './routes/_app.home';
 import { Route as AppLprRouteImport } from './routes/_app.lpr';
-import { Route as AppSettingsRouteImport } from './routes/_app.settings';
 import { Route as AppDashboardPeersRouteImport } from './routes/_app.dashboard.peers';
 import { Route as AppPeerStatusRouteImport } from './routes/_app.peer.status';
+import { Route as AppSettingsChar123SectionChar125RouteImport } from './routes/_app.settings.{-$section}';
 
-const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
@@ -69,6 +67,21 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppIndexRoute = AppIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAboutRoute = AppAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppClientLogsRoute = AppClientLogsRouteImport.update({
   id: '/client-logs',
   path: '/client-logs',
@@ -79,14 +92,14 @@ const AppCredentialsRoute = AppCredentialsRouteImport.update({
   path: '/credentials',
   getParentRoute: () => AppRoute,
 } as any);
+const AppHomeRoute = AppHomeRouteImport.update({
+  id: '/home',
+  path: '/home',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppLprRoute = AppLprRouteImport.update({
   id: '/lpr',
   path: '/lpr',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppSettingsRoute = AppSettingsRouteImport.update({
-  id: '/settings',
-  path: '/settings',
   getParentRoute: () => AppRoute,
 } as any);
 const AppDashboardPeersRoute = AppDashboardPeersRouteImport.update({
@@ -99,9 +112,15 @@ const AppPeerStatusRoute = AppPeerStatusRouteImport.update({
   path: '/peer/status',
   getParentRoute: () => AppRoute,
 } as any);
+const AppSettingsChar123SectionChar125Route =
+  AppSettingsChar123SectionChar125RouteImport.update({
+    id: '/settings/{-$section}',
+    path: '/settings/{-$section}',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute;
+  '/': typeof AppIndexRoute;
   '/check-email': typeof CheckEmailRoute;
   '/first-access': typeof FirstAccessRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
@@ -109,15 +128,17 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/$': typeof AppSplatRoute;
+  '/about': typeof AppAboutRoute;
   '/client-logs': typeof AppClientLogsRoute;
   '/credentials': typeof AppCredentialsRoute;
+  '/home': typeof AppHomeRoute;
   '/lpr': typeof AppLprRoute;
-  '/settings': typeof AppSettingsRoute;
   '/dashboard/peers': typeof AppDashboardPeersRoute;
   '/peer/status': typeof AppPeerStatusRoute;
+  '/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute;
   '/check-email': typeof CheckEmailRoute;
   '/first-access': typeof FirstAccessRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
@@ -125,16 +146,19 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/$': typeof AppSplatRoute;
+  '/about': typeof AppAboutRoute;
   '/client-logs': typeof AppClientLogsRoute;
   '/credentials': typeof AppCredentialsRoute;
+  '/home': typeof AppHomeRoute;
   '/lpr': typeof AppLprRoute;
-  '/settings': typeof AppSettingsRoute;
+  '/': typeof AppIndexRoute;
   '/dashboard/peers': typeof AppDashboardPeersRoute;
   '/peer/status': typeof AppPeerStatusRoute;
+  '/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
-  '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
   '/check-email': typeof CheckEmailRoute;
   '/first-access': typeof FirstAccessRoute;
@@ -143,12 +167,16 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/_app/$': typeof AppSplatRoute;
+  '/_app/about': typeof AppAboutRoute;
   '/_app/client-logs': typeof AppClientLogsRoute;
   '/_app/credentials': typeof AppCredentialsRoute;
+  '/_app/home': typeof AppHomeRoute;
   '/_app/lpr': typeof AppLprRoute;
-  '/_app/settings': typeof AppSettingsRoute;
+  '/_app/': typeof AppIndexRoute;
   '/_app/dashboard/peers': typeof AppDashboardPeersRoute;
   '/_app/peer/status': typeof AppPeerStatusRoute;
+  '/_app/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -161,15 +189,17 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
+    | '/$'
+    | '/about'
     | '/client-logs'
     | '/credentials'
+    | '/home'
     | '/lpr'
-    | '/settings'
     | '/dashboard/peers'
-    | '/peer/status';
+    | '/peer/status'
+    | '/settings/{-$section}';
   fileRoutesByTo: FileRoutesByTo;
   to:
-    | '/'
     | '/check-email'
     | '/first-access'
     | '/forgot-password'
@@ -177,15 +207,18 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
+    | '/$'
+    | '/about'
     | '/client-logs'
     | '/credentials'
+    | '/home'
     | '/lpr'
-    | '/settings'
+    | '/'
     | '/dashboard/peers'
-    | '/peer/status';
+    | '/peer/status'
+    | '/settings/{-$section}';
   id:
     | '__root__'
-    | '/'
     | '/_app'
     | '/check-email'
     | '/first-access'
@@ -194,16 +227,19 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
+    | '/_app/$'
+    | '/_app/about'
     | '/_app/client-logs'
     | '/_app/credentials'
+    | '/_app/home'
     | '/_app/lpr'
-    | '/_app/settings'
+    | '/_app/'
     | '/_app/dashboard/peers'
-    | '/_app/peer/status';
+    | '/_app/peer/status'
+    | '/_app/settings/{-$section}';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
   CheckEmailRoute: typeof CheckEmailRoute;
   FirstAccessRoute: typeof FirstAccessRoute;
@@ -216,13 +252,6 @@ export interface RootRouteChildren {
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof IndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     '/_app': {
       id: '/_app';
       path: '';
@@ -279,6 +308,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/': {
+      id: '/_app/';
+      path: '/';
+      fullPath: '/';
+      preLoaderRoute: typeof AppIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/$': {
+      id: '/_app/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof AppSplatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/about': {
+      id: '/_app/about';
+      path: '/about';
+      fullPath: '/about';
+      preLoaderRoute: typeof AppAboutRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/client-logs': {
       id: '/_app/client-logs';
       path: '/client-logs';
@@ -293,18 +343,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCredentialsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/home': {
+      id: '/_app/home';
+      path: '/home';
+      fullPath: '/home';
+      preLoaderRoute: typeof AppHomeRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/lpr': {
       id: '/_app/lpr';
       path: '/lpr';
       fullPath: '/lpr';
       preLoaderRoute: typeof AppLprRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/settings': {
-      id: '/_app/settings';
-      path: '/settings';
-      fullPath: '/settings';
-      preLoaderRoute: typeof AppSettingsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/dashboard/peers': {
@@ -321,31 +371,45 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPeerStatusRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/settings/{-$section}': {
+      id: '/_app/settings/{-$section}';
+      path: '/settings/{-$section}';
+      fullPath: '/settings/{-$section}';
+      preLoaderRoute: typeof AppSettingsChar123SectionChar125RouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
 interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute;
+  AppAboutRoute: typeof AppAboutRoute;
   AppClientLogsRoute: typeof AppClientLogsRoute;
   AppCredentialsRoute: typeof AppCredentialsRoute;
+  AppHomeRoute: typeof AppHomeRoute;
   AppLprRoute: typeof AppLprRoute;
-  AppSettingsRoute: typeof AppSettingsRoute;
+  AppIndexRoute: typeof AppIndexRoute;
   AppDashboardPeersRoute: typeof AppDashboardPeersRoute;
   AppPeerStatusRoute: typeof AppPeerStatusRoute;
+  AppSettingsChar123SectionChar125Route: typeof AppSettingsChar123SectionChar125Route;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
+  AppAboutRoute: AppAboutRoute,
   AppClientLogsRoute: AppClientLogsRoute,
   AppCredentialsRoute: AppCredentialsRoute,
+  AppHomeRoute: AppHomeRoute,
   AppLprRoute: AppLprRoute,
-  AppSettingsRoute: AppSettingsRoute,
+  AppIndexRoute: AppIndexRoute,
   AppDashboardPeersRoute: AppDashboardPeersRoute,
   AppPeerStatusRoute: AppPeerStatusRoute,
+  AppSettingsChar123SectionChar125Route: AppSettingsChar123SectionChar125Route,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   CheckEmailRoute: CheckEmailRoute,
   FirstAccessRoute: FirstAccessRoute,

@@ -30,6 +30,8 @@ interface World {
   log: string[];
   bodies: string[];
   passcode: string | null;
+  /** What the sign-in meets instead of an answer. */
+  fault: 'not_configured' | 'cut' | null;
 }
 
 const COOKIE = '__Host-varco_rt';
@@ -51,7 +53,7 @@ async function freshWorld(): Promise<World> {
       { id: 'c1', url: 'https://cesena.example', label: 'Cesena', username: 'rossi', password: 'Segreto-09' },
     ],
   });
-  return { vault, proof, kdf, sessions: [], tokens: new Set(), log: [], bodies: [], passcode: null };
+  return { vault, proof, kdf, sessions: [], tokens: new Set(), log: [], bodies: [], passcode: null, fault: null };
 }
 
 function userOf(world: World) {
@@ -81,6 +83,8 @@ const sessionOf = (world: World, request: IncomingMessage): TestSession | undefi
   world.sessions.find((one) => !one.isRevoked && (request.headers.cookie ?? '').includes(`${COOKIE}=${one.cookie}`));
 
 function signIn(world: World, body: Record<string, unknown>, response: ServerResponse): void {
+  if (world.fault === 'not_configured') return sendError(response, 418, 'not_configured');
+  if (world.fault === 'cut') return void response.destroy();
   if (body['password'] !== world.proof) return sendError(response, 401, 'bad_credentials');
   if (world.passcode !== null && body['passcode'] === undefined)
     return sendError(response, 401, 'no_auth', 'passcode_required');
@@ -147,6 +151,8 @@ async function pull(world: World, lever: string, body: Record<string, unknown>):
   if (lever === 'passcode') world.passcode = String(body['passcode']);
   if (lever === 'weak') world.kdf = { ...newKdf(), m: 1024 };
   if (lever === 'no-vault') world.vault = null;
+  if (lever === 'not-configured') world.fault = 'not_configured';
+  if (lever === 'cut') world.fault = 'cut';
   // A reset by e-mail: new derivation and proof, while the vault stays under the old password.
   if (lever === 'reset-password') {
     world.kdf = body['kdf'];

@@ -13,8 +13,11 @@ export type Access =
   | { readonly who: 'picture-ticket' }
   | { readonly who: 'registry-client' };
 
-/** `any`: also first-access and must-change users; `ready`: fully signed in; `admin`: admin flag too. */
-export type PortalRule = 'any' | 'ready' | 'admin';
+/**
+ * `any`: also first-access and must-change users; `enrol`: also who must switch two-factor on and has not yet; `ready`: fully signed in;
+ * `admin`: admin flag too.
+ */
+export type PortalRule = 'any' | 'enrol' | 'ready' | 'admin';
 
 /** Names of the pure rules in `domain/permissions.ts`. */
 export type PlantRule =
@@ -62,6 +65,11 @@ export type AuditAction =
   | 'peer.create'
   | 'peer.update'
   | 'peer.delete'
+  | 'user.2fa-start'
+  | 'user.2fa-verify'
+  | 'user.2fa-enable'
+  | 'user.2fa-disable'
+  | 'user.2fa-codes'
   | 'plant.login'
   | 'plant.change-password'
   | 'transits.search'

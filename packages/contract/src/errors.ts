@@ -90,6 +90,7 @@ export const ERRORS = catalogue({
       not_force: 'notify',
       level: 'notify',
       gate_not_allowed: 'notify',
+      tfa_required: 'notify',
     },
   },
   /** Ours: the plant wants a stated reason (or case number) with every consultation. The case bar opens. */
@@ -99,7 +100,16 @@ export const ERRORS = catalogue({
   conflict: {
     status: 409,
     display: 'notify',
-    subCodes: { device_already_associated: 'popup', blacklist_exists: 'silent', vault_rev: 'silent' },
+    subCodes: {
+      device_already_associated: 'popup',
+      blacklist_exists: 'silent',
+      vault_rev: 'silent',
+      // P 8, two-factor in the settings: the account is not in the state the step needs. The screen says which.
+      tfa_not_disabled: 'silent',
+      tfa_not_started: 'silent',
+      tfa_not_verified: 'silent',
+      tfa_not_enabled: 'silent',
+    },
   },
   db_err: { status: 500, display: 'notify' },
   missing_license_option: { status: 403, display: 'silent', subCodes: { rca_rev_license_missing: 'silent' } },

@@ -5,6 +5,7 @@ import { heartbeat } from './portal/heartbeat.ts';
 import * as peers from './portal/peers.ts';
 import * as sessions from './portal/sessions.ts';
 import * as system from './portal/system.ts';
+import * as twoFactor from './portal/two-factor.ts';
 import * as user from './portal/user.ts';
 
 /** Every call the portal server answers, in the order of the documentation. */
@@ -22,6 +23,12 @@ export const PORTAL_API: readonly Endpoint[] = [
   user.usernameTaken,
   sessions.listSessions,
   sessions.revokeOwnSession,
+  twoFactor.twoFactorState,
+  twoFactor.startTwoFactor,
+  twoFactor.verifyTwoFactor,
+  twoFactor.enableTwoFactor,
+  twoFactor.disableTwoFactor,
+  twoFactor.renewRecoveryCodes,
   system.systemInfo,
   system.version,
   system.cspReport,

@@ -9,6 +9,7 @@ import { linkRefused } from '../features/account/first-access.service.ts';
 import { actorOf } from '../features/sign-in/sign-in.service.ts';
 import { readCookie, readDevice, REFRESH_COOKIE } from '../features/session/session.cookies.ts';
 import { findLiveSession } from '../features/session/session.queries.ts';
+import { isSecondFactorRequired } from '../features/two-factor/required.ts';
 
 type PortalAuthenticator<Who extends keyof PortalViewers> = Authenticator<PortalViewers[Who], Who>;
 
@@ -39,12 +40,15 @@ export const portalUserAuthenticator = (deps: PortalDeps): PortalAuthenticator<'
       isAdmin: row.is_admin,
       mustChange: row.must_change,
       isFirstAccess: row.is_first_access,
+      mustEnable2fa: !row.enable_2fa && isSecondFactorRequired(deps, row),
     };
   },
   authorize(viewer, { rule }) {
     if (rule === 'any') return null;
     // P 4: until the password is changed, or the first access completed, nothing else is open.
     if (viewer.mustChange || viewer.isFirstAccess) return new AppError('pass_change_required');
+    if (rule === 'enrol') return null;
+    if (viewer.mustEnable2fa) return new AppError('no_perms', { sub: 'tfa_required' });
     return rule === 'admin' && !viewer.isAdmin ? new AppError('no_perms') : null;
   },
 });

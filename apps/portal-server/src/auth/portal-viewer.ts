@@ -9,6 +9,8 @@ export interface PortalViewer extends Viewer {
   readonly isAdmin: boolean;
   readonly mustChange: boolean;
   readonly isFirstAccess: boolean;
+  /** Two-factor is compulsory for this person and not on yet. */
+  readonly mustEnable2fa: boolean;
 }
 
 /** Somebody who comes from the portal's own page. What the cookie is worth is not known yet. */

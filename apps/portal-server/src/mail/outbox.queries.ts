@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db.ts';
 
 /** What a message can be about. */
-export type MailKind = 'session_reuse' | 'verify_email' | 'reset_password' | 'password_changed';
+export type MailKind =
+  | 'session_reuse'
+  | 'verify_email'
+  | 'reset_password'
+  | 'password_changed'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'recovery_codes_new';
 
 /** Small facts a text tells, never a secret. */
 export type MailFacts = Readonly<Record<string, string>>;

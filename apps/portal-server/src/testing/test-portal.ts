@@ -40,7 +40,7 @@ export interface TestPortal {
 
 /** A portal on a database of its own: everything real, but the clock stands still and the log is kept. */
 export async function createTestPortal(
-  settings: Partial<Pick<PortalDeps, 'isDemo' | 'webDist' | 'publicOrigin' | 'csp'>> = {},
+  settings: Partial<Pick<PortalDeps, 'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'requires2fa'>> = {},
 ): Promise<TestPortal> {
   const database = await createTestDatabase('portal', ...PORTAL_MIGRATIONS);
   const pool = createPool({ url: database.url, applicationName: 'portal test' });
@@ -72,6 +72,7 @@ export async function createTestPortal(
     },
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     domains: DEFAULT_DOMAINS,
+    requires2fa: false,
     trustedProxies: ['127.0.0.1'],
     outboundCidrs: [],
     monitors: ['127.0.0.1'],

@@ -2,7 +2,7 @@ import '../lib/validation-without-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { bindClientLog } from '../lib/client-log/client-log.store.ts';
 import { tellCredentialStates } from '../lib/plants/credential-notices.ts';
-import { usePreferences } from '../lib/preferences/preferences.store.ts';
+import { keepPreferencesPerUser, usePreferences } from '../lib/preferences/preferences.store.ts';
 import { bindTranslator } from '../lib/say.ts';
 import { bindPlantsToVault } from '../lib/session/boot.ts';
 import { keepSession } from '../lib/session/session-life.ts';
@@ -22,6 +22,7 @@ bindPlantsToVault();
 tellCredentialStates();
 watchPageLoads();
 watchVersion();
+keepPreferencesPerUser();
 keepSession(() => void router.navigate({ to: '/logout' }));
 
 const setDocumentLanguage = (language: string): void => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireReadyUser } from '../frame/guards.ts';
+import { enterPage } from '../frame/guards.ts';
 import { AppShell } from '../frame/shell/AppShell.tsx';
 
 export const Route = createFileRoute('/_app')({
-  beforeLoad: ({ location }) => requireReadyUser(location.pathname),
+  beforeLoad: ({ location }) => enterPage(location.pathname),
   component: AppShell,
 });

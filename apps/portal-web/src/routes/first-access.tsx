@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireUserWith } from '../frame/guards.ts';
+import { enterPage } from '../frame/guards.ts';
 import { FirstAccessScreen } from '../features/account/FirstAccessScreen.tsx';
 
 export const Route = createFileRoute('/first-access')({
-  beforeLoad: () => requireUserWith('first_access'),
+  beforeLoad: () => enterPage('/first-access'),
   component: FirstAccessScreen,
 });

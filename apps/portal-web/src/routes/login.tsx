@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { redirectSignedIn } from '../frame/guards.ts';
+import { enterPage } from '../frame/guards.ts';
 import { LoginPage } from '../frame/pages/LoginPage.tsx';
 
-export const Route = createFileRoute('/login')({ beforeLoad: redirectSignedIn, component: LoginPage });
+export const Route = createFileRoute('/login')({ beforeLoad: () => enterPage('/login'), component: LoginPage });

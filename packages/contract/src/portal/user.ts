@@ -43,6 +43,8 @@ export const PortalUser = z
     mobile: z.string().max(40),
     telephone: z.string().max(40),
     enable_2fa: z.boolean(),
+    /** By the rules of this portal two-factor must be switched on before anything else; portals before this field have no such rule. */
+    must_enable_2fa: z.boolean().default(false),
     /** Recognised from the verified e-mail domain (P 1). */
     is_force: z.boolean(),
     is_staff: z.boolean(),

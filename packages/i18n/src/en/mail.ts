@@ -23,4 +23,16 @@ export const mail: Texts<typeof source> = {
     subject: 'Varco: one of your sessions was closed for safety',
     text: 'On {{at}} (UTC) an old token of one of your sessions was presented again, from the address {{ip}}. Somebody may have copied it: the session was closed on every device that used it.\n\nSign in again and change your password. If it happens again, tell your administrator.',
   },
+  two_factor_on: {
+    subject: 'Varco: two-factor authentication switched on',
+    text: 'From now on signing in to your account also asks for a code of the app. All other sessions have ended.\n\nIf it was not you, tell the portal’s administrator at once.',
+  },
+  two_factor_off: {
+    subject: 'Varco: two-factor authentication switched off',
+    text: 'From now on the password alone opens your account. All other sessions have ended.\n\nIf it was not you, change your password at once and tell the portal’s administrator.',
+  },
+  recovery_codes_new: {
+    subject: 'Varco: new recovery codes',
+    text: 'New recovery codes were made for your account; those of before open nothing any more. All other sessions have ended.\n\nIf it was not you, change your password at once and tell the portal’s administrator.',
+  },
 };

@@ -7,7 +7,9 @@ import { errors } from './errors.ts';
 import { filters } from './filters.ts';
 import { nations } from './nations.ts';
 import { notices } from './notices.ts';
+import { pages } from './pages.ts';
 import { plants } from './plants.ts';
+import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
@@ -21,7 +23,9 @@ export const screens: Texts<typeof italian> = {
   filters,
   nations,
   notices,
+  pages,
   plants,
+  settings,
   shell,
   transits,
   widgets,

@@ -16,7 +16,12 @@ export const shell: Texts<typeof source> = {
   theme: { light: 'Light theme', dark: 'Dark theme', auto: 'Theme of the system', change: 'Change theme' },
   language: { it: 'Italiano', en: 'English', change: 'Language' },
   user: { menu: 'User menu', settings: 'Settings', logout: 'Sign out' },
-  health: { title: 'Plants {{ok}}/{{total}}', detail: '{{ok}} plants of {{total}} connected' },
+  health: {
+    title: 'Plants {{ok}}/{{total}}',
+    detail: '{{ok}} plants of {{total}} connected',
+    hidden_one: '{{count}} offline plant hidden (Settings, Appearance).',
+    hidden_other: '{{count}} offline plants hidden (Settings, Appearance).',
+  },
   clock: 'Portal time',
   notFound: { title: 'Page not found', text: 'This address does not match any page.', home: 'Go to transits' },
   notYet: {

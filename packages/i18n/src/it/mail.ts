@@ -20,4 +20,16 @@ export const mail = {
     subject: 'Varco: una tua sessione è stata chiusa per sicurezza',
     text: 'Il {{at}} (UTC) un vecchio gettone di una tua sessione è stato presentato di nuovo, dall’indirizzo {{ip}}. Può significare che qualcuno lo ha copiato: la sessione è stata chiusa su tutti i dispositivi che la usavano.\n\nAccedi di nuovo e cambia la password. Se il fatto si ripete, avvisa l’amministratore.',
   },
+  two_factor_on: {
+    subject: 'Varco: autenticazione a due fattori attivata',
+    text: 'Da ora l’accesso al tuo account chiede anche un codice dell’app. Le altre sessioni sono state chiuse.\n\nSe non sei stato tu, avvisa subito l’amministratore del portale.',
+  },
+  two_factor_off: {
+    subject: 'Varco: autenticazione a due fattori disattivata',
+    text: 'Da ora per accedere al tuo account basta la password. Le altre sessioni sono state chiuse.\n\nSe non sei stato tu, cambia subito la password e avvisa l’amministratore del portale.',
+  },
+  recovery_codes_new: {
+    subject: 'Varco: nuovi codici di recupero',
+    text: 'Sono stati creati nuovi codici di recupero per il tuo account; quelli di prima non valgono più. Le altre sessioni sono state chiuse.\n\nSe non sei stato tu, cambia subito la password e avvisa l’amministratore del portale.',
+  },
 };

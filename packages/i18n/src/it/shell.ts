@@ -14,7 +14,12 @@ export const shell = {
   theme: { light: 'Tema chiaro', dark: 'Tema scuro', auto: 'Tema come il sistema', change: 'Cambia tema' },
   language: { it: 'Italiano', en: 'English', change: 'Lingua' },
   user: { menu: 'Menu utente', settings: 'Impostazioni', logout: 'Esci' },
-  health: { title: 'Impianti {{ok}}/{{total}}', detail: '{{ok}} impianti collegati su {{total}}' },
+  health: {
+    title: 'Impianti {{ok}}/{{total}}',
+    detail: '{{ok}} impianti collegati su {{total}}',
+    hidden_one: '{{count}} impianto offline nascosto (Impostazioni, Aspetto).',
+    hidden_other: '{{count}} impianti offline nascosti (Impostazioni, Aspetto).',
+  },
   clock: 'Ora del portale',
   notFound: {
     title: 'Pagina non trovata',

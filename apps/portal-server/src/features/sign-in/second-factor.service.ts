@@ -45,18 +45,32 @@ async function provePasscode(
   now: string,
 ): Promise<boolean> {
   if (account.totp_sealed === null) return false;
-  const secret = new Secret({
-    buffer: Uint8Array.from(key.open(totpContext(account.uuid), account.totp_sealed)).buffer,
-  });
-  const totp = new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: PERIOD_S });
+  const step = provenStep(key.open(totpContext(account.uuid), account.totp_sealed), code, now);
+  return step !== null && useTotpStep(db, account.id, step);
+}
+
+/** The 30 second step whose six digits `code` is under this secret: the present one, or the one before, because people type slowly. */
+export function provenStep(secretBytes: Uint8Array, code: string, now: string): number | null {
+  if (!PASSCODE.test(code)) return null;
+  const totp = totpOf(secretBytes);
   const current = Math.floor(Date.parse(now) / 1000 / PERIOD_S);
-  // The previous step too: people type slowly. Never the next one.
   for (const step of [current, current - 1]) {
     const expected = totp.generate({ timestamp: step * PERIOD_S * 1000 });
-    if (timingSafeEqual(Buffer.from(expected), Buffer.from(code))) return useTotpStep(db, account.id, step);
+    if (timingSafeEqual(Buffer.from(expected), Buffer.from(code))) return step;
   }
-  return false;
+  return null;
 }
+
+/** The one way this portal makes codes; `name` is what the app shows beside them. */
+export const totpOf = (secretBytes: Uint8Array, name = ''): TOTP =>
+  new TOTP({
+    secret: new Secret({ buffer: Uint8Array.from(secretBytes).buffer }),
+    issuer: 'Varco',
+    label: name,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_S,
+  });
 
 async function proveRecoveryCode(
   deps: SecondFactorDeps,

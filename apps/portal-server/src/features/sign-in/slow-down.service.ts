@@ -66,3 +66,24 @@ export async function countSignIn(
     },
   };
 }
+
+/**
+ * Does `work`, which wants a proof of somebody who is signed in, and counts it like a sign-in: a stolen token must not become a place to
+ * guess the password or a code. Throws what `work` throws, and `rate_limit_exceeded`.
+ */
+export async function countedProof<T>(
+  deps: { readonly db: Db; readonly key: ServerKey },
+  attempt: Attempt,
+  now: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const counted = await countSignIn(deps, attempt, now);
+  try {
+    const result = await work();
+    await counted.succeeded();
+    return result;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'bad_credentials')) await counted.notAFailure();
+    throw error;
+  }
+}

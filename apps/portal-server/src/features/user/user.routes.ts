@@ -2,7 +2,7 @@ import * as api from '@varco/contract/portal/user.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import { countSignIn } from '../sign-in/slow-down.service.ts';
+import { countedProof } from '../sign-in/slow-down.service.ts';
 import { isNameTaken } from './user.queries.ts';
 import { changeUser, readUser } from './user.service.ts';
 
@@ -11,6 +11,9 @@ export function userRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.getUser, async ({ params }, ctx) => {
     const isOwner = params.id === ctx.viewer.userId;
     if (!isOwner && !ctx.viewer.isAdmin) throw new AppError('no_perms');
+    // One's own record is open to everybody signed in; another's only to who is wholly so.
+    if (!isOwner && (ctx.viewer.mustChange || ctx.viewer.isFirstAccess)) throw new AppError('pass_change_required');
+    if (!isOwner && ctx.viewer.mustEnable2fa) throw new AppError('no_perms', { sub: 'tfa_required' });
     const user = await readUser(deps, params.id, isOwner, ctx.now());
     if (!isOwner) await ctx.audit({ action: 'user.read', count: 1, detail: { user: user.uuid } });
     return user;
@@ -24,14 +27,8 @@ export function userRoutes(app: PortalApp, deps: PortalDeps): void {
     const change = (): Promise<void> => changeUser(deps, body, { viewer, now: ctx.now(), record });
     if (body.password === undefined) await change();
     else {
-      // A stolen token must not become a place to guess the password.
       const attempt = { account: String(viewer.userId), ip: ctx.ip, knownDevice: viewer.deviceId };
-      const counted = await countSignIn(deps, attempt, ctx.now());
-      await change().catch(async (error: unknown) => {
-        if (!(error instanceof AppError && error.code === 'bad_credentials')) await counted.notAFailure();
-        throw error;
-      });
-      await counted.succeeded();
+      await countedProof(deps, attempt, ctx.now(), change);
     }
     return readUser(deps, params.id, true, ctx.now());
   });

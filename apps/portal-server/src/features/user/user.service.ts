@@ -12,14 +12,14 @@ import { revokeOtherSessions } from '../session/session.queries.ts';
 import * as queries from './user.queries.ts';
 import { viewUser } from './user.view.ts';
 
-type ReadDeps = Pick<PortalDeps, 'db' | 'domains'>;
+type ReadDeps = Pick<PortalDeps, 'db' | 'domains' | 'requires2fa'>;
 
 /** The account as the wire shows it; throws `not_found`. */
 export async function readUser(deps: ReadDeps, id: number, isOwner: boolean, now: string): Promise<PortalUser> {
   const row = await queries.findUser(deps.db, id);
   if (row === undefined) throw new AppError('not_found');
   const peers = (await peersOfUser(deps.db, id)).map((peer) => viewPeer(peer, now));
-  return viewUser(row, { peers, domains: deps.domains, isOwner });
+  return viewUser(row, { peers, domains: deps.domains, requires2fa: deps.requires2fa, isOwner });
 }
 
 export interface UserChange {

@@ -1,11 +1,12 @@
 import type { PeerInfo, PortalUser } from '@varco/contract/portal/user.ts';
 import { type DomainLists, isForceUser, isProviderStaff } from '@varco/domain/portal/user-kind.ts';
+import { isSecondFactorRequired } from '../two-factor/required.ts';
 import type { UserRow } from './user.queries.ts';
 
 /** Row of an account as the wire shows it. `isOwner` false: the sealed vault stays with its owner. */
 export function viewUser(
   row: UserRow,
-  context: { peers: readonly PeerInfo[]; domains: DomainLists; isOwner: boolean },
+  context: { peers: readonly PeerInfo[]; domains: DomainLists; requires2fa: boolean; isOwner: boolean },
 ): PortalUser {
   const kind = { username: row.username, email: row.email, emailVerified: row.email_verified };
   return {
@@ -24,6 +25,7 @@ export function viewUser(
     mobile: row.mobile,
     telephone: row.telephone,
     enable_2fa: row.enable_2fa,
+    must_enable_2fa: !row.enable_2fa && isSecondFactorRequired(context, row),
     is_force: isForceUser(kind, context.domains),
     is_staff: isProviderStaff(kind, context.domains),
     peer_list: [...context.peers],

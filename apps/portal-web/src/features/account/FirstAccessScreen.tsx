@@ -2,8 +2,9 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Notice } from '@varco/ui/Notice.tsx';
-import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { onSubmitDo } from '../../lib/on-submit.ts';
 import { createAccount } from '../../lib/session/first-access.ts';
 import { isNameTaken } from './account.api.ts';
 import { AccountPage } from './AccountPage.tsx';
@@ -15,7 +16,7 @@ import {
   type FirstAccessProblem,
   refusedField,
 } from './first-access-form.ts';
-import { MIN_PASSWORD } from './new-password.ts';
+import { commonPasswordProblem, MIN_PASSWORD } from './new-password.ts';
 import { RecoveryKeyPanel } from './RecoveryKeyPanel.tsx';
 import styles from './SignInForm.module.css';
 
@@ -58,14 +59,7 @@ function FirstAccessForm(props: { onCreated: (recoveryKey: string) => void }): R
     outcome?.kind === 'failed' ||
     (outcome?.kind === 'refused' && refusedField(outcome.field) === null);
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form className={styles.form} noValidate onSubmit={onSubmitDo(submit)}>
       <h1 className={styles.title}>{t('account:firstAccess.title')}</h1>
       <p className={styles.hint}>{t('account:firstAccess.intro')}</p>
       <FirstAccessInputs
@@ -94,7 +88,11 @@ function FirstAccessForm(props: { onCreated: (recoveryKey: string) => void }): R
 
 /** Everything that keeps the form from being sent, the server's word on the e-mail included. */
 async function wholeProblem(fields: FirstAccessFields): Promise<FirstAccessProblem | null> {
-  return (await emailProblem(fields.email)) ?? firstAccessProblem(fields, false);
+  return (
+    (await emailProblem(fields.email)) ??
+    firstAccessProblem(fields, false) ??
+    (await commonPasswordProblem(fields.next))
+  );
 }
 
 /** P 5: as soon as the e-mail is typed it is said whether it can be used. */

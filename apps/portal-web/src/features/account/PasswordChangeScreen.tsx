@@ -2,12 +2,19 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Notice } from '@varco/ui/Notice.tsx';
-import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { onSubmitDo } from '../../lib/on-submit.ts';
 import { changePassword } from '../../lib/session/change-password.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { AccountPage } from './AccountPage.tsx';
-import { MIN_PASSWORD, newPasswordProblem, type NewPasswordFields, type NewPasswordProblem } from './new-password.ts';
+import {
+  commonPasswordProblem,
+  MIN_PASSWORD,
+  newPasswordProblem,
+  type NewPasswordFields,
+  type NewPasswordProblem,
+} from './new-password.ts';
 import styles from './SignInForm.module.css';
 
 const EMPTY: NewPasswordFields = { current: '', next: '', repeat: '' };
@@ -34,9 +41,8 @@ export function PasswordChangeScreen(): ReactElement | null {
     },
   });
   if (user === null) return null;
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const found = newPasswordProblem(fields, user);
+  const submit = async (): Promise<void> => {
+    const found = newPasswordProblem(fields, user) ?? (await commonPasswordProblem(fields.next));
     setProblem(found);
     if (found === null) change.mutate(fields);
   };
@@ -44,7 +50,7 @@ export function PasswordChangeScreen(): ReactElement | null {
   const hasFailed = change.isError || outcome === 'failed' || outcome === 'conflict';
   return (
     <AccountPage>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={onSubmitDo(submit)} noValidate>
         <h1 className={styles.title}>{t('account:mustChange.title')}</h1>
         <p className={styles.hint}>{t('account:mustChange.intro')}</p>
         {FIELDS.map(({ name, label, autoComplete }) => (

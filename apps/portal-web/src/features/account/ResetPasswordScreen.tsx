@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
-import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { onSubmitDo } from '../../lib/on-submit.ts';
 import { takeLinkToken } from '../../lib/session/link-token.ts';
 import { chooseNewPassword, type LinkOutcome } from '../../lib/session/lost-password.ts';
 import { AccountPage } from './AccountPage.tsx';
-import { chosenPasswordProblem, MIN_PASSWORD } from './new-password.ts';
+import { chosenPasswordProblem, commonPasswordProblem, MIN_PASSWORD } from './new-password.ts';
 import styles from './SignInForm.module.css';
 
 interface Fields {
@@ -43,9 +44,8 @@ export function ResetPasswordScreen(): ReactElement {
       if (outcome === 'email_not_valid') setProblem({ field: 'email', text: 'account:reset.emailInvalid' });
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const found = resetProblem(fields);
+  const submit = async (): Promise<void> => {
+    const found = resetProblem(fields) ?? (await commonPasswordProblem(fields.next));
     setProblem(found);
     if (found === null) reset.mutate();
   };
@@ -68,7 +68,7 @@ export function ResetPasswordScreen(): ReactElement {
   const failure = outcome === undefined || outcome === 'email_not_valid' ? null : FAILURES[outcome];
   return (
     <AccountPage>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={onSubmitDo(submit)} noValidate>
         <h1 className={styles.title}>{t('account:reset.title')}</h1>
         <p className={styles.hint}>{t('account:reset.intro')}</p>
         <ResetInputs fields={fields} problem={problem} onChange={(change) => setFields({ ...fields, ...change })} />

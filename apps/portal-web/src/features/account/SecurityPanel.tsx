@@ -4,8 +4,15 @@ import type { PortalUser } from '@varco/contract/portal/user.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { onSubmitDo } from '../../lib/on-submit.ts';
 import { changePassword } from '../../lib/session/change-password.ts';
-import { MIN_PASSWORD, newPasswordProblem, type NewPasswordFields, type NewPasswordProblem } from './new-password.ts';
+import {
+  commonPasswordProblem,
+  MIN_PASSWORD,
+  newPasswordProblem,
+  type NewPasswordFields,
+  type NewPasswordProblem,
+} from './new-password.ts';
 import styles from './SettingsScreen.module.css';
 
 /** SET-02: voluntary change of the password, and a new recovery key, each with the present password as proof. */
@@ -32,15 +39,14 @@ function PasswordForm(props: { user: PortalUser }): ReactElement {
       if (outcome.kind === 'wrong_current') setProblem({ field: 'current', text: 'account:mustChange.wrongCurrent' });
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const found = newPasswordProblem(fields, props.user);
+  const submit = async (): Promise<void> => {
+    const found = newPasswordProblem(fields, props.user) ?? (await commonPasswordProblem(fields.next));
     setProblem(found);
     if (found === null) change.mutate(fields);
   };
   const outcome = change.data?.kind;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={onSubmitDo(submit)} noValidate>
       <h2 className={styles.heading}>{t('account:settings.password')}</h2>
       <p className={styles.hint}>{t('account:settings.passwordHint')}</p>
       {INPUTS.map((name) => (

@@ -1,45 +1,78 @@
-import { SegmentedControl, Tabs } from '@mantine/core';
+import { SegmentedControl, Switch, Tabs } from '@mantine/core';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { PortalUser } from '@varco/contract/portal/user.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { setDarkMode, setLanguage, usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { setDarkMode, setLanguage, setShowOffline, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { OwnSessions } from './OwnSessions.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SecurityPanel } from './SecurityPanel.tsx';
+import { TwoFactorPanel } from './two-factor/TwoFactorPanel.tsx';
+import { VaultFilePanel } from './VaultFilePanel.tsx';
 import styles from './SettingsScreen.module.css';
 
-const TABS = ['profile', 'security', 'sessions', 'appearance'] as const;
+/** Sections in the order of their tabs; each is an address of its own below /settings (P 2). */
+const SECTIONS = ['profile', 'security', 'two-factor', 'vault', 'sessions', 'appearance'] as const;
+type Section = (typeof SECTIONS)[number];
 
-/** P 2 settings: own data, password and recovery key, open sessions, appearance and language. */
+const TITLES = {
+  profile: 'account:settings.profile',
+  security: 'account:settings.security',
+  'two-factor': 'settings:twoFactor.title',
+  vault: 'settings:vault.title',
+  sessions: 'account:settings.sessions',
+  appearance: 'account:settings.appearance',
+} as const satisfies Readonly<Record<Section, MessageKey>>;
+
+const sectionOf = (path: string): Section => SECTIONS.find((one) => path === `/settings/${one}`) ?? 'profile';
+
+/** P 2 settings: own data, password and recovery key, two-factor, vault file, open sessions, appearance and language. */
 export function SettingsScreen(): ReactElement | null {
   const t = useT();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   const user = useSession((session) => session.user);
   if (user === null) return null;
+  const go = (value: string | null): void =>
+    void navigate({ to: value === null || value === 'profile' ? '/settings' : `/settings/${value}` });
   return (
     <div className={styles.page}>
-      <Tabs defaultValue="profile" keepMounted={false}>
+      <Tabs value={sectionOf(pathname)} onChange={go} keepMounted={false}>
         <Tabs.List>
-          {TABS.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
-              {t(`account:settings.${tab}`)}
+          {SECTIONS.map((section) => (
+            <Tabs.Tab key={section} value={section}>
+              {t(TITLES[section])}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="profile">
-          <ProfileForm user={user} />
-        </Tabs.Panel>
-        <Tabs.Panel value="security">
-          <SecurityPanel user={user} />
-        </Tabs.Panel>
-        <Tabs.Panel value="sessions">
-          <OwnSessions userId={user.id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="appearance">
-          <Appearance />
-        </Tabs.Panel>
+        {SECTIONS.map((section) => (
+          <Tabs.Panel key={section} value={section}>
+            <SectionPanel section={section} user={user} />
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </div>
   );
+}
+
+function SectionPanel(props: { section: Section; user: PortalUser }): ReactElement {
+  const { section, user } = props;
+  switch (section) {
+    case 'profile':
+      return <ProfileForm user={user} />;
+    case 'security':
+      return <SecurityPanel user={user} />;
+    case 'two-factor':
+      return <TwoFactorPanel user={user} />;
+    case 'vault':
+      return <VaultFilePanel />;
+    case 'sessions':
+      return <OwnSessions userId={user.id} />;
+    case 'appearance':
+      return <Appearance />;
+  }
 }
 
 const themeOf = (darkMode: boolean | null): string => {
@@ -49,7 +82,7 @@ const themeOf = (darkMode: boolean | null): string => {
 
 function Appearance(): ReactElement {
   const t = useT();
-  const { language, darkMode } = usePreferences();
+  const { language, darkMode, showOffline } = usePreferences();
   return (
     <section className={styles.panel}>
       <h2 className={styles.heading}>{t('account:settings.theme')}</h2>
@@ -65,6 +98,11 @@ function Appearance(): ReactElement {
         value={language}
         onChange={(value) => setLanguage(value === 'en' ? 'en' : 'it')}
         data={(['it', 'en'] as const).map((value) => ({ value, label: t(`shell:language.${value}`) }))}
+      />
+      <Switch
+        label={t('settings:showOffline')}
+        checked={showOffline}
+        onChange={(event) => setShowOffline(event.currentTarget.checked)}
       />
     </section>
   );

@@ -1,4 +1,5 @@
 import type { MessageKey } from '@varco/i18n/message-types.ts';
+import { isCommonPassword } from '../../lib/passwords/common-password.ts';
 
 /** decisions: shortest portal password. */
 export const MIN_PASSWORD = 12;
@@ -43,4 +44,9 @@ export function newPasswordProblem(fields: NewPasswordFields, owner: PasswordOwn
   const problem = chosenPasswordProblem(fields, owner);
   if (problem?.field === 'next') return problem;
   return next === current ? { field: 'next', text: 'account:mustChange.same' } : problem;
+}
+
+/** Security 4: a password that guessers try first is refused, as the last of the rules, because its list must be fetched. */
+export async function commonPasswordProblem(next: string): Promise<ChosenProblem | null> {
+  return (await isCommonPassword(next)) ? { field: 'next', text: 'account:mustChange.common' } : null;
 }

@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { RecoveryKeyDialog } from '../../features/account/RecoveryKeyDialog.tsx';
 import { CaseBarSlot } from '../../features/case/CaseBarSlot.tsx';
 import { useT } from '../../lib/i18n.tsx';
+import { summaryOf, usePlants } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
@@ -12,16 +13,26 @@ import { BottomBar } from '../../widgets/shell/BottomBar.tsx';
 import { Rail } from '../../widgets/shell/Rail.tsx';
 import { TopBar } from '../../widgets/shell/TopBar.tsx';
 import styles from './AppShell.module.css';
-import { PlantGate } from './PlantGate.tsx';
+import { PlantRightGate } from './PlantRightGate.tsx';
 import { PlantHealthMenu } from './PlantHealthMenu.tsx';
+import { PlantWait } from './PlantWait.tsx';
 import { ServerClock } from './ServerClock.tsx';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { useRailSections } from './use-rail-sections.ts';
 import { useScreenTitle } from './use-screen-title.ts';
 import { UserMenu } from './UserMenu.tsx';
+import { VaultGate } from './VaultGate.tsx';
+
+/** P 2: the main layout stands once the summary of the plant sign-ins says go; until then the page is drawn without it. */
+export function AppShell(): ReactElement {
+  const plants = usePlants();
+  const [isImpatient, setImpatient] = useState(false);
+  if (summaryOf(plants).go || isImpatient) return <Layout />;
+  return <PlantWait plants={plants} onEnter={() => setImpatient(true)} />;
+}
 
 /** The frame of every working screen: rail, top bar, and below them what the address shows. */
-export function AppShell(): ReactElement {
+function Layout(): ReactElement {
   const t = useT();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -60,9 +71,11 @@ export function AppShell(): ReactElement {
         />
         {isPhone && caseBar}
         <main className={styles.content}>
-          <PlantGate>
-            <Outlet />
-          </PlantGate>
+          <VaultGate>
+            <PlantRightGate>
+              <Outlet />
+            </PlantRightGate>
+          </VaultGate>
         </main>
         {isPhone && (
           <BottomBar items={sections.flatMap((section) => section.items)} activeId={pathname} onNavigate={go} />

@@ -8,6 +8,7 @@ import type { Tone } from '@varco/ui/tone.ts';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { plantLabel } from '../../lib/plants/use-plants.ts';
 import { ConnectionMeter, type PlantHealth } from '../../widgets/plants/ConnectionMeter.tsx';
 
@@ -41,9 +42,32 @@ function stateOf(plant: PlantSession): readonly [Tone, MessageKey] {
   return STATES[plant.state];
 }
 
+/** Each plant by name, and how its sign-in stands; those that are offline only where the person wants to see them (UI settings). */
+export function PlantStates(props: { plants: readonly PlantSession[] }): ReactElement {
+  const t = useT();
+  const showOffline = usePreferences((preferences) => preferences.showOffline);
+  const shown = props.plants.filter((plant) => showOffline || !isAway(plant.reason));
+  const hidden = props.plants.length - shown.length;
+  return (
+    <>
+      <KeyValueList
+        labelWidth={150}
+        items={shown.map((plant) => {
+          const [tone, text] = stateOf(plant);
+          return {
+            key: plant.credentialId,
+            label: plantLabel(plant),
+            value: <StatusChip tone={tone} word={t(text)} />,
+          };
+        })}
+      />
+      {hidden > 0 && <p>{t('shell:health.hidden', { count: hidden })}</p>}
+    </>
+  );
+}
+
 /** Health of all plants in the top bar; opened, it names each plant and how its sign-in stands. */
 export function PlantHealthMenu(props: { plants: readonly PlantSession[] }): ReactElement {
-  const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
@@ -61,17 +85,7 @@ export function PlantHealthMenu(props: { plants: readonly PlantSession[] }): Rea
         </span>
       </Popover.Target>
       <Popover.Dropdown>
-        <KeyValueList
-          labelWidth={150}
-          items={props.plants.map((plant) => {
-            const [tone, text] = stateOf(plant);
-            return {
-              key: plant.credentialId,
-              label: plantLabel(plant),
-              value: <StatusChip tone={tone} word={t(text)} />,
-            };
-          })}
-        />
+        <PlantStates plants={props.plants} />
       </Popover.Dropdown>
     </Popover>
   );

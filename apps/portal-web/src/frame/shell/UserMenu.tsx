@@ -32,7 +32,7 @@ export function UserMenu(): ReactElement | null {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{name}</Menu.Label>
-        <Menu.Item leftSection={<Icon name="gear" />} onClick={() => void navigate({ to: '/settings' })}>
+        <Menu.Item leftSection={<Icon name="gear" />} onClick={() => void navigate({ to: '/settings/{-$section}' })}>
           {t('shell:user.settings')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="document" />} onClick={() => void navigate({ to: '/client-logs' })}>

@@ -28,7 +28,7 @@ export interface PlantSession {
   readonly login: PlantLoginAnswer | null;
 }
 
-interface PlantsState {
+export interface PlantsState {
   readonly plants: ReadonlyMap<string, PlantSession>;
   readonly hasRun: boolean;
 }

@@ -1,19 +1,35 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { useSession } from '../session/session-store.ts';
 
-/** UI settings of this browser (P 3). No personal data: plain local storage. */
-interface Preferences {
+/** UI settings (P 3) and the language. No personal data: plain local storage, for the browser and for each user of it. */
+export interface Preferences {
   /** null: follow the system. */
   readonly darkMode: boolean | null;
   readonly menuCollapsed: boolean;
+  readonly showNews: boolean;
+  readonly showOffline: boolean;
+  /** Path without query; null: none yet. */
+  readonly lastPage: string | null;
   readonly language: 'it' | 'en';
   /** The filter panel of the transit list is open. */
   readonly filtersOpen: boolean;
 }
 
-const DEFAULTS: Preferences = { darkMode: null, menuCollapsed: true, language: 'it', filtersOpen: false };
+const DEFAULTS: Preferences = {
+  darkMode: null,
+  menuCollapsed: true,
+  showNews: true,
+  showOffline: true,
+  lastPage: null,
+  language: 'it',
+  filtersOpen: false,
+};
 
-export const usePreferences = create<Preferences>()(persist(() => DEFAULTS, { name: 'varco.preferences', version: 1 }));
+const PLACE = 'varco.preferences';
+
+/** What is shown now; kept for the browser, so that the sign-in page and a reload look as before. */
+export const usePreferences = create<Preferences>()(persist(() => DEFAULTS, { name: PLACE, version: 1 }));
 
 export const setDarkMode = (darkMode: boolean | null): void => {
   usePreferences.setState({ darkMode });
@@ -21,9 +37,54 @@ export const setDarkMode = (darkMode: boolean | null): void => {
 export const setMenuCollapsed = (menuCollapsed: boolean): void => {
   usePreferences.setState({ menuCollapsed });
 };
+export const setShowOffline = (showOffline: boolean): void => {
+  usePreferences.setState({ showOffline });
+};
 export const setLanguage = (language: 'it' | 'en'): void => {
   usePreferences.setState({ language });
 };
 export const toggleFilters = (): void => {
   usePreferences.setState(({ filtersOpen }) => ({ filtersOpen: !filtersOpen }));
 };
+
+const placeOf = (userUuid: string): string => `${PLACE}.${userUuid}`;
+
+/** The settings a user left in this browser; what is missing or odd is as at the beginning. */
+function storedFor(userUuid: string): Partial<Preferences> | null {
+  try {
+    const raw: unknown = JSON.parse(localStorage.getItem(placeOf(userUuid)) ?? 'null');
+    if (typeof raw !== 'object' || raw === null) return null;
+    const { darkMode, menuCollapsed, showNews, showOffline, lastPage, language, filtersOpen }: Record<string, unknown> =
+      { ...raw };
+    return {
+      ...(darkMode === null || typeof darkMode === 'boolean' ? { darkMode } : {}),
+      ...(typeof menuCollapsed === 'boolean' ? { menuCollapsed } : {}),
+      ...(typeof showNews === 'boolean' ? { showNews } : {}),
+      ...(typeof showOffline === 'boolean' ? { showOffline } : {}),
+      ...(language === 'it' || language === 'en' ? { language } : {}),
+      ...(typeof filtersOpen === 'boolean' ? { filtersOpen } : {}),
+      lastPage: typeof lastPage === 'string' ? lastPage : null,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Gives every user of a browser settings of their own: taken up at sign-in, written at every change. Call once; returns the end of it.
+ * Who signs in for the first time begins with what the browser shows, but not with the page of somebody else.
+ */
+export function keepPreferencesPerUser(): () => void {
+  const stopSession = useSession.subscribe(({ user }, before) => {
+    if (user !== null && user.uuid !== before.user?.uuid)
+      usePreferences.setState(storedFor(user.uuid) ?? { lastPage: null });
+  });
+  const stopWriting = usePreferences.subscribe((preferences) => {
+    const { user } = useSession.getState();
+    if (user !== null) localStorage.setItem(placeOf(user.uuid), JSON.stringify(preferences));
+  });
+  return () => {
+    stopSession();
+    stopWriting();
+  };
+}

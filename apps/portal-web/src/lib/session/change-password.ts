@@ -1,4 +1,3 @@
-import { authParams } from '@varco/contract/portal/auth.ts';
 import { type PortalUser, updateUser } from '@varco/contract/portal/user.ts';
 import { toBase64Url, wipe } from '@varco/vault/bytes.ts';
 import { createVaultFromMaster } from '@varco/vault/create-vault.ts';
@@ -10,6 +9,7 @@ import { parseVaultFile } from '@varco/vault/vault-file.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callPortal } from '../api/portal.ts';
 import { deriveKeys } from './derive-keys.ts';
+import { loginProofOf } from './login-proof.ts';
 import { replaceStoredHash } from './restore-record.ts';
 import { acceptUser, currentSession } from './session-store.ts';
 import { offerRecoveryKey, rememberRev, setOpenVault, useVault } from './vault-store.ts';
@@ -44,7 +44,7 @@ export async function changePassword(
     return { kind: 'failed', reason: 'vault_locked' };
   }
   const [old, sealed] = await Promise.all([
-    oldProof(user.username, current),
+    loginProofOf(user.username, current),
     sealAnew(user, vault, { password: next, isRecoveryRenewed: options.isRecoveryRenewed === true }),
   ]);
   if (!old.ok) return { kind: 'failed', reason: old.reason };
@@ -63,14 +63,6 @@ export async function changePassword(
   }
   if (recoveryKey !== null) offerRecoveryKey(recoveryKey);
   return { kind: 'changed', recoveryKey };
-}
-
-async function oldProof(username: string, password: string): Promise<VaultResult<string>> {
-  const { kdf } = await callPortal(authParams, { body: { username } });
-  const derived = await deriveKeys({ password, kdf });
-  if (!derived.ok) return derived;
-  wipe(derived.value.master);
-  return done(derived.value.proof);
 }
 
 interface SealedAnew {

@@ -1,8 +1,12 @@
-/** Page to return to after signing in (P 2). Only paths of this portal are kept: nobody can be led elsewhere through it. */
+import { usePreferences } from '../preferences/preferences.store.ts';
 
-const KEY = 'varco.last-page';
-/** P 2: pages that are never remembered. */
-const NOT_STORED: ReadonlySet<string> = new Set([
+/** Pages to return to (P 2). Only paths of this portal are kept: nobody can be led elsewhere through them. */
+
+/** Page somebody asked for before signing in; lives in this tab only. */
+const ASKED = 'varco.asked-page';
+
+/** P 2: pages that are never stored as the last visited one. */
+export const ALSO_NEVER_STORED: ReadonlySet<string> = new Set([
   '',
   '/',
   '/home',
@@ -15,15 +19,22 @@ const NOT_STORED: ReadonlySet<string> = new Set([
   '/check-email',
 ]);
 
-const isOurs = (path: string): boolean => /^\/[a-z0-9][a-z0-9/-]*$/.test(path);
+const isOurs = (path: string): boolean => /^\/[a-z0-9][a-z0-9/-]*$/.test(path) && !ALSO_NEVER_STORED.has(path);
 
-/** Remembers a path (without its query: that may hold what must not be stored). */
-export function rememberPage(path: string): void {
-  if (isOurs(path) && !NOT_STORED.has(path)) sessionStorage.setItem(KEY, path);
+/** Remembers the page that led to the sign-in. */
+export function rememberAskedPage(path: string): void {
+  if (isOurs(path)) sessionStorage.setItem(ASKED, path);
 }
 
-/** The remembered page, or the transit search. */
-export function returnPage(): string {
-  const path = sessionStorage.getItem(KEY) ?? '';
-  return isOurs(path) ? path : '/lpr';
+/** Stores a path as the last visited page (without its query: that may hold what must not be stored). */
+export function rememberPage(path: string): void {
+  if (isOurs(path)) usePreferences.setState({ lastPage: path });
+}
+
+/** Where a completed sign-in leads (readings A-10): the page asked for, once; else the last one visited; else the transit search. */
+export function takeReturnPage(): string {
+  const asked = sessionStorage.getItem(ASKED) ?? '';
+  sessionStorage.removeItem(ASKED);
+  const last = usePreferences.getState().lastPage ?? '';
+  return [asked, last].find(isOurs) ?? '/lpr';
 }

@@ -30,7 +30,8 @@ export async function unlockVault(opener: VaultOpener, presentPassword: string):
   return { ok: true, value: outcome };
 }
 
-async function dataKey(file: VaultFile, userUuid: string, opener: VaultOpener): Promise<VaultResult<Bytes>> {
+/** Data key of a stored or copied vault. Errors: `wrong_recovery_key`, `wrong_password`, `weak_kdf`. */
+export async function dataKey(file: VaultFile, userUuid: string, opener: VaultOpener): Promise<VaultResult<Bytes>> {
   if ('recoveryKey' in opener) return unlockWithRecoveryKey(file, userUuid, opener.recoveryKey);
   const derived = await deriveKeys({ password: opener.oldPassword, kdf: file.kdf });
   return derived.ok ? unlockWithPassword(file, userUuid, derived.value.master) : derived;

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SettingsScreen } from '../features/account/SettingsScreen.tsx';
 
-export const Route = createFileRoute('/_app/settings')({ component: SettingsScreen });
+export const Route = createFileRoute('/_app/settings/{-$section}')({ component: SettingsScreen });

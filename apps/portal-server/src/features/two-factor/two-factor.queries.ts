@@ -1,0 +1,68 @@
+import type { Db, Tx } from '../../db.ts';
+
+/** Puts a new secret in the place of one that may have waited there. */
+export async function saveSetup(tx: Tx, userId: number, sealed: Buffer, now: string): Promise<void> {
+  const values = { secret_sealed: sealed, started_at: now, proven_step: null };
+  await tx
+    .insertInto('totp_setup')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+/** The waiting secret, unless it was made before `since`; locked, so that two browsers follow each other. */
+export const lockSetup = (tx: Tx, userId: number, since: string) =>
+  tx
+    .selectFrom('totp_setup')
+    .where('user_id', '=', userId)
+    .where('started_at', '>', since)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function noteProven(tx: Tx, userId: number, step: number): Promise<void> {
+  await tx.updateTable('totp_setup').set({ proven_step: step }).where('user_id', '=', userId).execute();
+}
+
+/** From now on the account asks for codes of this secret; the waiting one is gone. */
+export async function switchOn(
+  tx: Tx,
+  userId: number,
+  secret: { readonly sealed: Buffer; readonly usedStep: number },
+  now: string,
+): Promise<void> {
+  await tx
+    .updateTable('portal_user')
+    .set({ totp_sealed: secret.sealed, totp_last_step: secret.usedStep, enable_2fa: true, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+  await tx.deleteFrom('totp_setup').where('user_id', '=', userId).execute();
+}
+
+/** No secret, no codes, nothing waiting. */
+export async function switchOff(tx: Tx, userId: number, now: string): Promise<void> {
+  await tx
+    .updateTable('portal_user')
+    .set({ totp_sealed: null, enable_2fa: false, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('totp_setup').where('user_id', '=', userId).execute();
+}
+
+/** Puts these codes, numbered from 1, in the place of all others. */
+export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+  const rows = hashes.map((hash, index) => ({ user_id: userId, slot: index + 1, code_hash: hash }));
+  await tx.insertInto('recovery_code').values(rows).execute();
+}
+
+export async function codesLeft(db: Db, userId: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .select((select) => select.fn.countAll<string>().as('left'))
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}

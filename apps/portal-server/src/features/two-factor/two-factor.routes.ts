@@ -1,0 +1,65 @@
+import * as api from '@varco/contract/portal/two-factor.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { PortalViewer } from '../../auth/portal-viewer.ts';
+import type { PortalApp, PortalDeps } from '../../deps.ts';
+import { countedProof } from '../sign-in/slow-down.service.ts';
+import { findUser } from '../user/user.queries.ts';
+import { isSecondFactorRequired } from './required.ts';
+import { codesLeft } from './two-factor.queries.ts';
+import { renewCodes, startSetup, switchOff, switchOn, verifySetup } from './two-factor.service.ts';
+
+interface OwnCall {
+  readonly viewer: PortalViewer;
+  readonly ip: string;
+  now(): string;
+  audit(): Promise<void>;
+}
+
+/** Nobody touches another's second factor, administrators neither. */
+function onlyOwn(id: number, { viewer }: OwnCall): void {
+  if (id !== viewer.userId) throw new AppError('no_perms');
+}
+
+/** Two-factor of one's own account (P 2, P 8): start, verify, enable, disable, recovery codes. */
+export function twoFactorRoutes(app: PortalApp, deps: PortalDeps): void {
+  /** The step on one's own account; a wrong password or code counts in the slow-down. */
+  const step = <T>(
+    id: number,
+    ctx: OwnCall,
+    work: (context: Parameters<typeof switchOn>[1]) => Promise<T>,
+  ): Promise<T> => {
+    onlyOwn(id, ctx);
+    const { viewer } = ctx;
+    const attempt = { account: String(viewer.userId), ip: ctx.ip, knownDevice: viewer.deviceId };
+    const now = ctx.now();
+    return countedProof(deps, attempt, now, () => work({ viewer, now, record: () => ctx.audit() }));
+  };
+
+  implement(app, api.twoFactorState, async ({ params }, ctx) => {
+    onlyOwn(params.id, ctx);
+    const user = await findUser(deps.db, params.id);
+    if (user === undefined) throw new AppError('no_perms');
+    return {
+      enabled: user.enable_2fa,
+      required: isSecondFactorRequired(deps, user),
+      recovery_codes_left: await codesLeft(deps.db, params.id),
+    };
+  });
+
+  implement(app, api.startTwoFactor, ({ params, body }, ctx) =>
+    step(params.id, ctx, (context) => startSetup(deps, body.password, context)),
+  );
+  implement(app, api.verifyTwoFactor, ({ params, body }, ctx) =>
+    step(params.id, ctx, (context) => verifySetup(deps, body.passcode, context)),
+  );
+  implement(app, api.enableTwoFactor, async ({ params }, ctx) => ({
+    recovery_codes: await step(params.id, ctx, (context) => switchOn(deps, context)),
+  }));
+  implement(app, api.disableTwoFactor, ({ params, body }, ctx) =>
+    step(params.id, ctx, (context) => switchOff(deps, body, context)),
+  );
+  implement(app, api.renewRecoveryCodes, async ({ params, body }, ctx) => ({
+    recovery_codes: await step(params.id, ctx, (context) => renewCodes(deps, body, context)),
+  }));
+}

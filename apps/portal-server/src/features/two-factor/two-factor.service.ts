@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { PortalViewer } from '../../auth/portal-viewer.ts';
+import type { Tx } from '../../db.ts';
+import type { PortalDeps } from '../../deps.ts';
+import { queueMail } from '../../mail/outbox.queries.ts';
+import { revokeOtherSessions } from '../session/session.queries.ts';
+import { proveSecondFactor, provenStep, totpContext, totpOf } from '../sign-in/second-factor.service.ts';
+import { lockUser } from '../user/user.queries.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
+import { isSecondFactorRequired } from './required.ts';
+import * as queries from './two-factor.queries.ts';
+
+type Deps = Pick<PortalDeps, 'db' | 'key' | 'hasher' | 'domains' | 'requires2fa'>;
+
+export interface TwoFactorContext {
+  readonly viewer: PortalViewer;
+  readonly now: string;
+  /** Writes the entry of the consultation log inside the transaction. */
+  readonly record: () => Promise<void>;
+}
+
+/** What proves that it is the person who asks: the login proof, and a passcode or recovery code. */
+export interface BothProofs {
+  readonly password: string;
+  readonly passcode: string;
+}
+
+const SECRET_BYTES = 20;
+/** A secret that nobody proved is worth nothing after this. */
+const SETUP_LIFE_MS = 15 * 60_000;
+const setupContext = (userUuid: string): string => `totp-setup/${userUuid}`;
+const wrongState = (sub: string): AppError => new AppError('conflict', { sub });
+
+type Stored = NonNullable<Awaited<ReturnType<typeof lockUser>>>['user'];
+
+/** Runs `work` on the locked account of the viewer, and writes the log entry in the same transaction. */
+function onOwnAccount<T>(
+  deps: Deps,
+  { viewer, record }: TwoFactorContext,
+  work: (tx: Tx, user: Stored) => Promise<T>,
+): Promise<T> {
+  return deps.db.transaction().execute(async (tx) => {
+    const stored = await lockUser(tx, viewer.userId);
+    if (stored === undefined) throw new AppError('not_found');
+    const result = await work(tx, stored.user);
+    await record();
+    return result;
+  });
+}
+
+/** New secret, waiting to be proven. Throws `conflict`/`tfa_not_disabled`, `bad_credentials`. */
+export async function startSetup(
+  deps: Deps,
+  proof: string,
+  context: TwoFactorContext,
+): Promise<{ secret: string; uri: string }> {
+  return onOwnAccount(deps, context, async (tx, user) => {
+    if (user.enable_2fa) throw wrongState('tfa_not_disabled');
+    if (!(await deps.hasher.verify(user.proof_hash, proof))) throw new AppError('bad_credentials');
+    const bytes = randomBytes(SECRET_BYTES);
+    await queries.saveSetup(tx, user.id, deps.key.seal(setupContext(user.uuid), bytes), context.now);
+    const totp = totpOf(bytes, user.username);
+    return { secret: totp.secret.base32, uri: totp.toString() };
+  });
+}
+
+const lockWaiting = async (tx: Tx, user: Stored, now: string) => {
+  if (user.enable_2fa) throw wrongState('tfa_not_disabled');
+  const setup = await queries.lockSetup(tx, user.id, new Date(Date.parse(now) - SETUP_LIFE_MS).toISOString());
+  if (setup === undefined) throw wrongState('tfa_not_started');
+  return setup;
+};
+
+/** The app has the secret. Throws `conflict`/`tfa_not_started`, `bad_credentials`/`bad_otp`. */
+export async function verifySetup(deps: Deps, code: string, context: TwoFactorContext): Promise<void> {
+  await onOwnAccount(deps, context, async (tx, user) => {
+    const setup = await lockWaiting(tx, user, context.now);
+    const secret = deps.key.open(setupContext(user.uuid), setup.secret_sealed);
+    const step = provenStep(secret, code.trim(), context.now);
+    if (step === null) throw new AppError('bad_credentials', { sub: 'bad_otp' });
+    await queries.noteProven(tx, user.id, step);
+  });
+}
+
+/**
+ * Switches two-factor on with the proven secret; all other sessions end and the person is told. Returns the recovery codes, which are
+ * told this once. Throws `conflict`/`tfa_not_verified`.
+ */
+export async function switchOn(deps: Deps, context: TwoFactorContext): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const hashes = await hashAll(deps, codes);
+  await onOwnAccount(deps, context, async (tx, user) => {
+    const setup = await lockWaiting(tx, user, context.now);
+    if (setup.proven_step === null) throw wrongState('tfa_not_verified');
+    const secret = deps.key.open(setupContext(user.uuid), setup.secret_sealed);
+    const sealed = deps.key.seal(totpContext(user.uuid), secret);
+    await queries.switchOn(tx, user.id, { sealed, usedStep: Number(setup.proven_step) }, context.now);
+    await queries.replaceRecoveryCodes(tx, user.id, hashes);
+    await tell(tx, context, 'two_factor_on');
+  });
+  return codes;
+}
+
+/** Switches two-factor off. Throws `conflict`/`tfa_not_enabled`, `no_perms`/`tfa_required`, `bad_credentials`. */
+export async function switchOff(deps: Deps, proofs: BothProofs, context: TwoFactorContext): Promise<void> {
+  await withBothProofs(deps, proofs, context, async (tx, user) => {
+    if (isSecondFactorRequired(deps, user)) throw new AppError('no_perms', { sub: 'tfa_required' });
+    await queries.switchOff(tx, user.id, context.now);
+    await tell(tx, context, 'two_factor_off');
+  });
+}
+
+/** Ten new codes; those given out before are void. Throws `conflict`/`tfa_not_enabled`, `bad_credentials`. */
+export async function renewCodes(deps: Deps, proofs: BothProofs, context: TwoFactorContext): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const hashes = await hashAll(deps, codes);
+  await withBothProofs(deps, proofs, context, async (tx, user) => {
+    await queries.replaceRecoveryCodes(tx, user.id, hashes);
+    await tell(tx, context, 'recovery_codes_new');
+  });
+  return codes;
+}
+
+/**
+ * Password and code are judged before the account is touched: a code that was shown is used up whatever follows, as at the sign-in.
+ */
+async function withBothProofs(
+  deps: Deps,
+  { password, passcode }: BothProofs,
+  context: TwoFactorContext,
+  work: (tx: Tx, user: Stored) => Promise<void>,
+): Promise<void> {
+  const account = await deps.db
+    .selectFrom('portal_user')
+    .where('id', '=', context.viewer.userId)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  if (!account.enable_2fa) throw wrongState('tfa_not_enabled');
+  if (!(await deps.hasher.verify(account.proof_hash, password))) throw new AppError('bad_credentials');
+  if ((await proveSecondFactor(deps, account, passcode, context.now)) === null)
+    throw new AppError('bad_credentials', { sub: 'bad_otp' });
+  await onOwnAccount(deps, context, async (tx, user) => {
+    if (!user.enable_2fa) throw wrongState('tfa_not_enabled');
+    await work(tx, user);
+  });
+}
+
+const hashAll = (deps: Deps, codes: readonly string[]): Promise<string[]> =>
+  Promise.all(codes.map((code) => deps.hasher.hash(code)));
+
+/** Security rules, part 4: all other sessions end, the person is told. */
+async function tell(
+  tx: Tx,
+  { viewer, now }: TwoFactorContext,
+  kind: 'two_factor_on' | 'two_factor_off' | 'recovery_codes_new',
+): Promise<void> {
+  const { userId, sessionId: exceptId } = viewer;
+  await revokeOtherSessions(tx, { userId, exceptId, reason: kind, now });
+  await queueMail(tx, { kind, to: { userId } }, now);
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Around } from '../../../test/around.tsx';
+import { signIn, signOut } from '../../lib/session/portal-session.ts';
+import { FirstAccessScreen } from './FirstAccessScreen.tsx';
+import { LoginScreen } from './LoginScreen.tsx';
+
+const PASSWORD = 'Corretto cavallo 9 pilà';
+
+async function portal(lever: string): Promise<void> {
+  await fetch(`/test-portal/${lever}`, { method: 'POST', body: '{}' });
+}
+beforeEach(async () => {
+  await portal('reset');
+  localStorage.clear();
+});
+afterEach(async () => {
+  await signOut();
+});
+
+async function tryToSignIn(): Promise<void> {
+  await render(<Around screen={() => <LoginScreen onSignedIn={() => undefined} />} />);
+  await userEvent.fill(page.getByLabelText('E-mail o nome utente'), 'rossi@pl.example');
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), PASSWORD);
+  await userEvent.click(page.getByRole('button', { name: 'Accedi' }));
+}
+
+test('SHELL-04 LOGIN-04 an answer of 418 opens the dialog that tells of the missing IP parameter', async () => {
+  await portal('not-configured');
+  await tryToSignIn();
+  const dialog = page.getByRole('dialog', { name: 'Configurazione errata' });
+  await expect.element(dialog).toBeVisible();
+  await expect
+    .element(dialog.getByText('Configurazione errata: manca il parametro IP sul servizio web.'))
+    .toBeVisible();
+});
+
+test('SHELL-05 a portal that does not answer opens the unverified-connection dialog, with a button that checks', async () => {
+  await portal('cut');
+  await tryToSignIn();
+  const dialog = page.getByRole('dialog', { name: 'Collegamento non verificato' });
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Verifica collegamento' })).toBeEnabled();
+});
+
+test('ACCT-14 ACCT-08 ACCT-13 a creation the portal does not do shows the exact words; so do a wrong e-mail and a wrong repeat', async () => {
+  await signIn({ username: 'rossi@pl.example', password: PASSWORD, isRemembered: false });
+  await render(<Around screen={FirstAccessScreen} />);
+  const create = page.getByRole('button', { name: 'Crea account' });
+  const fill = (label: string, text: string) => userEvent.fill(page.getByLabelText(label, { exact: true }), text);
+  await fill('E-mail', 'abc');
+  await userEvent.click(create);
+  await expect.element(page.getByText('Email non valida', { exact: true })).toBeVisible();
+  await fill('E-mail', 'ada.galli@carabinieri.it');
+  await fill('Nome e cognome', 'Ada Galli');
+  await fill('Cellulare', '+39 333 000 0000');
+  await fill('Nuova password', 'tre gatti sul tetto');
+  await fill('Ripeti la nuova password', 'tre gatti sul tavolo');
+  await userEvent.click(create);
+  await expect.element(page.getByText('Le password non sono uguali', { exact: true })).toBeVisible();
+  await fill('Ripeti la nuova password', 'tre gatti sul tetto');
+  // The test portal knows no such call: it answers with an error of its own.
+  await userEvent.click(create);
+  await expect.element(page.getByText('Creazione utente fallita', { exact: true })).toBeVisible();
+});

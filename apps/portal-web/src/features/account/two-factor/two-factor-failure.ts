@@ -1,0 +1,44 @@
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+
+/** The acts of the section; each has an error of its own (P 8). */
+export type TwoFactorStep = 'start' | 'verify' | 'enable' | 'disable' | 'renew';
+
+const FAILED: Readonly<Record<TwoFactorStep, MessageKey>> = {
+  start: 'settings:twoFactor.error.not_started',
+  verify: 'settings:twoFactor.error.not_verified',
+  enable: 'settings:twoFactor.error.not_enabled',
+  disable: 'settings:twoFactor.error.not_disabled',
+  renew: 'settings:twoFactor.error.not_renewed',
+};
+
+/** Sub-codes of the server that say why. */
+const CAUSES = {
+  bad_otp: 'errors:sub.bad_otp',
+  tfa_required: 'errors:sub.tfa_required',
+  tfa_not_disabled: 'errors:sub.tfa_not_disabled',
+  tfa_not_started: 'errors:sub.tfa_not_started',
+  tfa_not_verified: 'errors:sub.tfa_not_verified',
+  tfa_not_enabled: 'errors:sub.tfa_not_enabled',
+} as const satisfies Readonly<Record<string, MessageKey>>;
+
+const isCause = (subCode: string): subCode is keyof typeof CAUSES => Object.hasOwn(CAUSES, subCode);
+
+/** What failed, and why as far as it is known. */
+export interface TwoFactorFailure {
+  readonly what: MessageKey;
+  readonly why: MessageKey;
+}
+
+/** The message of a failed step: the step's own (P 8), then the cause. */
+export const failureOf = (step: TwoFactorStep, error: unknown): TwoFactorFailure => ({
+  what: FAILED[step],
+  why: causeOf(error),
+});
+
+function causeOf(error: unknown): MessageKey {
+  if (!(error instanceof ApiError)) return 'errors:code.internal';
+  const { code, subCode } = error;
+  if (subCode !== undefined && isCause(subCode)) return CAUSES[subCode];
+  return code === 'bad_credentials' ? 'account:mustChange.wrongCurrent' : `errors:code.${code}`;
+}

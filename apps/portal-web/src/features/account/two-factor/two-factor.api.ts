@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as api from '@varco/contract/portal/two-factor.ts';
+import { getUser, type PortalUser } from '@varco/contract/portal/user.ts';
+import { callPortal } from '../../../lib/api/portal.ts';
+import { loginProofOf } from '../../../lib/session/login-proof.ts';
+import { acceptUser } from '../../../lib/session/session-store.ts';
+
+/** Is it on, must it be, how many recovery codes are left. */
+export const twoFactorQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['two-factor', userId],
+    queryFn: ({ signal }) => callPortal(api.twoFactorState, { params: { id: userId } }, { signal }),
+  });
+
+/** Password and code of the person, as typed. */
+export interface TypedProofs {
+  readonly password: string;
+  readonly code: string;
+}
+
+/** A new secret for the app. @throws ApiError */
+export async function startTwoFactor(user: PortalUser, password: string): Promise<{ secret: string; uri: string }> {
+  return callPortal(api.startTwoFactor, { params: { id: user.id }, body: { password: await proofOf(user, password) } });
+}
+
+export const verifyTwoFactor = (userId: number, code: string): Promise<void> =>
+  callPortal(api.verifyTwoFactor, { params: { id: userId }, body: { passcode: code.trim() } });
+
+/** Switches it on; the recovery codes exist in this answer only. @throws ApiError */
+export async function enableTwoFactor(userId: number): Promise<readonly string[]> {
+  const { recovery_codes: codes } = await callPortal(api.enableTwoFactor, { params: { id: userId } });
+  await takeOverUser(userId);
+  return codes;
+}
+
+export async function disableTwoFactor(user: PortalUser, typed: TypedProofs): Promise<void> {
+  await callPortal(api.disableTwoFactor, { params: { id: user.id }, body: await bothProofs(user, typed) });
+  await takeOverUser(user.id);
+}
+
+export async function renewRecoveryCodes(user: PortalUser, typed: TypedProofs): Promise<readonly string[]> {
+  const input = { params: { id: user.id }, body: await bothProofs(user, typed) };
+  const { recovery_codes: codes } = await callPortal(api.renewRecoveryCodes, input);
+  return codes;
+}
+
+const bothProofs = async (user: PortalUser, { password, code }: TypedProofs) => ({
+  password: await proofOf(user, password),
+  passcode: code.trim(),
+});
+
+/** An empty proof is a wrong password: what cannot be derived is not sent in clear. */
+async function proofOf({ username }: PortalUser, password: string): Promise<string> {
+  const proof = await loginProofOf(username, password);
+  return proof.ok ? proof.value : '';
+}
+
+/** The guards read the record: it must say at once what the account now is. */
+async function takeOverUser(userId: number): Promise<void> {
+  acceptUser(await callPortal(getUser, { params: { id: userId } }));
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Panel } from '@varco/ui/Panel.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
+import { selectWorkspaceTab, useTabs } from '../../lib/workspace/tabs.store.ts';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { PlantStates } from '../shell/PlantHealthMenu.tsx';
+import styles from './HomeScreen.module.css';
+
+/** P 2, readings B-54: the landing page: how the plants stand, one's own open work, where to begin. */
+export function HomeScreen(): ReactElement | null {
+  const t = useT();
+  const user = useSession((session) => session.user);
+  const plants = usePlantList();
+  if (user === null) return null;
+  const ok = plants.filter(({ state }) => state === 'ok').length;
+  return (
+    <div className={styles.page} id="results">
+      <h2 className={styles.welcome}>
+        {t('pages:home.welcome', { name: user.fullname === '' ? user.username : user.fullname })}
+      </h2>
+      <div className={styles.panels}>
+        <Panel title={t('pages:home.start')}>
+          <div className={styles.links}>
+            <Button component={Link} to="/lpr" leftSection={<Icon name="search" />}>
+              {t('pages:home.search')}
+            </Button>
+            <Button component={Link} to="/settings" variant="default" leftSection={<Icon name="gear" />}>
+              {t('pages:home.settings')}
+            </Button>
+          </div>
+        </Panel>
+        <Panel title={t('pages:home.work')}>
+          <OpenWork />
+        </Panel>
+        <Panel title={t('pages:home.plants')}>
+          {plants.length === 0 ? (
+            <p className={styles.text}>{t('pages:home.noPlants')}</p>
+          ) : (
+            <>
+              <p className={styles.text}>{t('pages:home.plantsOk', { ok, total: plants.length })}</p>
+              <PlantStates plants={plants} />
+            </>
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+/** The tabs of the workspace; a click goes on where they were left. */
+function OpenWork(): ReactElement {
+  const t = useT();
+  const navigate = useNavigate();
+  const tabs = useTabs((state) => state.tabs);
+  if (tabs.length === 0) return <p className={styles.text}>{t('pages:home.noWork')}</p>;
+  const open = (id: string): void => {
+    selectWorkspaceTab(id);
+    void navigate({ to: '/lpr' });
+  };
+  return (
+    <div className={styles.links}>
+      {tabs.map((tab) => (
+        <Button key={tab.id} variant="default" onClick={() => open(tab.id)}>
+          {tab.kind === 'transit-detail' ? t('shell:tabs.detail', { plate: tab.plate }) : t('shell:tabs.list')}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { describe, expect, it } from 'vitest';
+import { type GuardedUser, hasPlantRight, type PageGuard, sentTo } from './guard-rules.ts';
+import { isStoredAsLast, PAGES, pageOf } from './page-table.ts';
+
+const NORMAL: GuardedUser = {
+  first_access: false,
+  must_change: false,
+  must_enable_2fa: false,
+  admin: false,
+  is_force: false,
+  is_staff: false,
+};
+const as = (change: Partial<GuardedUser>): GuardedUser => ({ ...NORMAL, ...change });
+const open = (path: string, user: GuardedUser | null): string | null =>
+  sentTo(pageOf(path)?.guard ?? 'public', user, path);
+
+describe('guards', () => {
+  it('GUARD-01 GUARD-05 GUARD-06 they run in the declared order; the first that fails decides', () => {
+    const everything = as({ first_access: true, must_change: true, must_enable_2fa: true });
+    expect(open('/', everything)).toBe('/first-access');
+    expect(open('/dashboard/peers', everything)).toBe('/first-access');
+    expect(open('/', as({ must_change: true, must_enable_2fa: true }))).toBe('/password-change');
+    expect(open('/dashboard/peers', as({ must_enable_2fa: true }))).toBe('/settings/two-factor');
+    expect(open('/settings/two-factor', as({ must_enable_2fa: true }))).toBeNull();
+    expect(open('/dashboard/peers', NORMAL)).toBe('/lpr');
+    expect(open('/', null)).toBe('/login');
+  });
+
+  it('ROUTE-05 ROUTE-06 ROUTE-09 pages of one kind of user send everybody else where they belong', () => {
+    expect(open('/login', null)).toBeNull();
+    expect(open('/login', NORMAL)).toBe('/lpr');
+    expect(open('/first-access', as({ first_access: true }))).toBeNull();
+    expect(open('/first-access', NORMAL)).toBe('/lpr');
+    expect(open('/first-access', null)).toBe('/login');
+    expect(open('/password-change', as({ must_change: true }))).toBeNull();
+    expect(open('/password-change', NORMAL)).toBe('/lpr');
+    expect(open('/password-change', as({ first_access: true, must_change: true }))).toBe('/first-access');
+  });
+
+  it('GUARD-07 ROUTE-29 /charts is for military users and provider staff', () => {
+    expect(open('/charts', as({ is_force: true }))).toBeNull();
+    expect(open('/charts', as({ is_staff: true }))).toBeNull();
+    expect(open('/charts', as({ admin: true }))).toBe('/lpr');
+    expect(open('/charts', null)).toBe('/login');
+  });
+
+  it('GUARD-08 KIND-05 every /dashboard page wants the admin flag', () => {
+    const paths = PAGES.map(({ path }) => path).filter((path) => path.startsWith('/dashboard'));
+    expect(paths).toHaveLength(5);
+    for (const path of paths) {
+      expect(open(path, as({ admin: true }))).toBeNull();
+      expect(open(path, as({ is_staff: true, is_force: true }))).toBe('/lpr');
+    }
+  });
+
+  it('GUARD-11 GUARD-12 GUARD-13 the reusable guards for staff and for non-military users', () => {
+    expect(sentTo('staff', as({ is_staff: true }), '/beta')).toBeNull();
+    expect(sentTo('staff', as({ admin: true }), '/beta')).toBe('/lpr');
+    expect(sentTo('not-force', NORMAL, '/somewhere')).toBeNull();
+    expect(sentTo('not-force', as({ is_force: true }), '/somewhere')).toBe('/lpr');
+    // No page is marked as beta today.
+    expect(PAGES.filter(({ guard }) => guard === 'staff')).toEqual([]);
+  });
+
+  it('GUARD-09 GUARD-10 ROUTE-31 ROUTE-32 ROUTE-33 ROUTE-34 ROUTE-35 users and devices want one right on some plant, groups another, status and districts none', () => {
+    const right = (path: string) => pageOf(path)?.plantRight;
+    expect(['/peer/users', '/peer/devices', '/peer/groups', '/peer/status', '/peer/districts'].map(right)).toEqual([
+      'users',
+      'users',
+      'groups',
+      undefined,
+      undefined,
+    ]);
+    const delegate = [
+      { level: 3, can_manage_users: false },
+      { level: 6, can_manage_users: true },
+    ];
+    expect([hasPlantRight('users', delegate), hasPlantRight('groups', delegate)]).toEqual([true, false]);
+    expect(hasPlantRight('groups', [{ level: 8, can_manage_users: false }])).toBe(true);
+    expect(hasPlantRight('users', [])).toBe(false);
+  });
+});
+
+/** Path, rows of the checklist, and who may open it. */
+const SPECIFIED: readonly (readonly [rows: string, path: string, guard: PageGuard])[] = [
+  ['ROUTE-01', '/', 'user'],
+  ['ROUTE-02', '/home', 'user'],
+  ['ROUTE-03', '/control-room', 'user'],
+  ['ROUTE-04', '/destination-map', 'user'],
+  ['ROUTE-07', '/forgot-password', 'public'],
+  ['ROUTE-08', '/reset-password', 'public'],
+  ['ROUTE-10', '/lpr', 'user'],
+  ['ROUTE-11', '/visure-ministeriali', 'user'],
+  ['ROUTE-12', '/visure-ministeriali/history', 'user'],
+  ['ROUTE-13', '/blacklist', 'user'],
+  ['ROUTE-14', '/blacklist-v2', 'user'],
+  ['ROUTE-15', '/whitelist', 'user'],
+  ['ROUTE-16', '/figurehead', 'user'],
+  ['ROUTE-17', '/credentials', 'user'],
+  ['ROUTE-18', '/exports', 'user'],
+  ['ROUTE-19', '/about', 'user'],
+  ['ROUTE-20', '/statistics', 'user'],
+  ['ROUTE-21', '/analysis-gate-to-gate', 'user'],
+  ['ROUTE-22', '/map', 'user'],
+  ['ROUTE-23', '/map-zones', 'user'],
+  ['ROUTE-24', '/settings', 'user'],
+  ['ROUTE-25', '/monitor-cam', 'user'],
+  ['ROUTE-26', '/partners-crime', 'user'],
+  ['ROUTE-27', '/related-events', 'user'],
+  ['ROUTE-28', '/suspects', 'user'],
+  ['ROUTE-37', '/dashboard/peers', 'admin'],
+  ['ROUTE-38', '/dashboard/users', 'admin'],
+  ['ROUTE-39', '/dashboard/keys', 'admin'],
+  ['ROUTE-40', '/dashboard/news', 'admin'],
+  ['ROUTE-41', '/client-logs', 'user'],
+  ['ROUTE-42', '/system-logs', 'user'],
+  ['ROUTE-43', '/check-email', 'public'],
+  ['ROUTE-44', '/logout', 'public'],
+];
+
+describe('pages', () => {
+  it.each(SPECIFIED)('%s %s is in the table, for %s', (_row, path, guard) => {
+    expect(pageOf(path)?.guard).toBe(guard);
+    expect(open(path, null)).toBe(guard === 'public' ? null : '/login');
+    expect(open(path, as({ admin: true }))).toBeNull();
+  });
+
+  it('ROUTE-30 ROUTE-36 /peer and /dashboard lead on to their first page', () => {
+    expect(pageOf('/peer')?.leadsTo).toBe('/peer/status');
+    expect(pageOf('/dashboard')?.leadsTo).toBe('/dashboard/peers');
+    for (const { leadsTo } of PAGES) if (leadsTo !== undefined) expect(pageOf(leadsTo)).toBeDefined();
+  });
+
+  it('ROUTE-45 what is in no line is not found: unknown paths, pages below pages, odd spellings', () => {
+    for (const path of ['/nope', '/blacklist/1', '/settings/nothing', '/LPR', '//evil.example', '/__proto__'])
+      expect(pageOf(path)).toBeUndefined();
+  });
+
+  it('ROUTE-46 ROUTE-47 every page is stored as the last one but those of P 2 and the catch-all', () => {
+    const never = ['', '/', '/home', '/login', '/logout', '/password-change', '/forgot-password', '/reset-password'];
+    for (const path of [...never, '/first-access', '/check-email', '/nope'])
+      expect([path, isStoredAsLast(path)]).toEqual([path, false]);
+    const stored = PAGES.map(({ path }) => path).filter((path) => isStoredAsLast(path));
+    expect(stored).toHaveLength(PAGES.length - 9);
+    expect(stored).toContain('/suspects');
+  });
+
+  it.each(['it', 'en'] as const)(
+    'SHELL-06 SHELL-07 SHELL-08 SHELL-09 SHELL-11 SHELL-12 SHELL-13 SHELL-14 in %s every screen has a title of its own',
+    (language) => {
+      const { t } = createI18n(language);
+      const groups = new Map<string, Set<string>>();
+      for (const { title, path, leadsTo } of PAGES) {
+        if (leadsTo !== undefined || path === '/home' || path === '/blacklist-v2' || path === '/logout') continue;
+        const text = t(title);
+        groups.set(text, (groups.get(text) ?? new Set()).add(path));
+      }
+      expect([...groups].filter(([, paths]) => paths.size > 1)).toEqual([]);
+      expect(groups.size).toBeGreaterThan(40);
+    },
+  );
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rememberAskedPage, rememberPage, takeReturnPage } from '../session/last-page.ts';
+import { forgetSession, useSession } from '../session/session-store.ts';
+import { keepPreferencesPerUser, setDarkMode, setMenuCollapsed, usePreferences } from './preferences.store.ts';
+
+const START = usePreferences.getInitialState();
+let stop: () => void;
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  usePreferences.setState(START);
+  stop = keepPreferencesPerUser();
+});
+afterEach(() => {
+  stop();
+  forgetSession('signed-out');
+});
+
+const uuidOf = (name: string): string => `00000000-0000-4000-8000-00000000000${name.length}`;
+function enter(name: string): void {
+  const user = {
+    id: 1,
+    uuid: uuidOf(name),
+    first_access: false,
+    username: name,
+    email: '',
+    fullname: name,
+    active: true,
+    must_change: false,
+    admin: false,
+    notes: '',
+    email_verified: true,
+    last_login: null,
+    mobile: '',
+    telephone: '',
+    enable_2fa: false,
+    must_enable_2fa: false,
+    is_force: false,
+    is_staff: false,
+    peer_list: [],
+    peer_creds: null,
+    frontend_url: '',
+  };
+  useSession.setState({ status: 'signed-in', user });
+}
+
+test('UI-01 UI-02 UI-03 UI-04 UI-05 the five settings and the language are kept for each user of the browser', () => {
+  const names = ['darkMode', 'language', 'lastPage', 'menuCollapsed', 'showNews', 'showOffline'];
+  expect(Object.keys(usePreferences.getState()).toSorted()).toEqual(names);
+  enter('anna');
+  setMenuCollapsed(false);
+  setDarkMode(true);
+  usePreferences.setState({ showNews: false, showOffline: false });
+  rememberPage('/map');
+  const annas = usePreferences.getState();
+  forgetSession('signed-out');
+  enter('bruno');
+  // Begins with what the browser shows, not with the page of another.
+  expect(usePreferences.getState()).toEqual({ ...annas, lastPage: null });
+  setDarkMode(false);
+  usePreferences.setState({ showOffline: true });
+  forgetSession('signed-out');
+  enter('anna');
+  expect(usePreferences.getState()).toEqual(annas);
+  expect(JSON.parse(localStorage.getItem('varco.preferences') ?? '{}')).toMatchObject({ state: annas });
+});
+
+test('UI-01 what somebody wrote into the storage by hand is taken only where it makes sense', () => {
+  const place = `varco.preferences.${uuidOf('anna')}`;
+  localStorage.setItem(place, '{"darkMode":"yes","menuCollapsed":false,"lastPage":7,"language":"fr","admin":true}');
+  enter('anna');
+  expect(usePreferences.getState()).toEqual({ ...START, menuCollapsed: false });
+  forgetSession('signed-out');
+  localStorage.setItem(place, '{');
+  enter('anna');
+  expect(usePreferences.getState().language).toBe('it');
+});
+
+test('GUARD-04 ROUTE-46 ROUTE-47 the page asked for comes first, once; then the last one visited; then the transit search', () => {
+  expect(takeReturnPage()).toBe('/lpr');
+  rememberPage('/map');
+  for (const path of ['', '/', '/home', '/login', '/logout', '/password-change', '/forgot-password', '/check-email'])
+    rememberPage(path);
+  expect(usePreferences.getState().lastPage).toBe('/map');
+  rememberAskedPage('/suspects');
+  expect(takeReturnPage()).toBe('/suspects');
+  expect(takeReturnPage()).toBe('/map');
+});
+
+test.each([
+  '//evil.example/x',
+  'https://evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/lpr?plate=GK508RB',
+  '/a/../..//evil',
+])('GUARD-04 no open redirect through the remembered page: %s', (path) => {
+  rememberAskedPage(path);
+  rememberPage(path);
+  expect(takeReturnPage()).toBe('/lpr');
+  sessionStorage.setItem('varco.asked-page', path);
+  usePreferences.setState({ lastPage: path });
+  expect(takeReturnPage()).toBe('/lpr');
+});

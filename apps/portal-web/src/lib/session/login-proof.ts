@@ -1,0 +1,17 @@
+import { authParams } from '@varco/contract/portal/auth.ts';
+import { wipe } from '@varco/vault/bytes.ts';
+import { type VaultResult, done } from '@varco/vault/result.ts';
+import { callPortal } from '../api/portal.ts';
+import { deriveKeys } from './derive-keys.ts';
+
+/**
+ * What proves the password to the portal without sending it (security 4), for acts that ask for it again.
+ * Errors: `weak_kdf`, `malformed`. @throws ApiError
+ */
+export async function loginProofOf(username: string, password: string): Promise<VaultResult<string>> {
+  const { kdf } = await callPortal(authParams, { body: { username } });
+  const derived = await deriveKeys({ password, kdf });
+  if (!derived.ok) return derived;
+  wipe(derived.value.master);
+  return done(derived.value.proof);
+}

@@ -1,0 +1,74 @@
+import { readPlantAddress } from '@varco/domain/plants/plant-address.ts';
+import type { VaultChange } from '@varco/vault/edit-vault.ts';
+import type { VaultItem } from '@varco/vault/item.ts';
+import { type OpenVault, openVault } from '@varco/vault/open-vault.ts';
+import { type VaultResult, done, failed } from '@varco/vault/result.ts';
+import { parseVaultFile, VAULT_LIMITS } from '@varco/vault/vault-file.ts';
+import { currentSession } from './session-store.ts';
+import { saveCredentials } from './save-credentials.ts';
+import { dataKey, type VaultOpener } from './unlock-vault.ts';
+import { useVault } from './vault-store.ts';
+
+/** Says what a file is; a version of its own, because it may be read years later. */
+const MARK = 'varco-vault-copy/1';
+const FRAME_BYTES = 1024;
+
+/** Text of a copy of the opened vault, sealed as it lies on the portal. Null when no vault is open. */
+export function writeVaultCopy(): string | null {
+  const { vault } = useVault.getState();
+  if (vault === null) return null;
+  return `${JSON.stringify({ type: MARK, user: vault.userUuid, vault: vault.file }, null, 1)}\n`;
+}
+
+/**
+ * Puts the credentials of a copy into the opened vault and saves it (security 5): those of a plant that is there replace it, the others are
+ * added, nothing is removed. The copy must be whole and this user's, else nothing happens. Returns how many were put.
+ * Errors: `malformed`, `weak_kdf`, `foreign`, `wrong_password`, `wrong_recovery_key`, `damaged`, `read_only`, `missing_keys`, `too_large`.
+ * @throws ApiError
+ */
+export async function restoreVaultCopy(text: string, opener: VaultOpener): Promise<VaultResult<number>> {
+  const { vault } = useVault.getState();
+  const { user } = currentSession();
+  if (vault === null || user === null) return failed('missing_keys');
+  if (vault.isReadOnly) return failed('read_only');
+  const copied = await openCopy(text, user.uuid, opener);
+  if (!copied.ok) return copied;
+  const changes = [...copied.value.items].map(([id, item]): VaultChange => [placeOf(vault, id, item), item]);
+  if (changes.length === 0) return done(0);
+  const saved = await saveCredentials(changes);
+  return saved.ok ? done(changes.length) : saved;
+}
+
+async function openCopy(text: string, userUuid: string, opener: VaultOpener): Promise<VaultResult<OpenVault>> {
+  const raw = text.length > VAULT_LIMITS.bytes + FRAME_BYTES ? null : readJson(text);
+  if (typeof raw !== 'object' || raw === null) return failed('malformed');
+  const { type, user, vault }: Record<string, unknown> = { ...raw };
+  if (type !== MARK || typeof user !== 'string') return failed('malformed');
+  const file = parseVaultFile(vault);
+  if (!file.ok) return file;
+  if (user !== userUuid) return failed('foreign');
+  const dek = await dataKey(file.value, userUuid, opener);
+  if (!dek.ok) return dek;
+  const opened = await openVault({ file: file.value, userUuid, dek: dek.value });
+  return opened.ok && opened.value.isReadOnly ? failed('damaged') : opened;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Id under which the vault already has this plant, else the id of the copy: one address is one credential. */
+function placeOf(vault: OpenVault, id: string, { url }: VaultItem): string {
+  if (vault.items.has(id)) return id;
+  const address = originOf(url);
+  return [...vault.items].find(([, item]) => address !== null && originOf(item.url) === address)?.[0] ?? id;
+}
+
+function originOf(url: string): string | null {
+  const address = readPlantAddress(url);
+  return address.ok ? address.origin : null;
+}

@@ -1,0 +1,31 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import type { ReactElement } from 'react';
+import { I18nProvider } from '../src/lib/i18n.tsx';
+
+/** A screen with everything it stands on, in Italian: theme, texts, server data, an address. */
+export function Around(props: { screen: () => ReactElement | null; path?: string }): ReactElement {
+  const root = createRootRoute();
+  const page = createRoute({ getParentRoute: () => root, path: '$', component: props.screen });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [props.path ?? '/page'] }),
+  });
+  return (
+    <I18nProvider translator={createI18n('it')}>
+      <MantineProvider>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import type { World } from './world.ts';
+
+const mailList = z.array(z.object({ to: z.array(z.string()), source: z.string() }));
+
+/** Text of a mail, whichever way its parts are encoded. */
+function decoded(source: string): string {
+  const plain = /Content-Type: text\/plain[^]*?\r?\n\r?\n([^]*?)\r?\n--/.exec(source);
+  const [head = '', body = ''] = plain ?? [];
+  if (/Content-Transfer-Encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
+  return body
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+}
+
+/** The link of the newest message to an address that leads to `page`, as soon as the demo's mail catcher has it. */
+export async function mailedLink(world: World, address: string, page: string): Promise<string> {
+  let link = '';
+  await expect
+    .poll(
+      async () => {
+        const mails = mailList.parse(await (await fetch(`${world.mail}/mails`)).json());
+        const texts = mails.filter(({ to }) => to.includes(address)).map(({ source }) => decoded(source));
+        link =
+          texts.map((text) => new RegExp(`\\S+${page}#[A-Za-z0-9_-]{43}`).exec(text)?.[0] ?? '').find(Boolean) ?? '';
+        return link;
+      },
+      { timeout: 60_000 },
+    )
+    .not.toBe('');
+  return link;
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Proof } from '../vault.ts';
+
+const userParams = z.object({ id: z.coerce.number().int().min(1) });
+/** Six digits of the app, or a recovery code `NN-XXXX-XXXX-XXXX` where one is accepted. */
+const passcode = z.string().min(1).max(32);
+
+const ERRORS = [
+  'bad_request',
+  'invalid_token',
+  'bad_credentials',
+  'pass_change_required',
+  'conflict',
+  'no_perms',
+  'unavailable',
+  'rate_limit_exceeded',
+] as const;
+
+/** Ten codes, `NN-XXXX-XXXX-XXXX`; told in this answer only, stored as slow hashes. */
+export const RecoveryCodes = z
+  .object({ recovery_codes: z.array(z.string().max(20)).length(10) })
+  .meta({ id: 'RecoveryCodes' });
+
+export const twoFactorState = endpoint({
+  id: 'twoFactorState',
+  method: 'GET',
+  path: '/api/v1/user/:id/2fa',
+  summary: 'Is two-factor on, must it be, and how many recovery codes are left?',
+  params: userParams,
+  response: z.object({
+    enabled: z.boolean(),
+    /** By the rules of this portal: it cannot be switched off. */
+    required: z.boolean(),
+    recovery_codes_left: z.int().min(0).max(10),
+  }),
+  errors: ['bad_request', 'invalid_token', 'pass_change_required', 'no_perms', 'unavailable'],
+  access: { who: 'portal-user', rule: 'enrol' },
+  audit: null,
+  limit: 'read',
+});
+
+/** Only while two-factor is off (`conflict`/`tfa_not_disabled`). The secret is told in this answer only and waits 15 minutes. */
+export const startTwoFactor = endpoint({
+  id: 'startTwoFactor',
+  method: 'POST',
+  path: '/api/v1/user/:id/2fa/start',
+  summary: 'Make a secret for the app; the password is proven again',
+  params: userParams,
+  body: z.object({ password: Proof }),
+  response: z.object({
+    /** Base32, for typing. */
+    secret: z.string().max(64),
+    /** `otpauth://totp/...`, for the QR. */
+    uri: z.string().max(1000),
+  }),
+  errors: ERRORS,
+  access: { who: 'portal-user', rule: 'enrol' },
+  audit: 'user.2fa-start',
+  limit: 'sign-in',
+});
+
+/** Proves that the app has the secret. Errors: `conflict`/`tfa_not_started`, `bad_credentials`/`bad_otp`. */
+export const verifyTwoFactor = endpoint({
+  id: 'verifyTwoFactor',
+  method: 'POST',
+  path: '/api/v1/user/:id/2fa/verify',
+  summary: 'Prove the new secret with a code of the app',
+  params: userParams,
+  body: z.object({ passcode }),
+  response: null,
+  errors: ERRORS,
+  access: { who: 'portal-user', rule: 'enrol' },
+  audit: 'user.2fa-verify',
+  limit: 'sign-in',
+});
+
+/** From now on every sign-in asks for a code; all other sessions end. Error: `conflict`/`tfa_not_verified`. */
+export const enableTwoFactor = endpoint({
+  id: 'enableTwoFactor',
+  method: 'POST',
+  path: '/api/v1/user/:id/2fa/enable',
+  summary: 'Switch two-factor on with the proven secret; answers the recovery codes, once',
+  params: userParams,
+  response: RecoveryCodes,
+  errors: ERRORS,
+  access: { who: 'portal-user', rule: 'enrol' },
+  audit: 'user.2fa-enable',
+  limit: 'sign-in',
+});
+
+/** Errors: `conflict`/`tfa_not_enabled`; `no_perms`/`tfa_required` where two-factor is compulsory. */
+export const disableTwoFactor = endpoint({
+  id: 'disableTwoFactor',
+  method: 'POST',
+  path: '/api/v1/user/:id/2fa/disable',
+  summary: 'Switch two-factor off, with the password and a code',
+  params: userParams,
+  body: z.object({ password: Proof, passcode }),
+  response: null,
+  errors: ERRORS,
+  access: { who: 'portal-user', rule: 'enrol' },
+  audit: 'user.2fa-disable',
+  limit: 'sign-in',
+});
+
+/** The codes given out before open nothing any more. Error: `conflict`/`tfa_not_enabled`. */
+export const renewRecoveryCodes = endpoint({
+  id: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/api/v1/user/:id/2fa/recovery-codes',
+  summary: 'Ten new recovery codes, with the password and a code',
+  params: userParams,
+  body: z.object({ password: Proof, passcode }),
+  response: RecoveryCodes,
+  errors: ERRORS,
+  access: { who: 'portal-user', rule: 'enrol' },
+  audit: 'user.2fa-codes',
+  limit: 'sign-in',
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import {
+  canManageDistricts,
+  canManageGroups,
+  canManageUsers,
+  canPayLookUps,
+  isInterforceResponsible,
+  isToldOfStolen,
+} from './plant-permissions.ts';
+
+it.each([
+  [4, true, false],
+  [5, false, false],
+  [5, true, true],
+  [7, true, true],
+  [8, false, true],
+  [9, false, true],
+])('PERM-03 GUARD-09 level %i with can_manage_users %s manages users: %s', (level, flag, expected) => {
+  expect(canManageUsers({ level, can_manage_users: flag })).toBe(expected);
+});
+
+it.each([
+  [7, false],
+  [8, true],
+])('GUARD-10 level %i manages groups: %s', (level, expected) => {
+  expect(canManageGroups({ level })).toBe(expected);
+});
+
+it.each([true, false])('PERM-03 the other flags each steer one thing: %s', (flag) => {
+  expect(canManageDistricts({ can_manage_districts: flag })).toBe(flag);
+  expect(canPayLookUps({ visure_pagamento: flag })).toBe(flag);
+  expect(isToldOfStolen({ notifica_rubati: flag })).toBe(flag);
+  expect(isInterforceResponsible({ responsabile_interforze: flag })).toBe(flag);
+});
