@@ -31,15 +31,50 @@ test('signs as in the example of the service’s own documentation', () => {
   );
 });
 
+const LATER = NOW.getTime() + 60_000;
+
 test('keeps, finds and removes bytes; the store accepts every signature', async () => {
   const store = createBlobBucket(settings);
   const key = 'original/ab/abcdef0123';
-  expect([await store.has(key), await store.get(key), await store.remove(key)]).toEqual([false, null, false]);
+  expect([await store.has(key), await store.get(key), await store.touch(key)]).toEqual([false, null, false]);
+  expect(await store.removeUntouched(key, LATER)).toBe(false);
   await store.put(key, Buffer.from('uno'));
   await store.put(key, Buffer.from('uno'));
   expect([...bucket.objects.keys()]).toEqual(['/targhe/impianto-1/original/ab/abcdef0123']);
   expect([await store.has(key), String(await store.get(key))]).toEqual([true, 'uno']);
-  expect([await store.remove(key), await store.has(key)]).toEqual([true, false]);
+  expect([await store.removeUntouched(key, NOW.getTime() - 60_000), await store.has(key)]).toEqual([false, true]);
+  expect([await store.removeUntouched(key, LATER), await store.has(key)]).toEqual([true, false]);
+  expect(bucket.objects.size).toBe(0);
+});
+
+test('what is touched stays, even when the touch comes while it is taken away', async () => {
+  let now = NOW.getTime();
+  const own = await startTestBucket({ ...ACCESS, now: () => now });
+  const store = createBlobBucket({ ...settings, url: own.url, now: () => new Date(now) });
+  const key = 'full/ab/ab01';
+  await store.put(key, Buffer.from('uno'));
+  now += 30_000;
+  expect(await store.touch(key)).toBe(true);
+  expect([await store.removeUntouched(key, now - 10_000), await store.has(key)]).toEqual([false, true]);
+  now += 60_000;
+  const since = now - 10_000;
+  const [isTouched] = await Promise.all([store.touch(key), store.removeUntouched(key, since)]);
+  // Either it was there and stays, or the toucher was told to write it anew.
+  expect(await store.has(key)).toBe(isTouched);
+  await own.stop();
+});
+
+test('lists the keys of a folder page by page, and nothing that is no key of ours', async () => {
+  const store = createBlobBucket(settings);
+  const keys = ['full/ab/ab01', 'full/ab/ab02', 'full/ab/ab03', 'full/ab/ab04', 'full/ab/ab05'];
+  for (const key of [...keys, 'full/ac/ac01', 'original/ab/ab01']) await store.put(key, Buffer.from('x'));
+  bucket.objects.set('/targhe/impianto-1/full/ab/..%2fx', Buffer.from('x'));
+  bucket.objects.set('/targhe/impianto-1/full/ab/A', Buffer.from('x'));
+  const listed: string[] = [];
+  for await (const key of store.list('full/ab', LATER)) listed.push(key);
+  expect(listed).toEqual(keys);
+  for await (const key of store.list('t100/ab', LATER)) expect(key).toBe('nothing');
+  bucket.objects.clear();
 });
 
 test('a wrong secret, region or clock is refused, and said', async () => {
@@ -82,7 +117,8 @@ test('pictures live in a bucket as in a folder: once by content, thumbnails made
     .toBuffer();
   const { hash } = await pictures.put(photo, 'context');
   expect(await pictures.put(photo, 'context')).toMatchObject({ hash, isNew: false });
-  expect(bucket.objects.size).toBe(2);
+  // The original, what is shown of it, and the mark of the second sending.
+  expect(bucket.objects.size).toBe(3);
   const twenty = await Promise.all(Array.from({ length: 20 }, () => pictures.read(hash, 't400')));
   const again = await createPictureStore(createBlobBucket(settings)).read(hash, 't400');
   expect(new Set([...twenty, again].map((bytes) => bytes?.toString('base64'))).size).toBe(1);
@@ -93,6 +129,6 @@ test('pictures live in a bucket as in a folder: once by content, thumbnails made
   ] as const)
     expect((await sharp((await pictures.read(hash, rendition)) ?? undefined).metadata()).width).toBe(width);
   expect(await pictures.readOriginal(hash)).toEqual(photo);
-  expect(await pictures.remove(hash)).toBe(4);
+  expect(await pictures.removeUntouched(hash, LATER)).toBe(4);
   expect(bucket.objects.size).toBe(0);
 });

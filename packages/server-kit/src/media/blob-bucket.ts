@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { blobKey, type BlobStore } from './blob-folder.ts';
+import { blobKey, type BlobStore, isBlobKey } from './blob-folder.ts';
 import { signS3Request, type S3Access, type S3Request } from './s3-signature.ts';
 
 /** A bucket of an S3-compatible store, addressed by path. */
@@ -32,42 +32,107 @@ export class BucketError extends Error {
 interface Answer {
   readonly status: number;
   readonly bytes: Buffer;
+  /** When the store says the object was written, milliseconds; null: it does not say. */
+  readonly writtenMs: number | null;
 }
+
+/** The store tells whole seconds. */
+const SECOND_MS = 1000;
+/** Most pages of one listing: a thousand keys each. */
+const MOST_PAGES = 1000;
 
 /**
  * A bucket as blob store. No redirects, a time limit, bounded answers; a try that broke or met an error of the store is
  * made again, which is safe because the same key always holds the same bytes. Throws `BucketError`.
  */
 export function createBlobBucket(settings: BucketSettings): BlobStore {
-  const base = settings.url.replace(/\/+$/, '');
-  const call = async (method: S3Request['method'], key: string, body?: Uint8Array): Promise<Answer> => {
-    const url = new URL(`${base}/${blobKey(key)}`);
-    for (let attempt = 1; ; attempt += 1) {
-      const answer = await once(settings, { method, url, ...(body === undefined ? {} : { body }) });
-      const isFinal = answer instanceof BucketError ? false : answer.status < 500 && answer.status !== 429;
-      if (!(answer instanceof BucketError) && isFinal) return answer;
-      if (attempt >= TRIES) throw answer instanceof BucketError ? answer : new BucketError(answer.status);
-      await wait(PAUSE_MS * attempt);
-    }
+  const base = new URL(`${settings.url.replace(/\/+$/, '')}/`);
+  const call = (method: S3Request['method'], key: string, body?: Uint8Array): Promise<Answer> =>
+    persist(settings, { method, url: new URL(blobKey(key), base), ...(body === undefined ? {} : { body }) });
+  const put = async (key: string, bytes: Uint8Array): Promise<void> => {
+    const answer = await call('PUT', key, bytes);
+    if (!isThere(answer)) throw new BucketError(answer.status);
+  };
+  const get = async (key: string): Promise<Buffer | null> => {
+    const answer = await call('GET', key);
+    return isThere(answer) ? answer.bytes : null;
   };
   const has = async (key: string): Promise<boolean> => isThere(await call('HEAD', key));
-  return {
-    has,
-    async get(key) {
-      const answer = await call('GET', key);
-      return isThere(answer) ? answer.bytes : null;
-    },
-    async put(key, bytes) {
-      const answer = await call('PUT', key, bytes);
-      if (!isThere(answer)) throw new BucketError(answer.status);
-    },
-    async remove(key) {
-      // The store says the same whether there was something or not.
-      if (!(await has(key))) return false;
-      const answer = await call('DELETE', key);
-      return isThere(answer);
-    },
+  const isNewer = async (key: string, sinceMs: number): Promise<boolean> => {
+    const answer = await call('HEAD', key);
+    return isThere(answer) && (answer.writtenMs ?? Infinity) + SECOND_MS > sinceMs;
   };
+  return {
+    get,
+    has,
+    put,
+    async touch(key) {
+      if (!(await has(key))) return false;
+      await put(markOf(key), new Uint8Array());
+      // Asked again: who removed it meanwhile may have looked for the mark before it was there.
+      return has(key);
+    },
+    async removeUntouched(key, sinceMs) {
+      if ((await isNewer(key, sinceMs)) || (await isNewer(markOf(key), sinceMs))) return false;
+      const bytes = await get(key);
+      if (bytes === null) return false;
+      await call('DELETE', key);
+      if (await isNewer(markOf(key), sinceMs)) {
+        await put(key, bytes);
+        return false;
+      }
+      await call('DELETE', markOf(key));
+      return true;
+    },
+    list: (folder) => keysOf(settings, base, blobKey(folder)),
+  };
+}
+
+/** An object cannot be touched without writing it again, so an empty one beside it is written. */
+const markOf = (key: string): string => `touched/${key}`;
+
+/** Keys below a folder, a thousand at a time. What the store lists that is no key of ours is passed over. */
+async function* keysOf(settings: BucketSettings, base: URL, folder: string): AsyncIterable<string> {
+  const [, bucket = '', ...rest] = base.pathname.split('/');
+  const own = rest.join('/');
+  for (let page = 0, token = ''; page < MOST_PAGES; page += 1) {
+    const url = new URL(`/${bucket}`, base);
+    // Sorted by name, as it is signed.
+    const query = [
+      ...(token === '' ? [] : [['continuation-token', token]]),
+      ['list-type', '2'],
+      ['prefix', `${own}${folder}/`],
+    ];
+    url.search = query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+    const answer = await persist(settings, { method: 'GET', url });
+    if (!isThere(answer)) return;
+    const text = answer.bytes.toString('utf8');
+    for (const [, name = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) {
+      const key = name.slice(own.length);
+      if (name.startsWith(`${own}${folder}/`) && isBlobKey(key)) yield key;
+    }
+    token = unescaped(/<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(text)?.[1] ?? '');
+    if (token === '') return;
+  }
+}
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+/** Asks until the store answers as it means it, or the tries are used up. Throws `BucketError`. */
+async function persist(settings: BucketSettings, request: S3Request): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await once(settings, request);
+    const isFinal = answer instanceof BucketError ? false : answer.status < 500 && answer.status !== 429;
+    if (!(answer instanceof BucketError) && isFinal) return answer;
+    if (attempt >= TRIES) throw answer instanceof BucketError ? answer : new BucketError(answer.status);
+    await wait(PAUSE_MS * attempt);
+  }
 }
 
 function isThere({ status }: Answer): boolean {
@@ -87,7 +152,9 @@ async function once(settings: BucketSettings, request: S3Request): Promise<Answe
       signal: AbortSignal.timeout(settings.timeoutMs ?? TIMEOUT_MS),
       ...(request.body === undefined ? {} : { body: Buffer.from(request.body) }),
     });
-    return { status: response.status, bytes: await readAll(response) };
+    const written = Date.parse(response.headers.get('last-modified') ?? '');
+    const writtenMs = Number.isNaN(written) ? null : written;
+    return { status: response.status, bytes: await readAll(response), writtenMs };
   } catch (error) {
     return new BucketError(null, error);
   }

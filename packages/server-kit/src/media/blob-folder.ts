@@ -19,9 +19,11 @@ export interface BlobStore {
 
 const KEY = /^[a-z0-9]+(\/[a-z0-9]+)*$/;
 
+export const isBlobKey = (key: string): boolean => KEY.test(key);
+
 /** The key, if it is one of ours; throws `RangeError` otherwise, so no name can leave the folder or the bucket. */
 export function blobKey(key: string): string {
-  if (!KEY.test(key)) throw new RangeError('not a blob key');
+  if (!isBlobKey(key)) throw new RangeError('not a blob key');
   return key;
 }
 

@@ -9,7 +9,7 @@ export interface S3Access {
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Without query; its path is sent as it stands here. */
+  /** Path and query are sent as they stand here; the query must be sorted by name. */
   readonly url: URL;
   /** Further headers to be signed, names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export function signS3Request(request: S3Request, access: S3Access, now: Date): 
   const canonical = [
     request.method,
     request.url.pathname,
-    '',
+    request.url.search.slice(1),
     ...names.map((name) => `${name}:${(headers[name] ?? '').trim()}`),
     '',
     names.join(';'),

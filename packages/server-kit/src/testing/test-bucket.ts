@@ -65,18 +65,36 @@ export async function startTestBucket(options: Options): Promise<TestBucket> {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
   const faults: number[] = [];
+  const written = new Map<string, number>();
   const statusOf = (request: IncomingMessage, body: Buffer): number => {
     const path = request.url ?? '';
     if (!isGenuine(request, body, options)) return 403;
     if (request.method === 'PUT') {
       objects.set(path, body);
+      written.set(path, options.now());
       return 200;
     }
     if (request.method === 'DELETE') {
       objects.delete(path);
       return 204;
     }
-    return objects.has(path) ? 200 : 404;
+    return objects.has(path) || path.includes('?') ? 200 : 404;
+  };
+  /** Two keys a page, so that a client must ask for the next. */
+  const listing = (url: URL): string => {
+    const prefix = url.searchParams.get('prefix') ?? '';
+    const after = url.searchParams.get('continuation-token') ?? '';
+    const names = [...objects.keys()]
+      .map((path) => path.slice('/targhe/'.length))
+      .filter((name) => name.startsWith(prefix));
+    const rest = names.toSorted().filter((name) => `&${name}` > after);
+    const last = rest[1];
+    const next =
+      rest.length > 2 && last !== undefined ? `<NextContinuationToken>&amp;${last}</NextContinuationToken>` : '';
+    return `<ListBucketResult><Name>targhe</Name>${rest
+      .slice(0, 2)
+      .map((name) => `<Contents><Key>${name}</Key></Contents>`)
+      .join('')}${next}</ListBucketResult>`;
   };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -86,8 +104,14 @@ export async function startTestBucket(options: Options): Promise<TestBucket> {
       const fault = faults.shift();
       if (fault === 0) return void request.socket.destroy();
       const status = fault ?? statusOf(request, Buffer.concat(chunks));
-      const found = status === 200 && request.method === 'GET' ? objects.get(request.url ?? '') : undefined;
-      return void response.writeHead(status, { location: 'http://127.0.0.1:1/elsewhere' }).end(found);
+      const url = new URL(request.url ?? '', 'http://127.0.0.1');
+      const found = url.search === '' ? objects.get(url.pathname) : listing(url);
+      const isAsked = status === 200 && request.method === 'GET';
+      const at = written.get(url.pathname);
+      const modified = at === undefined ? {} : { 'last-modified': new Date(at).toUTCString() };
+      return void response
+        .writeHead(status, { location: 'http://127.0.0.1:1/elsewhere', ...modified })
+        .end(isAsked ? found : undefined);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
