@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as api from '@varco/contract/plant/transits.ts';
-import { TransitCount, TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
+import { TransitCount, TransitPage, type TransitFilter } from '@varco/contract/plant/transits.ts';
 import { isoAgo } from '../../testing/reference-search.ts';
 import { HOUR, startSearchWorld, type SearchWorld } from '../../testing/search-world.ts';
 
