@@ -138,14 +138,16 @@ async function pictureFolder(): Promise<{ readonly store: PictureStore; remove()
   return { store: createPictureStore(createBlobFolder(folder)), remove: () => rm(folder, { recursive: true }) };
 }
 
-const indexOf = (databaseUrl: string, asked: { plateIndex: number }): PlateIndexDoor =>
-  openPlateIndex({
-    databaseUrl,
-    maxBytes: 1e9,
-    onAnswer: () => (asked.plateIndex += 1),
-    onStatus: () => {},
-    onTrouble: () => {},
-  });
+function indexFor({ hasPlateIndex }: TestPlantOptions, databaseUrl: string) {
+  const asked = { plateIndex: 0 };
+  const onAnswer = (): void => {
+    asked.plateIndex += 1;
+  };
+  const quiet = { onStatus: () => {}, onTrouble: () => {} };
+  const door: PlateIndexDoor =
+    hasPlateIndex === true ? openPlateIndex({ databaseUrl, maxBytes: 1e9, onAnswer, ...quiet }) : NO_PLATE_INDEX;
+  return { plateIndex: door, asked };
+}
 
 /** A whole plant on a database of its own. Rates are high here: their limits have tests of their own. */
 export async function startTestPlant(
@@ -158,8 +160,7 @@ export async function startTestPlant(
   const audit = createMemoryAudit();
   const clock = { now: NOW };
   const pictures = await pictureFolder();
-  const asked = { plateIndex: 0 };
-  const plateIndex = options.hasPlateIndex === true ? indexOf(database.url, asked) : NO_PLATE_INDEX;
+  const { plateIndex, asked } = indexFor(options, database.url);
   const composed = await composeDeps({
     pool,
     auditSink: (await options.openAudit?.(pool)) ?? audit,
