@@ -9,7 +9,7 @@ create unlogged table plate_change (
   counts      integer[] not null,
   first_seen  bigint[] not null,
   last_seen   bigint[] not null
-);
+) with (autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
 create index plate_change_xact on plate_change (xact);
 
 -- Up to where changes were removed. Another generation: the changes are not those a copy began with.

@@ -15,7 +15,6 @@ import type { PlantDeps } from './plant/plant-app.ts';
 
 const HEARTBEAT_EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
-const PRUNE_EVERY_MS = 5 * MINUTE_MS;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const RETENTION_EVERY_MS = 6 * HOUR_MS;
@@ -36,6 +35,7 @@ export function startChores(deps: PlantDeps): Chores {
     repeat(deps, MINUTE_MS, ending.signal, async () => {
       await noteCheckpoint(deps.pool, async (text) => signCheckpoint(deps.keys.current, text));
       await sweepTickets(deps.pool);
+      await pruneChanges(deps.store.runner);
     }),
     repeat(deps, MINUTE_MS, ending.signal, async () => {
       await summariseIngest(deps);
@@ -44,7 +44,6 @@ export function startChores(deps: PlantDeps): Chores {
     repeat(deps, DAY_MS, ending.signal, async () => {
       await expireEntries(deps.pool, deps.auditSink);
     }),
-    repeat(deps, PRUNE_EVERY_MS, ending.signal, () => pruneChanges(deps.store.runner)),
     repeat(deps, RETENTION_EVERY_MS, ending.signal, async () => {
       await runRetention(deps, ending.signal);
     }),

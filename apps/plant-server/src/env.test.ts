@@ -16,6 +16,11 @@ it('without a registry a plant starts and makes no checks', () => {
   });
 });
 
+it('plates are kept in memory unless the operator says no', () => {
+  expect(readEnv(PlantEnv, BASE)).toMatchObject({ VARCO_PLATE_INDEX: 'auto', VARCO_PLATE_INDEX_MB: 512 });
+  expect(readEnv(PlantEnv, { ...BASE, VARCO_PLATE_INDEX: 'off' })).toMatchObject({ VARCO_PLATE_INDEX: 'off' });
+});
+
 it('credentials of the registry come as a value or in a file; a password may hold colons', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'varco-env-'));
   const file = join(folder, 'ministry');
@@ -48,6 +53,8 @@ it.each([
   { VARCO_PICTURES_S3_URL: 'https://geheim.example/a/../b' },
   { VARCO_PICTURES_S3_REGION: 'geheim region' },
   { VARCO_PICTURES_S3_KEY: 'geheim' },
+  { VARCO_PLATE_INDEX: 'geheim' },
+  { VARCO_PLATE_INDEX_MB: '8geheim' },
 ])('refuses %j by name, never quoting the value', (wrong) => {
   const [name = ''] = Object.keys(wrong);
   const read = (): unknown => readEnv(PlantEnv, { ...BASE, ...wrong });

@@ -23,7 +23,7 @@ interface Row {
  */
 export async function readChanges(runner: Runner, from: IndexState): Promise<NewChanges> {
   const rows = await runner.run<Row>({
-    name: 'plate-changes',
+    // Not prepared: planned with the snapshot at hand, the few rows beyond it are found by their index.
     text: `select pg_current_snapshot()::text as snapshot, statement_timestamp()::text as at, m.generation::text as generation,
         m.gone_at <= $2::timestamptz as is_told, c.plates, c.days, c.counts, c.first_seen, c.last_seen
       from (select 1) as one left join plate_change_mark as m on true left join (

@@ -81,6 +81,8 @@ export class IndexKeeper {
       this.drop();
       return;
     }
+    // An index that broke halfway through its changes would be wrong for good: it is not there while it changes.
+    this.loaded = null;
     loaded.index.apply(found.changes);
     this.loaded = { index: loaded.index, state: found.state };
     if (loaded.index.bytes > this.needs.maxBytes) this.fail(new IndexTooBig('plate index outgrew its memory'));

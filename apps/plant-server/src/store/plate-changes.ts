@@ -21,9 +21,9 @@ export async function ensureMark(runner: Runner): Promise<void> {
   });
 }
 
-const MINUTES_KEPT = 10;
+const MINUTES_KEPT = 3;
 
-/** Removes changes every copy had at least ten minutes to read; one that was away for longer is loaded anew. */
+/** Removes changes every copy had at least three minutes to read; one that was away for longer is loaded anew. */
 export async function pruneChanges(runner: Runner): Promise<void> {
   await ensureMark(runner);
   await runner.run({

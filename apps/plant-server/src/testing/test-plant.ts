@@ -92,6 +92,8 @@ export interface TestPlant {
   /** What was recorded, unless the test opened a log of its own. */
   readonly audit: MemoryAudit;
   readonly clock: { now: string };
+  /** How many questions the plate index answered. */
+  readonly asked: { readonly plateIndex: number };
   /** Token of a user, signed in once. */
   token(username: string): Promise<string>;
   call<E extends Endpoint>(
@@ -136,8 +138,16 @@ async function pictureFolder(): Promise<{ readonly store: PictureStore; remove()
   return { store: createPictureStore(createBlobFolder(folder)), remove: () => rm(folder, { recursive: true }) };
 }
 
-const indexOf = (databaseUrl: string): PlateIndexDoor =>
-  openPlateIndex({ databaseUrl, maxBytes: 1e9, onAnswer: () => {}, onStatus: () => {}, onTrouble: () => {} });
+function indexFor({ hasPlateIndex }: TestPlantOptions, databaseUrl: string) {
+  const asked = { plateIndex: 0 };
+  const onAnswer = (): void => {
+    asked.plateIndex += 1;
+  };
+  const quiet = { onStatus: () => {}, onTrouble: () => {} };
+  const door: PlateIndexDoor =
+    hasPlateIndex === true ? openPlateIndex({ databaseUrl, maxBytes: 1e9, onAnswer, ...quiet }) : NO_PLATE_INDEX;
+  return { plateIndex: door, asked };
+}
 
 /** A whole plant on a database of its own. Rates are high here: their limits have tests of their own. */
 export async function startTestPlant(
@@ -150,7 +160,7 @@ export async function startTestPlant(
   const audit = createMemoryAudit();
   const clock = { now: NOW };
   const pictures = await pictureFolder();
-  const plateIndex = options.hasPlateIndex === true ? indexOf(database.url) : NO_PLATE_INDEX;
+  const { plateIndex, asked } = indexFor(options, database.url);
   const composed = await composeDeps({
     pool,
     auditSink: (await options.openAudit?.(pool)) ?? audit,
@@ -187,6 +197,7 @@ export async function startTestPlant(
     ownerUrl: database.ownerUrl,
     audit,
     clock,
+    asked,
     token,
     call: async (endpoint, input, username, headers) =>
       injectJson(app, endpoint, input, await optionsFor(username, headers)),

@@ -87,7 +87,6 @@ const filter: fc.Arbitrary<TransitFilter> = fc.record(
 describe('a plant with its plates in memory answers as its database does', () => {
   it('FLT-23 FLT-25 FLT-29 PLAPI-04 PLAPI-06 random searches and counts, for free and for limited persons, while reads come and go', async () => {
     let turn = 0;
-    const asked = vi.spyOn(plant.deps.store.plateIndex, 'find');
     await fc.assert(
       fc.asyncProperty(filter, fc.constantFrom('operatore', 'operatore', 'limitato'), async (one, user) => {
         turn += 1;
@@ -101,11 +100,12 @@ describe('a plant with its plates in memory answers as its database does', () =>
         expect(inMemory).toEqual(await answers(plain, one, user));
         expect(inMemory.status).toEqual([200, 200]);
       }),
-      { numRuns: 250 },
+      { numRuns: 120 },
     );
-    expect(asked.mock.results.length).toBeGreaterThan(100);
+    // The same thread answered from the first search to the last: it never had to give way to the database.
+    expect(plant.asked.plateIndex).toBeGreaterThan(100);
     expect(plant.deps.store.plateIndex.status().phase).toBe('ready');
-  }, 120_000);
+  }, 180_000);
 
   it('what was acknowledged is found by the next question', async () => {
     for (let i = 0; i < 50; i += 1) {
