@@ -43,7 +43,11 @@ export async function benchSearch(options: BenchOptions, spec: DataMark['spec'],
   const plant = await runPlant(options, classes, facts, say);
   const found = await runRivals(options, rivals, { classes, facts, plant: plant.results }, say);
   const rows = classRows(plant.results, found);
-  const run = runFacts(mark, `npm run bench -- search${options.withPeers ? ' --peers' : ''}`, loadBefore);
+  const run = runFacts(
+    mark,
+    `npm run bench -- search --rows ${spec.rows}${options.withPeers ? ' --peers' : ''}`,
+    loadBefore,
+  );
 
   console.log(`\n${captionOf(run)}\n\n${searchTable(rows, rivals)}\n`);
   if (rivals.length > 0) console.log(`${RIVAL_NOTE}\n`);

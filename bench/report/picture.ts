@@ -14,8 +14,8 @@ const NAMES: Readonly<Record<string, string>> = {
   duckdb: 'DuckDB',
   clickhouse: 'ClickHouse (chdb)',
 };
-const LEFT = 300;
-const WIDTH = 1000;
+const LEFT = 410;
+const WIDTH = 1100;
 const BAR = 7;
 /** The scale: 0.5 ms to 10 s, each step ten times the one before. */
 const LOW = 0.5;
@@ -73,8 +73,8 @@ export function searchPicture(rows: readonly ClassRow[], rivals: readonly string
   );
   const legend = ['varco', ...rivals].map(
     (name, i) =>
-      `<rect x="${20 + i * 240}" y="28" width="10" height="10" fill="${COLOURS[name] ?? '#000'}"/>` +
-      text(36 + i * 240, 37, 11, NAMES[name] ?? name),
+      `<rect x="${20 + i * 260}" y="28" width="10" height="10" fill="${COLOURS[name] ?? '#000'}"/>` +
+      text(36 + i * 260, 37, 11, NAMES[name] ?? name),
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom + 44}" font-family="system-ui, sans-serif" fill="#222">`,

@@ -41,6 +41,8 @@ export class EngineProcess {
     const answer = await this.send(sql, limitMs);
     if (answer === 'late') {
       await this.stop();
+      // Opening it again is not the next question's fault.
+      await this.start();
       throw new TooSlow(`more than ${limitMs / 1000} s`);
     }
     if (answer.error !== undefined) throw new Error(answer.error);
@@ -66,7 +68,8 @@ export class EngineProcess {
     await gone;
   }
 
-  private async start(): Promise<void> {
+  /** Opens the engine, so that the first question does not wait for it. */
+  async start(): Promise<void> {
     mkdirSync(this.folder, { recursive: true });
     const child = spawn(process.execPath, [join(peers, `${this.name}.mjs`), this.folder], {
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -39,8 +39,9 @@ async function orLate<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /** DuckDB or ClickHouse on the data loaded before. */
-export function openEngine(dataDir: string, name: EngineName): Rival {
+export async function openEngine(dataDir: string, name: EngineName): Promise<Rival> {
   const engine = new EngineProcess(name, rivalFolder(dataDir, name));
+  await engine.start();
   const dialect: Dialect = name === 'duckdb' ? DUCKDB : CLICKHOUSE;
   return {
     name,
