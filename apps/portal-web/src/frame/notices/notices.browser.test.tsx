@@ -20,8 +20,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { bindTranslator } from '../../lib/say.ts';
 import { keepVersion, watchPageLoads } from '../../lib/version-watch.ts';
 import { ThemeProvider } from '../../theme/ThemeProvider.tsx';
-import { GlobalDialogs } from './GlobalDialogs.tsx';
-import { NotificationArea } from './NotificationArea.tsx';
+import { Overlays } from './Overlays.tsx';
 
 const translator = createI18n();
 bindTranslator(translator.t);
@@ -29,12 +28,7 @@ watchPageLoads();
 
 beforeEach(async () => {
   const root = createRootRoute({
-    component: () => (
-      <>
-        <NotificationArea />
-        <GlobalDialogs />
-      </>
-    ),
+    component: Overlays,
   });
   const credentials = createRoute({ getParentRoute: () => root, path: '/credentials', component: () => null });
   const router = createRouter({
