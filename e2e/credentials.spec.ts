@@ -108,7 +108,7 @@ test('PLANT-04 PLANT-05 PLANT-06 PLANT-07 PLANT-09 PLANT-10 PLANT-12 CRED-05 CRE
     await expect(dialog.getByRole('term').filter({ hasText: label })).toBeVisible();
     await expect(dialog.getByRole('definition').filter({ hasText: value }).first()).toBeVisible();
   }
-  await dialog.getByText('Abilitato', { exact: true }).click();
+  await dialog.getByRole('switch', { name: 'Abilitato' }).uncheck();
   await dialog.getByRole('button', { name: 'Salva' }).click();
   await expect(credentials.plant('Rimini Costa')).toContainText('disattivato');
 

@@ -1,7 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { GlobalDialogs } from './notices/GlobalDialogs.tsx';
-import { NotificationArea } from './notices/NotificationArea.tsx';
+import { Overlays } from './notices/Overlays.tsx';
 import { useDocumentTitle } from './shell/use-screen-title.ts';
 
 /** What stands on every address: the page, and over it notifications and dialogs. */
@@ -10,8 +9,7 @@ export function RootLayout(): ReactElement {
   return (
     <>
       <Outlet />
-      <NotificationArea />
-      <GlobalDialogs />
+      <Overlays />
     </>
   );
 }

@@ -14,7 +14,9 @@ export function ClientLogScreen(): ReactElement {
   const t = useT();
   const entries = useClientLog((log) => log.entries).toReversed();
   return (
-    <div className={styles.page} id="results">
+    // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.page} id="results" tabIndex={0} aria-label={t('plants:clientLog.title')}>
       <p className={styles.intro}>{t('plants:clientLog.intro')}</p>
       <div className={styles.bar}>
         <Button
@@ -55,7 +57,7 @@ export function ClientLogScreen(): ReactElement {
           </tbody>
         </table>
       )}
-    </div>
+    </section>
   );
 }
 

@@ -9,13 +9,15 @@ export function PlantStatusScreen(): ReactElement {
   const t = useT();
   const plants = usePlantList();
   return (
-    <div className={styles.page} id="results">
+    // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.page} id="results" tabIndex={0} aria-label={t('plants:system.title')}>
       <p className={styles.intro}>{t('plants:system.intro')}</p>
       <div className={styles.grid}>
         {plants.map((plant) => (
           <PlantStatusCard key={plant.credentialId} plant={plant} />
         ))}
       </div>
-    </div>
+    </section>
   );
 }

@@ -6,14 +6,13 @@ import { useT } from '../../lib/i18n.tsx';
 import { closePopup, usePopups } from '../../lib/notices/popup.store.ts';
 import { keepVersion, reloadFresh } from '../../lib/version-watch.ts';
 
-/** P 8: the dialogs that may open over any screen. */
+/** P 8: the dialogs that may open over any screen; loaded when the first of them is needed. */
 export function GlobalDialogs(): ReactElement {
   return (
     <>
       <ErrorDialog />
       <ServicesDialog />
       <ModuleDialog />
-      <PageMissingDialog />
       <NewVersionDialog />
     </>
   );
@@ -83,21 +82,6 @@ function ModuleDialog(): ReactElement | null {
       actions={<Button onClick={close}>{t('common:close')}</Button>}
     >
       {t('notices:moduleText', { plant })}
-    </Notice>
-  );
-}
-
-function PageMissingDialog(): ReactElement | null {
-  const t = useT();
-  const isOpen = usePopups((popups) => popups.isPageMissing);
-  if (!isOpen) return null;
-  return (
-    <Notice
-      title={t('notices:serverTitle')}
-      onClose={() => closePopup('isPageMissing')}
-      actions={<Button onClick={reloadFresh}>{t('notices:reload')}</Button>}
-    >
-      {t('notices:serverText')}
     </Notice>
   );
 }

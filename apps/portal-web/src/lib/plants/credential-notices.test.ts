@@ -25,6 +25,7 @@ afterEach(() => {
 });
 
 function plant(change: Partial<PlantSession> = {}, credential: Partial<VaultItem> = {}): PlantSession {
+  forgetPlants();
   setPlants(new Map([['c1', item(credential)]]), []);
   patchPlant('c1', change);
   const found = usePlants.getState().plants.get('c1');

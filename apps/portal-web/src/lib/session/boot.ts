@@ -41,7 +41,7 @@ export function bindPlantsToVault(): void {
     }
     if (user === null) return;
     setPlants(vault?.items ?? new Map(), user.peer_list);
-    if (vault !== null) narrowConnections(plantOrigins());
+    if (vault !== null && !narrowConnections(plantOrigins())) return;
     // The first time all of them; later only what changed: a new name in the list signs nobody in again.
     void (usePlants.getState().hasRun ? verifyNew() : verifyAll());
   });
