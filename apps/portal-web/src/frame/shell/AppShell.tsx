@@ -14,6 +14,7 @@ import { Rail, type RailSection } from '../../widgets/shell/Rail.tsx';
 import { TopBar } from '../../widgets/shell/TopBar.tsx';
 import styles from './AppShell.module.css';
 import { PlantRightGate } from './PlantRightGate.tsx';
+import { WORK } from '../guard-rules.ts';
 import { PlantHealthMenu } from './PlantHealthMenu.tsx';
 import { PlantWait } from './PlantWait.tsx';
 import { ServerClock } from './ServerClock.tsx';
@@ -53,8 +54,8 @@ function Layout(): ReactElement {
   const caseBar = <CaseBarSlot isLine={isPhone} />;
   return (
     <div className={styles.app}>
-      <a className={styles.skip} href="#results">
-        {t('shell:skip')}
+      <a className={styles.skip} href={pathname === WORK ? '#results' : '#content'}>
+        {t(pathname === WORK ? 'shell:skip' : 'shell:skipToContent')}
       </a>
       {!isPhone && (
         <Rail
@@ -76,7 +77,7 @@ function Layout(): ReactElement {
           user={<UserMenu />}
         />
         {isPhone && caseBar}
-        <main className={styles.content}>
+        <main className={styles.content} id="content" tabIndex={-1}>
           <VaultGate>
             <PlantRightGate>
               <Outlet />
