@@ -23,12 +23,17 @@ import { useScreenTitle } from './use-screen-title.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { VaultGate } from './VaultGate.tsx';
 
-/** P 2: the main layout stands once the summary of the plant sign-ins says go; until then the page is drawn without it. */
+/**
+ * P 2: the main layout stands once the summary of the plant sign-ins says go; until then the page is drawn without it. It then stays: a
+ * plant added later is verified beside the work, not instead of it.
+ */
 export function AppShell(): ReactElement {
   const plants = usePlants();
-  const [isImpatient, setImpatient] = useState(false);
-  if (summaryOf(plants).go || isImpatient) return <Layout />;
-  return <PlantWait plants={plants} onEnter={() => setImpatient(true)} />;
+  const [isOpen, setOpen] = useState(false);
+  const isReady = summaryOf(plants).go;
+  if (isReady && !isOpen) setOpen(true);
+  if (isReady || isOpen) return <Layout />;
+  return <PlantWait plants={plants} onEnter={() => setOpen(true)} />;
 }
 
 /** The frame of every working screen: rail, top bar, and below them what the address shows. */
