@@ -50,6 +50,8 @@ export default defineConfig({
             'i18next',
             '@mantine/core',
             '@mantine/hooks',
+            '@tanstack/react-query',
+            '@tanstack/react-router',
           ],
         },
         test: {

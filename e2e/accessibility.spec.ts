@@ -50,3 +50,33 @@ test('axe finds nothing on sign-in, list, detail and dialogs, in both themes', a
   await expect(detail.article).toBeVisible();
   await expectAccessible(page, 'detail');
 });
+
+test('axe finds nothing on the landing page, about and every section of the settings, in both themes', async ({
+  page,
+  world,
+  login,
+}) => {
+  test.setTimeout(240_000);
+  await login.signIn(world.user('assistenza'));
+  for (const path of [
+    '/home',
+    '/about',
+    '/settings',
+    '/settings/security',
+    '/settings/two-factor',
+    '/settings/vault',
+    '/settings/sessions',
+    '/settings/appearance',
+  ]) {
+    await page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expectAccessible(page, path);
+  }
+  await page.evaluate(
+    "history.pushState({}, '', '/settings/two-factor'); dispatchEvent(new PopStateEvent('popstate'))",
+  );
+  await page.getByLabel('Password attuale', { exact: true }).fill(world.user('assistenza').password);
+  await page.getByRole('button', { name: 'Inizia' }).click();
+  await expect(page.getByRole('img', { name: /Codice QR/ })).toBeVisible();
+  await expectAccessible(page, 'two-factor set-up');
+});

@@ -50,11 +50,11 @@ it('the mail server is an smtp address, the sender one plain address', () => {
 
 it('TFA-04 two-factor is compulsory for administrators and staff unless this is a demo or the settings say otherwise', () => {
   const required = (change: Record<string, string>): boolean => requires2fa(readPortalEnv({ ...good, ...change }));
-  expect([required({}), required({ VARCO_REQUIRE_2FA: '0' }), required({ VARCO_DEMO: '1' })]).toEqual([
+  expect([required({}), required({ VARCO_REQUIRE_TWO_FACTOR: '0' }), required({ VARCO_DEMO: '1' })]).toEqual([
     true,
     false,
     false,
   ]);
-  expect(required({ VARCO_DEMO: '1', VARCO_REQUIRE_2FA: '1' })).toBe(true);
-  expect(fault({ VARCO_REQUIRE_2FA: 'yes' })).toContain('VARCO_REQUIRE_2FA');
+  expect(required({ VARCO_DEMO: '1', VARCO_REQUIRE_TWO_FACTOR: '1' })).toBe(true);
+  expect(fault({ VARCO_REQUIRE_TWO_FACTOR: 'yes' })).toContain('VARCO_REQUIRE_TWO_FACTOR');
 });

@@ -74,7 +74,7 @@ const PortalEnvSchema = z.object({
   VARCO_STAFF_DOMAINS: domainList(DEFAULT_DOMAINS.staff),
   VARCO_INSTITUTIONAL_DOMAINS: domainList(DEFAULT_DOMAINS.institutional),
   /** Two-factor compulsory for administrators and provider staff: 1 or 0; empty: yes, except in the demo. */
-  VARCO_REQUIRE_2FA: z.enum(['', '0', '1']).default(''),
+  VARCO_REQUIRE_TWO_FACTOR: z.enum(['', '0', '1']).default(''),
   VARCO_LOG_LEVEL: logLevelField,
 });
 export type PortalEnv = z.output<typeof PortalEnvSchema>;
@@ -88,5 +88,5 @@ export function readPortalEnv(source: Environment): PortalEnv {
 }
 
 /** Must administrators and provider staff have two-factor on? Yes unless the settings say otherwise; in the demo, no unless they do. */
-export const requires2fa = ({ VARCO_REQUIRE_2FA: said, VARCO_DEMO: isDemo }: PortalEnv): boolean =>
+export const requires2fa = ({ VARCO_REQUIRE_TWO_FACTOR: said, VARCO_DEMO: isDemo }: PortalEnv): boolean =>
   said === '' ? !isDemo : said === '1';

@@ -4,6 +4,7 @@ import type { Texts } from '../message-types.ts';
 export const shell: Texts<typeof source> = {
   product: 'Varco',
   skip: 'Skip to results',
+  skipToContent: 'Skip to the content',
   rail: { transits: 'Transits', collapse: 'Collapse the menu', expand: 'Expand the menu', label: 'Main menu' },
   tabs: {
     list: 'Transit list',

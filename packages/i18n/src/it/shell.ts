@@ -2,6 +2,7 @@
 export const shell = {
   product: 'Varco',
   skip: 'Vai ai risultati',
+  skipToContent: 'Vai al contenuto',
   rail: { transits: 'Transiti', collapse: 'Comprimi il menu', expand: 'Espandi il menu', label: 'Menu principale' },
   tabs: {
     list: 'Elenco transiti',

@@ -186,3 +186,13 @@ it('TFA-04 GUARD-08 where two-factor is compulsory, administrators and provider 
     expect(errorOf(await disable(asked, codeOf(secret)))).toBe('no_perms/tfa_required');
   }
 });
+
+it('TFA-04 ACCT-19 who must change the password or complete the first access does that before two-factor', async () => {
+  await seedPeople(portal, [person('cambio', { mustChange: true }), person('nuovo', { isFirstAccess: true })]);
+  for (const name of ['cambio', 'nuovo']) {
+    const asked = ask(await signedIn(portal, name));
+    expect(errorOf(await start(asked))).toBe('pass_change_required');
+    expect(errorOf(await enable(asked))).toBe('pass_change_required');
+    expect(errorOf(await send(asked, api.twoFactorState))).toBe('pass_change_required');
+  }
+});

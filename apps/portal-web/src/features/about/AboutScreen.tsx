@@ -13,7 +13,7 @@ export function AboutScreen(): ReactElement {
   const { data } = useQuery(portalInfoQuery);
   const unknown = t('pages:about.unknown');
   return (
-    <div className={styles.page} id="results">
+    <div className={styles.page}>
       <p className={styles.text}>{t('pages:about.what')}</p>
       <KeyValueList
         labelWidth={190}

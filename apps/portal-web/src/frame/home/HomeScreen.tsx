@@ -18,7 +18,7 @@ export function HomeScreen(): ReactElement | null {
   if (user === null) return null;
   const ok = plants.filter(({ state }) => state === 'ok').length;
   return (
-    <div className={styles.page} id="results">
+    <div className={styles.page}>
       <h2 className={styles.welcome}>
         {t('pages:home.welcome', { name: user.fullname === '' ? user.username : user.fullname })}
       </h2>

@@ -14,6 +14,7 @@ import { Rail } from '../../widgets/shell/Rail.tsx';
 import { TopBar } from '../../widgets/shell/TopBar.tsx';
 import styles from './AppShell.module.css';
 import { PlantRightGate } from './PlantRightGate.tsx';
+import { WORK } from '../guard-rules.ts';
 import { PlantHealthMenu } from './PlantHealthMenu.tsx';
 import { PlantWait } from './PlantWait.tsx';
 import { ServerClock } from './ServerClock.tsx';
@@ -23,12 +24,17 @@ import { useScreenTitle } from './use-screen-title.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { VaultGate } from './VaultGate.tsx';
 
-/** P 2: the main layout stands once the summary of the plant sign-ins says go; until then the page is drawn without it. */
+/**
+ * P 2: the main layout stands once the summary of the plant sign-ins says go; until then the page is drawn without it. It then stays: a
+ * plant added later is verified beside the work, not instead of it.
+ */
 export function AppShell(): ReactElement {
   const plants = usePlants();
-  const [isImpatient, setImpatient] = useState(false);
-  if (summaryOf(plants).go || isImpatient) return <Layout />;
-  return <PlantWait plants={plants} onEnter={() => setImpatient(true)} />;
+  const [isOpen, setOpen] = useState(false);
+  const isReady = summaryOf(plants).go;
+  if (isReady && !isOpen) setOpen(true);
+  if (isReady || isOpen) return <Layout />;
+  return <PlantWait plants={plants} onEnter={() => setOpen(true)} />;
 }
 
 /** The frame of every working screen: rail, top bar, and below them what the address shows. */
@@ -47,8 +53,8 @@ function Layout(): ReactElement {
   const caseBar = <CaseBarSlot isLine={isPhone} />;
   return (
     <div className={styles.app}>
-      <a className={styles.skip} href="#results">
-        {t('shell:skip')}
+      <a className={styles.skip} href={pathname === WORK ? '#results' : '#content'}>
+        {t(pathname === WORK ? 'shell:skip' : 'shell:skipToContent')}
       </a>
       {!isPhone && (
         <Rail
@@ -70,7 +76,7 @@ function Layout(): ReactElement {
           user={<UserMenu />}
         />
         {isPhone && caseBar}
-        <main className={styles.content}>
+        <main className={styles.content} id="content" tabIndex={-1}>
           <VaultGate>
             <PlantRightGate>
               <Outlet />

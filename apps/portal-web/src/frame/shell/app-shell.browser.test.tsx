@@ -44,6 +44,10 @@ test('SHELL-01 SHELL-02 while one plant is still verifying the page stands witho
   setPlants(plant('cesena', {}), plant('forli', { state: 'bad', reason: 'timeout' }));
   await expect.element(menu).toBeVisible();
   await expect.element(page.getByText('Accesso agli impianti in corso')).not.toBeInTheDocument();
+  // A plant added later is verified beside the work.
+  setPlants(plant('cesena', {}), plant('forli', { state: 'bad' }), plant('rimini', { state: 'verifying' }));
+  await expect.element(page.getByText('2/3')).toBeInTheDocument();
+  await expect.element(menu).toBeVisible();
 });
 
 test('SHELL-15 nobody has to wait for a plant that hangs', async () => {

@@ -54,7 +54,12 @@ test('after a reset the vault stays shut until the old password opens it; then t
   expect(await unlockVault({ oldPassword: 'sbagliata' }, NEW)).toEqual({ ok: false, reason: 'wrong_password' });
   expect(await unlockVault({ recoveryKey: 'ABCD-EFGH' }, NEW)).toEqual({ ok: false, reason: 'wrong_recovery_key' });
   expect(await changePassword(NEW, OLD)).toEqual({ kind: 'failed', reason: 'vault_locked' });
+  const seen = new Set<string>();
+  const stop = useVault.subscribe(({ status, vault }) => seen.add(`${status} ${vault?.file.rev ?? 0}`));
   expect(await unlockVault({ oldPassword: OLD }, NEW)).toMatchObject({ ok: true, value: { kind: 'changed' } });
+  stop();
+  // Never open before it is saved: from locked straight to the next revision.
+  expect([...seen]).toEqual(['open 2']);
   await signOut();
   await sign(NEW);
   expect(plantPassword()).toBe('Segreto-09');

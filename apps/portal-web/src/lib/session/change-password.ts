@@ -29,16 +29,21 @@ export type ChangeOutcome =
  * that the server does whole or not at all (security 4, 5). All other sessions end. An account without a vault gets its first one.
  * @param next may be the present password again: the vault is then sealed anew under it (after a reset). Rules are checked by the form.
  * @param options.isVaultGivenUp nobody can open the stored vault: an empty one takes its place, and plant passwords are typed again
+ * @param options.unlocked the stored vault, opened with its recovery key or former password, where it is locked
  * @param options.isRecoveryRenewed the vault gets a new recovery key too; the old one opens nothing any more
  * @throws ApiError when the portal cannot be reached
  */
 export async function changePassword(
   current: string,
   next: string,
-  options: { readonly isVaultGivenUp?: boolean; readonly isRecoveryRenewed?: boolean } = {},
+  options: {
+    readonly isVaultGivenUp?: boolean;
+    readonly isRecoveryRenewed?: boolean;
+    readonly unlocked?: OpenVault;
+  } = {},
 ): Promise<ChangeOutcome> {
   const { user, sessionId, share } = currentSession();
-  const { vault } = useVault.getState();
+  const vault = options.unlocked ?? useVault.getState().vault;
   if (user === null) return { kind: 'failed', reason: 'missing_keys' };
   if (vault === null && user.peer_creds !== null && options.isVaultGivenUp !== true) {
     return { kind: 'failed', reason: 'vault_locked' };

@@ -6,7 +6,7 @@ import { type VaultFile, parseVaultFile } from '@varco/vault/vault-file.ts';
 import { type ChangeOutcome, changePassword } from './change-password.ts';
 import { deriveKeys } from './derive-keys.ts';
 import { currentSession } from './session-store.ts';
-import { openUserVault, setLocked, setOpenVault } from './vault-store.ts';
+import { openUserVault } from './vault-store.ts';
 
 /** What opens a vault whose password was reset: the printed recovery key, or the password of before. */
 export type VaultOpener = { readonly recoveryKey: string } | { readonly oldPassword: string };
@@ -24,9 +24,8 @@ export async function unlockVault(opener: VaultOpener, presentPassword: string):
   if (!dek.ok) return dek;
   const opened = await openUserVault(user, dek.value);
   if (!opened.ok) return opened;
-  setOpenVault(opened.value);
-  const outcome = await changePassword(presentPassword, presentPassword);
-  if (outcome.kind !== 'changed') setLocked('wrong_password');
+  // The vault stays locked until it is sealed and saved: who leaves in between must not believe that it was done.
+  const outcome = await changePassword(presentPassword, presentPassword, { unlocked: opened.value });
   return { ok: true, value: outcome };
 }
 

@@ -104,8 +104,8 @@ test('the sealed credentials are downloaded and restored; a file of another kind
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'copia.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-    await page.getByText('Password di allora').click();
-    await page.getByLabel('Password di allora', { exact: true }).last().fill(user.password);
+    await page.getByRole('radiogroup', { name: 'Apri la copia con' }).getByText('Password di allora').click();
+    await page.locator('input[name=secret]').fill(user.password);
     await settings.button('Ripristina').click();
   };
   await choose('{"nessuna":"copia"}');
