@@ -61,6 +61,23 @@ function isGenuine(request: IncomingMessage, body: Buffer, options: Options): bo
   );
 }
 
+/** Two keys a page, so that a client must ask for the next. */
+function listing(objects: ReadonlyMap<string, Buffer>, url: URL): string {
+  const prefix = url.searchParams.get('prefix') ?? '';
+  const after = url.searchParams.get('continuation-token') ?? '';
+  const names = [...objects.keys()]
+    .map((path) => path.slice('/targhe/'.length))
+    .filter((name) => name.startsWith(prefix));
+  const rest = names.toSorted().filter((name) => `&${name}` > after);
+  const last = rest[1];
+  const next =
+    rest.length > 2 && last !== undefined ? `<NextContinuationToken>&amp;${last}</NextContinuationToken>` : '';
+  return `<ListBucketResult><Name>targhe</Name>${rest
+    .slice(0, 2)
+    .map((name) => `<Contents><Key>${name}</Key></Contents>`)
+    .join('')}${next}</ListBucketResult>`;
+}
+
 export async function startTestBucket(options: Options): Promise<TestBucket> {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
@@ -80,22 +97,6 @@ export async function startTestBucket(options: Options): Promise<TestBucket> {
     }
     return objects.has(path) || path.includes('?') ? 200 : 404;
   };
-  /** Two keys a page, so that a client must ask for the next. */
-  const listing = (url: URL): string => {
-    const prefix = url.searchParams.get('prefix') ?? '';
-    const after = url.searchParams.get('continuation-token') ?? '';
-    const names = [...objects.keys()]
-      .map((path) => path.slice('/targhe/'.length))
-      .filter((name) => name.startsWith(prefix));
-    const rest = names.toSorted().filter((name) => `&${name}` > after);
-    const last = rest[1];
-    const next =
-      rest.length > 2 && last !== undefined ? `<NextContinuationToken>&amp;${last}</NextContinuationToken>` : '';
-    return `<ListBucketResult><Name>targhe</Name>${rest
-      .slice(0, 2)
-      .map((name) => `<Contents><Key>${name}</Key></Contents>`)
-      .join('')}${next}</ListBucketResult>`;
-  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -105,7 +106,7 @@ export async function startTestBucket(options: Options): Promise<TestBucket> {
       if (fault === 0) return void request.socket.destroy();
       const status = fault ?? statusOf(request, Buffer.concat(chunks));
       const url = new URL(request.url ?? '', 'http://127.0.0.1');
-      const found = url.search === '' ? objects.get(url.pathname) : listing(url);
+      const found = url.search === '' ? objects.get(url.pathname) : listing(objects, url);
       const isAsked = status === 200 && request.method === 'GET';
       const at = written.get(url.pathname);
       const modified = at === undefined ? {} : { 'last-modified': new Date(at).toUTCString() };
