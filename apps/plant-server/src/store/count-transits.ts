@@ -44,24 +44,19 @@ export async function countTransits(runner: Runner, search: Search, signal?: Abo
   return Number(row?.n ?? 0);
 }
 
-/** Instant of the newest read the plant has, whoever asks; null: none yet. */
+/** Every instant a transit can have. */
+const ALWAYS: Visibility = { gates: null, fromMs: TRANSIT_EPOCH_MS, toMs: TRANSIT_EPOCH_MS + 2 ** 41 };
+
+/** Instant of the newest read the plant has, whoever asks; null: none yet. A few pages at the end of an index. */
 export async function newestRead(runner: Runner): Promise<string | null> {
-  const [row] = await runner.run<{ at: string | null }>({
-    name: 'newest-read',
-    text: 'select max(hour) as at from gate_hour',
-    values: [],
-  });
-  if (row?.at === null || row === undefined) return null;
-  const hour = Date.parse(row.at);
-  const query = sql`select t.ts as at ${visibleTransits({ gates: null, fromMs: hour, toMs: hour + HOUR_MS })} order by t.ts desc, t.id desc limit 1`;
-  const [newest] = await runner.run<{ at: string }>(statementOf(query, 'newest-read-of-hour'));
+  const query = sql`select t.ts as at ${visibleTransits(ALWAYS)} order by t.ts desc, t.id desc limit 1`;
+  const [newest] = await runner.run<{ at: string }>(statementOf(query, 'newest-read'));
   return newest?.at ?? null;
 }
 
 /** Instant of the oldest read the plant still has; null: none. */
 export async function oldestRead(runner: Runner): Promise<string | null> {
-  const all: Visibility = { gates: null, fromMs: TRANSIT_EPOCH_MS, toMs: TRANSIT_EPOCH_MS + 2 ** 41 };
-  const query = sql`select t.ts as at ${visibleTransits(all)} order by t.ts, t.id limit 1`;
+  const query = sql`select t.ts as at ${visibleTransits(ALWAYS)} order by t.ts, t.id limit 1`;
   const [oldest] = await runner.run<{ at: string }>(statementOf(query, 'oldest-read'));
   return oldest?.at ?? null;
 }

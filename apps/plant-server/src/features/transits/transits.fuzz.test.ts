@@ -12,7 +12,7 @@ import { anyFilter } from '../../testing/random-filters.ts';
 import { SCOPES, startSearchWorld, type SearchWorld } from '../../testing/search-world.ts';
 
 /** Set to 20000 before a release. */
-const REQUESTS = Number(process.env.VARCO_FUZZ_REQUESTS ?? 1500);
+const REQUESTS = Number(process.env['VARCO_FUZZ_REQUESTS'] ?? 1500);
 const SEED = 20_261_121;
 /** No statement may take longer: the database ends it, and the search becomes an error this test does not allow. */
 const STATEMENT_MS = 2000;

@@ -7,7 +7,7 @@ import { SCOPES, startSearchWorld, type SearchWorld } from '../../testing/search
 import { plateQuestionOf } from './plate-request.ts';
 
 /** Set to 10000 before a release; each case is three calls. */
-const CASES = Number(process.env.VARCO_PROPERTY_CASES ?? 400);
+const CASES = Number(process.env['VARCO_PROPERTY_CASES'] ?? 400);
 
 let world: SearchWorld;
 beforeAll(async () => {
