@@ -16,6 +16,8 @@ export interface Credential {
   readonly uuid: string | null;
   /** The plant's public key, null until pinned. */
   readonly pin: string | null;
+  /** Place in the person's own order, from 0; left out: after all that have one. */
+  readonly position?: number;
 }
 
 export interface VaultItem extends Credential {
@@ -31,8 +33,8 @@ const itemAad = (userUuid: string, id: string, scheme: string): string =>
 
 /** `full:v1:<iv>:<ct>` of one item (security 5). */
 export async function sealItem(key: AesKey, userUuid: string, id: string, item: VaultItem): Promise<string> {
-  const { url, label, username, password, enabled, uuid, pin, rev } = item;
-  const plain = utf8(JSON.stringify({ url, label, username, password, enabled, uuid, pin, rev }));
+  const { url, label, username, password, enabled, uuid, pin, position, rev } = item;
+  const plain = utf8(JSON.stringify({ url, label, username, password, enabled, uuid, pin, position, rev }));
   return writeSealed('full:v1', await seal(key, plain, itemAad(userUuid, id, 'full:v1')));
 }
 
@@ -66,12 +68,15 @@ const isTextOrNull = (value: unknown): value is string | null => value === null 
 function parseItem(text: string | null): VaultItem | null {
   const raw = parseJson(text);
   if (typeof raw !== 'object' || raw === null) return null;
-  const { url, label, username, password, enabled, uuid, pin, rev } = raw as Record<string, unknown>;
+  const { url, label, username, password, enabled, uuid, pin, position, rev } = raw as Record<string, unknown>;
   if (!isText(url) || !isText(label) || !isText(username) || !isText(password)) return null;
   if (typeof enabled !== 'boolean' || !isTextOrNull(uuid) || !isTextOrNull(pin)) return null;
-  if (typeof rev !== 'number' || !Number.isSafeInteger(rev) || rev < 0) return null;
-  return { url, label, username, password, enabled, uuid, pin, rev };
+  if (!isCount(rev) || !(position === undefined || isCount(position))) return null;
+  return { url, label, username, password, enabled, uuid, pin, rev, ...(position === undefined ? {} : { position }) };
 }
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 /** JSON of a text, or null. */
 export function parseJson(text: string | null): unknown {

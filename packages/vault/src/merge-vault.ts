@@ -77,4 +77,5 @@ const fields = (item: VaultItem): unknown[] => [
   item.enabled,
   item.uuid,
   item.pin,
+  item.position ?? null,
 ];

@@ -39,6 +39,13 @@ describe('a vault lives', () => {
     expect(opened.items.has('ravenna')).toBe(false);
   });
 
+  test('the person’s own order travels with the items', async () => {
+    const { opened, master } = await testVault();
+    const placed = valueOf(await putItem(opened, 'cesena', { ...RAVENNA, position: 3 }));
+    const again = await reopen(valueOf(parseVaultFile(JSON.stringify(placed.file))), master);
+    expect([again.items.get('cesena')?.position, again.items.get('forli')?.position]).toEqual([3, undefined]);
+  });
+
   test('unchanged items keep their sealed text, so a save does not touch what it does not change', async () => {
     const { opened } = await testVault();
     const next = valueOf(await putItem(opened, 'cesena', RAVENNA));

@@ -65,7 +65,10 @@ export function failureOfNumericCode(code: number): PlantLoginFailure {
 }
 
 /** Notification number of a failed sign-in (P 8): 10004 with a password, 10020 without. */
-export function loginNotification(state: PlantLoginFailure['state'], hasPassword: boolean): number {
+export function loginNotification(
+  state: PlantLoginFailure['state'],
+  hasPassword: boolean,
+): 10004 | 10015 | 10016 | 10017 | 10020 {
   if (state === 'userdisabled') return 10017;
   if (state === 'expired') return 10015;
   if (state === 'weakpwd') return 10016;

@@ -30,3 +30,26 @@ export function addressConflict(sealed: string, registry: string | null): { seal
   const isSame = ours.ok && theirs.ok && ours.origin === theirs.origin;
   return isSame ? null : { sealed, registry };
 }
+
+/**
+ * What makes two addresses the same plant: lower-case host and explicit port; scheme and trailing slash do not count
+ * (readings B-30). Throws `TypeError` on something that is no address.
+ */
+export function plantAddressKey(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname.replace(/\.$/, '')}:${port === '' ? (protocol === 'http:' ? '80' : '443') : port}`;
+}
+
+/**
+ * Address from the two fields of the form: host name, or a whole address pasted into it, and a port. https, but http on this
+ * machine. What comes out is for `readPlantAddress` to judge.
+ */
+export function composePlantAddress(host: string, port: string): string {
+  const text = host.trim();
+  const number = port.trim();
+  if (text.includes('://')) return text;
+  // `[::1]:8443` and `plant.example:8443` bring their own port.
+  const bare = text.replace(/:\d+$/, '');
+  const scheme = LOOPBACK.test(bare.toLowerCase()) ? 'http' : 'https';
+  return `${scheme}://${text}${number === '' || bare !== text ? '' : `:${number}`}`;
+}

@@ -5,7 +5,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { addressParty } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { PlantDeps } from '../../plant/plant-app.ts';
 import { setPassword, userByName, type PlantUser } from '../../plant/plant-user.queries.ts';
-import { isStrongPlantPassword } from './plant-password.ts';
+import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
 import { countAttempt, forgetFailures, takeBackAttempt } from './slow-down.queries.ts';
 
 /** Days a password lasts after a change, for accounts whose passwords expire. */

@@ -1,0 +1,83 @@
+import { instantMs } from '../time-instant.ts';
+import { addDays, romeDayOf } from '../time/rome.ts';
+
+/** Licence of a plant as it travels (P 3). Days are `YYYY-MM-DD`. */
+export interface PlantLicence {
+  readonly expiration_date: string | null;
+  /** DD/MM/YYYY of older plants. */
+  readonly lic_scadenza: string | null;
+  readonly license_numeric: string | null;
+  readonly license_options: {
+    readonly adv_charts?:
+      | { readonly expiration_date: string | null; readonly g2g: boolean; readonly population: boolean }
+      | null
+      | undefined;
+  } | null;
+}
+
+const ITALIAN_DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+
+/** `31/12/2025` as `2025-12-31`; null for anything that is no day of the calendar. */
+export function readItalianDay(text: string | null): string | null {
+  const [, day, month, year] = ITALIAN_DAY.exec(text ?? '') ?? [];
+  const iso = `${year}-${month}-${day}`;
+  try {
+    // 29 February of another year comes back as 1 March.
+    return addDays(iso, 0) === iso ? iso : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Last valid day of a licence (readings B-34): `expiration_date`, else `lic_scadenza`; null: no date is known. */
+export const licenceDay = (licence: Pick<PlantLicence, 'expiration_date' | 'lic_scadenza'>): string | null =>
+  licence.expiration_date ?? readItalianDay(licence.lic_scadenza);
+
+/** Days before the end from which it is said (P 4, inclusive: readings B-38). */
+const EXPIRING_DAYS = 30;
+
+export type LicenceWarning = 'expired' | 'expiring';
+
+/** P 4: expired once its last day in Italy is over, expiring from 30 days before; null: nothing to say. */
+export function licenceWarning(lastDay: string | null, now: string): LicenceWarning | null {
+  if (lastDay === null) return null;
+  const today = romeDayOf(instantMs(now));
+  if (today > lastDay) return 'expired';
+  return addDays(today, EXPIRING_DAYS) >= lastDay ? 'expiring' : null;
+}
+
+const HOUR_MS = 3_600_000;
+const NOTICES_A_DAY = 4;
+
+/**
+ * May the licence notice of a plant be shown again (P 4, readings B-36): an hour after the last one, four times a day of Italy.
+ * @param shown instants at which it was shown before, in any order
+ */
+export function isLicenceNoticeDue(shown: readonly string[], now: string): boolean {
+  const at = instantMs(now);
+  const today = romeDayOf(at);
+  const times = shown.map(instantMs).filter((time) => time <= at);
+  if (times.some((time) => at - time < HOUR_MS)) return false;
+  return times.filter((time) => romeDayOf(time) === today).length < NOTICES_A_DAY;
+}
+
+/** What the advanced charts may show. */
+export interface ChartRights {
+  readonly g2g: boolean;
+  readonly population: boolean;
+}
+
+const NO_CHARTS: ChartRights = { g2g: false, population: false };
+
+/** P 4, P 6: options as the licence grants them, valid to the day after their date; without a date they do not end. */
+export function advancedCharts(licence: Pick<PlantLicence, 'license_options'>, now: string): ChartRights {
+  const option = licence.license_options?.adv_charts ?? null;
+  if (option === null) return NO_CHARTS;
+  const last = option.expiration_date === null ? null : addDays(option.expiration_date, 1);
+  if (last !== null && romeDayOf(instantMs(now)) > last) return NO_CHARTS;
+  return { g2g: option.g2g, population: option.population };
+}
+
+/** P 5: the licence counts as valid only with one of the accepted numbers; that says nothing of its date (readings B-35). */
+export const isAcceptedLicence = (number: string | null, accepted: readonly string[]): boolean =>
+  number !== null && accepted.includes(number);

@@ -1,0 +1,65 @@
+import { instantMs } from '../time-instant.ts';
+
+/** Where the answer of a plant about itself stands (P 4). */
+export type SystemStatusState = 'verifying' | 'invalid' | 'ok';
+
+const VALID_MS = 5 * 60_000;
+
+/**
+ * P 4: ok only when the plant's clock is within 5 minutes of now, either way (readings B-38).
+ * @param answer undefined: still being asked; null: no usable answer came
+ */
+export function systemStatusState(
+  answer: { readonly ts_time: string } | null | undefined,
+  now: string,
+): SystemStatusState {
+  if (answer === undefined) return 'verifying';
+  const drift = answer === null ? Number.NaN : Math.abs(instantMs(now) - instantMs(answer.ts_time));
+  return drift <= VALID_MS ? 'ok' : 'invalid';
+}
+
+const CONNECTION = {
+  '-99': 'none',
+  '-4': 'vpnCredentialsMissing',
+  '-3': 'credentialError',
+  '-2': 'noConnection',
+  '-1': 'connecting',
+  '0': 'disconnected',
+  '1': 'connected',
+} as const;
+export type ConnectionState = (typeof CONNECTION)[keyof typeof CONNECTION] | 'unknown';
+
+const MINISTRY = {
+  '-99': 'none',
+  '-4': 'internalError',
+  '-3': 'vpnCredentialsMissing',
+  '-2': 'ministryCredentialsMissing',
+  '-1': 'connecting',
+  '0': 'authenticationProblem',
+  '1': 'connected',
+} as const;
+export type MinistryState = (typeof MINISTRY)[keyof typeof MINISTRY] | 'unknown';
+
+const isKeyOf = <T extends object>(table: T, key: string): key is Extract<keyof T, string> => Object.hasOwn(table, key);
+
+/** P 4: state of the plant's connection, read from the VPN status (readings B-42). */
+export function connectionState(code: number): ConnectionState {
+  const key = String(code);
+  return isKeyOf(CONNECTION, key) ? CONNECTION[key] : 'unknown';
+}
+
+/** P 4: state of the ministry's service; -99 is read as none (readings B-42). */
+export function ministryState(code: number): MinistryState {
+  const key = String(code);
+  return isKeyOf(MINISTRY, key) ? MINISTRY[key] : 'unknown';
+}
+
+/** P 8: the ministry or the VPN refuses the plant's credentials, so look-ups are on hold. */
+export const hasServiceCredentialError = (services: {
+  readonly ministry: { readonly status: number };
+  readonly vpn: { readonly status: number };
+}): boolean =>
+  services.vpn.status === -3 || services.vpn.status === -4 || [-3, -2, 0].includes(services.ministry.status);
+
+/** P 9: disk sizes come in MB of 1000; the value in bytes. */
+export const bytesOfMb = (mb: number): number => mb * 1_000_000;
