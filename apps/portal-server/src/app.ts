@@ -12,6 +12,7 @@ import {
 } from './auth/authenticators.ts';
 import type { PortalApp, PortalDeps, PortalViewers } from './deps.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { registryRoutes } from './features/peer/registry.routes.ts';
 import { peerRoutes } from './features/peer/peer.routes.ts';
 import { ownSessionsRoutes } from './features/session/own-sessions.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
@@ -53,6 +54,7 @@ export function buildApp(deps: PortalDeps): PortalApp {
   accountRoutes(app, deps);
   userRoutes(app, deps);
   peerRoutes(app, deps);
+  registryRoutes(app, deps);
   systemRoutes(app, deps);
   if (deps.isDemo) installDocs(app, openApiDocument({ title: 'Varco portal', version: PORTAL_VERSION }, PORTAL_API));
   webAppRoutes(app, deps);

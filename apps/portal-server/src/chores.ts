@@ -26,7 +26,6 @@ export interface Chores {
 }
 
 export interface ChoreSettings {
-  readonly outboundCidrs: readonly string[];
   /** Connections of the consultation log. */
   readonly auditPool: Pool;
   /** Null: no mail server is configured, and messages wait. */
@@ -37,8 +36,8 @@ export interface ChoreSettings {
  * What the portal does by itself: asks the plants whether they are there, signs the head of the consultation log each
  * minute, sends what waits in the outbox, and clears what has expired.
  */
-export function startChores(deps: PortalDeps, { outboundCidrs, auditPool, mailSender }: ChoreSettings): Chores {
-  const client = createOutboundClient({ allowedCidrs: outboundCidrs });
+export function startChores(deps: PortalDeps, { auditPool, mailSender }: ChoreSettings): Chores {
+  const client = createOutboundClient({ allowedCidrs: deps.outboundCidrs });
   const loops = [
     repeat(deps, PROBE_EVERY_MS, (signal) => probePeers(deps, client, signal)),
     repeat(deps, SWEEP_EVERY_MS, () => sweep(deps)),

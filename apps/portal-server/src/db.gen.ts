@@ -118,6 +118,14 @@ export interface Peer {
   license_expiration: string | null;
   reached_at: string | null;
   created_at: Generated<string>;
+  internal_ip: string | null;
+  external_ip: string | null;
+  expected_ip: string | null;
+  certificate_expiration: string | null;
+  info: Generated<string>;
+  smartphone: Generated<string>;
+  notes: Generated<string>;
+  plant_code_hash: Buffer | null;
 }
 
 export interface PlantNonce {

@@ -146,6 +146,15 @@ export interface PeerTable {
   license_expiration: string | null;
   reached_at: Instant | null;
   created_at: Made;
+  internal_ip: string | null;
+  external_ip: string | null;
+  expected_ip: string | null;
+  /** YYYY-MM-DD. */
+  certificate_expiration: string | null;
+  info: Generated<string>;
+  smartphone: Generated<string>;
+  notes: Generated<string>;
+  plant_code_hash: Buffer | null;
 }
 
 export interface UserPeerTable {

@@ -35,6 +35,8 @@ export interface PortalDeps {
   /** Address of the portal as browsers see it: scheme, host, port. */
   readonly publicOrigin: string;
   readonly trustedProxies: readonly string[];
+  /** Private or loopback ranges in which the portal may call plants. */
+  readonly outboundCidrs: readonly string[];
   /** Addresses that may see metrics and health details. */
   readonly monitors: readonly string[];
   readonly isDemo: boolean;

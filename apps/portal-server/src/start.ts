@@ -85,7 +85,7 @@ export async function startPortal({ env, log, webDist, secret }: PortalStart): P
   const app = buildApp(deps);
   const mailSender = mailSenderOf(env);
   if (mailSender === null) log.warn('no mail server configured: messages wait in the outbox');
-  const chores = startChores(deps, { outboundCidrs: env.VARCO_OUTBOUND_CIDRS, auditPool, mailSender });
+  const chores = startChores(deps, { auditPool, mailSender });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
   log.info('listening');
   return {
@@ -117,6 +117,7 @@ const settingsOf = (env: PortalEnv, webDist: string) => ({
   },
   publicOrigin: env.VARCO_PUBLIC_ORIGIN,
   trustedProxies: env.VARCO_TRUST_PROXY,
+  outboundCidrs: env.VARCO_OUTBOUND_CIDRS,
   monitors: env.VARCO_MONITOR_ADDRESSES,
   isDemo: env.VARCO_DEMO,
   csp: {

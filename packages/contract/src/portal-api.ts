@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as account from './portal/account.ts';
 import * as auth from './portal/auth.ts';
 import { heartbeat } from './portal/heartbeat.ts';
+import * as peers from './portal/peers.ts';
 import * as sessions from './portal/sessions.ts';
 import * as system from './portal/system.ts';
 import * as user from './portal/user.ts';
@@ -25,4 +26,9 @@ export const PORTAL_API: readonly Endpoint[] = [
   system.version,
   system.cspReport,
   heartbeat,
+  peers.listPeers,
+  peers.createPeer,
+  peers.updatePeer,
+  peers.deletePeer,
+  peers.registerPeer,
 ];

@@ -3,7 +3,7 @@ import { argon2Hasher, type ProofHasher } from '../auth/proof-hasher.ts';
 import type { ServerKey } from '../auth/server-key.ts';
 import type { Db, Tx } from '../db.ts';
 import { totpContext } from '../features/sign-in/second-factor.service.ts';
-import { urlKey } from '../features/peer/url-key.ts';
+import { plantAddressKey } from '@varco/domain/plants/plant-address.ts';
 
 /** A plant of the registry. `publicKey`: raw Ed25519 key, base64url; left out: its signed calls are refused. */
 export interface SeedPeer {
@@ -73,7 +73,7 @@ async function insertPeer(tx: Tx, peer: SeedPeer): Promise<void> {
     .values({
       uuid: peer.uuid,
       url: peer.url,
-      url_key: urlKey(peer.url),
+      url_key: plantAddressKey(peer.url),
       label: peer.label,
       code: peer.code,
       public_key: peer.publicKey === undefined ? null : Buffer.from(peer.publicKey, 'base64url'),

@@ -73,6 +73,7 @@ export async function createTestPortal(
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     domains: DEFAULT_DOMAINS,
     trustedProxies: ['127.0.0.1'],
+    outboundCidrs: [],
     monitors: ['127.0.0.1'],
     isDemo: false,
     csp: { plantOrigins: [], mapOrigins: [], isTls: true },

@@ -22,7 +22,7 @@ export const findEnrolledPeer = (db: Db, uuid: string) =>
     .where('uuid', '=', uuid)
     .where('is_enabled', '=', true)
     .where('public_key', 'is not', null)
-    .select(['id', 'uuid', 'url', 'label', 'public_key'])
+    .select(['id', 'uuid', 'url', 'label', 'public_key', 'expected_ip'])
     .executeTakeFirst();
 
 /** Uses up the number of a signed call; false when it came before. */
@@ -41,6 +41,8 @@ export interface HeartbeatFacts {
   readonly lastPlateAt: string | null;
   readonly licenseExpiration: string | null;
   readonly version: string;
+  /** Where the call came from. */
+  readonly externalIp: string;
 }
 
 /** Stores what a plant said of itself. The time of the message moves only when the message changes. */
@@ -55,6 +57,7 @@ export async function noteHeartbeat(db: Db, peerId: number, facts: HeartbeatFact
       last_plate_at: facts.lastPlateAt,
       license_expiration: facts.licenseExpiration,
       version: facts.version,
+      external_ip: facts.externalIp,
     })
     .where('id', '=', peerId)
     .execute();

@@ -1,4 +1,5 @@
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
+import { wrongIpMessage } from '@varco/domain/portal/plant-status.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { verifyPlantCall } from '@varco/server-kit/auth/plant-call.ts';
 import { importPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
@@ -18,11 +19,16 @@ export function peerRoutes(app: PortalApp, deps: PortalDeps): void {
       deps.db,
       plant.id,
       {
-        statusMessage: body.status_message,
+        // Only the portal sees where the call really came from, so it says itself when that is not the agreed place (P 4).
+        statusMessage:
+          plant.expected_ip === null || plant.expected_ip === ctx.ip
+            ? body.status_message
+            : wrongIpMessage(plant.expected_ip, ctx.ip),
         serverTime: body.server_time,
         lastPlateAt: body.last_plate_date,
         licenseExpiration: body.license_expiration,
         version: body.version,
+        externalIp: ctx.ip,
       },
       now,
     );

@@ -1,3 +1,4 @@
+import { plantAddressKey } from '@varco/domain/plants/plant-address.ts';
 import type { PortalDeps } from '../../deps.ts';
 import type { OutboundClient } from '../../outbound/outbound-client.ts';
 import { noteReached, peersToProbe } from './peer.queries.ts';
@@ -11,11 +12,13 @@ const AT_ONCE = 16;
  * A-03 to A-06); its clock comes with the answer. A plant that does not answer just stops being reachable.
  */
 export async function probePeers(
-  deps: Pick<PortalDeps, 'db' | 'now' | 'log'>,
+  deps: Pick<PortalDeps, 'db' | 'now' | 'log' | 'publicOrigin'>,
   client: OutboundClient,
   signal: AbortSignal,
 ): Promise<void> {
-  const waiting = await peersToProbe(deps.db);
+  const ownKey = plantAddressKey(deps.publicOrigin);
+  // The portal never asks itself in the name of a plant, whoever put its address into the registry.
+  const waiting = (await peersToProbe(deps.db)).filter(({ url }) => plantAddressKey(url) !== ownKey);
   const worker = async (): Promise<void> => {
     for (let peer = waiting.shift(); peer !== undefined; peer = waiting.shift()) {
       if (signal.aborted) return;

@@ -1,0 +1,21 @@
+import { isIP } from 'node:net';
+import { plantAddressKey, readPlantAddress } from '@varco/domain/plants/plant-address.ts';
+import type { PortalDeps } from '../../deps.ts';
+import { addressRule } from '../../outbound/address-rules.ts';
+import { invalidField } from '../account/new-secret.ts';
+
+/**
+ * Origin of an address that may stand in the registry, because the portal will call it by itself (security rules, parts 8 and 13). Refused
+ * with `bad_request` / `invalid_field`: what is no plant address, the portal's own, and numbers or names of this machine or of a
+ * network the configuration did not open. A name that resolves there later is refused when the connection is made.
+ */
+export function registryOrigin(deps: Pick<PortalDeps, 'publicOrigin' | 'outboundCidrs'>, url: string): string {
+  const address = readPlantAddress(url);
+  if (!address.ok) throw invalidField('body/url');
+  if (plantAddressKey(address.origin) === plantAddressKey(deps.publicOrigin)) throw invalidField('body/url');
+  const host = new URL(address.origin).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const isThisMachine = host === 'localhost' || host.endsWith('.localhost');
+  const number = isThisMachine ? '127.0.0.1' : host;
+  if (isIP(number) !== 0 && !addressRule(deps.outboundCidrs)(number)) throw invalidField('body/url');
+  return address.origin;
+}

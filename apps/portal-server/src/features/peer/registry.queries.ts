@@ -1,0 +1,51 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db, PeerTable, Tx } from '../../db.ts';
+
+/** Every plant of the registry, in the order of their labels. */
+export const allPeers = (db: Db) =>
+  db.selectFrom('peer').selectAll().orderBy('label').orderBy('id').limit(2000).execute();
+
+export const findPeer = (db: Db | Tx, id: number) =>
+  db.selectFrom('peer').where('id', '=', id).selectAll().executeTakeFirst();
+
+export const insertPeer = (tx: Tx, peer: Insertable<PeerTable>) =>
+  tx.insertInto('peer').values(peer).returningAll().executeTakeFirstOrThrow();
+
+/** The changed row, or undefined when there is none. */
+export const changePeer = (tx: Tx, id: number, change: Updateable<PeerTable>) =>
+  tx.updateTable('peer').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+
+/** True when there was one. It leaves every list it stood in. */
+export async function removePeer(tx: Tx, id: number): Promise<boolean> {
+  const result = await tx.deleteFrom('peer').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** Is another plant of the registry the same: by address, however written (readings B-30), or by identity? */
+export async function isPeerKnown(db: Db | Tx, urlKey: string, uuid: string, exceptId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('peer')
+    .where((where) => where.or([where('url_key', '=', urlKey), where('uuid', '=', uuid)]))
+    .where('id', '<>', exceptId)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An enabled plant and the hash of its code. */
+export const findPeerWithCode = (db: Db, uuid: string) =>
+  db
+    .selectFrom('peer')
+    .where('uuid', '=', uuid)
+    .where('is_enabled', '=', true)
+    .select(['id', 'plant_code_hash'])
+    .executeTakeFirst();
+
+/** Ties a plant to a person's list; doing it twice changes nothing. */
+export async function tiePeer(db: Db, userId: number, peerId: number): Promise<void> {
+  await db
+    .insertInto('user_peer')
+    .values({ user_id: userId, peer_id: peerId })
+    .onConflict((conflict) => conflict.columns(['user_id', 'peer_id']).doNothing())
+    .execute();
+}

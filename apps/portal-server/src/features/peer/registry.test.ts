@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import * as api from '@varco/contract/portal/peers.ts';
+import { getUser, PortalUser } from '@varco/contract/portal/user.ts';
+import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOutboundClient } from '../../outbound/outbound-client.ts';
+import { type Browser, errorOf, person, plant, seedPeople, signedIn } from '../../testing/test-people.ts';
+import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { probePeers } from './probe.service.ts';
+
+let portal: TestPortal;
+let admin: Browser;
+let bruni: Browser;
+const cesena = plant('Cesena');
+
+beforeAll(async () => {
+  portal = await createTestPortal();
+  await seedPeople(portal, [person('capo', { isAdmin: true }), person('bruni'), person('verdi')], [cesena]);
+  admin = await signedIn(portal, 'capo');
+  bruni = await signedIn(portal, 'bruni');
+});
+afterAll(() => portal.close());
+
+const fields = (change: object = {}) => ({
+  uuid: randomUUID(),
+  url: `https://p${randomUUID().slice(0, 8)}.plants.example`,
+  label: 'Ravenna Porto',
+  code: 'RAV',
+  public_key: null,
+  expected_ip: null,
+  internal_ip: null,
+  enabled: true,
+  verified: false,
+  info: '',
+  smartphone: '',
+  notes: '',
+  ...change,
+});
+const create = (body: unknown, token = admin.token) => injectRaw(portal.app, api.createPeer, { body }, { token });
+const update = (peer: number, body: unknown, token = admin.token) =>
+  injectRaw(portal.app, api.updatePeer, { params: { peer }, body }, { token });
+const list = async () => {
+  const answer = await injectRaw(portal.app, api.listPeers, {}, { token: admin.token });
+  return api.listPeers.response.parse(answer.body).peers;
+};
+const made = async (change: object = {}) => {
+  const answer = await create(fields(change));
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return api.RegistryPeer.parse(answer.body);
+};
+
+describe('registry of plants', () => {
+  it('PLANT-12 PLANT-01 ADM-02 an administrator puts a plant in, changes it and takes it out, each recorded', async () => {
+    const peer = await made({ label: ' Forlì Sud ', internal_ip: '10.1.0.2', notes: 'armadio 3', info: 'fibra' });
+    expect(peer).toMatchObject({ label: 'Forlì Sud', internal_ip: '10.1.0.2', external_ip: null, notes: 'armadio 3' });
+    expect(portal.audit.records.at(-1)).toMatchObject({ action: 'peer.create', detail: { plant: peer.uuid } });
+    const changed = await update(peer.id, fields({ ...pick(peer), smartphone: '+39 333 000 0000', verified: true }));
+    expect(api.RegistryPeer.parse(changed.body)).toMatchObject({ smartphone: '+39 333 000 0000', verified: true });
+    expect((await list()).map(({ id }) => id)).toContain(peer.id);
+    const gone = await injectRaw(portal.app, api.deletePeer, { params: { peer: peer.id } }, { token: admin.token });
+    expect(gone.status).toBe(204);
+    expect(portal.audit.records.at(-1)).toMatchObject({ action: 'peer.delete' });
+    expect((await list()).map(({ id }) => id)).not.toContain(peer.id);
+    expect(errorOf(await update(peer.id, fields()))).toBe('not_found');
+  });
+
+  it('PLANT-12 everybody else is refused, and nothing changes', async () => {
+    const before = await list();
+    const params = { peer: before[0]?.id ?? 1 };
+    for (const token of [bruni.token]) {
+      expect(errorOf(await injectRaw(portal.app, api.listPeers, {}, { token }))).toBe('no_perms');
+      expect(errorOf(await create(fields(), token))).toBe('no_perms');
+      expect(errorOf(await update(params.peer, fields(), token))).toBe('no_perms');
+      expect(errorOf(await injectRaw(portal.app, api.deletePeer, { params }, { token }))).toBe('no_perms');
+    }
+    expect((await injectRaw(portal.app, api.listPeers, {})).status).toBe(401);
+    expect(await list()).toEqual(before);
+  });
+
+  it('PLANT-04 PLANT-07 an address that is there already is refused however it is written', async () => {
+    const host = new URL(cesena.url).hostname;
+    for (const url of [`https://${host}/`, `https://${host.toUpperCase()}:443`, `https://${host}.`])
+      expect(errorOf(await create(fields({ url })))).toBe('duplicate');
+    expect(errorOf(await create(fields({ uuid: cesena.uuid })))).toBe('duplicate');
+    expect((await create(fields({ url: `https://${host}:8443` }))).status).toBe(200);
+    const other = await made();
+    expect(errorOf(await update(other.id, fields({ url: cesena.url, uuid: other.uuid })))).toBe('duplicate');
+  });
+
+  it.each([
+    'https://portal.example',
+    'https://PORTAL.example:443/',
+    'https://portal.example.',
+    'http://localhost:5432',
+    'http://127.0.0.1:8400',
+    'https://2130706433',
+    'https://0x7f.1',
+    'https://[::1]',
+    'https://[::ffff:10.0.0.1]',
+    'https://10.0.0.1',
+    'https://192.168.1.1',
+    'https://169.254.169.254',
+    'https://plants.localhost',
+    'http://cesena.example',
+    'https://a:b@cesena.example',
+    'https://cesena.example/health',
+    'https://cesena.example?x',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'cesena.example',
+  ])('security 13: the portal takes no plant at %s', async (url) => {
+    expect(errorOf(await create(fields({ url })))).toBe('bad_request/invalid_field');
+  });
+
+  it('security 13: a plant seeded with the portal’s own address is not asked, one on this machine neither', async () => {
+    const asked: string[] = [];
+    const real = createOutboundClient({ allowedCidrs: [] });
+    const watched: typeof real = {
+      get: (url, options) => {
+        asked.push(new URL(url).hostname);
+        return real.get(url, options);
+      },
+    };
+    await seedPeople(
+      portal,
+      [],
+      [plant('Self', { url: 'https://portal.example' }), plant('Home', { url: 'http://localhost:1' })],
+    );
+    await probePeers(portal.deps, watched, new AbortController().signal);
+    expect(asked).toContain('localhost');
+    expect(asked).not.toContain('portal.example');
+    expect((await list()).filter(({ reachable }) => reachable)).toEqual([]);
+  });
+
+  it.each([
+    ['id', 7],
+    ['last_seen', '2026-11-20T12:00:00.000Z'],
+    ['reachable', true],
+    ['external_ip', '8.8.8.8'],
+    ['plant_code_hash', 'x'],
+  ])('mass assignment of %s is refused', async (field, value) => {
+    expect(errorOf(await create(fields({ [field]: value })))).toBe('bad_request/unknown_field');
+  });
+
+  it('hostile values are refused', async () => {
+    for (const change of [
+      { label: '' },
+      { label: ' ' },
+      { label: 'x'.repeat(81) },
+      { label: '\u202Eevil' },
+      { code: 'TOOLONGX' },
+      { code: '<b>' },
+      { uuid: 'x' },
+      { public_key: 'short' },
+      { internal_ip: '10.0.0.0/8' },
+      { expected_ip: 'localhost' },
+      { notes: 'x'.repeat(2001) },
+    ])
+      expect((await create(fields(change))).status).toBe(400);
+  });
+});
+
+describe('registration by the code of the plant', () => {
+  const register = (browser: Browser, body: unknown, id = browser.userId) =>
+    injectRaw(portal.app, api.registerPeer, { params: { id }, body }, { token: browser.token });
+  const peersOf = async (browser: Browser): Promise<string[]> => {
+    const answer = await injectRaw(portal.app, getUser, { params: { id: browser.userId } }, { token: browser.token });
+    return PortalUser.parse(answer.body).peer_list.map(({ uuid }) => uuid);
+  };
+
+  it('PLANT-12 PLANT-09 the right code ties the plant to the own list; a wrong one and an unknown plant are one answer', async () => {
+    const peer = await made({ plant_code: 'quattro-mori' });
+    expect(peer).toMatchObject({ has_plant_code: true });
+    expect(JSON.stringify(peer)).not.toContain('quattro-mori');
+    const refusals = [
+      await register(bruni, { plant_uuid: peer.uuid, plant_code: 'sbagliato' }),
+      await register(bruni, { plant_uuid: randomUUID(), plant_code: 'quattro-mori' }),
+      await register(bruni, { plant_uuid: cesena.uuid, plant_code: 'quattro-mori' }),
+    ];
+    expect(refusals.map(errorOf)).toEqual(['bad_credentials', 'bad_credentials', 'bad_credentials']);
+    expect(await peersOf(bruni)).toEqual([]);
+    const good = await register(bruni, { plant_uuid: peer.uuid, plant_code: 'quattro-mori' });
+    expect(PortalUser.parse(good.body).peer_list.map(({ uuid }) => uuid)).toEqual([peer.uuid]);
+    expect(portal.audit.records.at(-1)).toMatchObject({ action: 'user.register-plant', detail: { plant: peer.uuid } });
+    expect((await register(bruni, { plant_uuid: peer.uuid, plant_code: 'quattro-mori' })).status).toBe(200);
+  });
+
+  it('PLANT-09 a switched-off plant cannot be joined, a code that is emptied opens nothing, one left out stays', async () => {
+    const peer = await made({ plant_code: 'tre-galline' });
+    const body = { plant_uuid: peer.uuid, plant_code: 'tre-galline' };
+    const verdi = await signedIn(portal, 'verdi');
+    await update(peer.id, fields({ ...pick(peer), enabled: false }));
+    expect(errorOf(await register(verdi, body))).toBe('bad_credentials');
+    await update(peer.id, fields({ ...pick(peer), plant_code: '' }));
+    expect(errorOf(await register(verdi, body))).toBe('bad_credentials');
+    await update(peer.id, fields({ ...pick(peer), plant_code: 'tre-galline' }));
+    await update(peer.id, fields({ ...pick(peer), notes: 'x' }));
+    expect((await register(verdi, body)).status).toBe(200);
+  });
+
+  it('API-08 for somebody else it is refused, to administrators too; guessing is slowed', async () => {
+    const body = { plant_uuid: cesena.uuid, plant_code: 'x' };
+    expect(errorOf(await register(admin, body, bruni.userId))).toBe('no_perms');
+    for (let i = 0; i < 10; i += 1) expect(errorOf(await register(admin, body))).toBe('bad_credentials');
+    expect(errorOf(await register(admin, body))).toBe('rate_limit_exceeded');
+  });
+});
+
+/** The fields of a plant that say which it is. */
+function pick({ uuid, url }: { uuid: string; url: string }): { uuid: string; url: string } {
+  return { uuid, url };
+}

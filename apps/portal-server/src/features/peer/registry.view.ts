@@ -1,0 +1,19 @@
+import type { RegistryPeer } from '@varco/contract/portal/peers.ts';
+import type { PeerRow } from './peer.queries.ts';
+import { viewPeer } from './peer.view.ts';
+
+/** Row of the registry as administrators see it. The code of the plant is not stored and cannot be shown. */
+export const viewRegistryPeer = (row: PeerRow, now: string): RegistryPeer => ({
+  ...viewPeer(row, now),
+  version: row.version,
+  internal_ip: row.internal_ip,
+  external_ip: row.external_ip,
+  expected_ip: row.expected_ip,
+  enabled: row.is_enabled,
+  certificate: row.certificate_expiration,
+  info: row.info,
+  smartphone: row.smartphone,
+  notes: row.notes,
+  public_key: row.public_key?.toString('base64url') ?? null,
+  has_plant_code: row.plant_code_hash !== null,
+});

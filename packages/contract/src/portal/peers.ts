@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoDate, plainText, Uuid } from '../wire.ts';
+import { PeerInfo, PortalUser } from './user.ts';
+
+/** An address as a form sends it; the server takes `https://host[:port]` only (security 8). */
+const Address = z.string().min(1).max(300);
+const Ip = z.union([z.ipv4(), z.ipv6()]);
+
+/** A plant as the registry keeps it: what the list of a user shows, and what only administrators see (P 2, plant table). */
+export const RegistryPeer = PeerInfo.extend({
+  /** Version the plant last told. */
+  version: z.string().max(40),
+  internal_ip: z.string().max(45).nullable(),
+  /** Address its last heartbeat came from. */
+  external_ip: z.string().max(45).nullable(),
+  /** Address its heartbeats should come from; null: any. */
+  expected_ip: z.string().max(45).nullable(),
+  enabled: z.boolean(),
+  /** Last valid day of its certificate; null: not known. */
+  certificate: IsoDate.nullable(),
+  info: z.string().max(300),
+  smartphone: z.string().max(40),
+  notes: z.string().max(2000),
+  /** Raw Ed25519 key, base64url; null: its heartbeats are refused. */
+  public_key: z.string().max(64).nullable(),
+  /** Somebody who knows the code of the plant can tie it to the own list. */
+  has_plant_code: z.boolean(),
+}).meta({ id: 'RegistryPeer' });
+export type RegistryPeer = z.infer<typeof RegistryPeer>;
+
+const PeerFields = z.object({
+  uuid: Uuid,
+  url: Address,
+  label: plainText(80).refine((label) => label.trim() !== '', 'empty'),
+  code: z.string().regex(/^[A-Z0-9]{0,6}$/),
+  public_key: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/)
+    .nullable(),
+  /** Left out: stays as it is; empty: nobody can register with a code. */
+  plant_code: z.string().max(64).optional(),
+  expected_ip: Ip.nullable(),
+  internal_ip: Ip.nullable(),
+  enabled: z.boolean(),
+  verified: z.boolean(),
+  info: plainText(300),
+  smartphone: plainText(40),
+  notes: plainText(2000),
+});
+
+const peerParams = z.object({ peer: z.coerce.number().int().min(1) });
+
+export const listPeers = endpoint({
+  id: 'listPeers',
+  method: 'GET',
+  path: '/api/v1/peers',
+  summary: 'Every plant of the registry (administrators)',
+  response: z.object({ peers: z.array(RegistryPeer).max(2000) }),
+  errors: ['invalid_token', 'no_perms', 'unavailable'],
+  access: { who: 'portal-user', rule: 'admin' },
+  audit: null,
+  limit: 'read',
+});
+
+/** `duplicate`: an address that means the same plant, or the uuid, is in the registry already. */
+export const createPeer = endpoint({
+  id: 'createPeer',
+  method: 'POST',
+  path: '/api/v1/peers',
+  summary: 'Put a plant into the registry (administrators)',
+  body: PeerFields,
+  response: RegistryPeer,
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'duplicate', 'unavailable'],
+  access: { who: 'portal-user', rule: 'admin' },
+  audit: 'peer.create',
+  limit: 'command',
+});
+
+export const updatePeer = endpoint({
+  id: 'updatePeer',
+  method: 'PUT',
+  path: '/api/v1/peers/:peer',
+  summary: 'Change a plant of the registry (administrators)',
+  params: peerParams,
+  body: PeerFields,
+  response: RegistryPeer,
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'duplicate', 'unavailable'],
+  access: { who: 'portal-user', rule: 'admin' },
+  audit: 'peer.update',
+  limit: 'command',
+});
+
+export const deletePeer = endpoint({
+  id: 'deletePeer',
+  method: 'DELETE',
+  path: '/api/v1/peers/:peer',
+  summary: 'Take a plant out of the registry and of every list (administrators)',
+  params: peerParams,
+  response: null,
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
+  access: { who: 'portal-user', rule: 'admin' },
+  audit: 'peer.delete',
+  limit: 'command',
+});
+
+/**
+ * A person ties a plant of the registry to the own list, proven by the code that whoever runs the plant gives out. An unknown plant
+ * and a wrong code are one answer (`bad_credentials`): nobody reads the registry by trying.
+ */
+export const registerPeer = endpoint({
+  id: 'registerPeer',
+  method: 'POST',
+  path: '/api/v1/user/:id/peers',
+  summary: 'Tie a plant to the own list, by its code',
+  params: z.object({ id: z.coerce.number().int().min(1) }),
+  body: z.object({ plant_uuid: Uuid, plant_code: z.string().min(1).max(64) }),
+  response: PortalUser,
+  errors: ['bad_request', 'invalid_token', 'bad_credentials', 'no_perms', 'rate_limit_exceeded', 'unavailable'],
+  access: { who: 'portal-user', rule: 'ready' },
+  audit: 'user.register-plant',
+  limit: 'command',
+});
