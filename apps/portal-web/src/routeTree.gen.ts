@@ -18,8 +18,12 @@ import { Route as LoginRouteImport } from './routes/login';
 import { Route as LogoutRouteImport } from './routes/logout';
 import { Route as PasswordChangeRouteImport } from './routes/password-change';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
+import { Route as AppClientLogsRouteImport } from './routes/_app.client-logs';
+import { Route as AppCredentialsRouteImport } from './routes/_app.credentials';
 import { Route as AppLprRouteImport } from './routes/_app.lpr';
 import { Route as AppSettingsRouteImport } from './routes/_app.settings';
+import { Route as AppDashboardPeersRouteImport } from './routes/_app.dashboard.peers';
+import { Route as AppPeerStatusRouteImport } from './routes/_app.peer.status';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -65,6 +69,16 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppClientLogsRoute = AppClientLogsRouteImport.update({
+  id: '/client-logs',
+  path: '/client-logs',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppCredentialsRoute = AppCredentialsRouteImport.update({
+  id: '/credentials',
+  path: '/credentials',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppLprRoute = AppLprRouteImport.update({
   id: '/lpr',
   path: '/lpr',
@@ -73,6 +87,16 @@ const AppLprRoute = AppLprRouteImport.update({
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppDashboardPeersRoute = AppDashboardPeersRouteImport.update({
+  id: '/dashboard/peers',
+  path: '/dashboard/peers',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPeerStatusRoute = AppPeerStatusRouteImport.update({
+  id: '/peer/status',
+  path: '/peer/status',
   getParentRoute: () => AppRoute,
 } as any);
 
@@ -85,8 +109,12 @@ export interface FileRoutesByFullPath {
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/client-logs': typeof AppClientLogsRoute;
+  '/credentials': typeof AppCredentialsRoute;
   '/lpr': typeof AppLprRoute;
   '/settings': typeof AppSettingsRoute;
+  '/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/peer/status': typeof AppPeerStatusRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -97,8 +125,12 @@ export interface FileRoutesByTo {
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/client-logs': typeof AppClientLogsRoute;
+  '/credentials': typeof AppCredentialsRoute;
   '/lpr': typeof AppLprRoute;
   '/settings': typeof AppSettingsRoute;
+  '/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/peer/status': typeof AppPeerStatusRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -111,8 +143,12 @@ export interface FileRoutesById {
   '/logout': typeof LogoutRoute;
   '/password-change': typeof PasswordChangeRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/_app/client-logs': typeof AppClientLogsRoute;
+  '/_app/credentials': typeof AppCredentialsRoute;
   '/_app/lpr': typeof AppLprRoute;
   '/_app/settings': typeof AppSettingsRoute;
+  '/_app/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/_app/peer/status': typeof AppPeerStatusRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -125,8 +161,12 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
+    | '/client-logs'
+    | '/credentials'
     | '/lpr'
-    | '/settings';
+    | '/settings'
+    | '/dashboard/peers'
+    | '/peer/status';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -137,8 +177,12 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
+    | '/client-logs'
+    | '/credentials'
     | '/lpr'
-    | '/settings';
+    | '/settings'
+    | '/dashboard/peers'
+    | '/peer/status';
   id:
     | '__root__'
     | '/'
@@ -150,8 +194,12 @@ export interface FileRouteTypes {
     | '/logout'
     | '/password-change'
     | '/reset-password'
+    | '/_app/client-logs'
+    | '/_app/credentials'
     | '/_app/lpr'
-    | '/_app/settings';
+    | '/_app/settings'
+    | '/_app/dashboard/peers'
+    | '/_app/peer/status';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -231,6 +279,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/client-logs': {
+      id: '/_app/client-logs';
+      path: '/client-logs';
+      fullPath: '/client-logs';
+      preLoaderRoute: typeof AppClientLogsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/credentials': {
+      id: '/_app/credentials';
+      path: '/credentials';
+      fullPath: '/credentials';
+      preLoaderRoute: typeof AppCredentialsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/lpr': {
       id: '/_app/lpr';
       path: '/lpr';
@@ -245,17 +307,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/dashboard/peers': {
+      id: '/_app/dashboard/peers';
+      path: '/dashboard/peers';
+      fullPath: '/dashboard/peers';
+      preLoaderRoute: typeof AppDashboardPeersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/peer/status': {
+      id: '/_app/peer/status';
+      path: '/peer/status';
+      fullPath: '/peer/status';
+      preLoaderRoute: typeof AppPeerStatusRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
 interface AppRouteChildren {
+  AppClientLogsRoute: typeof AppClientLogsRoute;
+  AppCredentialsRoute: typeof AppCredentialsRoute;
   AppLprRoute: typeof AppLprRoute;
   AppSettingsRoute: typeof AppSettingsRoute;
+  AppDashboardPeersRoute: typeof AppDashboardPeersRoute;
+  AppPeerStatusRoute: typeof AppPeerStatusRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppClientLogsRoute: AppClientLogsRoute,
+  AppCredentialsRoute: AppCredentialsRoute,
   AppLprRoute: AppLprRoute,
   AppSettingsRoute: AppSettingsRoute,
+  AppDashboardPeersRoute: AppDashboardPeersRoute,
+  AppPeerStatusRoute: AppPeerStatusRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

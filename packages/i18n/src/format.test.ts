@@ -27,6 +27,14 @@ describe('figures', () => {
     expect(formatBytes(1500, 1000)).toBe('1,5\u00a0kB');
     expect(formatBytes(12)).toBe('12\u00a0B');
   });
+
+  test('CONST-15 CONST-16 the same bytes in steps of 1000 and of 1024; 1000 MB of a disk are 1 GB', () => {
+    expect(formatBytes(1_048_576, 1000)).toBe('1,0\u00a0MB');
+    expect(formatBytes(1_048_576, 1024)).toBe('1,0\u00a0MB');
+    expect(formatBytes(1_500_000, 1000)).toBe('1,5\u00a0MB');
+    expect(formatBytes(1_500_000, 1024)).toBe('1,4\u00a0MB');
+    expect(formatBytes(1000 * 1_000_000, 1000)).toBe('1,0\u00a0GB');
+  });
 });
 
 describe('moments', () => {

@@ -1,4 +1,3 @@
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { Translator } from '@varco/i18n/create-i18n.ts';
@@ -9,10 +8,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { schemeOf, ThemeProvider } from '../theme/ThemeProvider.tsx';
 import { router } from './router.ts';
 
-/** P 2: at most five notifications at a time. */
-const MAX_NOTIFICATIONS = 5;
-
-/** Everything the screens stand on: texts, theme, server data, notifications, addresses. */
+/** Everything the screens stand on: texts, theme, server data, addresses. */
 export function App(props: { translator: Translator }): ReactElement {
   const darkMode = usePreferences((preferences) => preferences.darkMode);
   return (
@@ -20,7 +16,6 @@ export function App(props: { translator: Translator }): ReactElement {
       <I18nProvider translator={props.translator}>
         <ThemeProvider scheme={schemeOf(darkMode)}>
           <QueryClientProvider client={queryClient}>
-            <Notifications position="top-right" limit={MAX_NOTIFICATIONS} autoClose={5000} />
             <RouterProvider router={router} />
           </QueryClientProvider>
         </ThemeProvider>

@@ -1,20 +1,29 @@
 import '../lib/validation-without-eval.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { createRoot } from 'react-dom/client';
+import { bindClientLog } from '../lib/client-log/client-log.store.ts';
+import { tellCredentialStates } from '../lib/plants/credential-notices.ts';
 import { usePreferences } from '../lib/preferences/preferences.store.ts';
+import { bindTranslator } from '../lib/say.ts';
 import { bindPlantsToVault } from '../lib/session/boot.ts';
 import { keepSession } from '../lib/session/session-life.ts';
 import { installTrustedTypes } from '../lib/trusted-types.ts';
+import { watchPageLoads, watchVersion } from '../lib/version-watch.ts';
 import { shareNonce } from '../theme/nonce.ts';
 import { App } from './App.tsx';
 import { router } from './router.ts';
 
 installTrustedTypes();
 shareNonce();
+const translator = createI18n(usePreferences.getState().language);
+bindTranslator(translator.t);
+bindClientLog();
 bindPlantsToVault();
+tellCredentialStates();
+watchPageLoads();
+watchVersion();
 keepSession(() => void router.navigate({ to: '/logout' }));
 
-const translator = createI18n(usePreferences.getState().language);
 const setDocumentLanguage = (language: string): void => {
   document.documentElement.lang = language;
 };

@@ -10,7 +10,6 @@ const PLANNED: readonly string[] = [
   '/blacklist-v2',
   '/whitelist',
   '/figurehead',
-  '/credentials',
   '/exports',
   '/about',
   '/statistics',
@@ -24,7 +23,6 @@ const PLANNED: readonly string[] = [
   '/charts',
   '/peer',
   '/dashboard',
-  '/client-logs',
   '/system-logs',
 ];
 

@@ -52,16 +52,19 @@ let narrowedTo: ReadonlySet<string> | null = null;
  * Narrows where this document may connect, to the portal itself, this user's plants and the map sources, for the rest of its life (security 2).
  * It cannot be widened again: called later with an origin outside, it reloads the page; the session is restored and narrowed anew.
  * @param origins checked origins (`https://host[:port]`), no paths
+ * @returns false when this document is on its way out: nothing new should be begun in it
  */
-export function narrowConnections(origins: readonly string[]): void {
+export function narrowConnections(origins: readonly string[]): boolean {
   if (narrowedTo !== null) {
     // Another plant, or another user in the same document: only a new document can connect there.
-    if (origins.some((origin) => narrowedTo?.has(origin) !== true)) location.reload();
-    return;
+    const isCovered = origins.every((origin) => narrowedTo?.has(origin) === true);
+    if (!isCovered) location.reload();
+    return isCovered;
   }
   narrowedTo = new Set(origins);
   const meta = document.createElement('meta');
   meta.httpEquiv = 'Content-Security-Policy';
   meta.content = `connect-src 'self' ${[...narrowedTo].map((origin) => new URL(origin).origin).join(' ')}`.trim();
   document.head.append(meta);
+  return true;
 }

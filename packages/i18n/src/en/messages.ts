@@ -7,6 +7,8 @@ import { common } from './common.ts';
 import { errors } from './errors.ts';
 import { mail } from './mail.ts';
 import { nations } from './nations.ts';
+import { notices } from './notices.ts';
+import { plants } from './plants.ts';
 import { shell } from './shell.ts';
 import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
@@ -20,6 +22,8 @@ export const en: Texts<typeof it> = {
   errors,
   mail,
   nations,
+  notices,
+  plants,
   shell,
   transits,
   widgets,

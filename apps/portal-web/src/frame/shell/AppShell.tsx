@@ -9,13 +9,14 @@ import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/prefere
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useResolvedScheme, schemeOf } from '../../theme/ThemeProvider.tsx';
 import { BottomBar } from '../../widgets/shell/BottomBar.tsx';
-import { Rail, type RailSection } from '../../widgets/shell/Rail.tsx';
+import { Rail } from '../../widgets/shell/Rail.tsx';
 import { TopBar } from '../../widgets/shell/TopBar.tsx';
 import styles from './AppShell.module.css';
 import { PlantGate } from './PlantGate.tsx';
 import { PlantHealthMenu } from './PlantHealthMenu.tsx';
 import { ServerClock } from './ServerClock.tsx';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
+import { useRailSections } from './use-rail-sections.ts';
 import { useScreenTitle } from './use-screen-title.ts';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -30,14 +31,7 @@ export function AppShell(): ReactElement {
   const isPhone = useMediaQuery('(width < 600px)');
   const title = useScreenTitle();
   useShortcuts({ '\\': () => setMenuCollapsed(!isCollapsed) });
-  // Only what works stands here; a new screen brings its entry along.
-  const sections: readonly RailSection[] = [
-    {
-      id: 'work',
-      label: t('shell:rail.label'),
-      items: [{ id: '/lpr', label: t('shell:rail.transits'), icon: 'list', href: '/lpr' }],
-    },
-  ];
+  const sections = useRailSections();
   const go = (to: string): void => void navigate({ to });
   const caseBar = <CaseBarSlot isLine={isPhone} />;
   return (

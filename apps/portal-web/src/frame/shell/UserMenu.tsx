@@ -35,6 +35,9 @@ export function UserMenu(): ReactElement | null {
         <Menu.Item leftSection={<Icon name="gear" />} onClick={() => void navigate({ to: '/settings' })}>
           {t('shell:user.settings')}
         </Menu.Item>
+        <Menu.Item leftSection={<Icon name="document" />} onClick={() => void navigate({ to: '/client-logs' })}>
+          {t('plants:clientLog.title')}
+        </Menu.Item>
         <Menu.Item lang={language === 'it' ? 'en' : 'it'} onClick={() => setLanguage(language === 'it' ? 'en' : 'it')}>
           {t(language === 'it' ? 'shell:language.en' : 'shell:language.it')}
         </Menu.Item>

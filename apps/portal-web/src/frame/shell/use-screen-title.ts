@@ -8,5 +8,9 @@ export function useScreenTitle(): string {
   const { pathname } = useLocation();
   const tab = useTabs((state) => state.tabs.find((one) => one.id === state.selectedId));
   if (pathname === '/settings') return t('account:settings.title');
+  if (pathname === '/credentials') return t('plants:credentials.title');
+  if (pathname === '/peer/status') return t('plants:system.title');
+  if (pathname === '/dashboard/peers') return t('plants:registry.title');
+  if (pathname === '/client-logs') return t('plants:clientLog.title');
   return tab?.kind === 'transit-detail' ? t('shell:tabs.detail', { plate: tab.plate }) : t('shell:tabs.list');
 }

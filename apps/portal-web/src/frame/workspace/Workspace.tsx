@@ -1,5 +1,6 @@
 import { ErrorBoundary } from '@varco/ui/ErrorView.tsx';
 import { type ReactElement, useEffect } from 'react';
+import { logCrash } from '../../lib/client-log/client-log.store.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { takePlate } from '../../lib/search-codec.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
@@ -50,11 +51,7 @@ export function Workspace(): ReactElement {
       />
       <div className={styles.panel} id={PANEL_ID} role="tabpanel" aria-labelledby={`tab-${selectedId}`}>
         {selected !== undefined && (
-          <ErrorBoundary
-            key={selected.id}
-            fallback={(retry) => <CrashScreen onRetry={retry} />}
-            onError={() => undefined}
-          >
+          <ErrorBoundary key={selected.id} fallback={(retry) => <CrashScreen onRetry={retry} />} onError={logCrash}>
             <TabScreen tab={selected} />
           </ErrorBoundary>
         )}

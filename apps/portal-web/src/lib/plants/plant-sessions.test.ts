@@ -1,14 +1,25 @@
 import { endpoint } from '@varco/contract/endpoint.ts';
 import type { VaultItem } from '@varco/vault/item.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { setReason, useReason } from '../case/reason.ts';
 import { plantLoginAnswer } from '../../../test/plant-answers.ts';
 import { type Answer, type TestServer, sendError, sendJson, startTestServer } from '../../../test/test-server.ts';
 import { cancelPlants, failureKindOf, fanOut, plantQuery, retryPlant } from './fan-out.ts';
-import { callPeer, callPlant, signInPlant, signOutPlant, stopVerifying, verifyAll } from './plant-sessions.ts';
+import {
+  callPeer,
+  callPlant,
+  CHECK_RETRY_MS,
+  PLANT_LOGIN_MS,
+  signInPlant,
+  signOutPlant,
+  stopVerifying,
+  VERIFY_DEBOUNCE_MS,
+  verifyAll,
+  verifyNew,
+} from './plant-sessions.ts';
 import { forgetPlants, setPlants, summaryOf, usePlants } from './plant-store.ts';
 
 const UUID = '0c6f2b52-9d3c-4a1e-8c0c-0a3f5a1b2c3d';
@@ -100,6 +111,14 @@ describe('plant sign-in', () => {
     expect(usePlants.getState().plants.get('c1')?.credential.password).toBe('Segreto-09');
   });
 
+  test('PAPI-03 a plant that never answers is given up at the limit, and is not verifying any more', async () => {
+    const server = await plant(() => undefined);
+    setPlants(new Map([['c1', item(server.origin)]]), []);
+    expect(PLANT_LOGIN_MS).toBe(15_000);
+    expect(await signInPlant('c1', { limitMs: 50 })).toBeNull();
+    expect(stateOf('c1')).toEqual(['bad', 'timeout']);
+  });
+
   test('PLOGIN-10 signing out gives unknown and clears the password held', async () => {
     const server = await plant(good);
     setPlants(new Map([['c1', item(server.origin)]]), []);
@@ -178,6 +197,59 @@ describe('verify-all', () => {
       total: 4,
       go: true,
     });
+  });
+
+  test('PLOGIN-18 a plant that did not answer is tried again after 60 s, one that refused is not', async () => {
+    expect(CHECK_RETRY_MS).toBe(60_000);
+    let isAway = true;
+    const away = await plant((request, response) => (isAway ? response.destroy() : good(request, response)));
+    const refusing = await plant((_request, response) => sendError(response, 401, 'bad_credentials'));
+    setPlants(new Map([away, refusing].map((server, i) => [`c${i}`, item(server.origin)])), []);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const verified = verifyAll();
+      await vi.advanceTimersByTimeAsync(VERIFY_DEBOUNCE_MS);
+      await verified;
+      expect(stateOf('c0')).toEqual(['bad', 'unreachable']);
+      isAway = false;
+      await vi.advanceTimersByTimeAsync(CHECK_RETRY_MS - 1);
+      expect([away, refusing].map((server) => server.seen.length)).toEqual([1, 1]);
+      await vi.advanceTimersByTimeAsync(1);
+    } finally {
+      vi.useRealTimers();
+    }
+    await expect.poll(() => stateOf('c0')).toEqual(['ok', null]);
+    expect([away, refusing].map((server) => server.seen.length)).toEqual([2, 1]);
+  });
+
+  test('after a change of the vault only what is new is signed in', async () => {
+    const server = await plant(good);
+    setPlants(new Map([['c1', item(server.origin)]]), []);
+    await verifyAll();
+    setPlants(
+      new Map([
+        ['c1', item(server.origin)],
+        ['c2', item(server.origin)],
+      ]),
+      [],
+    );
+    await verifyNew();
+    expect(server.seen).toHaveLength(2);
+    expect([stateOf('c1'), stateOf('c2')]).toEqual([
+      ['ok', null],
+      ['ok', null],
+    ]);
+  });
+
+  test('CRED-07 the person’s own order; what has no place comes last', () => {
+    const plants: [string, VaultItem][] = [
+      ['a', item('https://a.example')],
+      ['b', item('https://b.example', { position: 1 })],
+      ['c', item('https://c.example', { position: 0 })],
+      ['d', item('https://d.example')],
+    ];
+    setPlants(new Map(plants), []);
+    expect([...usePlants.getState().plants.keys()].join('')).toBe('cbad');
   });
 
   test('a newer vault keeps the sign-ins whose address, name and password are the same', async () => {

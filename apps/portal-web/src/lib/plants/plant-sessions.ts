@@ -33,20 +33,24 @@ export function plantOfPeer(peerId: number): PlantSession | undefined {
 /**
  * Signs in one plant with the vault's password, at the vault's address. Parallel callers share one call.
  * @param options.isQuiet a renewal nobody asked for: the state shown stays as it is until the answer, so that nothing closes meanwhile
+ * @param options.limitMs longest wait, as decided unless given
  * @returns the token, or null; state and reason are in the store. Never throws for what a plant does.
  */
 export function signInPlant(
   credentialId: string,
-  options: { readonly isQuiet?: boolean } = {},
+  options: { readonly isQuiet?: boolean; readonly limitMs?: number } = {},
 ): Promise<string | null> {
   const known = running.get(credentialId);
   if (known !== undefined) return known;
-  const started = trySignIn(credentialId, options.isQuiet === true).finally(() => running.delete(credentialId));
+  const started = trySignIn(credentialId, options).finally(() => running.delete(credentialId));
   running.set(credentialId, started);
   return started;
 }
 
-async function trySignIn(credentialId: string, isQuiet: boolean): Promise<string | null> {
+async function trySignIn(
+  credentialId: string,
+  { isQuiet = false, limitMs = PLANT_LOGIN_MS }: { readonly isQuiet?: boolean; readonly limitMs?: number },
+): Promise<string | null> {
   const plant = plantById(credentialId);
   if (plant === undefined) return null;
   const { username, password, uuid } = plant.credential;
@@ -58,7 +62,7 @@ async function trySignIn(credentialId: string, isQuiet: boolean): Promise<string
   if (!isQuiet) patchPlant(credentialId, { state: 'verifying', reason: null });
   const target = { origin: plant.origin, host: new URL(plant.origin).host, token: () => null };
   try {
-    const answer = await call(target, plantLogin, { body: { username, password } }, { timeMs: PLANT_LOGIN_MS });
+    const answer = await call(target, plantLogin, { body: { username, password } }, { timeMs: limitMs });
     // Signed out or changed meanwhile: the answer is nobody's.
     if (!isStill(plant)) return null;
     if (uuid !== null && answer.parameters.plant_uuid !== uuid)
@@ -128,6 +132,14 @@ async function runVerification(): Promise<void> {
   await Promise.allSettled(signIns);
   scheduleRetry();
   for (const resolve of told) resolve();
+}
+
+/** Signs in the enabled plants nobody has tried yet, after a change of the vault: the others keep their sign-in. */
+export async function verifyNew(): Promise<void> {
+  const untried = [...usePlants.getState().plants.values()].filter(
+    (plant) => plant.state === 'new' && isPlantEnabled(plant.credential.enabled, activeOf(plant)),
+  );
+  await Promise.allSettled(untried.map((plant) => signInPlant(plant.credentialId)));
 }
 
 /** Plants that did not answer are tried again by themselves; wrong passwords are not, that would lock the account. */

@@ -53,9 +53,14 @@ export function summaryOf({ plants, hasRun }: PlantsState): VerifySummary {
 /** Fills the store from the opened vault and the registry. A plant whose address, name and password did not change keeps its sign-in. */
 export function setPlants(items: ReadonlyMap<string, VaultItem>, peers: readonly PeerInfo[]): void {
   const before = usePlants.getState().plants;
-  const plants = [...items].map(([id, credential], i) => plantOf(id, credential, peers, before.get(id), i));
+  const plants = inOrder(items).map(([id, credential], i) => plantOf(id, credential, peers, before.get(id), i));
   usePlants.setState({ plants: new Map(plants.map((plant) => [plant.credentialId, plant])) });
 }
+
+const LAST = Number.MAX_SAFE_INTEGER;
+/** The person's own order; what has no place yet comes last, as it stands in the vault. */
+const inOrder = (items: ReadonlyMap<string, VaultItem>): readonly (readonly [string, VaultItem])[] =>
+  [...items].toSorted(([, a], [, b]) => (a.position ?? LAST) - (b.position ?? LAST));
 
 export function forgetPlants(): void {
   usePlants.setState({ plants: new Map(), hasRun: false });

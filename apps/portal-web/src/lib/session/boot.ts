@@ -1,6 +1,7 @@
 import { setReason } from '../case/reason.ts';
-import { verifyAll, stopVerifying } from '../plants/plant-sessions.ts';
+import { stopVerifying, verifyAll, verifyNew } from '../plants/plant-sessions.ts';
 import { forgetPlants, setPlants, usePlants } from '../plants/plant-store.ts';
+import { dismissAll } from '../notices/notices.store.ts';
 import { narrowConnections } from '../trusted-types.ts';
 import { resetWorkspace } from '../workspace/tabs.store.ts';
 import { queryClient } from '../query-client.ts';
@@ -31,6 +32,7 @@ export function bindPlantsToVault(): void {
     if (status === 'closed') {
       stopVerifying();
       forgetPlants();
+      dismissAll();
       resetWorkspace();
       // Transits and pictures of the one who left must not be found by the next.
       queryClient.clear();
@@ -39,7 +41,8 @@ export function bindPlantsToVault(): void {
     }
     if (user === null) return;
     setPlants(vault?.items ?? new Map(), user.peer_list);
-    if (vault !== null) narrowConnections(plantOrigins());
-    void verifyAll();
+    if (vault !== null && !narrowConnections(plantOrigins())) return;
+    // The first time all of them; later only what changed: a new name in the list signs nobody in again.
+    void (usePlants.getState().hasRun ? verifyNew() : verifyAll());
   });
 }

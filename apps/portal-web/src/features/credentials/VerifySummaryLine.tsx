@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { summaryOf, usePlants } from '../../lib/plants/plant-store.ts';
+import styles from './CredentialsScreen.module.css';
+
+const COUNTS = ['ok', 'verifying', 'error', 'missingPassword', 'passwordChange', 'bad'] as const;
+
+/** P 4: the summary of the verification; what is zero is left out. */
+export function VerifySummaryLine(): ReactElement {
+  const t = useT();
+  const summary = summaryOf(usePlants());
+  return (
+    <div className={styles.summary} role="status" aria-label={t('plants:credentials.summary')}>
+      <b>{t('plants:summary.total', { enabled: summary.enabled, total: summary.total })}</b>
+      {COUNTS.filter((name) => summary[name] > 0).map((name) => (
+        <span key={name}>{t(`plants:summary.${name}`, { count: summary[name] })}</span>
+      ))}
+      <span>{t(summary.go && summary.verifying === 0 ? 'plants:summary.go' : 'plants:summary.notYet')}</span>
+    </div>
+  );
+}

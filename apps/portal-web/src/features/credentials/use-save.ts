@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { VaultFailure } from '@varco/vault/result.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { notify, notifyCode } from '../../lib/notices/notices.store.ts';
+import type { SaveOutcome } from '../../lib/plants/edit-plants.ts';
+
+/** Why the vault was not saved: it could not be sealed, or the portal did not take it. */
+export type SaveProblem = VaultFailure | 'portal';
+
+export function saveProblem(problem: SaveProblem): MessageKey {
+  if (problem === 'read_only') return 'plants:credentials.readOnly';
+  if (problem === 'too_large') return 'plants:credentials.tooLarge';
+  if (problem === 'missing_keys') return 'plants:credentials.lockedText';
+  return 'plants:credentials.saveFailed';
+}
+
+const MERGED_MS = 10_000;
+
+/** A change of the vault: what went wrong stays beside the button, a merge with another browser is said, success is told by number. */
+export function useSave<T>(
+  change: (input: T) => Promise<SaveOutcome>,
+  told: { readonly onDone?: () => void; readonly isTold?: boolean } = {},
+): { readonly save: (input: T) => void; readonly isPending: boolean; readonly problem: SaveProblem | null } {
+  const t = useT();
+  const mutation = useMutation({
+    mutationFn: change,
+    onSuccess: (outcome) => {
+      if (!outcome.ok) return;
+      if (outcome.value === 'merged') {
+        notify({ text: t('plants:credentials.merged'), type: 'info', timeout: MERGED_MS, link: null });
+      } else if (told.isTold === true) notifyCode(10030);
+      told.onDone?.();
+    },
+  });
+  const failed = mutation.data?.ok === false ? mutation.data.reason : null;
+  return {
+    save: (input) => mutation.mutate(input),
+    isPending: mutation.isPending,
+    problem: mutation.isError ? 'portal' : failed,
+  };
+}

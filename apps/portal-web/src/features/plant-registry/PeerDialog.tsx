@@ -1,0 +1,125 @@
+import { Button, Group, Modal, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RegistryPeer } from '@varco/contract/portal/peers.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { PEER_INPUTS, peerBody, peerTexts, type PeerTexts } from './peer-form.ts';
+import styles from './PlantRegistryScreen.module.css';
+import { registryQuery, removePeer, savePeer } from './registry.api.ts';
+
+/** Puts a plant into the registry, changes one or takes it out. */
+export function PeerDialog(props: { peer: RegistryPeer | null; onClose: () => void }): ReactElement {
+  const t = useT();
+  const client = useQueryClient();
+  const { peer, onClose } = props;
+  const [texts, setTexts] = useState(() => peerTexts(peer));
+  const onSuccess = async (): Promise<void> => {
+    await client.invalidateQueries(registryQuery);
+    onClose();
+  };
+  const save = useMutation({ mutationFn: () => savePeer(peer?.id ?? null, peerBody(texts)), onSuccess });
+  const remove = useMutation({ mutationFn: (id: number) => removePeer(id), onSuccess });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const failure = save.error ?? remove.error;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={880}
+      title={peer === null ? t('plants:registry.add') : t('plants:registry.edit', { plant: peer.label })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <PeerInputs texts={texts} onChange={setTexts} />
+        <div className={styles.wide}>
+          {failure !== null && (
+            <Notice tone="al" isUrgent>
+              {failureText(failure, t)}
+            </Notice>
+          )}
+          <Group justify="space-between" mt="sm">
+            {peer === null ? (
+              <span />
+            ) : (
+              <RemoveButton peer={peer} isBusy={remove.isPending} onRemove={() => remove.mutate(peer.id)} />
+            )}
+            <Group>
+              <Button variant="default" onClick={onClose}>
+                {t('common:cancel')}
+              </Button>
+              <Button type="submit" loading={save.isPending}>
+                {t('common:save')}
+              </Button>
+            </Group>
+          </Group>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function PeerInputs(props: { texts: PeerTexts; onChange: (texts: PeerTexts) => void }): ReactElement {
+  const t = useT();
+  const { texts, onChange } = props;
+  return (
+    <>
+      {PEER_INPUTS.map(({ name, label, max }) => (
+        <TextInput
+          key={name}
+          name={name}
+          label={t(label)}
+          description={name === 'plant_code' ? t('plants:registry.plantCodeHint') : null}
+          maxLength={max}
+          autoComplete="off"
+          value={texts[name]}
+          onChange={(event) => onChange({ ...texts, [name]: event.currentTarget.value })}
+        />
+      ))}
+      {(['enabled', 'verified'] as const).map((name) => (
+        <Switch
+          key={name}
+          label={t(name === 'enabled' ? 'plants:registry.isEnabled' : 'plants:registry.isVerified')}
+          checked={texts[name]}
+          onChange={(event) => onChange({ ...texts, [name]: event.currentTarget.checked })}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Asks once more in its own words: the plant leaves everybody's list. */
+function RemoveButton(props: { peer: RegistryPeer; isBusy: boolean; onRemove: () => void }): ReactElement {
+  const t = useT();
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked) {
+    return (
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {t('plants:registry.remove')}
+      </Button>
+    );
+  }
+  return (
+    <Group>
+      <span>{t('plants:registry.removeText', { plant: props.peer.label })}</span>
+      <Button color="allarme" loading={props.isBusy} onClick={props.onRemove}>
+        {t('common:confirm')}
+      </Button>
+    </Group>
+  );
+}
+
+function failureText(error: Error, t: Translate): string {
+  if (!(error instanceof ApiError)) return t('errors:code.internal');
+  if (error.code === 'duplicate') return t('plants:registry.duplicate');
+  if (error.facts.field === 'body/url') return t('plants:registry.forbidden');
+  if (error.facts.field !== undefined) {
+    return t('plants:registry.invalid', { field: error.facts.field.replace('body/', '') });
+  }
+  return t(`errors:code.${error.code}`);
+}

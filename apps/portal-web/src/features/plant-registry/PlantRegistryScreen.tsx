@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { RegistryPeer } from '@varco/contract/portal/peers.ts';
+import { DataTable } from '@varco/ui/DataTable.tsx';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { PeerDialog } from './PeerDialog.tsx';
+import styles from './PlantRegistryScreen.module.css';
+import { registryColumns } from './registry-columns.tsx';
+import { registryQuery } from './registry.api.ts';
+
+/** P 2 /dashboard/peers: the portal's registry of plants, kept by administrators. */
+export function PlantRegistryScreen(): ReactElement {
+  const t = useT();
+  const found = useQuery(registryQuery);
+  const [currentKey, setCurrent] = useState<string | null>(null);
+  const [edited, setEdited] = useState<RegistryPeer | 'new' | null>(null);
+  const peers = found.data?.peers ?? [];
+  return (
+    <div className={styles.page} id="results">
+      <div className={styles.bar}>
+        <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
+          {t('plants:registry.add')}
+        </Button>
+      </div>
+      {found.isError && (
+        <Notice tone="al" isUrgent>
+          {t('errors:code.unavailable')}
+        </Notice>
+      )}
+      {found.isSuccess && peers.length === 0 && (
+        <EmptyState icon="gate" title={t('plants:table.empty')}>
+          {t('plants:table.emptyText')}
+        </EmptyState>
+      )}
+      {found.data !== undefined && peers.length > 0 && (
+        <DataTable
+          label={t('plants:table.label')}
+          columns={registryColumns(t, found.data.at)}
+          rows={peers}
+          rowKey={(peer) => String(peer.id)}
+          rowTotal={peers.length}
+          currentKey={currentKey}
+          onCurrent={setCurrent}
+          onOpen={setEdited}
+          density="normal"
+        />
+      )}
+      {edited !== null && <PeerDialog peer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </div>
+  );
+}

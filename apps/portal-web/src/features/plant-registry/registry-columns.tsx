@@ -1,0 +1,51 @@
+import type { RegistryPeer } from '@varco/contract/portal/peers.ts';
+import { formatDate, formatDateTime } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import type { Column } from '@varco/ui/table-model.ts';
+import { PlantStatusChip } from '../../widgets/plants/PlantStatusChip.tsx';
+
+/** P 2: the plant table, in the order of the specification; blank where nobody knows (readings B-33). */
+export function registryColumns(t: Translate, at: string): readonly Column<RegistryPeer>[] {
+  const column = (id: Parameters<typeof headerOf>[0], cell: Column<RegistryPeer>['cell']): Column<RegistryPeer> => ({
+    id,
+    header: headerOf(id, t),
+    name: headerOf(id, t),
+    cell,
+  });
+  const yesNo = (value: boolean): string => t(value ? 'common:yes' : 'common:no');
+  return [
+    column('license', (peer) => (peer.license_expiration === null ? '' : formatDate(peer.license_expiration))),
+    column('portal', (peer) => peer.version),
+    column('name', (peer) => <b>{peer.label}</b>),
+    column('status', (peer) => <PlantStatusChip peer={peer} now={at} />),
+    column('internalIp', (peer) => peer.internal_ip ?? ''),
+    column('externalIp', (peer) => peer.external_ip ?? ''),
+    column('enabled', (peer) => yesNo(peer.enabled)),
+    column('verified', (peer) => yesNo(peer.verified)),
+    column('lastSeen', (peer) => (peer.last_seen === null ? t('plants:table.never') : formatDateTime(peer.last_seen))),
+    column('certificate', (peer) => (peer.certificate === null ? '' : formatDate(peer.certificate))),
+    column('info', (peer) => peer.info),
+    column('smartphone', (peer) => peer.smartphone),
+    column('notes', (peer) => peer.notes),
+  ];
+}
+
+function headerOf(
+  id:
+    | 'license'
+    | 'portal'
+    | 'name'
+    | 'status'
+    | 'internalIp'
+    | 'externalIp'
+    | 'enabled'
+    | 'verified'
+    | 'lastSeen'
+    | 'certificate'
+    | 'info'
+    | 'smartphone'
+    | 'notes',
+  t: Translate,
+): string {
+  return t(`plants:table.${id}`);
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '@varco/contract/endpoint.ts';
+import { createPeer, deletePeer, listPeers, type RegistryPeer, updatePeer } from '@varco/contract/portal/peers.ts';
+import { callPortal } from '../../lib/api/portal.ts';
+import { now } from '../../lib/clock.ts';
+
+export type PeerFields = CallInput<typeof createPeer>['body'];
+
+/** The whole registry, and the instant its states refer to. */
+export const registryQuery = queryOptions({
+  queryKey: ['registry'],
+  queryFn: async ({ signal }) => {
+    const { peers } = await callPortal(listPeers, {}, { signal });
+    return { peers, at: now() };
+  },
+  meta: { tells: true },
+});
+
+/** Puts a plant in (`id` null) or changes one. @throws ApiError */
+export const savePeer = (id: number | null, body: PeerFields): Promise<RegistryPeer> =>
+  id === null ? callPortal(createPeer, { body }) : callPortal(updatePeer, { params: { peer: id }, body });
+
+export const removePeer = (id: number): Promise<void> => callPortal(deletePeer, { params: { peer: id } });

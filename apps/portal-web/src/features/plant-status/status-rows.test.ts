@@ -1,0 +1,37 @@
+import { currentStatus } from '@varco/contract/plant/status.ts';
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { expect, test } from 'vitest';
+import { statusRows } from './status-rows.ts';
+
+const status = currentStatus.response.parse({
+  ts_time: '2026-11-20T12:00:00.000Z',
+  external_services: {
+    ministry: {
+      status: 0,
+      license: 'M-77',
+      license_key: null,
+      license_expiry: '2027-06-30',
+      password_error_counter: 2,
+    },
+    vpn: { status: -4, password_error_counter: 1 },
+    options: ['rca', 'rev'],
+  },
+  system: { disk: { archive: { total: 2_000_000, free: 500_000 }, tmp: { total: 1000, free: 20 } } },
+  portal: { version: '0.9.375', hash: 'abc123' },
+  last_plate_date: null,
+});
+
+test('SYS-01 SYS-02 SYS-03 SYS-04 CONN-15 CONST-15 what a plant says of itself, in words', () => {
+  const rows = statusRows(status, createI18n('it').t, 'it');
+  const shown = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  expect(shown).toMatchObject({
+    connection: 'credenziali VPN mancanti',
+    ministry: 'problema di autenticazione',
+    ministryLicence: 'M-77, fino al 30/06/2027',
+    passwordErrors: '2, 1',
+    options: 'rca, rev',
+    archive: '500\u00a0GB liberi su 2,0\u00a0TB',
+    tmp: '20\u00a0MB liberi su 1,0\u00a0GB',
+    portal: '0.9.375 abc123',
+  });
+});

@@ -1,0 +1,35 @@
+import type { CallOutput } from '@varco/contract/endpoint.ts';
+import type { currentStatus } from '@varco/contract/plant/status.ts';
+import { bytesOfMb, connectionState, ministryState } from '@varco/domain/plants/system-status.ts';
+import { formatBytes, formatDate, formatDateTime } from '@varco/i18n/format.ts';
+import type { Language, Translate } from '@varco/i18n/message-types.ts';
+import type { KeyValue } from '@varco/ui/KeyValueList.tsx';
+
+type SystemStatus = CallOutput<typeof currentStatus>;
+
+/** What a plant says of itself, line by line (P 3): clock, services, disks, program. */
+export function statusRows(status: SystemStatus, t: Translate, language: Language): readonly KeyValue[] {
+  const { ministry, vpn, options } = status.external_services;
+  const { archive, tmp } = status.system.disk;
+  const size = (mb: number): string => formatBytes(bytesOfMb(mb), 1000, language);
+  const disk = ({ free, total }: typeof archive): string =>
+    t('plants:system.disk', { free: size(free), total: size(total) });
+  const licence = [
+    ministry.license ?? t('plants:system.none'),
+    ...(ministry.license_expiry === null
+      ? []
+      : [t('plants:system.until', { date: formatDate(ministry.license_expiry) })]),
+  ].join(', ');
+  const rows = [
+    ['time', formatDateTime(status.ts_time)],
+    ['connection', t(`plants:connection.${connectionState(vpn.status)}`)],
+    ['ministry', t(`plants:ministry.${ministryState(ministry.status)}`)],
+    ['ministryLicence', licence],
+    ['passwordErrors', `${ministry.password_error_counter}, ${vpn.password_error_counter}`],
+    ['options', options.length === 0 ? t('plants:system.none') : options.join(', ')],
+    ['archive', disk(archive)],
+    ['tmp', disk(tmp)],
+    ['portal', `${status.portal.version} ${status.portal.hash}`],
+  ] as const;
+  return rows.map(([key, value]) => ({ key, label: t(`plants:system.${key}`), value }));
+}

@@ -1,0 +1,109 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { CLIENT_VERSION } from '../../lib/api/client-version.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { closePopup, usePopups } from '../../lib/notices/popup.store.ts';
+import { keepVersion, reloadFresh } from '../../lib/version-watch.ts';
+
+/** P 8: the dialogs that may open over any screen; loaded when the first of them is needed. */
+export function GlobalDialogs(): ReactElement {
+  return (
+    <>
+      <ErrorDialog />
+      <ServicesDialog />
+      <ModuleDialog />
+      <NewVersionDialog />
+    </>
+  );
+}
+
+function Notice(props: { title: string; onClose: () => void; children: ReactNode; actions: ReactNode }): ReactElement {
+  const t = useT();
+  return (
+    <Modal opened onClose={props.onClose} title={props.title} closeButtonProps={{ 'aria-label': t('common:close') }}>
+      <p>{props.children}</p>
+      <Group justify="flex-end" mt="md">
+        {props.actions}
+      </Group>
+    </Modal>
+  );
+}
+
+function ErrorDialog(): ReactElement | null {
+  const t = useT();
+  const error = usePopups((popups) => popups.error);
+  if (error === null) return null;
+  const close = (): void => closePopup('error');
+  return (
+    <Notice title={error.title} onClose={close} actions={<Button onClick={close}>{t('common:close')}</Button>}>
+      {error.text}
+    </Notice>
+  );
+}
+
+function ServicesDialog(): ReactElement | null {
+  const t = useT();
+  const navigate = useNavigate();
+  const plant = usePopups((popups) => popups.services);
+  if (plant === null) return null;
+  const close = (): void => closePopup('services');
+  const go = (): void => {
+    close();
+    void navigate({ to: '/credentials' });
+  };
+  return (
+    <Notice
+      title={t('notices:servicesTitle')}
+      onClose={close}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            {t('common:close')}
+          </Button>
+          <Button onClick={go}>{t('notices:toCredentials')}</Button>
+        </>
+      }
+    >
+      {t('notices:servicesText', { plant })}
+    </Notice>
+  );
+}
+
+function ModuleDialog(): ReactElement | null {
+  const t = useT();
+  const plant = usePopups((popups) => popups.missingModule);
+  if (plant === null) return null;
+  const close = (): void => closePopup('missingModule');
+  return (
+    <Notice
+      title={t('notices:moduleTitle')}
+      onClose={close}
+      actions={<Button onClick={close}>{t('common:close')}</Button>}
+    >
+      {t('notices:moduleText', { plant })}
+    </Notice>
+  );
+}
+
+function NewVersionDialog(): ReactElement | null {
+  const t = useT();
+  const version = usePopups((popups) => popups.newVersion);
+  if (version === null) return null;
+  return (
+    <Notice
+      title={t('notices:updateTitle')}
+      onClose={keepVersion}
+      actions={
+        <>
+          <Button variant="default" onClick={keepVersion}>
+            {t('notices:keep')}
+          </Button>
+          <Button onClick={reloadFresh}>{t('notices:update')}</Button>
+        </>
+      }
+    >
+      {t('notices:updateText', { version, current: CLIENT_VERSION })}
+    </Notice>
+  );
+}

@@ -1,0 +1,25 @@
+import { lazy, type ReactElement, Suspense } from 'react';
+import { usePopups } from '../../lib/notices/popup.store.ts';
+import { NotificationArea } from './NotificationArea.tsx';
+import { PageMissingDialog } from './PageMissingDialog.tsx';
+
+const GlobalDialogs = lazy(async () => ({ default: (await import('./GlobalDialogs.tsx')).GlobalDialogs }));
+
+/** Notifications and dialogs over every address. The dialogs are loaded when one is wanted: sign-in does not wait for them. */
+export function Overlays(): ReactElement {
+  const isWanted = usePopups(
+    ({ error, services, missingModule, newVersion }) =>
+      error !== null || services !== null || missingModule !== null || newVersion !== null,
+  );
+  return (
+    <>
+      <NotificationArea />
+      <PageMissingDialog />
+      {isWanted && (
+        <Suspense fallback={null}>
+          <GlobalDialogs />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { instantMs } from '../clock.ts';
+
+export const CLIENT_LOG_TYPES = ['error', 'popup', 'crash'] as const;
+export type ClientLogType = (typeof CLIENT_LOG_TYPES)[number];
+
+/** P 3. `metadata` holds codes and hosts only: no plate, no name, nothing typed. */
+export interface ClientLogEntry {
+  readonly uuid: string;
+  readonly type: ClientLogType;
+  readonly message: string;
+  readonly timestamp: string;
+  readonly metadata: Readonly<Record<string, string | number>>;
+}
+
+/** P 9. */
+export const MAX_LOG_ENTRIES = 100;
+const LIFE_MS = 7 * 24 * 3_600_000;
+
+/** The entries that may still be kept: of the last 7 days, the newest hundred, in the order they came. */
+export function keptEntries(log: readonly ClientLogEntry[], now: string): readonly ClientLogEntry[] {
+  const oldest = instantMs(now) - LIFE_MS;
+  return log.filter(({ timestamp }) => instantMs(timestamp) >= oldest).slice(-MAX_LOG_ENTRIES);
+}
+
+/** What was stored, whatever stands there: what is no entry is passed over. */
+export function readEntries(text: string | null): readonly ClientLogEntry[] {
+  try {
+    const raw: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(raw) ? raw.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isEntry(value: unknown): value is ClientLogEntry {
+  if (typeof value !== 'object' || value === null) return false;
+  const { uuid, type, message, timestamp, metadata }: Partial<Record<keyof ClientLogEntry, unknown>> = value;
+  return (
+    typeof uuid === 'string' &&
+    CLIENT_LOG_TYPES.some((one) => one === type) &&
+    typeof message === 'string' &&
+    typeof timestamp === 'string' &&
+    !Number.isNaN(Date.parse(timestamp)) &&
+    typeof metadata === 'object' &&
+    metadata !== null &&
+    Object.values(metadata).every((one) => typeof one === 'string' || typeof one === 'number')
+  );
+}

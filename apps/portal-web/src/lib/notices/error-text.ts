@@ -1,0 +1,31 @@
+import { errors } from '@varco/i18n/it/errors.ts';
+import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
+import type { ApiErrorFacts } from '../api/api-error.ts';
+
+type SubText = keyof typeof errors.sub;
+type LocalText = keyof typeof errors.local;
+
+const isSub = (name: string): name is SubText => Object.hasOwn(errors.sub, name);
+const isLocal = (name: string): name is LocalText => Object.hasOwn(errors.local, name);
+
+/** Popups carry a title of their own sub-code; their body says what the code means. */
+export const popupTitle = ({ code, subCode }: Pick<ApiErrorFacts, 'code' | 'subCode'>): MessageKey =>
+  subCode !== undefined && isSub(subCode) ? `errors:sub.${subCode}` : `errors:code.${code}`;
+
+/**
+ * Words of a failed call, without the host (P 8): what a server without the envelope says itself, else the text of the sub-code or the
+ * code. On calls to the portal 401 and 404 have the words of the specification.
+ */
+export function errorText(facts: ApiErrorFacts, isPortal: boolean, t: Translate): string {
+  const { code, subCode, status, detail } = facts;
+  if (isPortal && status === 401 && subCode === undefined && (code === 'no_auth' || code === 'invalid_token')) {
+    return t('notices:unauthorized');
+  }
+  if (isPortal && status === 404) return t('notices:notFound');
+  if (typeof detail === 'string' && detail !== '') return detail;
+  if (subCode === 'network') return t('notices:notVerified');
+  if (subCode === 'bad_answer') return t('errors:local.invalid_answer');
+  if (subCode !== undefined && isLocal(subCode)) return t(`errors:local.${subCode}`);
+  if (subCode !== undefined && isSub(subCode)) return t(`errors:sub.${subCode}`);
+  return t(`errors:code.${code}`);
+}

@@ -1,0 +1,46 @@
+import { ApiError, displayOfError } from '../api/api-error.ts';
+import { logClientError } from '../client-log/client-log.store.ts';
+import { say } from '../say.ts';
+import { portalHost } from '../session/refresh-session.ts';
+import { errorText, popupTitle } from './error-text.ts';
+import { notify } from './notices.store.ts';
+import { showPopup } from './popup.store.ts';
+
+const ERROR_MS = 5_000;
+
+/**
+ * Shows an error as the catalogue says (P 8): nothing for cancelled and polling calls and hidden codes; else a notification that begins
+ * with the plant's host, or the popup it is flagged for. What is shown is written to the client log, what is hidden is not (readings B-22).
+ */
+export function tellError(error: unknown): void {
+  const display = displayOfError(error);
+  if (display === 'silent') return;
+  const facts =
+    error instanceof ApiError ? error.facts : ({ code: 'internal', status: 0, host: portalHost() } as const);
+  const isPortal = facts.host === portalHost();
+  const text = errorText(facts, isPortal, say);
+  const shown = isPortal ? text : say('notices:popupText', { host: facts.host, text });
+  if (display === 'popup') {
+    showPopup({
+      error: {
+        title: say(popupTitle(facts)),
+        text: say('notices:popupText', { host: facts.host, text: say(`errors:code.${facts.code}`) }),
+      },
+    });
+  } else {
+    const isUnreached = 'subCode' in facts && facts.subCode === 'network';
+    notify({
+      text: shown,
+      type: 'error',
+      timeout: ERROR_MS,
+      link: isUnreached ? originOf(facts.host, isPortal) : null,
+    });
+  }
+  logClientError(error, shown);
+}
+
+/** Where the person can see with own eyes what is wrong with the connection (readings B-24). */
+function originOf(host: string, isPortal: boolean): string {
+  if (isPortal) return location.origin;
+  return `${/^(localhost|.+\.localhost|127\.|\[::1\])/.test(host) ? 'http' : 'https'}://${host}`;
+}

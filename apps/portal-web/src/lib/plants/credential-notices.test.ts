@@ -1,0 +1,110 @@
+import type { VaultItem } from '@varco/vault/item.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { plantLoginAnswer } from '../../../test/plant-answers.ts';
+import { dismissAll, notify, useNotices } from '../notices/notices.store.ts';
+import { noticeOf, tellCredentialStates } from './credential-notices.ts';
+import { formState, plantCredential } from './plant-credential.ts';
+import { forgetPlants, patchPlant, type PlantSession, setPlants, usePlants } from './plant-store.ts';
+
+const UUID = '0c6f2b52-9d3c-4a1e-8c0c-0a3f5a1b2c3d';
+const item = (more: Partial<VaultItem> = {}): VaultItem => ({
+  url: 'https://cesena.example',
+  label: 'Cesena',
+  username: 'rossi',
+  password: 'Segreto-09',
+  enabled: true,
+  uuid: null,
+  pin: null,
+  rev: 1,
+  ...more,
+});
+
+afterEach(() => {
+  forgetPlants();
+  dismissAll();
+});
+
+function plant(change: Partial<PlantSession> = {}, credential: Partial<VaultItem> = {}): PlantSession {
+  forgetPlants();
+  setPlants(new Map([['c1', item(credential)]]), []);
+  patchPlant('c1', change);
+  const found = usePlants.getState().plants.get('c1');
+  if (found === undefined) throw new Error('no plant');
+  return found;
+}
+
+describe('which notification a state asks for', () => {
+  const mustChange = { state: 'ok', login: plantLoginAnswer('t', UUID, -1) } as const;
+  test.each<[string, Partial<PlantSession>, Partial<VaultItem>, number | null]>([
+    ['NOTIF-10 bad with a password', { state: 'bad', reason: 'credentials' }, {}, 10_004],
+    ['NOTIF-11 bad without a password', { state: 'bad', reason: 'credentials' }, { password: '' }, 10_020],
+    ['NOTIF-11 no password stored', { state: 'empty' }, { password: '' }, 10_020],
+    ['NOTIF-12 signed in, to be changed', mustChange, {}, 10_006],
+    ['NOTIF-19 expired', { state: 'expired', reason: 'user_expired' }, {}, 10_015],
+    ['NOTIF-20 weak', { state: 'weakpwd', reason: 'weak_password' }, {}, 10_016],
+    ['NOTIF-21 disabled', { state: 'userdisabled', reason: 'user_disabled' }, {}, 10_017],
+    ['NOTIF-25 not reached is no wrong password', { state: 'bad', reason: 'unreachable' }, {}, 10_005],
+    ['in order', { state: 'ok', login: plantLoginAnswer('t', UUID) }, {}, null],
+    ['still being asked', { state: 'verifying' }, {}, null],
+  ])('%s', (_title, change, credential, code) => {
+    expect(noticeOf(plant(change, credential))).toBe(code);
+  });
+
+  test('NOTIF-01 NOTIF-22 told once with id, text, type, timeout, link and timestamp, and taken back when all is well', () => {
+    setPlants(new Map([['c1', item()]]), []);
+    const stop = tellCredentialStates();
+    patchPlant('c1', { state: 'expired', reason: 'user_expired' });
+    patchPlant('c1', { wasVerified: true });
+    const { list } = useNotices.getState();
+    expect(list).toEqual([
+      {
+        id: 'plant c1',
+        text: expect.any(String),
+        type: 'error',
+        timeout: 0,
+        link: '/credentials',
+        timestamp: expect.stringMatching(/Z$/),
+      },
+    ]);
+    patchPlant('c1', { state: 'ok', reason: null, login: plantLoginAnswer('t', UUID) });
+    expect(useNotices.getState().list).toEqual([]);
+    patchPlant('c1', { state: 'bad', reason: 'credentials' });
+    setPlants(new Map(), []);
+    expect(useNotices.getState().list).toEqual([]);
+    stop();
+  });
+
+  test('a plant that is switched off is not spoken of', () => {
+    setPlants(new Map([['c1', item({ enabled: false })]]), []);
+    const stop = tellCredentialStates();
+    patchPlant('c1', { state: 'bad', reason: 'credentials' });
+    expect(useNotices.getState().list).toEqual([]);
+    stop();
+  });
+});
+
+test('NOTIF-01 one with the same id takes the place of the last', () => {
+  notify({ id: 'a', text: '1', type: 'info', timeout: 0, link: null });
+  notify({ id: 'a', text: '2', type: 'info', timeout: 0, link: null });
+  expect(useNotices.getState().list.map(({ text }) => text)).toEqual(['2']);
+});
+
+test('CRED-01 the credential has the 32 fields, filled from the plant’s sign-in answer', () => {
+  const credential = plantCredential(plant({ state: 'ok', login: plantLoginAnswer('t', UUID) }));
+  const { fdo_enabled: derived, ...fields } = credential;
+  expect(Object.keys(fields).toSorted()).toEqual(
+    `id enabled label url username password user_id active group group_id level varchi_abilitati varchi_abilitati_eff data_scadenza
+    data_password scadenza_password insert_bl notifica_rubati t_max responsabile_interforze license_info parameters uuid can_manage_users
+    can_manage_districts status created_by_username owned_by_username visure_pagamento assignable_bl_groups watermark_text state`
+      .split(/\s+/)
+      .toSorted(),
+  );
+  expect(credential).toMatchObject({ user_id: 7, active: 1, group: 'fdo', level: 5, state: 'ok', status: 'enabled' });
+  expect(credential).toMatchObject({ watermark_text: 'rossi', parameters: { plant_uuid: UUID } });
+  expect(derived).toBe(true);
+  expect(plantCredential(plant())).toMatchObject({ state: 'new', active: 1, group: null, license_info: null });
+});
+
+test('CRED-06 the form has the sign-in states and one of its own', () => {
+  expect([formState('bad', false), formState('bad', true)]).toEqual(['bad', 'edit']);
+});

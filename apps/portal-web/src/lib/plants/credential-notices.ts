@@ -1,0 +1,77 @@
+import { isLicenceNoticeDue, licenceDay, licenceWarning } from '@varco/domain/plants/licence.ts';
+import {
+  isSettled,
+  loginNotification,
+  needsPasswordChange,
+  type PlantLoginFailure,
+} from '@varco/domain/plants/login-state.ts';
+import type { NotificationCode } from '@varco/domain/portal/notifications.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import { formatDate } from '@varco/i18n/format.ts';
+import { instantOf, now, nowMs } from '../clock.ts';
+import { dismiss, notifyCode } from '../notices/notices.store.ts';
+import { useSession } from '../session/session-store.ts';
+import { activeOf, type PlantSession, usePlants } from './plant-store.ts';
+import { plantLabel } from './use-plants.ts';
+
+const FAILED: ReadonlySet<string> = new Set<PlantLoginFailure['state']>(['bad', 'expired', 'userdisabled', 'weakpwd']);
+const isFailure = (state: string): state is PlantLoginFailure['state'] => FAILED.has(state);
+
+/** Number of the notification a plant's state asks for (P 8, readings B-16); null: nothing to say. */
+export function noticeOf(plant: PlantSession): NotificationCode | null {
+  if (plant.state === 'empty') return 10020;
+  if (needsPasswordChange(plant.state, activeOf(plant))) return 10006;
+  if (!isFailure(plant.state)) return null;
+  // `bad` for want of an answer says nothing about the password.
+  const isAway = plant.state === 'bad' && plant.reason !== 'credentials' && plant.reason !== 'password_expired';
+  return isAway ? 10005 : loginNotification(plant.state, plant.credential.password !== '');
+}
+
+/** Readings A-09: an expired password is a bad credential like any other, and is called what it is. */
+const wordsOf = (plant: PlantSession): MessageKey | undefined =>
+  plant.reason === 'password_expired' ? 'notices:expiredPassword' : undefined;
+
+/** One notification per plant: the next takes the place of the last. */
+const idOf = (plant: PlantSession): string => `plant ${plant.credentialId}`;
+
+/** Tells of plants whose sign-in has just ended badly, and takes the word back when it goes well. Call once. */
+export function tellCredentialStates(): () => void {
+  return usePlants.subscribe((state, before) => {
+    for (const [id, plant] of state.plants) {
+      const old = before.plants.get(id);
+      const isSame = old?.state === plant.state && old.reason === plant.reason && activeOf(old) === activeOf(plant);
+      if (isSame || !plant.credential.enabled || !isSettled(plant.state)) continue;
+      const code = noticeOf(plant);
+      if (code === null) dismiss(idOf(plant));
+      else notifyCode(code, { plant: plantLabel(plant) }, idOf(plant), wordsOf(plant));
+      if (plant.state === 'ok') tellLicence(plant);
+    }
+    for (const [id, plant] of before.plants) if (!state.plants.has(id)) dismiss(idOf(plant));
+  });
+}
+
+const DAY_MS = 24 * 3_600_000;
+const placeOf = (plant: PlantSession): string =>
+  `varco.licence-notices.${useSession.getState().user?.uuid ?? ''}.${plant.credentialId}`;
+
+/** P 4: the licence notice of a plant, at most once an hour and four times a day; per person, in this browser (readings B-36). */
+function tellLicence(plant: PlantSession): void {
+  const day = plant.login === null ? null : licenceDay(plant.login.license_info);
+  const warning = licenceWarning(day, now());
+  if (warning === null || day === null) return;
+  const shown = shownBefore(localStorage.getItem(placeOf(plant)));
+  if (!isLicenceNoticeDue(shown, now())) return;
+  localStorage.setItem(placeOf(plant), JSON.stringify([...shown, now()]));
+  notifyCode(warning === 'expired' ? 10034 : 10033, { plant: plantLabel(plant), date: formatDate(day) });
+}
+
+function shownBefore(text: string | null): readonly string[] {
+  const oldest = instantOf(nowMs() - 2 * DAY_MS);
+  try {
+    const raw: unknown = JSON.parse(text ?? '[]');
+    const times = Array.isArray(raw) ? raw.filter((one): one is string => typeof one === 'string') : [];
+    return times.filter((time) => !Number.isNaN(Date.parse(time)) && time > oldest);
+  } catch {
+    return [];
+  }
+}

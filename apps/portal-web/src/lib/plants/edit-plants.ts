@@ -1,0 +1,99 @@
+import { plantChangePassword } from '@varco/contract/plant/auth.ts';
+import { plantAddressKey } from '@varco/domain/plants/plant-address.ts';
+import type { VaultChange } from '@varco/vault/edit-vault.ts';
+import type { Credential, VaultItem } from '@varco/vault/item.ts';
+import { type VaultResult, done } from '@varco/vault/result.ts';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { saveCredentials } from '../session/save-credentials.ts';
+import { currentSession } from '../session/session-store.ts';
+import { type PlantSession, usePlants } from './plant-store.ts';
+
+/** What saving the vault came to: `merged`, another browser had saved meanwhile and both were joined. */
+export type SaveOutcome = VaultResult<'saved' | 'merged'>;
+
+async function save(changes: readonly VaultChange[]): Promise<SaveOutcome> {
+  const saved = await saveCredentials(changes);
+  return saved.ok ? done(saved.value.length === 0 ? 'saved' : 'merged') : saved;
+}
+
+const contentOf = ({ rev: _rev, ...credential }: VaultItem): Credential => credential;
+const plants = (): readonly PlantSession[] => [...usePlants.getState().plants.values()];
+
+/** PLANT-04, PLANT-07: is there a plant with this address already, however it is written (readings B-30)? */
+export const isListed = (origin: string): boolean =>
+  plants().some((plant) => plant.origin !== null && plantAddressKey(plant.origin) === plantAddressKey(origin));
+
+/**
+ * Adds a plant at the end of the list; returns the id of its credential.
+ * @param onId told before anything is saved: a plant outside of the document's list ends the document as soon as the vault changes
+ * @throws ApiError
+ */
+export async function addPlant(
+  credential: Pick<Credential, 'url' | 'label' | 'username' | 'password' | 'enabled'>,
+  onId: (id: string) => void,
+): Promise<VaultResult<string>> {
+  const id = crypto.randomUUID();
+  onId(id);
+  const last = Math.max(-1, ...plants().map((plant) => plant.credential.position ?? -1));
+  const saved = await save([[id, { ...credential, uuid: null, pin: null, position: last + 1 }]]);
+  return saved.ok ? done(id) : saved;
+}
+
+/** Changes some fields of one credential. @throws ApiError */
+export function changePlant(plant: PlantSession, change: Partial<Credential>): Promise<SaveOutcome> {
+  return save([[plant.credentialId, { ...contentOf(plant.credential), ...change }]]);
+}
+
+/** Takes the plant out of the vault; the account on the plant stays. @throws ApiError */
+export function removePlant(credentialId: string): Promise<SaveOutcome> {
+  return save([[credentialId, null]]);
+}
+
+/** Moves a plant one place up or down in the person's list; at an end nothing changes. @throws ApiError */
+export async function movePlant(credentialId: string, step: -1 | 1): Promise<SaveOutcome> {
+  const order = plants();
+  const from = order.findIndex((plant) => plant.credentialId === credentialId);
+  const moved = order[from];
+  const to = from + step;
+  if (moved === undefined || to < 0 || to >= order.length) return done('saved');
+  const next = order.toSpliced(from, 1);
+  next.splice(to, 0, moved);
+  // Only what really changes its place is sealed again.
+  const changes = next.flatMap((plant, position): VaultChange[] =>
+    plant.credential.position === position ? [] : [[plant.credentialId, { ...contentOf(plant.credential), position }]],
+  );
+  return save(changes);
+}
+
+/** `not_saved`: the plant has the new password, the vault still the old one. */
+export type PasswordOutcome = 'changed' | 'wrong_current' | 'refused' | 'not_allowed' | 'failed' | 'not_saved';
+
+/**
+ * Changes the password of the plant account at the plant itself, proven by the present one and without a token (readings B-48), then
+ * seals the new one; the plant is signed in with it at once. A first-access user may not (P 4).
+ */
+export async function changePlantPassword(
+  plant: PlantSession,
+  present: string,
+  password: string,
+): Promise<PasswordOutcome> {
+  const { user } = currentSession();
+  if (user === null || user.first_access) return 'not_allowed';
+  if (plant.origin === null) return 'failed';
+  const target = { origin: plant.origin, host: new URL(plant.origin).host, token: () => null };
+  const body = { username: plant.credential.username, password, old_password: present };
+  try {
+    await call(target, plantChangePassword, { body });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'bad_credentials') return 'wrong_current';
+    return error.code === 'weak_password' ? 'refused' : 'failed';
+  }
+  try {
+    return (await changePlant(plant, { password })).ok ? 'changed' : 'not_saved';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return 'not_saved';
+  }
+}

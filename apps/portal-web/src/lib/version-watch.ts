@@ -1,0 +1,46 @@
+import { version } from '@varco/contract/portal/system.ts';
+import { ApiError } from './api/api-error.ts';
+import { CLIENT_VERSION } from './api/client-version.ts';
+import { callPortal } from './api/portal.ts';
+import { nowMs } from './clock.ts';
+import { showPopup, usePopups } from './notices/popup.store.ts';
+import { compareVersions } from './version.ts';
+
+/** P 9. */
+const POLL_MS = 60_000;
+
+/** The newest version the person said no to: only a still newer one is offered again (readings B-51). */
+let refused = CLIENT_VERSION;
+
+/** Asks the portal each minute which version it serves (P 7); a failed question is silent and asked again after 60 s. Call once. */
+export function watchVersion(): () => void {
+  const ask = async (): Promise<void> => {
+    try {
+      const found = await callPortal(version, {}, { isPolling: true });
+      if (compareVersions(found.version, refused) > 0) showPopup({ newVersion: found.version });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  };
+  void ask();
+  const timer = setInterval(() => void ask(), POLL_MS);
+  return () => clearInterval(timer);
+}
+
+/** ANNULLA: the running version stays. */
+export function keepVersion(): void {
+  refused = usePopups.getState().newVersion ?? refused;
+  showPopup({ newVersion: null });
+}
+
+/** Loads the page anew past every cache; the parameter changes each time (DLG-02). */
+export function reloadFresh(): void {
+  const target = new URL(location.href);
+  target.searchParams.set('_r', String(nowMs()));
+  location.replace(target);
+}
+
+/** P 8: page code that cannot be loaded opens a dialog over whatever is left of the screen. Call once. */
+export function watchPageLoads(): void {
+  addEventListener('vite:preloadError', () => showPopup({ isPageMissing: true }));
+}
