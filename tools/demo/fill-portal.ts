@@ -59,7 +59,9 @@ async function seedUser(
   filled: ReadonlyMap<string, FilledPlant>,
 ): Promise<SeedUser> {
   const uuid = personUuid(index);
-  const plants = layout.plants.filter((plant) => person.plants[plant.sim.code] !== undefined);
+  const plants = layout.plants.filter(
+    ({ sim: { code } }) => person.plants[code] !== undefined && person.troubles?.[code] !== 'not-in-vault',
+  );
   const { kdf, proof, vault } = await createVault({
     userUuid: uuid,
     password: person.password,
@@ -68,6 +70,7 @@ async function seedUser(
       url: plant.url,
       label: plant.sim.label,
       ...plantAccount(person, plant.sim.code),
+      ...(person.troubles?.[plant.sim.code] === 'wrong-password' ? { password: 'Sbagliata-77.42' } : {}),
       enabled: true,
       uuid: plant.uuid,
       pin: filled.get(plant.sim.code)?.publicKey ?? null,

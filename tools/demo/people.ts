@@ -8,6 +8,16 @@ export interface DemoRights {
   readonly isRedacted?: boolean;
 }
 
+/** What is wrong with somebody's account on a plant, or with what the vault says of it. */
+export type AccountTrouble =
+  | 'expired'
+  | 'disabled'
+  | 'password-expired'
+  /** The vault holds another password than the plant. */
+  | 'wrong-password'
+  /** The account is there, the vault does not know it. */
+  | 'not-in-vault';
+
 export interface DemoPerson {
   readonly username: string;
   readonly email: string;
@@ -22,6 +32,7 @@ export interface DemoPerson {
   readonly totpSecret?: string;
   /** Plants the person has credentials for. */
   readonly plants: Readonly<Partial<Record<PlantCode, DemoRights>>>;
+  readonly troubles?: Readonly<Partial<Record<PlantCode, AccountTrouble>>>;
 }
 
 const everyPlant = (rights: DemoRights): Readonly<Record<PlantCode, DemoRights>> => ({
@@ -100,5 +111,27 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     purpose: 'two-factor on',
     totpSecret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
     plants: { CES: CARABINIERI, FOR: CARABINIERI, RIM: CARABINIERI },
+  },
+  {
+    username: 'n.fabbri@comune.forli.fc.it',
+    email: 'n.fabbri@comune.forli.fc.it',
+    fullname: 'Nora Fabbri',
+    password: 'Varco-demo-fabbri-8',
+    purpose: 'plant accounts in trouble: expired, disabled, password expired, wrong password',
+    plants: {
+      CES: LOCAL_POLICE,
+      FOR: LOCAL_POLICE,
+      RAV: LOCAL_POLICE,
+      UNR: LOCAL_POLICE,
+      FAE: LOCAL_POLICE,
+      RIM: LOCAL_POLICE,
+    },
+    troubles: {
+      FOR: 'password-expired',
+      RAV: 'wrong-password',
+      UNR: 'expired',
+      FAE: 'disabled',
+      RIM: 'not-in-vault',
+    },
   },
 ];

@@ -100,10 +100,21 @@ function userSeed(
     email: person.email,
     groupId: group?.id ?? 1,
     passwordSetOn: context.now.slice(0, 10),
+    ...troubleOf(person, code),
     ...(isLimited ? { gates: fault.gateOrders, tMax: fault.rangeHours * 60 } : {}),
     seesPlates: rights.isRedacted !== true,
     canManageUsers: rights.level >= 8,
   };
+}
+
+/** A day long gone: expired whatever today is. */
+const LONG_AGO = '2026-01-31';
+
+function troubleOf(person: DemoPerson, code: DemoPlant['sim']['code']): Partial<UserSeed> {
+  const trouble = person.troubles?.[code];
+  if (trouble === 'expired') return { expiresOn: LONG_AGO };
+  if (trouble === 'password-expired') return { passwordExpiresOn: LONG_AGO };
+  return trouble === 'disabled' ? { active: 0 } : {};
 }
 
 function faultsOf({ fault }: SimPlant): { slowMs?: number; failOneIn?: number } {

@@ -1,0 +1,145 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { CredentialsPage } from './pages/credentials.page.ts';
+import { expect, test } from './world/journey.ts';
+
+const COLUMNS = [
+  'Licenza',
+  'Portale',
+  'Nome',
+  'Stato',
+  'IP interno',
+  'IP esterno',
+  'Abilitato',
+  'Verificato',
+  'Ultimo contatto',
+  'Certificato',
+  'Info',
+  'Smartphone',
+  'Note',
+];
+
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .disableRules(['landmark-no-duplicate-banner', 'landmark-unique'])
+      .analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test('PLANT-11 PLANT-12: an administrator sees the plant table with its 13 columns, puts a plant in and takes it out', async ({
+  page,
+  world,
+  login,
+}) => {
+  await login.signIn(world.user('amministratore'));
+  await page.getByRole('link', { name: 'Registro impianti' }).click();
+  const table = page.getByRole('grid', { name: 'Impianti del registro' });
+  await expect(table.getByRole('columnheader')).toHaveText(COLUMNS);
+  await expect(table.getByRole('row').filter({ hasText: 'Cesena Cintura' })).toContainText('0.9.375');
+
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Inserisci impianto' }).click();
+  await dialog.getByLabel('Indirizzo', { exact: true }).fill(world.portal);
+  await dialog.getByLabel('Nome', { exact: true }).fill('Impianto di prova');
+  await dialog.getByLabel('Identificativo (UUID)').fill('11111111-2222-4333-8444-555555555555');
+  await dialog.getByRole('button', { name: 'Salva' }).click();
+  await expect(dialog.getByText('Il portale non chiama questo indirizzo.')).toBeVisible();
+  await dialog.getByLabel('Indirizzo', { exact: true }).fill(`${world.plant('CES').url}/`);
+  await dialog.getByRole('button', { name: 'Salva' }).click();
+  await expect(dialog.getByText('Un impianto con questo indirizzo è già nel registro.')).toBeVisible();
+  await dialog.getByLabel('Indirizzo', { exact: true }).fill('https://prova.plants.example');
+  await dialog.getByRole('button', { name: 'Salva' }).click();
+  const row = table.getByRole('row').filter({ hasText: 'Impianto di prova' });
+  await expect(row).toContainText('offline');
+  await row.click();
+  await dialog.getByRole('button', { name: 'Elimina' }).click();
+  await dialog.getByRole('button', { name: 'Conferma' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('CONN-15 SYS-01 SYS-02 SYS-03 NET-03 NET-05: the status page tells how every plant and its services are', async ({
+  page,
+  world,
+  login,
+}) => {
+  const versions = new Set<string | undefined>();
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === world.portal && pathname.startsWith('/api/') && request.method() !== 'OPTIONS')
+      versions.add(request.headers()['x-client-version']);
+  });
+  await login.signIn(world.user('s.bassi'));
+  await page.getByRole('link', { name: 'Stato impianti' }).click();
+  const card = page.getByRole('region', { name: 'Cesena Cintura' });
+  await expect(card.getByText('orologio e servizi regolari')).toBeVisible();
+  for (const label of [
+    'Collegamento (VPN)',
+    'Servizio del ministero',
+    'Disco archivio',
+    'Disco temporaneo',
+    'Programma',
+  ])
+    await expect(card.getByRole('term').filter({ hasText: label })).toBeVisible();
+  await expect(card.getByRole('definition').filter({ hasText: /liberi su/ })).toHaveCount(2);
+  await expect(
+    card
+      .getByRole('definition')
+      .filter({ hasText: /^conness|^connessione|^nessun/ })
+      .first(),
+  ).toBeVisible();
+  expect([...versions]).toEqual(['0.9.375']);
+});
+
+test('DLG-01 DLG-02: page code that cannot be loaded offers RICARICA, which loads the page past every cache', async ({
+  page,
+  world,
+  login,
+}) => {
+  await login.signIn(world.user('s.bassi'));
+  const reload = async (): Promise<string | null> => {
+    await page.evaluate(`dispatchEvent(new Event('vite:preloadError'))`);
+    const dialog = page.getByRole('dialog', { name: 'Errore collegamento al server' });
+    await dialog.getByRole('button', { name: 'RICARICA' }).click();
+    await expect(dialog).toHaveCount(0);
+    await login.expectInside();
+    return new URL(page.url()).searchParams.get('_r');
+  };
+  const first = await reload();
+  expect(first).toMatch(/^\d+$/);
+  expect(await reload()).not.toBe(first);
+});
+
+test('axe finds nothing on credentials, status, log of the browser and their dialogs, in both themes', async ({
+  page,
+  world,
+  login,
+}) => {
+  test.setTimeout(180_000);
+  const credentials = new CredentialsPage(page);
+  await login.signIn(world.user('amministratore'));
+  await credentials.open();
+  await expect(credentials.summary).toContainText('Verifica conclusa');
+  await expectAccessible(page, 'credentials');
+  await credentials.act('Cesena Cintura', 'Modifica');
+  await expectAccessible(page, 'edit');
+  await page.keyboard.press('Escape');
+  await credentials.act('Cesena Cintura', 'Cambia password impianto');
+  await expectAccessible(page, 'plant password');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Stato impianti' }).click();
+  await expect(page.getByText('orologio e servizi regolari').first()).toBeVisible();
+  await expectAccessible(page, 'status');
+  await page.getByRole('link', { name: 'Registro impianti' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expectAccessible(page, 'registry');
+  await page.getByRole('button', { name: /^Utente / }).click();
+  await page.getByRole('menuitem', { name: 'Registro di questo browser' }).click();
+  await expect(page.getByRole('heading', { name: 'Nessun errore registrato' })).toBeVisible();
+  await expectAccessible(page, 'client log');
+});
