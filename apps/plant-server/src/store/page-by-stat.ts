@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { hitsOf, type Search } from './hits.ts';
 import type { TransitKey } from './new-read.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
@@ -16,27 +16,53 @@ interface StatRequest {
   readonly isUnlimited: boolean;
 }
 
-/** Recurrence as the sort key: the same definitions as `attachStats`; equal ones newest first. */
-export function statPageStatement(request: StatRequest): Statement {
-  const { search, field, statsOver, isUnlimited } = request;
-  const way = request.order.descending ? sql`desc` : sql`asc`;
+/** Up to so many rows recurrence is asked plate by plate; above, all plates of the window are counted in one pass. */
+const FEW_HITS = 5000;
+
+const ROME_DAY = sql`(t.ts at time zone 'Europe/Rome')::date`;
+
+/** `plate, v` of the plates `p` of the rows found. */
+function statOfPlates({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<unknown> {
   const rows = visibleTransits(statsOver, [sql<boolean>`t.plate = p.plate`]);
   const counted = {
     count_transits: isUnlimited
       ? sql`(select d.n from plate_dict as d where d.plate = p.plate)`
       : sql`(select count(*) ${rows})`,
     g_transits: sql`(select count(*) ${rows})`,
-    g_transit_days: sql`(select count(distinct (t.ts at time zone 'Europe/Rome')::date) ${rows})`,
+    g_transit_days: sql`(select count(distinct ${ROME_DAY}) ${rows})`,
   }[field];
-  return statementOf(sql`with hits as materialized (select h.plate, h.ts, h.id ${hitsOf(search, search.visible)}),
-    stat as materialized (select p.plate, ${counted} as v from (select distinct h.plate from hits as h) as p)
-    select h.plate, h.id::text as id from hits as h join stat as s using (plate)
-    order by s.v ${way}, h.ts desc, h.id desc offset ${request.offset} limit ${request.limit}`);
+  return sql`select p.plate, ${counted} as v from (select distinct h.plate from hits as h) as p`;
+}
+
+/** The same of every plate there is. */
+function statOfAll({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<unknown> {
+  const rows = visibleTransits(statsOver);
+  if (field === 'count_transits' && isUnlimited) return sql`select d.plate, d.n as v from plate_dict as d`;
+  if (field !== 'g_transit_days') return sql`select t.plate, count(*) as v ${rows} group by t.plate`;
+  return sql`select p.plate, count(*) as v from (select distinct t.plate, ${ROME_DAY} as day ${rows}) as p group by p.plate`;
+}
+
+/** Recurrence as the sort key: the same definitions as `attachStats`; equal ones newest first. */
+export function statPageStatement(request: StatRequest, isBroad: boolean): Statement {
+  const { search, offset, limit } = request;
+  const way = request.order.descending ? sql`desc` : sql`asc`;
+  const hits = sql`select h.plate, h.ts, h.id ${hitsOf(search, search.visible)}`;
+  const source = isBroad
+    ? sql`with stat as (${statOfAll(request)}), hits as (${hits})`
+    : sql`with hits as materialized (${hits}), stat as materialized (${statOfPlates(request)})`;
+  return statementOf(sql`${source} select h.plate, h.id::text as id from hits as h join stat as s using (plate)
+    order by s.v ${way}, h.ts desc, h.id desc offset ${offset} limit ${limit}`);
 }
 
 /** One page in the order of a recurrence. */
-export const pageByStat = (
+export async function pageByStat(
   runner: Runner,
   request: StatRequest,
   signal?: AbortSignal,
-): Promise<readonly TransitKey[]> => runner.run<{ plate: string; id: string }>(statPageStatement(request), signal);
+): Promise<readonly TransitKey[]> {
+  const { search } = request;
+  const few = sql`select count(*)::int as n from (select 1 ${hitsOf(search, search.visible)} limit ${FEW_HITS + 1}) as few`;
+  const [found] = await runner.run<{ n: number }>(statementOf(few), signal);
+  const isBroad = (found?.n ?? 0) > FEW_HITS;
+  return runner.run<{ plate: string; id: string }>(statPageStatement(request, isBroad), signal);
+}
