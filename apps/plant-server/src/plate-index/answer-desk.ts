@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import { candidatesFor, countWindow, findPlates } from './index-answers.ts';
+import { candidatesFor, countWindow, findPlates, frequentPlates } from './index-answers.ts';
 import type { IndexAnswer, IndexCall } from './index-messages.ts';
 import { Matches } from './matches.ts';
 import type { PlateIndex } from './plate-index.ts';
@@ -46,6 +46,8 @@ export class AnswerDesk {
         return { kind: 'count', ...countWindow(this.index, matches, call, call.most) };
       case 'candidates':
         return { kind: 'candidates', candidates: candidatesFor(this.index, matches, call) };
+      case 'frequent':
+        return { kind: 'frequent', plates: frequentPlates(this.index, call, call.atLeast, call.most) };
     }
   }
 

@@ -69,6 +69,16 @@ export class DayVector {
     return sum;
   }
 
+  /** Adds the transits of every plate to its place. */
+  addTo(sums: Uint32Array): void {
+    const { ordinals, counts, size } = this;
+    for (let at = 0; at < size; at += 1) {
+      const ordinal = ordinals[at] ?? 0;
+      const n = counts[at] ?? 0;
+      sums[ordinal] = (sums[ordinal] ?? 0) + (n === MOST_IN_A_BYTE ? this.countAt(at) : n);
+    }
+  }
+
   /** Calls `visit` for every plate that fits and passed. */
   forEach(matches: Matches, visit: (ordinal: number, n: number) => void): void {
     for (let at = 0; at < this.size; at += 1) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import { closenessOf, type PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { romeDayOf } from '@varco/domain/time/rome.ts';
-import { candidatesFor, countWindow, findPlates } from './index-answers.ts';
+import { candidatesFor, countWindow, findPlates, frequentPlates } from './index-answers.ts';
 import { Matches } from './matches.ts';
 import { PlateIndex } from './plate-index.ts';
 
@@ -63,6 +63,30 @@ const passages = fc.array(passage, { maxLength: 120 });
 const most = fc.constantFrom(0, 3, 1000);
 
 describe('answers of the index', () => {
+  it('FLT-19 whoever passed often enough in a window is among the frequent plates', () => {
+    fc.assert(
+      fc.property(
+        passages,
+        passages,
+        window,
+        fc.integer({ min: 2, max: 6 }),
+        most,
+        (all, gone, span, atLeast, limit) => {
+          const found = frequentPlates(indexOf(all, gone), span, atLeast, limit);
+          const inside = all.filter(({ ms }) => ms >= span.fromMs && ms < span.toMs);
+          const wanted = [...new Set(inside.map(({ plate }) => plate))].filter(
+            (plate) => inside.filter((one) => one.plate === plate).length >= atLeast,
+          );
+          if (found === null) return;
+          expect(found.length).toBeLessThanOrEqual(limit);
+          expect(wanted.filter((plate) => !found.includes(plate))).toEqual([]);
+          for (const plate of found)
+            expect(all.filter((one) => one.plate === plate).length).toBeGreaterThanOrEqual(atLeast);
+        },
+      ),
+    );
+  });
+
   it('FLT-29 plates and transits of a question', () => {
     fc.assert(
       fc.property(passages, passages, question, most, (all, gone, asked, limit) => {

@@ -171,3 +171,25 @@ function byDays(index: PlateIndex, matches: Matches, request: CandidateRequest):
   }
   return { plates: [...ordinals].map((one) => index.table.textOf(one)), fromMs, toMs, isWhole: true };
 }
+
+/**
+ * Plates with at least `atLeast` transits on the days a window touches: whoever passed so often inside it is among them.
+ * Null: more than `most`, and then a walk through time finds enough of them soon.
+ */
+export function frequentPlates(
+  index: PlateIndex,
+  { fromMs, toMs }: Span,
+  atLeast: number,
+  most: number,
+): readonly string[] | null {
+  const { table } = index;
+  const sums = new Uint32Array(table.blocks.length * BLOCK_PLATES);
+  for (const { vector } of index.daysIn(fromMs, toMs)) vector.addTo(sums);
+  const found: string[] = [];
+  for (let ordinal = 0; ordinal < sums.length; ordinal += 1) {
+    if ((sums[ordinal] ?? 0) < atLeast) continue;
+    if (found.length === most) return null;
+    found.push(table.textOf(ordinal));
+  }
+  return found;
+}

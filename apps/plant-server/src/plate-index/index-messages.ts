@@ -10,12 +10,14 @@ export interface IndexStart {
 export type IndexCall =
   | { readonly kind: 'find'; readonly most: number }
   | ({ readonly kind: 'count'; readonly most: number } & Span)
-  | ({ readonly kind: 'candidates' } & CandidateRequest);
+  | ({ readonly kind: 'candidates' } & CandidateRequest)
+  | ({ readonly kind: 'frequent'; readonly atLeast: number; readonly most: number } & Span);
 
 export type IndexAnswer =
   | ({ readonly kind: 'find' } & FoundPlates)
   | ({ readonly kind: 'count' } & WindowCount)
-  | { readonly kind: 'candidates'; readonly candidates: Candidates | null };
+  | { readonly kind: 'candidates'; readonly candidates: Candidates | null }
+  | { readonly kind: 'frequent'; readonly plates: readonly string[] | null };
 
 export type ToIndex =
   | { readonly type: 'ask'; readonly id: number; readonly question: PlateQuestion; readonly call: IndexCall }

@@ -18,6 +18,11 @@ export interface PlateIndexDoor {
   ): Promise<WindowCount | null>;
   /** Plates to probe for the rows at one end of a window; null too when they are too many. */
   candidates(question: PlateQuestion, request: CandidateRequest, signal?: AbortSignal): Promise<Candidates | null>;
+  /** Plates among which are all that passed at least so often in a window; null too when they are more than `most`. */
+  frequent(
+    window: Span & { readonly atLeast: number; readonly most: number },
+    signal?: AbortSignal,
+  ): Promise<readonly string[] | null>;
   status(): IndexStatus;
   stop(): Promise<void>;
 }
@@ -25,11 +30,15 @@ export interface PlateIndexDoor {
 const OFF: IndexStatus = { phase: 'off', plates: 0, bytes: 0, loadMs: 0 };
 const nothing = async (): Promise<null> => null;
 
+/** Nothing asked of the plate itself. */
+const NO_QUESTION: PlateQuestion = { terms: [], misreads: false, variations: 0 };
+
 /** A plant without an index: the database answers everything. */
 export const NO_PLATE_INDEX: PlateIndexDoor = {
   find: nothing,
   count: nothing,
   candidates: nothing,
+  frequent: nothing,
   status: () => OFF,
   stop: async () => {},
 };
@@ -145,6 +154,10 @@ export function openPlateIndex(options: PlateIndexOptions): PlateIndexDoor {
     async candidates(question, request, signal) {
       const answer = await line.ask(question, { kind: 'candidates', ...request }, signal);
       return answer?.kind === 'candidates' ? answer.candidates : null;
+    },
+    async frequent(window, signal) {
+      const answer = await line.ask(NO_QUESTION, { kind: 'frequent', ...window }, signal);
+      return answer?.kind === 'frequent' ? answer.plates : null;
     },
     status: () => line.status,
     stop: () => line.stop(),

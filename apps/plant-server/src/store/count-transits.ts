@@ -4,7 +4,7 @@ import { TRANSIT_EPOCH_MS } from '@varco/domain/transits/transit-id.ts';
 import { countInIndex } from './count-in-index.ts';
 import { hitsOf, isPlainSearch, recurrenceCondition, type Search } from './hits.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
-import { visibleTransits, type Visibility } from './visible-transits.ts';
+import { visibleTransits, type Condition, type Visibility } from './visible-transits.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -29,10 +29,22 @@ export function countStatement(search: Search): Statement {
   if (isPlainSearch(search)) return countEverythingStatement(visible);
   const rows = hitsOf({ ...search, recurrence: null, distinct: false }, visible);
   if (!distinct && recurrence === null) return statementOf(sql`select count(*)::text as n ${rows}`);
-  const often = recurrence === null ? sql`true` : recurrenceCondition(recurrence, sql`g.plate`);
+  const often = oftenEnough(search);
   const total = distinct ? sql`count(*)` : sql`coalesce(sum(g.n), 0)`;
   return statementOf(sql`select ${total}::text as n from (
     select h.plate, count(*) as n ${rows} group by h.plate) as g where ${often}`);
+}
+
+/** Whether a plate of the rows gathered passed often enough; the rows themselves say it when they are all its passages. */
+function oftenEnough({ plates, conditions, recurrence, visible }: Search): Condition {
+  if (recurrence === null) return sql<boolean>`true`;
+  const { atLeast, atMost, over } = recurrence;
+  const isWholePlate =
+    plates.kind === 'all' && conditions.length === 0 && over.gates === null && visible.gates === null;
+  const isSameTime = over.fromMs === visible.fromMs && over.toMs === visible.toMs;
+  if (!isWholePlate || !isSameTime) return recurrenceCondition(recurrence, sql`g.plate`);
+  const upper = atMost === Infinity ? sql`` : sql` and g.n <= ${atMost}`;
+  return sql<boolean>`(g.n >= ${atLeast}${upper})`;
 }
 
 /** Exact number of transits of a search. */

@@ -8,6 +8,7 @@ import type { TransitScope } from '../../plant/plant-viewer.ts';
 import { attachStats } from '../../store/attach-stats.ts';
 import { countTransits } from '../../store/count-transits.ts';
 import { fetchTransits, type TransitRow } from '../../store/fetch-transits.ts';
+import { narrowedByRecurrence } from '../../store/frequent-plates.ts';
 import { FARTHEST_JUMP, findPage } from '../../store/find-page.ts';
 import { isPlainSearch, type Search } from '../../store/hits.ts';
 import type { PlantStore } from '../../store/open-store.ts';
@@ -56,19 +57,21 @@ async function searchOf(
   const visible = { gates: query.gates, fromMs, toMs };
   const statsOver = { ...visible, gates: scope.gates };
   const plates = emptyWindow(query) ? NOTHING_ASKED : await resolveAsked(needs, query.plates, signal);
+  const recurrence = query.recurrence === null ? null : { ...query.recurrence, over: statsOver };
+  const narrowed = await narrowedByRecurrence(store, plates.matches, recurrence, signal);
   await store.codes.know(wordsOf(query.filter));
   return {
     statsOver,
     question: plates.question,
     search: {
       visible,
-      plates: plates.matches,
+      plates: narrowed,
       conditions: [
         ...transitConditions(query.filter, store.codes, municipality),
         ...(leftOut.length === 0 ? [] : [sql<boolean>`t.id <> all(${leftOut}::bigint[])`]),
       ],
       distinct: query.distinct,
-      recurrence: query.recurrence === null ? null : { ...query.recurrence, over: statsOver },
+      recurrence,
     },
   };
 }
