@@ -47,7 +47,7 @@ const image = async (id: string, variant: string) =>
 test('pictures of reads go to the bucket, once by content, and come back from it in every size', async () => {
   const [one, other] = [await send('BU001AA', '#cc0000'), await send('BU002AA', '#cc0000')];
   expect([one.status, other.status]).toEqual([200, 200]);
-  expect([...bucket.objects.keys()].filter((key) => key.includes('/original/'))).toHaveLength(1);
+  expect([...bucket.objects.keys()].filter((key) => key.includes('/impianto-1/original/'))).toHaveLength(1);
   for (const [variant, width] of [
     ['full', 800],
     ['t400', 400],

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { createTestDatabase, type TestDatabase } from '@varco/server-kit/testing/test-database.ts';
+import type { Pool } from 'pg';
+import { PLANT_MIGRATIONS } from '../start.ts';
+
+const WRITERS = 8;
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createTestDatabase('months', ...PLANT_MIGRATIONS);
+  pool = createPool({ url: database.url, applicationName: 'months test', max: WRITERS });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+it('writers that need the same new month at once: one makes it, none fails', async () => {
+  // Every connection once, so that they really run side by side and each remembers what is missing.
+  for (let month = 0; month < 24; month += 1) {
+    const at = new Date(Date.UTC(2030, month, 10)).toISOString();
+    const made = await Promise.all(
+      Array.from({ length: WRITERS }, async () => {
+        const { rows } = await pool.query<{ n: number }>('select ensure_transit_months($1, $1) as n', [at]);
+        return rows[0]?.n ?? 0;
+      }),
+    );
+    expect(made.reduce((sum, n) => sum + n, 0)).toBe(2);
+  }
+});
