@@ -20,7 +20,7 @@ test('FLT-01 FLT-14 FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cer
   await filters.choose('Tipo veicolo', 'Furgone');
   await filters.panel.getByRole('button', { name: 'bianco' }).click();
   await expect(filters.changed).toHaveText('2 modificati, non ancora cercati');
-  await expect(filters.toggle).toHaveAccessibleName('Filtri, 2 attivi');
+  await expect(filters.toggle).toHaveAccessibleName('Filtri 2 attivi');
   await filters.run.click();
   await list.expectSettled();
   await expect(filters.changed).toHaveText('');
@@ -37,7 +37,7 @@ test('FLT-01 FLT-14 FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cer
   await expect(start).toHaveValue('01/09/2026 00:00');
   await expect(filters.changed).toHaveText('1 modificato, non ancora cercato');
   await filters.panel.getByRole('button', { name: 'Azzera' }).click();
-  await expect(filters.toggle).toHaveAccessibleName('Filtri, 1 attivi');
+  await expect(filters.toggle).toHaveAccessibleName('Filtri 1 attivo');
 });
 
 test('FLT-03 FLT-19 FLT-21 FLT-23 FLT-24: the blacklist locks what it excludes, slow and wide filters warn', async ({

@@ -11,7 +11,7 @@ export class FiltersPage {
   constructor(page: Page) {
     this.page = page;
     this.panel = page.getByRole('complementary', { name: 'Filtri' });
-    this.toggle = page.getByRole('button', { name: /^Filtri, \d+ attivi$/ });
+    this.toggle = page.getByRole('button', { name: /^Filtri \d+ attiv[io]$/ });
     this.run = this.panel.getByRole('button', { name: 'Cerca' });
     this.changed = this.panel.getByRole('status');
   }

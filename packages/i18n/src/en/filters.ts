@@ -5,7 +5,8 @@ import type { Texts } from '../message-types.ts';
 export const filters: Texts<typeof italian> = {
   title: 'Filters',
   hide: 'Close the filters',
-  active: 'Filters, {{count}} active',
+  active_one: '{{count}} active',
+  active_other: '{{count}} active',
   changed_one: '{{count}} changed, not searched yet',
   changed_other: '{{count}} changed, not searched yet',
   changedMark: 'changed, not searched yet',

@@ -2,7 +2,8 @@
 export const filters = {
   title: 'Filtri',
   hide: 'Chiudi i filtri',
-  active: 'Filtri, {{count}} attivi',
+  active_one: '{{count}} attivo',
+  active_other: '{{count}} attivi',
   changed_one: '{{count}} modificato, non ancora cercato',
   changed_other: '{{count}} modificati, non ancora cercati',
   changedMark: 'modificato, non ancora cercato',

@@ -87,10 +87,10 @@ function FilterToggle(props: { filter: SearchFilter; isOpen: boolean; onToggle: 
       leftSection={<Icon name="filter" />}
       rightSection={active === 0 ? undefined : <CountBadge count={active} />}
       aria-expanded={props.isOpen}
-      aria-label={t('filters:active', { count: active })}
       onClick={props.onToggle}
     >
       {t('filters:title')}
+      <span className="visually-hidden"> {t('filters:active', { count: active })}</span>
     </Button>
   );
 }
