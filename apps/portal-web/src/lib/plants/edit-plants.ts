@@ -35,8 +35,11 @@ export async function addPlant(
 ): Promise<VaultResult<string>> {
   const id = crypto.randomUUID();
   onId(id);
-  const last = Math.max(-1, ...plants().map((plant) => plant.credential.position ?? -1));
-  const saved = await save([[id, { ...credential, uuid: null, pin: null, position: last + 1 }]]);
+  const before = plants();
+  // Entries of before there were positions would all come after the new one: they get theirs now.
+  const placed = before.some((plant) => plant.credential.position === undefined) ? placesOf(before) : [];
+  const last = Math.max(before.length - 1, ...before.map((plant) => plant.credential.position ?? -1));
+  const saved = await save([...placed, [id, { ...credential, uuid: null, pin: null, position: last + 1 }]]);
   return saved.ok ? done(id) : saved;
 }
 
@@ -59,12 +62,14 @@ export async function movePlant(credentialId: string, step: -1 | 1): Promise<Sav
   if (moved === undefined || to < 0 || to >= order.length) return done('saved');
   const next = order.toSpliced(from, 1);
   next.splice(to, 0, moved);
-  // Only what really changes its place is sealed again.
-  const changes = next.flatMap((plant, position): VaultChange[] =>
+  return save(placesOf(next));
+}
+
+/** Gives every plant its place in the list; only what really changes its place is sealed again. */
+const placesOf = (order: readonly PlantSession[]): readonly VaultChange[] =>
+  order.flatMap((plant, position): VaultChange[] =>
     plant.credential.position === position ? [] : [[plant.credentialId, { ...contentOf(plant.credential), position }]],
   );
-  return save(changes);
-}
 
 /** `not_saved`: the plant has the new password, the vault still the old one. */
 export type PasswordOutcome = 'changed' | 'wrong_current' | 'refused' | 'not_allowed' | 'failed' | 'not_saved';
