@@ -45,7 +45,7 @@ function enter(name: string): void {
 }
 
 test('UI-01 UI-02 UI-03 UI-04 UI-05 the five settings and the language are kept for each user of the browser', () => {
-  const names = ['darkMode', 'language', 'lastPage', 'menuCollapsed', 'showNews', 'showOffline'];
+  const names = ['darkMode', 'filtersOpen', 'language', 'lastPage', 'menuCollapsed', 'showNews', 'showOffline'];
   expect(Object.keys(usePreferences.getState()).toSorted()).toEqual(names);
   enter('anna');
   setMenuCollapsed(false);
