@@ -1,9 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import { candidatesFor, countWindow, findPlates, frequentPlates } from './index-answers.ts';
+import { candidatesFor, countWindow, findPlates } from './index-answers.ts';
 import type { IndexAnswer, IndexCall } from './index-messages.ts';
 import { Matches } from './matches.ts';
+import type { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
+import { rankPlates } from './ranking.ts';
+import { canRecur, countRecurring, type RecurrenceAsk, RecurringPlates } from './recurrence.ts';
+import { exactTally, type CutPiece } from './tally.ts';
 
 /** Questions remembered: a page, its count and the next page look at the plates once. */
 const MOST_REMEMBERED = 24;
@@ -25,8 +29,15 @@ export class AnswerDesk {
     return bytes;
   }
 
-  /** Null: not wanted any more. */
-  async answer(question: PlateQuestion, call: IndexCall, isWanted: () => boolean): Promise<IndexAnswer | null> {
+  /** `pieces`: of the days the window of the call cuts, where it must be exact. Null: not wanted any more. */
+  async answer(
+    question: PlateQuestion,
+    call: IndexCall,
+    pieces: readonly CutPiece[],
+    isWanted: () => boolean,
+  ): Promise<IndexAnswer | null> {
+    // Nothing asked of the plate: every plate fits.
+    if (question.terms.length === 0) return this.answerFrom(null, call, pieces);
     const matches = this.matchesFor(question);
     let turnBegan = performance.now();
     for (const _block of matches.update(this.index.table)) {
@@ -35,20 +46,37 @@ export class AnswerDesk {
       if (!isWanted()) return null;
       turnBegan = performance.now();
     }
-    return this.answerFrom(matches, call);
+    return this.answerFrom(matches, call, pieces);
   }
 
-  private answerFrom(matches: Matches, call: IndexCall): IndexAnswer {
+  private answerFrom(fitting: PlateBits | null, call: IndexCall, pieces: readonly CutPiece[]): IndexAnswer {
+    const { index } = this;
     switch (call.kind) {
       case 'find':
-        return { kind: 'find', ...findPlates(this.index, matches, call.most) };
+        return { kind: 'find', ...findPlates(index, this.narrowed(fitting, call.recurrence), call.most) };
       case 'count':
-        return { kind: 'count', ...countWindow(this.index, matches, call, call.most) };
+        return { kind: 'count', ...countWindow(index, this.narrowed(fitting, null), call, call.most) };
       case 'candidates':
-        return { kind: 'candidates', candidates: candidatesFor(this.index, matches, call) };
-      case 'frequent':
-        return { kind: 'frequent', plates: frequentPlates(this.index, call, call.atLeast, call.most) };
+        return {
+          kind: 'candidates',
+          candidates: candidatesFor(index, this.narrowed(fitting, call.recurrence), call),
+        };
+      case 'recurring': {
+        const transits = exactTally(index, 'transits', call.recurrence, pieces);
+        return { kind: 'recurring', ...countRecurring(fitting, transits, call.recurrence) };
+      }
+      case 'rank': {
+        const { fromMs, toMs } = call;
+        const passed = call.recurrence ?? { measure: 'transits', atLeast: 1, atMost: Infinity, fromMs, toMs };
+        const plates = this.narrowed(fitting, passed);
+        return { kind: 'rank', ...rankPlates(index, plates, exactTally(index, call.measure, call, pieces), call) };
+      }
     }
+  }
+
+  private narrowed(fitting: PlateBits | null, recurrence: RecurrenceAsk | null): PlateBits {
+    if (recurrence !== null) return canRecur(this.index, fitting, recurrence);
+    return fitting ?? new RecurringPlates(this.index, null, () => true);
   }
 
   private matchesFor(question: PlateQuestion): Matches {

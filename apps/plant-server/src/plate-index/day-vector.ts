@@ -1,4 +1,4 @@
-import type { Matches } from './matches.ts';
+import type { PlateBits } from './plate-bits.ts';
 
 const MOST_IN_A_BYTE = 255;
 
@@ -56,9 +56,9 @@ export class DayVector {
   }
 
   /** Transits of the plates that fit. */
-  countOf(matches: Matches): number {
+  countOf(plates: PlateBits): number {
     const { ordinals, counts, size } = this;
-    const { bits } = matches;
+    const { bits } = plates;
     let sum = 0;
     for (let at = 0; at < size; at += 1) {
       const ordinal = ordinals[at] ?? 0;
@@ -69,22 +69,38 @@ export class DayVector {
     return sum;
   }
 
-  /** Adds the transits of every plate to its place. */
-  addTo(sums: Uint32Array): void {
+  /** Adds the transits of every plate to its place; `sign` -1 takes them away. */
+  addTransits(sums: Uint32Array, sign: 1 | -1): void {
     const { ordinals, counts, size } = this;
     for (let at = 0; at < size; at += 1) {
       const ordinal = ordinals[at] ?? 0;
       const n = counts[at] ?? 0;
-      sums[ordinal] = (sums[ordinal] ?? 0) + (n === MOST_IN_A_BYTE ? this.countAt(at) : n);
+      sums[ordinal] = (sums[ordinal] ?? 0) + sign * (n === MOST_IN_A_BYTE ? this.countAt(at) : n);
+    }
+  }
+
+  /** Adds one day to the place of every plate that passed. */
+  addDay(sums: Uint32Array): void {
+    const { ordinals, counts, size } = this;
+    for (let at = 0; at < size; at += 1) {
+      const ordinal = ordinals[at] ?? 0;
+      if ((counts[at] ?? 0) > 0) sums[ordinal] = (sums[ordinal] ?? 0) + 1;
+    }
+  }
+
+  /** Calls `visit` for every plate that passed. */
+  forAll(visit: (ordinal: number, n: number) => void): void {
+    for (let at = 0; at < this.size; at += 1) {
+      const n = this.countAt(at);
+      if (n > 0) visit(this.ordinals[at] ?? 0, n);
     }
   }
 
   /** Calls `visit` for every plate that fits and passed. */
-  forEach(matches: Matches, visit: (ordinal: number, n: number) => void): void {
-    for (let at = 0; at < this.size; at += 1) {
-      const ordinal = this.ordinals[at] ?? 0;
-      if (matches.has(ordinal) && this.countAt(at) > 0) visit(ordinal, this.countAt(at));
-    }
+  forEach(plates: PlateBits, visit: (ordinal: number, n: number) => void): void {
+    this.forAll((ordinal, n) => {
+      if (plates.has(ordinal)) visit(ordinal, n);
+    });
   }
 
   private placesOf(): Map<number, number> {

@@ -1,92 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
-import { closenessOf, type PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import { romeDayOf } from '@varco/domain/time/rome.ts';
-import { candidatesFor, countWindow, findPlates, frequentPlates } from './index-answers.ts';
-import { Matches } from './matches.ts';
-import { PlateIndex } from './plate-index.ts';
+import { closenessOf } from '@varco/domain/plates/plate-question.ts';
+import { indexOf, matchesOf, passages, question, window, type Passage } from '../testing/random-passages.ts';
+import { candidatesFor, countWindow, findPlates } from './index-answers.ts';
 
-const DAY_MS = 86_400_000;
-/** The night the clock goes back lies among these days. */
-const FIRST_MS = Date.parse('2026-10-20T00:00:00.000Z');
-const LENGTH_MS = 12 * DAY_MS;
-
-interface Passage {
-  readonly plate: string;
-  readonly ms: number;
-}
-
-const passage: fc.Arbitrary<Passage> = fc.record({
-  plate: fc.stringMatching(/^[AB][AB01][01][AB]$/),
-  // Few different seconds, so that some fall together, and midnights of Rome.
-  ms: fc.oneof(
-    fc.integer({ min: 0, max: LENGTH_MS }).map((ago) => FIRST_MS + ago),
-    fc.integer({ min: 0, max: 24 }).map((n) => FIRST_MS + n * (DAY_MS / 2) - 2 * 3_600_000),
-  ),
-});
-const window = fc
-  .tuple(fc.integer({ min: -DAY_MS, max: LENGTH_MS }), fc.integer({ min: 1, max: LENGTH_MS + DAY_MS }))
-  .map(([from, length]) => ({ fromMs: FIRST_MS + from, toMs: FIRST_MS + from + length }));
-const question: fc.Arbitrary<PlateQuestion> = fc
-  .record({ text: fc.constantFrom('A*', '*1A', '*', '{2}0*', 'AB0A,BB1B', '*0*'), variations: fc.constantFrom(0, 1) })
-  .map(({ text, variations }) => {
-    const parsed = parsePlatePattern(text);
-    if (!parsed.ok) throw new Error(text);
-    return { terms: parsed.terms, misreads: false, variations };
-  });
-
-const changeOf = ({ plate, ms }: Passage, n = 1) => ({
-  plate,
-  n,
-  day: Math.round(Date.parse(`${romeDayOf(ms)}T00:00:00.000Z`) / DAY_MS),
-  firstSeen: Math.floor(ms / 1000),
-  lastSeen: Math.floor(ms / 1000),
-});
-
-/** An index that also had passages which are gone again, as after a deletion. */
-function indexOf(passages: readonly Passage[], gone: readonly Passage[]): PlateIndex {
-  const index = new PlateIndex(10);
-  index.apply(gone.map((one) => changeOf(one)));
-  index.apply(passages.map((one) => changeOf(one)));
-  index.apply(gone.map((one) => changeOf(one, -1)));
-  return index;
-}
-
-function matchesOf(index: PlateIndex, asked: PlateQuestion): Matches {
-  const matches = new Matches(asked);
-  [...matches.update(index.table)].forEach(() => {});
-  return matches;
-}
-
-const passages = fc.array(passage, { maxLength: 120 });
 const most = fc.constantFrom(0, 3, 1000);
 
 describe('answers of the index', () => {
-  it('FLT-19 whoever passed often enough in a window is among the frequent plates', () => {
-    fc.assert(
-      fc.property(
-        passages,
-        passages,
-        window,
-        fc.integer({ min: 2, max: 6 }),
-        most,
-        (all, gone, span, atLeast, limit) => {
-          const found = frequentPlates(indexOf(all, gone), span, atLeast, limit);
-          const inside = all.filter(({ ms }) => ms >= span.fromMs && ms < span.toMs);
-          const wanted = [...new Set(inside.map(({ plate }) => plate))].filter(
-            (plate) => inside.filter((one) => one.plate === plate).length >= atLeast,
-          );
-          if (found === null) return;
-          expect(found.length).toBeLessThanOrEqual(limit);
-          expect(wanted.filter((plate) => !found.includes(plate))).toEqual([]);
-          for (const plate of found)
-            expect(all.filter((one) => one.plate === plate).length).toBeGreaterThanOrEqual(atLeast);
-        },
-      ),
-    );
-  });
-
   it('FLT-29 plates and transits of a question', () => {
     fc.assert(
       fc.property(passages, passages, question, most, (all, gone, asked, limit) => {

@@ -1,4 +1,4 @@
-import type { Matches } from './matches.ts';
+import type { PlateBits } from './plate-bits.ts';
 import type { IndexedDay, PlateIndex } from './plate-index.ts';
 import { BLOCK_PLATES } from './plate-table.ts';
 
@@ -15,7 +15,7 @@ export interface FoundPlates {
   readonly named: readonly string[] | null;
 }
 
-export function findPlates(index: PlateIndex, matches: Matches, most: number): FoundPlates {
+export function findPlates(index: PlateIndex, matches: PlateBits, most: number): FoundPlates {
   let [plates, transits] = [0, 0];
   const ordinals: number[] = [];
   matches.forEach(index.table, (ordinal, n) => {
@@ -39,7 +39,7 @@ export interface WindowCount {
 }
 
 /** Whichever are fewer are looked at: the days inside, or the others, taken from the total. */
-export function countWindow(index: PlateIndex, matches: Matches, { fromMs, toMs }: Span, most: number): WindowCount {
+export function countWindow(index: PlateIndex, matches: PlateBits, { fromMs, toMs }: Span, most: number): WindowCount {
   const days = index.daysIn(-Infinity, Infinity);
   const isInside = (day: Span): boolean => day.fromMs >= fromMs && day.toMs <= toMs;
   const inside = days.filter(isInside);
@@ -52,7 +52,7 @@ export function countWindow(index: PlateIndex, matches: Matches, { fromMs, toMs 
 
 function cutDay(
   index: PlateIndex,
-  matches: Matches,
+  matches: PlateBits,
   { vector, ...day }: IndexedDay,
   { fromMs, toMs }: Span,
   most: number,
@@ -90,12 +90,12 @@ export interface CandidateRequest extends Span {
 const SPARE = 16;
 
 /** Null: too many plates; a walk through time finds the rows sooner. */
-export function candidatesFor(index: PlateIndex, matches: Matches, request: CandidateRequest): Candidates | null {
+export function candidatesFor(index: PlateIndex, matches: PlateBits, request: CandidateRequest): Candidates | null {
   const wanted = request.count + SPARE;
-  const ends = nearestEnds(index, matches, request, wanted + 1);
-  if (ends === null) return byDays(index, matches, request);
-  if (Math.min(wanted, ends.length) > request.most) return null;
-  return byEnds(index, request, ends, wanted);
+  const found = nearestEnds(index, matches, request, wanted + 1);
+  if (found === null) return byDays(index, matches, request);
+  if (Math.min(wanted, found.ends.length) + found.beyond.length > request.most) return null;
+  return byEnds(index, request, found, wanted);
 }
 
 /** A plate, with the second of its row nearest to the asked end; the sign is turned for the newest. */
@@ -104,21 +104,25 @@ interface Ended {
   readonly second: number;
 }
 
-/**
- * The `most` fitting plates with rows nearest to the asked end, nearest first; null when a plate has rows beyond that
- * end, for then its nearest row inside is not known.
- */
+interface Nearest {
+  /** The `most` fitting plates with rows nearest to the asked end, nearest first. */
+  readonly ends: readonly Ended[];
+  /** Plates with rows beyond that end: their nearest row inside is not known, so each must be probed. */
+  readonly beyond: readonly number[];
+}
+
+/** Null: too many plates have rows beyond the asked end. */
 function nearestEnds(
   { table }: PlateIndex,
-  matches: Matches,
-  { order, fromMs, toMs }: CandidateRequest,
+  matches: PlateBits,
+  { order, fromMs, toMs, most: mostBeyond }: CandidateRequest,
   most: number,
-): readonly Ended[] | null {
+): Nearest | null {
   const isNewest = order === 'newest';
   const [firstSecond, lastSecond] = [Math.floor(fromMs / 1000), Math.floor((toMs - 1) / 1000)];
   let ends: Ended[] = [];
   let furthest = Infinity;
-  let isKnown = true;
+  const beyond: number[] = [];
   const shorten = (): void => {
     ends = ends.sort((a, b) => a.second - b.second).slice(0, most);
     if (ends.length === most) furthest = ends.at(-1)?.second ?? Infinity;
@@ -127,19 +131,28 @@ function nearestEnds(
     const { firstSeen, lastSeen } = table.block(ordinal);
     const [first, last] = [firstSeen[ordinal % BLOCK_PLATES] ?? 0, lastSeen[ordinal % BLOCK_PLATES] ?? 0];
     if (last < firstSecond || first > lastSecond) return;
-    if (isNewest ? last >= lastSecond : first <= firstSecond) isKnown = false;
+    if (isNewest ? last >= lastSecond : first <= firstSecond) {
+      if (beyond.length <= mostBeyond) beyond.push(ordinal);
+      return;
+    }
     const second = isNewest ? -last : first;
     if (second > furthest) return;
     ends.push({ ordinal, second });
     if (ends.length > 8 * most) shorten();
   });
   shorten();
-  return isKnown ? ends : null;
+  return beyond.length > mostBeyond ? null : { ends, beyond };
 }
 
 /** Rows nearer than the nearest row of the first plate left out are all among the plates taken. */
-function byEnds({ table }: PlateIndex, request: CandidateRequest, ends: readonly Ended[], wanted: number): Candidates {
-  const plates = ends.slice(0, wanted).map(({ ordinal }) => table.textOf(ordinal));
+function byEnds(
+  { table }: PlateIndex,
+  request: CandidateRequest,
+  { ends, beyond }: Nearest,
+  wanted: number,
+): Candidates {
+  const taken = [...beyond, ...ends.slice(0, wanted).map(({ ordinal }) => ordinal)];
+  const plates = taken.map((ordinal) => table.textOf(ordinal));
   const next = ends[wanted];
   const { fromMs, toMs } = request;
   if (next === undefined) return { plates, fromMs, toMs, isWhole: true };
@@ -149,7 +162,7 @@ function byEnds({ table }: PlateIndex, request: CandidateRequest, ends: readonly
 }
 
 /** Day by day from the asked end, until the days taken hold enough rows. */
-function byDays(index: PlateIndex, matches: Matches, request: CandidateRequest): Candidates | null {
+function byDays(index: PlateIndex, matches: PlateBits, request: CandidateRequest): Candidates | null {
   const { fromMs, toMs, order, count, most } = request;
   const days = index.daysIn(fromMs, toMs);
   const nearestFirst = order === 'newest' ? days.toReversed() : days;
@@ -170,26 +183,4 @@ function byDays(index: PlateIndex, matches: Matches, request: CandidateRequest):
       : { plates, fromMs, toMs: Math.min(toMs, day.toMs), isWhole: false };
   }
   return { plates: [...ordinals].map((one) => index.table.textOf(one)), fromMs, toMs, isWhole: true };
-}
-
-/**
- * Plates with at least `atLeast` transits on the days a window touches: whoever passed so often inside it is among them.
- * Null: more than `most`, and then a walk through time finds enough of them soon.
- */
-export function frequentPlates(
-  index: PlateIndex,
-  { fromMs, toMs }: Span,
-  atLeast: number,
-  most: number,
-): readonly string[] | null {
-  const { table } = index;
-  const sums = new Uint32Array(table.blocks.length * BLOCK_PLATES);
-  for (const { vector } of index.daysIn(fromMs, toMs)) vector.addTo(sums);
-  const found: string[] = [];
-  for (let ordinal = 0; ordinal < sums.length; ordinal += 1) {
-    if ((sums[ordinal] ?? 0) < atLeast) continue;
-    if (found.length === most) return null;
-    found.push(table.textOf(ordinal));
-  }
-  return found;
 }

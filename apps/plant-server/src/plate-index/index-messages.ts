@@ -1,5 +1,7 @@
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import type { Candidates, CandidateRequest, FoundPlates, Span, WindowCount } from './index-answers.ts';
+import type { Ranking, RankRequest } from './ranking.ts';
+import type { RecurrenceAsk, RecurringCount } from './recurrence.ts';
 
 /** What the thread of the index needs to begin. */
 export interface IndexStart {
@@ -7,17 +9,20 @@ export interface IndexStart {
   readonly maxBytes: number;
 }
 
+/** What is asked of the plates that fit the question. `recurrence`: and passed so often; null: however often. */
 export type IndexCall =
-  | { readonly kind: 'find'; readonly most: number }
+  | { readonly kind: 'find'; readonly most: number; readonly recurrence: RecurrenceAsk | null }
   | ({ readonly kind: 'count'; readonly most: number } & Span)
-  | ({ readonly kind: 'candidates' } & CandidateRequest)
-  | ({ readonly kind: 'frequent'; readonly atLeast: number; readonly most: number } & Span);
+  | ({ readonly kind: 'candidates'; readonly recurrence: RecurrenceAsk | null } & CandidateRequest)
+  | { readonly kind: 'recurring'; readonly recurrence: RecurrenceAsk }
+  | ({ readonly kind: 'rank'; readonly recurrence: RecurrenceAsk | null } & RankRequest);
 
 export type IndexAnswer =
   | ({ readonly kind: 'find' } & FoundPlates)
   | ({ readonly kind: 'count' } & WindowCount)
   | { readonly kind: 'candidates'; readonly candidates: Candidates | null }
-  | { readonly kind: 'frequent'; readonly plates: readonly string[] | null };
+  | ({ readonly kind: 'recurring' } & RecurringCount)
+  | ({ readonly kind: 'rank' } & Ranking);
 
 export type ToIndex =
   | { readonly type: 'ask'; readonly id: number; readonly question: PlateQuestion; readonly call: IndexCall }

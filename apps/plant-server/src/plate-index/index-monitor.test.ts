@@ -32,7 +32,7 @@ afterAll(async () => {
 it('the index tells its size, its load and the time of its questions', async () => {
   const parsed = parsePlatePattern('AB*');
   if (!parsed.ok) throw new Error('pattern');
-  const found = await index.door.find({ terms: parsed.terms, misreads: false, variations: 0 }, 10);
+  const found = await index.door.find({ terms: parsed.terms, misreads: false, variations: 0 }, { most: 10 });
   expect(found).toMatchObject({ plates: 1, transits: 1, named: ['AB123CD'] });
   const { body } = await plant.app.inject({ url: '/metrics' });
   expect(body).toContain('varco_plate_index_ready 1\n');
@@ -52,5 +52,5 @@ it('health says how the index is, to those who may know', async () => {
 it('a plant that does without an index says so', async () => {
   const none = openMonitoredIndex({ mode: 'off', maxMb: 64, databaseUrl: plant.url }, silentLog);
   expect(none.door.status().phase).toBe('off');
-  expect(await none.door.find({ terms: [], misreads: false, variations: 0 }, 1)).toBeNull();
+  expect(await none.door.find({ terms: [], misreads: false, variations: 0 }, { most: 1 })).toBeNull();
 });

@@ -1,8 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createPool } from '@varco/server-kit/database/pool.ts';
+import { poolRunner } from '../store/pg-runner.ts';
 import { AnswerDesk } from './answer-desk.ts';
+import { readCutPieces } from './cut-pieces.ts';
+import type { Span } from './index-answers.ts';
 import { IndexKeeper } from './index-keeper.ts';
-import type { FromIndex, IndexStart, ToIndex } from './index-messages.ts';
+import type { FromIndex, IndexCall, IndexStart, ToIndex } from './index-messages.ts';
+
+/** The window of which a call needs the rows of cut days; null: it does without them. */
+function windowOf(call: IndexCall): Span | null {
+  if (call.kind === 'recurring') return call.recurrence;
+  return call.kind === 'rank' && call.measure !== 'total' ? call : null;
+}
 
 /** The thread of the plate index: it owns the memory and its own connections; the server only asks. */
 function serve({ databaseUrl, maxBytes }: IndexStart): void {
@@ -26,7 +35,9 @@ function serve({ databaseUrl, maxBytes }: IndexStart): void {
     wanted.add(id);
     const index = await keeper.current();
     if (index !== null && desk?.index !== index) desk = new AnswerDesk(index);
-    const found = index === null ? null : await desk?.answer(question, call, () => wanted.has(id));
+    const window = windowOf(call);
+    const pieces = index === null || window === null ? [] : await readCutPieces(poolRunner(pool), index, window);
+    const found = index === null ? null : await desk?.answer(question, call, pieces, () => wanted.has(id));
     // An index that was dropped meanwhile may be older than what the database says now.
     if (found == null || keeper.index !== index) say({ type: 'unable', id });
     else say({ type: 'answer', id, answer: found });

@@ -2,13 +2,12 @@ import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import type { Compiled } from './circuit.ts';
 import { compileQuestion, isExactPlate } from './compile-question.ts';
 import { isIndexable } from './plate-code.ts';
-import { BLOCK_PLATES, BLOCK_WORDS, type PlateTable } from './plate-table.ts';
+import { PlateBits } from './plate-bits.ts';
+import { BLOCK_WORDS, type PlateTable } from './plate-table.ts';
 import { runProgram } from './run-program.ts';
 
 /** Which plates of a table fit a question: one bit per number, kept up to date block by block. */
-export class Matches {
-  /** Bit `ordinal & 31` of word `ordinal >>> 5`. Bits of plates without transits mean nothing. */
-  bits = new Int32Array(0);
+export class Matches extends PlateBits {
   private readonly question: PlateQuestion;
   private readonly programs = new Map<number, Compiled>();
   /** Plates of each block when it was last looked at: what was added since is looked at again. */
@@ -16,6 +15,7 @@ export class Matches {
   private static registers = new Int32Array(0);
 
   constructor(question: PlateQuestion) {
+    super();
     this.question = question;
   }
 
@@ -33,32 +33,7 @@ export class Matches {
     for (const term of this.question.terms) {
       if (term.literal === null || !isExactPlate(term, this.question)) continue;
       const ordinal = isIndexable(term.literal) ? table.find(term.literal) : -1;
-      if (ordinal >= 0) this.bits[ordinal >>> 5] = (this.bits[ordinal >>> 5] ?? 0) | (1 << (ordinal & 31));
-    }
-  }
-
-  get bytes(): number {
-    return this.bits.byteLength;
-  }
-
-  /** True when a plate fits. */
-  has(ordinal: number): boolean {
-    return (((this.bits[ordinal >>> 5] ?? 0) >>> (ordinal & 31)) & 1) === 1;
-  }
-
-  /** Calls `visit` for every plate that fits and has transits, with its count. */
-  forEach(table: PlateTable, visit: (ordinal: number, n: number) => void): void {
-    const { bits } = this;
-    for (const [number, { counts }] of table.blocks.entries()) {
-      for (let w = 0; w < BLOCK_WORDS; w += 1) {
-        let rest = bits[number * BLOCK_WORDS + w] ?? 0;
-        while (rest !== 0) {
-          const place = (w << 5) + 31 - Math.clz32(rest & -rest);
-          rest &= rest - 1;
-          const n = counts[place] ?? 0;
-          if (n > 0) visit(number * BLOCK_PLATES + place, n);
-        }
-      }
+      if (ordinal >= 0) this.add(ordinal);
     }
   }
 
@@ -84,12 +59,5 @@ export class Matches {
     const made = compileQuestion(this.question, length);
     this.programs.set(length, made);
     return made;
-  }
-
-  private reserve(blocks: number): void {
-    if (this.bits.length >= blocks * BLOCK_WORDS) return;
-    const grown = new Int32Array((blocks + 16) * BLOCK_WORDS);
-    grown.set(this.bits);
-    this.bits = grown;
   }
 }

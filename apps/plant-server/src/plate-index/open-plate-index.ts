@@ -2,14 +2,20 @@ import { Worker } from 'node:worker_threads';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import type { Candidates, CandidateRequest, FoundPlates, Span, WindowCount } from './index-answers.ts';
 import type { FromIndex, IndexAnswer, IndexCall, IndexStart, IndexStatus, ToIndex } from './index-messages.ts';
+import type { Ranking, RankRequest } from './ranking.ts';
+import type { RecurrenceAsk, RecurringCount } from './recurrence.ts';
 
 /**
  * The plate index as the server sees it. Every answer holds what was committed before the question. `null`: there is no
  * index now, the database must answer. An abort throws what aborted the signal.
  */
 export interface PlateIndexDoor {
-  /** Plates that fit; named up to `most` of them. */
-  find(question: PlateQuestion, most: number, signal?: AbortSignal): Promise<FoundPlates | null>;
+  /** Plates that fit and passed as often as asked; named up to `most` of them, then some more than pass may be named. */
+  find(
+    question: PlateQuestion,
+    request: { readonly most: number; readonly recurrence?: RecurrenceAsk | null },
+    signal?: AbortSignal,
+  ): Promise<FoundPlates | null>;
   /** Transits of fitting plates on the days inside a window; `most` plates of a cut day are named. */
   count(
     question: PlateQuestion,
@@ -17,12 +23,23 @@ export interface PlateIndexDoor {
     signal?: AbortSignal,
   ): Promise<WindowCount | null>;
   /** Plates to probe for the rows at one end of a window; null too when they are too many. */
-  candidates(question: PlateQuestion, request: CandidateRequest, signal?: AbortSignal): Promise<Candidates | null>;
-  /** Plates among which are all that passed at least so often in a window; null too when they are more than `most`. */
-  frequent(
-    window: Span & { readonly atLeast: number; readonly most: number },
+  candidates(
+    question: PlateQuestion,
+    request: CandidateRequest & { readonly recurrence: RecurrenceAsk | null },
     signal?: AbortSignal,
-  ): Promise<readonly string[] | null>;
+  ): Promise<Candidates | null>;
+  /** Exact number of fitting plates that passed as often as asked, and of their transits in the window. */
+  countRecurring(
+    question: PlateQuestion,
+    recurrence: RecurrenceAsk,
+    signal?: AbortSignal,
+  ): Promise<RecurringCount | null>;
+  /** Fitting plates in the order of a measure. With `recurrence` some more may be named than pass. */
+  rank(
+    question: PlateQuestion,
+    request: RankRequest & { readonly recurrence: RecurrenceAsk | null },
+    signal?: AbortSignal,
+  ): Promise<Ranking | null>;
   status(): IndexStatus;
   stop(): Promise<void>;
 }
@@ -30,15 +47,16 @@ export interface PlateIndexDoor {
 const OFF: IndexStatus = { phase: 'off', plates: 0, bytes: 0, loadMs: 0 };
 const nothing = async (): Promise<null> => null;
 
-/** Nothing asked of the plate itself. */
-const NO_QUESTION: PlateQuestion = { terms: [], misreads: false, variations: 0 };
+/** Nothing asked of the plate itself: every plate fits. */
+export const EVERY_PLATE: PlateQuestion = { terms: [], misreads: false, variations: 0 };
 
 /** A plant without an index: the database answers everything. */
 export const NO_PLATE_INDEX: PlateIndexDoor = {
   find: nothing,
   count: nothing,
   candidates: nothing,
-  frequent: nothing,
+  countRecurring: nothing,
+  rank: nothing,
   status: () => OFF,
   stop: async () => {},
 };
@@ -143,8 +161,8 @@ class Line {
 export function openPlateIndex(options: PlateIndexOptions): PlateIndexDoor {
   const line = new Line(options);
   return {
-    async find(question, most, signal) {
-      const answer = await line.ask(question, { kind: 'find', most }, signal);
+    async find(question, { most, recurrence = null }, signal) {
+      const answer = await line.ask(question, { kind: 'find', most, recurrence }, signal);
       return answer?.kind === 'find' ? answer : null;
     },
     async count(question, window, signal) {
@@ -155,9 +173,13 @@ export function openPlateIndex(options: PlateIndexOptions): PlateIndexDoor {
       const answer = await line.ask(question, { kind: 'candidates', ...request }, signal);
       return answer?.kind === 'candidates' ? answer.candidates : null;
     },
-    async frequent(window, signal) {
-      const answer = await line.ask(NO_QUESTION, { kind: 'frequent', ...window }, signal);
-      return answer?.kind === 'frequent' ? answer.plates : null;
+    async countRecurring(question, recurrence, signal) {
+      const answer = await line.ask(question, { kind: 'recurring', recurrence }, signal);
+      return answer?.kind === 'recurring' ? answer : null;
+    },
+    async rank(question, request, signal) {
+      const answer = await line.ask(question, { kind: 'rank', ...request }, signal);
+      return answer?.kind === 'rank' ? answer : null;
     },
     status: () => line.status,
     stop: () => line.stop(),

@@ -49,6 +49,8 @@ export class PlateTable {
   plates = 0;
   emptied = 0;
   transits = 0;
+  /** Instant of the newest transit there ever was, milliseconds (cut to the second). */
+  newestMs = 0;
 
   constructor(expected: number) {
     this.numbers = new OrdinalTable(expected, (ordinal) => this.block(ordinal).hashes[ordinal % BLOCK_PLATES] ?? 0);
@@ -84,6 +86,7 @@ export class PlateTable {
     this.emptied += Number(after === 0) - Number(before === 0);
     block.firstSeen[at] = after === 0 ? NEVER : Math.min(block.firstSeen[at] ?? NEVER, change.firstSeen);
     block.lastSeen[at] = after === 0 ? 0 : Math.max(block.lastSeen[at] ?? 0, change.lastSeen);
+    this.newestMs = Math.max(this.newestMs, change.lastSeen * 1000);
     return ordinal;
   }
 

@@ -4,6 +4,7 @@ import { isoOf } from '@varco/domain/time/rome.ts';
 import type { Search } from './hits.ts';
 import type { IndexedPlates } from './indexed-plates.ts';
 import { among, MOST_PROBED_PLATES } from './plate-terms.ts';
+import { indexAskOf, type Recurrence } from './recurrence.ts';
 import { statementOf, type Runner } from './statement.ts';
 import { visibleTransits, type Condition, type Visibility } from './visible-transits.ts';
 
@@ -11,9 +12,9 @@ import { visibleTransits, type Condition, type Visibility } from './visible-tran
 const FEW_PLATES = 50;
 
 /** A question to the index and nothing else: it counts over all gates. */
-function indexedOf({ plates, conditions, distinct, recurrence, visible }: Search): IndexedPlates | null {
-  if (plates.kind === 'all' || conditions.length > 0 || distinct || recurrence !== null) return null;
-  if (visible.gates !== null || (plates.kind === 'plates' && plates.plates.length <= FEW_PLATES)) return null;
+function indexedOf({ plates, conditions, visible }: Search): IndexedPlates | null {
+  if (conditions.length > 0 || visible.gates !== null) return null;
+  if (plates.kind === 'plates' && plates.plates.length <= FEW_PLATES) return null;
   return plates.indexed?.corrected.plates == null ? null : plates.indexed;
 }
 
@@ -51,6 +52,8 @@ async function countCorrected(
 export async function countInIndex(runner: Runner, search: Search, signal?: AbortSignal): Promise<number | null> {
   const indexed = indexedOf(search);
   if (indexed === null) return null;
+  if (search.distinct || search.recurrence !== null) return countByPlate(indexed, search, signal);
+  if (search.plates.kind === 'all') return null;
   const { visible } = search;
   const window = { fromMs: visible.fromMs, toMs: visible.toMs, most: MOST_PROBED_PLATES };
   const counted = await indexed.index.count(indexed.question, window, signal);
@@ -61,4 +64,20 @@ export async function countInIndex(runner: Runner, search: Search, signal?: Abor
     count += await countRows(runner, { ...visible, ...piece }, condition, signal);
   }
   return count + (await countCorrected(runner, visible, indexed, signal));
+}
+
+/** Plates, or transits of plates, that passed so often. Corrected rows would have to be told apart: not here. */
+async function countByPlate(
+  { index, question, corrected }: IndexedPlates,
+  { visible, distinct, recurrence }: Search,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  const { fromMs, toMs } = visible;
+  const ever: Recurrence = { measure: 'transits', atLeast: 1, atMost: Infinity, over: visible };
+  const ask = indexAskOf(recurrence ?? ever);
+  const isSameWindow = ask !== null && ask.fromMs === fromMs && ask.toMs === toMs;
+  if (!isSameWindow || corrected.plates?.size !== 0) return null;
+  const counted = await index.countRecurring(question, ask, signal);
+  if (counted === null) return null;
+  return distinct ? counted.plates : counted.transits;
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { TRANSIT_EPOCH_MS } from '@varco/domain/transits/transit-id.ts';
 import { countInIndex } from './count-in-index.ts';
-import { hitsOf, isPlainSearch, recurrenceCondition, type Search } from './hits.ts';
+import { hitsOf, isPlainSearch, type Search } from './hits.ts';
+import { recurrenceCondition } from './recurrence.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import { visibleTransits, type Condition, type Visibility } from './visible-transits.ts';
 

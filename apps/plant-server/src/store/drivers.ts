@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
-import { hitsOf, recurrenceCondition, type Search } from './hits.ts';
+import { hitsOf, isPlainSearch, type Search } from './hits.ts';
 import type { TransitKey } from './new-read.ts';
+import { recurrenceCondition } from './recurrence.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import type { Condition, Visibility } from './visible-transits.ts';
 
@@ -58,10 +59,9 @@ const KEY = sql`select h.plate, h.id::text as id`;
 export function historyStatement(drive: Drive, plate: string): Statement {
   const { search, part, beyond, order, count } = drive;
   const isCorrected = search.plates.kind === 'plates' && search.plates.hasCorrected;
-  const asksMore = search.conditions.length > 0 || search.distinct || search.recurrence !== null || beyond.length > 0;
-  const isPlain = !asksMore && !isCorrected;
+  const asked = isCorrected ? search : { ...search, plates: { kind: 'all' as const } };
+  const isPlain = isPlainSearch(asked) && beyond.length === 0;
   const ofPlate = sql<boolean>`t.plate = ${plate}`;
-  const asked = isPlain ? { ...search, plates: { kind: 'all' as const } } : search;
   const query = sql`${KEY} ${hitsOf(asked, part, [ofPlate, ...beyond])} ${ordered(order)} limit ${count}`;
   const gates = part.gates === null ? 'all' : part.gates.length === 1 ? 'one' : 'some';
   return statementOf(query, isPlain ? `history-${order}-${gates}` : undefined);

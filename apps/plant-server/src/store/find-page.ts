@@ -92,6 +92,11 @@ export async function findPage(runner: Runner, request: PageRequest, signal?: Ab
   const keys =
     order.field === 'data'
       ? await pageByOffset(runner, drive, offset, signal)
-      : await pageByStat(runner, { ...request, field: order.field, limit: limit + 1 }, signal);
+      : await pageByStat(
+          runner,
+          { ...request, field: order.field, limit: limit + 1 },
+          (asked, count) => run(runner, driveOf(asked, 'newest', count), signal),
+          signal,
+        );
   return { keys: keys.slice(0, limit), hasNext: keys.length > limit };
 }

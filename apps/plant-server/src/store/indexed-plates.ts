@@ -1,5 +1,6 @@
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import type { PlateIndexDoor } from '../plate-index/open-plate-index.ts';
+import { sql } from 'kysely';
+import { EVERY_PLATE, type PlateIndexDoor } from '../plate-index/open-plate-index.ts';
 import { among, anyTerm, MOST_PROBED_PLATES } from './plate-terms.ts';
 import type { Condition } from './visible-transits.ts';
 
@@ -19,6 +20,14 @@ export interface IndexedPlates {
   readonly corrected: Fitting;
 }
 
+/** No restriction: the index is asked how often plates passed. */
+export const everyPlate = (index: PlateIndexDoor): IndexedPlates => ({
+  index,
+  question: EVERY_PLATE,
+  asRead: { plates: null, condition: sql<boolean>`true` },
+  corrected: { plates: new Set(), condition: sql<boolean>`false` },
+});
+
 /** Whole plates, to be met exactly: nothing has to be looked for. */
 const isNamedExactly = ({ terms, misreads, variations }: PlateQuestion): boolean =>
   terms.every((term) => term.literal !== null && (term.onlyAsRead || (!misreads && variations === 0)));
@@ -31,11 +40,11 @@ export async function fittingInIndex(
 ): Promise<Fitting | null> {
   if (isNamedExactly(question)) return null;
   const { terms, misreads, variations } = question;
-  const found = await index.find(question, MOST_PROBED_PLATES, signal);
+  const found = await index.find(question, { most: MOST_PROBED_PLATES }, signal);
   if (found === null) return null;
   if (found.named !== null) return { plates: new Set(found.named), condition: among('t.plate', found.named) };
   if (variations === 0) return { plates: null, condition: anyTerm('t.plate', terms, misreads) };
   // A row cannot be asked for its distance from a wildcard: the plates themselves say it, however many they are.
-  const all = await index.find(question, Infinity, signal);
+  const all = await index.find(question, { most: Infinity }, signal);
   return all?.named == null ? null : { plates: null, condition: among('t.plate', all.named) };
 }

@@ -1,12 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hitsOf, type Search } from './hits.ts';
+import type { Measure } from '../plate-index/tally.ts';
 import type { TransitKey } from './new-read.ts';
+import { pageByRank, type NewestOf } from './page-by-rank.ts';
+import { ROME_DAY } from './recurrence.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import { visibleTransits, type Visibility } from './visible-transits.ts';
 
 export type StatField = 'count_transits' | 'g_transits' | 'g_transit_days';
 
-interface StatRequest {
+export interface StatRequest {
   readonly search: Search;
   readonly field: StatField;
   readonly order: { readonly descending: boolean };
@@ -18,8 +21,6 @@ interface StatRequest {
 
 /** Up to so many rows recurrence is asked plate by plate; above, all plates of the window are counted in one pass. */
 const FEW_HITS = 5000;
-
-const ROME_DAY = sql`(t.ts at time zone 'Europe/Rome')::date`;
 
 /** `plate, v` of the plates `p` of the rows found. */
 function statOfPlates({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<unknown> {
@@ -54,15 +55,42 @@ export function statPageStatement(request: StatRequest, isBroad: boolean): State
     order by s.v ${way}, h.ts desc, h.id desc offset ${offset} limit ${limit}`);
 }
 
-/** One page in the order of a recurrence. */
+const MEASURES: Readonly<Record<StatField, Measure>> = {
+  count_transits: 'total',
+  g_transits: 'transits',
+  g_transit_days: 'days',
+};
+
+/**
+ * One page in the order of a recurrence. The index ranks the plates; when the rows that fit are few, or it cannot be asked,
+ * the database does. `newestOf`: the rows of a search, newest first.
+ */
 export async function pageByStat(
   runner: Runner,
   request: StatRequest,
+  newestOf: NewestOf,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
-  const { search } = request;
+  const { search, field, order, offset, limit, statsOver, isUnlimited } = request;
+  // Rows that fit a rare condition are found sooner than the plates that have them.
+  const mayBeFew = search.recurrence === null && search.conditions.length > 0;
+  if (mayBeFew && (await newestOf(search, FEW_HITS + 1)).length <= FEW_HITS) return inDatabase(runner, request, false, signal);
+  const measure = field === 'count_transits' && !isUnlimited ? 'transits' : MEASURES[field];
+  const page = { search, measure, descending: order.descending, count: offset + limit, statsOver };
+  const ranked = await pageByRank(runner, page, newestOf, signal);
+  return ranked?.slice(offset) ?? inDatabase(runner, request, await hasMany(runner, search, signal), signal);
+}
+
+async function hasMany(runner: Runner, search: Search, signal?: AbortSignal): Promise<boolean> {
   const few = sql`select count(*)::int as n from (select 1 ${hitsOf(search, search.visible)} limit ${FEW_HITS + 1}) as few`;
   const [found] = await runner.run<{ n: number }>(statementOf(few), signal);
-  const isBroad = (found?.n ?? 0) > FEW_HITS;
-  return runner.run<{ plate: string; id: string }>(statPageStatement(request, isBroad), signal);
+  return (found?.n ?? 0) > FEW_HITS;
 }
+
+const inDatabase = (
+  runner: Runner,
+  request: StatRequest,
+  isBroad: boolean,
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[]> =>
+  runner.run<{ plate: string; id: string }>(statPageStatement(request, isBroad), signal);

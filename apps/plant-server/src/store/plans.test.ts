@@ -71,7 +71,7 @@ async function pagesOf(statement: Statement): Promise<number> {
 }
 
 const open = { gates: null, fromMs: NOW_MS - 90 * DAY_MS, toMs: NOW_MS + DAY_MS };
-const nothing: Search = { visible: open, plates: { kind: 'all' }, conditions: [], distinct: false, recurrence: null };
+const nothing: Search = { visible: open, plates: { kind: 'all' }, conditions: [], leftOut: [], distinct: false, recurrence: null };
 const panels = [sql<boolean>`(t.adr_un > 0 or t.adr_kemler <> '')`];
 const atGates: Search = {
   ...nothing,
@@ -91,9 +91,9 @@ const PLATES = Array.from({ length: 50 }, (_, i) => `AB${String(i).padStart(4, '
 const named = { kind: 'plates', plates: [], hasCorrected: false, condition: sql<boolean>`true` } as const;
 const driven = (asked: Partial<Search>, order: Drive['order'] = 'newest'): Drive =>
   driveOf({ ...nothing, ...asked }, order, 51);
-const often: Search['recurrence'] = { atLeast: 6, atMost: Infinity, over: open };
+const often: Search['recurrence'] = { measure: 'transits', atLeast: 6, atMost: Infinity, over: open };
 const week = NOW_MS - 7 * DAY_MS;
-const twice: Search['recurrence'] = { atLeast: 2, atMost: 3, over: { ...open, fromMs: week } };
+const twice: Search['recurrence'] = { measure: 'transits', atLeast: 2, atMost: 3, over: { ...open, fromMs: week } };
 
 describe('pages read by the hot statements (storage design, part 7)', () => {
   it('has a table worth measuring', async () => expect(await total()).toBeGreaterThan(400));

@@ -15,7 +15,7 @@ export const historyOf = (
   drivers.historyOf(
     runner,
     drivers.driveOf(
-      { visible, plates: { kind: 'all' }, conditions: [], distinct: false, recurrence: null },
+      { visible, plates: { kind: 'all' }, conditions: [], leftOut: [], distinct: false, recurrence: null },
       'newest',
       count,
     ),

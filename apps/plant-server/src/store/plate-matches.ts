@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import { fittingInIndex, type Fitting, type IndexedPlates } from './indexed-plates.ts';
+import { everyPlate, fittingInIndex, type Fitting, type IndexedPlates } from './indexed-plates.ts';
 import { isNearEverything, nearPlates } from './near-plates.ts';
 import type { PlantStore } from './open-store.ts';
 import { among, anyTerm, MOST_PROBED_PLATES } from './plate-terms.ts';
@@ -12,7 +12,7 @@ import type { Condition } from './visible-transits.ts';
  * correction; `broad`: too many to name; `condition` then says it row by row. `all`: no restriction.
  */
 export type PlateMatches =
-  | { readonly kind: 'all' }
+  | { readonly kind: 'all'; readonly indexed?: IndexedPlates }
   | {
       readonly kind: 'plates';
       readonly plates: readonly string[];
@@ -66,7 +66,8 @@ export async function resolvePlates(
   signal?: AbortSignal,
 ): Promise<PlateMatches> {
   const { terms, variations } = question;
-  if (terms.length === 0 || terms.some((term) => isNearEverything(term, variations))) return { kind: 'all' };
+  if (terms.length === 0 || terms.some((term) => isNearEverything(term, variations)))
+    return { kind: 'all', indexed: everyPlate(plateIndex) };
   const inIndex = await fittingInIndex(plateIndex, question, signal);
   const asRead = inIndex ?? (await fittingInDatabase(runner, question, signal));
   const corrected = await fittingCorrected(runner, question, signal);

@@ -1,20 +1,28 @@
 import { sql } from 'kysely';
+import type { RecurrenceAsk } from '../plate-index/recurrence.ts';
 import { probePlates, type Drive } from './drivers.ts';
 import type { IndexedPlates } from './indexed-plates.ts';
 import type { TransitKey } from './new-read.ts';
 import { among, MOST_PROBED_PLATES } from './plate-terms.ts';
+import { indexAskOf } from './recurrence.ts';
 import type { Runner } from './statement.ts';
 
 const ROUNDS = 3;
 /** Each round asks for this many times more rows: those found were too few, because a person sees some gates only. */
 const WIDER = 8;
 
-/** Nothing but plates, gates and time is asked, and more plates than can simply be probed each. */
-function indexedOf({ search, count }: Drive): IndexedPlates | null {
+/**
+ * Nothing but plates, how often they passed, gates and time is asked, and more plates than can simply be probed each.
+ * `recurrence`: what the index is asked of it; the probes ask it exactly.
+ */
+function indexedOf({ search, count, part }: Drive): (IndexedPlates & { readonly recurrence: RecurrenceAsk | null }) | null {
   const { plates, conditions, distinct, recurrence } = search;
-  if (plates.kind === 'all' || conditions.length > 0 || distinct || recurrence !== null) return null;
-  if (plates.indexed?.corrected.plates == null) return null;
-  return plates.kind === 'plates' && plates.plates.length <= count ? null : plates.indexed;
+  if (conditions.length > 0 || distinct || plates.indexed?.corrected.plates == null) return null;
+  if (plates.kind === 'plates' && plates.plates.length <= count) return null;
+  if (recurrence === null) return plates.kind === 'all' ? null : { ...plates.indexed, recurrence: null };
+  // At some gates only a plate that passed often may not have a row at all.
+  const ask = part.gates === null ? indexAskOf(recurrence) : null;
+  return ask === null ? null : { ...plates.indexed, recurrence: ask };
 }
 
 /**
@@ -31,7 +39,14 @@ export async function probeNearest(
   if (indexed === null) return null;
   const { part, order, count } = drive;
   for (let round = 0, wanted = count; round < ROUNDS; round += 1, wanted *= WIDER) {
-    const request = { fromMs: part.fromMs, toMs: part.toMs, order, count: wanted, most: MOST_PROBED_PLATES };
+    const request = {
+      fromMs: part.fromMs,
+      toMs: part.toMs,
+      order,
+      count: wanted,
+      most: MOST_PROBED_PLATES,
+      recurrence: indexed.recurrence,
+    };
     const candidates = await indexed.index.candidates(indexed.question, request, signal);
     if (candidates === null) return null;
     const { plates, fromMs, toMs, isWhole } = candidates;

@@ -5,7 +5,7 @@ import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { TransitScope } from '../../plant/plant-viewer.ts';
 import type { StatField } from '../../store/page-by-stat.ts';
-import type { RecurrenceBounds } from '../../store/hits.ts';
+import type { RecurrenceBounds } from '../../store/recurrence.ts';
 import type { TransitFilterValues } from '../../store/transit-conditions.ts';
 import { chosen, filterValues } from './filter-values.ts';
 import { ownerCodeOf, plateQuestionOf, type AskedPlates } from './plate-request.ts';

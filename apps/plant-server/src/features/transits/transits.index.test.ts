@@ -79,8 +79,9 @@ const filter: fc.Arbitrary<TransitFilter> = fc.record(
     f_direction: fc.constant([1, 2]),
     f_count_gt: fc.constantFrom(1, 2, 3, 8),
     f_count_eq: fc.constantFrom(0, 2, 4),
+    f_count_lt: fc.constantFrom(2, 3),
     f_distinct: fc.constant(true),
-    order_by: fc.constantFrom('-data', '+data'),
+    order_by: fc.constantFrom('-data', '+data', '-count_transits', '+g_transits', '-g_transits', '-g_transit_days'),
     offs: fc.integer({ min: 0, max: 300 }),
     page_size: fc.integer({ min: 1, max: 60 }),
   },
@@ -140,10 +141,10 @@ describe('a plant with its plates in memory answers as its database does', () =>
     const { plateIndex } = plant.deps.store;
     const leaving = new AbortController();
     const question = { terms: parsed.terms, misreads: true, variations: 3 } as const;
-    const abandoned = plateIndex.find(question, 10, leaving.signal);
+    const abandoned = plateIndex.find(question, { most: 10 }, leaving.signal);
     leaving.abort(new Error('left'));
     await expect(abandoned).rejects.toThrow('left');
-    expect(await plateIndex.find({ ...question, variations: 0 }, 10)).not.toBeNull();
+    expect(await plateIndex.find({ ...question, variations: 0 }, { most: 10 })).not.toBeNull();
   });
 
   it('without its thread the plant goes on', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Limitation } from '@varco/contract/plant/transits.ts';
@@ -8,9 +7,9 @@ import type { TransitScope } from '../../plant/plant-viewer.ts';
 import { attachStats } from '../../store/attach-stats.ts';
 import { countTransits } from '../../store/count-transits.ts';
 import { fetchTransits, type TransitRow } from '../../store/fetch-transits.ts';
-import { narrowedByRecurrence } from '../../store/frequent-plates.ts';
 import { FARTHEST_JUMP, findPage } from '../../store/find-page.ts';
 import { isPlainSearch, type Search } from '../../store/hits.ts';
+import { narrowedByRecurrence } from '../../store/narrow-by-recurrence.ts';
 import type { PlantStore } from '../../store/open-store.ts';
 import { transitConditions, wordsOf } from '../../store/transit-conditions.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
@@ -57,23 +56,16 @@ async function searchOf(
   const visible = { gates: query.gates, fromMs, toMs };
   const statsOver = { ...visible, gates: scope.gates };
   const plates = emptyWindow(query) ? NOTHING_ASKED : await resolveAsked(needs, query.plates, signal);
-  const recurrence = query.recurrence === null ? null : { ...query.recurrence, over: statsOver };
-  const narrowed = await narrowedByRecurrence(store, plates.matches, recurrence, signal);
   await store.codes.know(wordsOf(query.filter));
-  return {
-    statsOver,
-    question: plates.question,
-    search: {
-      visible,
-      plates: narrowed,
-      conditions: [
-        ...transitConditions(query.filter, store.codes, municipality),
-        ...(leftOut.length === 0 ? [] : [sql<boolean>`t.id <> all(${leftOut}::bigint[])`]),
-      ],
-      distinct: query.distinct,
-      recurrence,
-    },
+  const search: Search = {
+    visible,
+    plates: plates.matches,
+    conditions: transitConditions(query.filter, store.codes, municipality),
+    leftOut,
+    distinct: query.distinct,
+    recurrence: query.recurrence === null ? null : { ...query.recurrence, measure: 'transits', over: statsOver },
   };
+  return { statsOver, question: plates.question, search: await narrowedByRecurrence(search, signal) };
 }
 
 /** Words of the rows that another process learned are read anew. */

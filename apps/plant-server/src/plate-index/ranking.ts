@@ -1,0 +1,62 @@
+import type { Span } from './index-answers.ts';
+import type { PlateBits } from './plate-bits.ts';
+import type { PlateIndex } from './plate-index.ts';
+import type { Measure } from './tally.ts';
+
+/** Plates in the order of a measure, group by group of equal ones. */
+export interface RankRequest extends Span {
+  readonly measure: Measure;
+  readonly descending: boolean;
+  /** Value of the last group the caller has; null: from the beginning. */
+  readonly after: number | null;
+  /** Plates to name in one answer. */
+  readonly most: number;
+}
+
+/** Plates of one value; null: more than may be named. */
+export interface RankedGroup {
+  readonly value: number;
+  readonly plates: readonly string[] | null;
+}
+
+export interface Ranking {
+  /** In the asked order, as many as may be named; at least one, unless there is none. */
+  readonly groups: readonly RankedGroup[];
+  readonly isEnd: boolean;
+}
+
+/** `values`: the measure of every plate by its number; `of`: the plates that count. */
+export function rankPlates(index: PlateIndex, of: PlateBits, values: Uint32Array, request: RankRequest): Ranking {
+  const sizes = sizesOf(index, of, values);
+  const { chosen, isEnd } = choose(sizes, request);
+  const named = new Map<number, string[]>(chosen.map((value) => [value, []]));
+  const [first = 0] = chosen;
+  if (chosen.length === 1 && (sizes.get(first) ?? 0) > request.most)
+    return { groups: [{ value: first, plates: null }], isEnd };
+  of.forEach(index.table, (ordinal) => named.get(values[ordinal] ?? 0)?.push(index.table.textOf(ordinal)));
+  return { groups: chosen.map((value) => ({ value, plates: named.get(value) ?? [] })), isEnd };
+}
+
+function sizesOf(index: PlateIndex, of: PlateBits, values: Uint32Array): ReadonlyMap<number, number> {
+  const sizes = new Map<number, number>();
+  of.forEach(index.table, (ordinal) => {
+    const value = values[ordinal] ?? 0;
+    if (value > 0) sizes.set(value, (sizes.get(value) ?? 0) + 1);
+  });
+  return sizes;
+}
+
+function choose(sizes: ReadonlyMap<number, number>, { descending, after, most }: RankRequest) {
+  const sign = descending ? -1 : 1;
+  const isNext = (value: number): boolean => after === null || (value - after) * sign > 0;
+  const inOrder = [...sizes.keys()].filter(isNext).sort((a, b) => (a - b) * sign);
+  const chosen: number[] = [];
+  let plates = 0;
+  for (const value of inOrder) {
+    plates += sizes.get(value) ?? 0;
+    if (plates > most && chosen.length > 0) break;
+    chosen.push(value);
+    if (plates > most) break;
+  }
+  return { chosen, isEnd: chosen.length === inOrder.length };
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { closenessOf } from '@varco/domain/plates/plate-question.ts';
+import { romeDayOf } from '@varco/domain/time/rome.ts';
+import { indexOf, matchesOf, passages, question, window, type Passage } from '../testing/random-passages.ts';
+import type { Span } from './index-answers.ts';
+import type { PlateIndex } from './plate-index.ts';
+import { rankPlates } from './ranking.ts';
+import { canRecur, countRecurring, type RecurrenceAsk } from './recurrence.ts';
+import { cutDays, exactTally, type CutPiece, type Measure } from './tally.ts';
+
+const measure = fc.constantFrom<Measure>('transits', 'days', 'total');
+const bounds = fc.constantFrom([1, 1], [2, Infinity], [2, 3], [1, 2], [4, Infinity], [1, Infinity] as const);
+const isIn = ({ ms }: Passage, { fromMs, toMs }: Span): boolean => ms >= fromMs && ms < toMs;
+
+/** The measure of each plate that passed in the window, counted one by one. */
+function measured(all: readonly Passage[], kind: Measure, span: Span): ReadonlyMap<string, number> {
+  const plates = [...new Set(all.filter((one) => isIn(one, span)).map(({ plate }) => plate))];
+  const valueOf = (plate: string): number => {
+    const own = all.filter((one) => one.plate === plate);
+    if (kind === 'total') return own.length;
+    const inside = own.filter((one) => isIn(one, span));
+    return kind === 'transits' ? inside.length : new Set(inside.map(({ ms }) => romeDayOf(ms))).size;
+  };
+  return new Map(plates.map((plate) => [plate, valueOf(plate)]));
+}
+
+/** What the database would tell of the cut days; `side` as it falls. */
+function piecesOf(index: PlateIndex, all: readonly Passage[], span: Span, side: CutPiece['side']): readonly CutPiece[] {
+  return cutDays(index, span).map((day) => {
+    const counts = new Map<string, number>();
+    for (const one of all)
+      if (isIn(one, day) && isIn(one, span) === (side === 'kept'))
+        counts.set(one.plate, (counts.get(one.plate) ?? 0) + 1);
+    return { dayFromMs: day.fromMs, side, counts: [...counts] };
+  });
+}
+
+const side = fc.constantFrom<CutPiece['side']>('kept', 'left');
+
+describe('recurrence in memory', () => {
+  it('FLT-19 whoever passed so often is among those who can have; nobody else when the window cuts no day', () => {
+    fc.assert(
+      fc.property(passages, passages, window, measure, bounds, (all, gone, span, kind, [atLeast = 1, atMost = 1]) => {
+        const index = indexOf(all, gone);
+        const ask: RecurrenceAsk = { ...span, measure: kind, atLeast, atMost };
+        const found = new Set<string>();
+        canRecur(index, null, ask).forEach(index.table, (ordinal) => found.add(index.table.textOf(ordinal)));
+        const right = [...measured(all, kind, span)].filter(([, n]) => n >= atLeast && n <= atMost);
+        expect(right.filter(([plate]) => !found.has(plate))).toEqual([]);
+        if (cutDays(index, span).length === 0 && kind !== 'total') expect(found.size).toBe(right.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('FLT-19 PLAPI-06 plates that passed so often, and their transits, are counted exactly', () => {
+    fc.assert(
+      fc.property(passages, passages, question, window, bounds, side, (all, gone, asked, span, [atLeast = 1, atMost = 1], of) => {
+        const index = indexOf(all, gone);
+        const ask: RecurrenceAsk = { ...span, measure: 'transits', atLeast, atMost };
+        const transits = exactTally(index, 'transits', span, piecesOf(index, all, span, of));
+        const right = [...measured(all, 'transits', span)].filter(
+          ([plate, n]) => n >= atLeast && n <= atMost && closenessOf(plate, asked) !== null,
+        );
+        expect(countRecurring(matchesOf(index, asked), transits, ask)).toEqual({
+          plates: right.length,
+          transits: right.reduce((sum, [, n]) => sum + n, 0),
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('TBL-05 PAG-04 plates come in the order of their measure, group by group, none twice and none left out', () => {
+    fc.assert(
+      fc.property(
+        passages,
+        passages,
+        window,
+        measure,
+        fc.boolean(),
+        fc.integer({ min: 1, max: 12 }),
+        side,
+        (all, gone, span, kind, descending, most, of) => {
+          const index = indexOf(all, gone);
+          const passed = canRecur(index, null, { ...span, measure: 'transits', atLeast: 1, atMost: Infinity });
+          const values = exactTally(index, kind, span, piecesOf(index, all, span, of));
+          const right = measured(all, kind, span);
+          const got = new Map<string, number>();
+          let unnamed = 0;
+          for (let after: number | null = null, isEnd = false; !isEnd; ) {
+            const request = { ...span, measure: kind, descending, after, most };
+            const ranking = rankPlates(index, passed, values, request);
+            for (const { value, plates } of ranking.groups) {
+              if (after !== null) expect(descending ? after - value : value - after).toBeGreaterThan(0);
+              after = value;
+              if (plates === null) unnamed += 1;
+              for (const plate of plates ?? []) got.set(plate, value);
+            }
+            isEnd = ranking.isEnd || ranking.groups.length === 0;
+          }
+          // Plates of a cut day that did not pass in the window itself may be named with their total: they have no rows.
+          for (const [plate, n] of right) if (unnamed === 0 || got.has(plate)) expect(got.get(plate)).toBe(n);
+          if (kind !== 'total') expect([...got.keys()].filter((plate) => !right.has(plate))).toEqual([]);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import type { Span } from './index-answers.ts';
+import { PlateBits } from './plate-bits.ts';
+import type { PlateIndex } from './plate-index.ts';
+import { BLOCK_WORDS } from './plate-table.ts';
+import { tallyOf, type Measure } from './tally.ts';
+
+/** How much of a measure a plate must have in a window, both included. `atMost` Infinity: no upper bound. */
+export interface RecurrenceAsk extends Span {
+  readonly measure: Measure;
+  readonly atLeast: number;
+  readonly atMost: number;
+}
+
+/** The plates whose measure lies within bounds; `of`: only of these. */
+export class RecurringPlates extends PlateBits {
+  constructor(index: PlateIndex, of: PlateBits | null, isWithin: (ordinal: number) => boolean) {
+    super();
+    const blocks = index.table.blocks.length;
+    this.reserve(blocks);
+    for (let word = 0; word < blocks * BLOCK_WORDS; word += 1) {
+      let wanted = of === null ? -1 : (of.bits[word] ?? 0);
+      let kept = 0;
+      while (wanted !== 0) {
+        const bit = wanted & -wanted;
+        wanted ^= bit;
+        if (isWithin((word << 5) + 31 - Math.clz32(bit))) kept |= bit;
+      }
+      this.bits[word] = kept;
+    }
+  }
+}
+
+/**
+ * Plates that can have so much in the window: all that have, and where the window cuts a day some more. Plates that did
+ * not pass in it at all are never among them.
+ */
+export function canRecur(index: PlateIndex, of: PlateBits | null, ask: RecurrenceAsk): PlateBits {
+  const { low, high } = tallyOf(index, ask.measure, ask);
+  const atLeast = Math.max(1, ask.atLeast);
+  return new RecurringPlates(
+    index,
+    of,
+    (ordinal) => (high[ordinal] ?? 0) >= atLeast && (low[ordinal] ?? 0) <= ask.atMost,
+  );
+}
+
+/** Number of plates within bounds, and of their transits in the window. */
+export interface RecurringCount {
+  readonly plates: number;
+  readonly transits: number;
+}
+
+/** Counts exactly; `transits`: of each plate in the window (`exactTally`). */
+export function countRecurring(of: PlateBits | null, transits: Uint32Array, ask: RecurrenceAsk): RecurringCount {
+  let [plates, sum] = [0, 0];
+  const atLeast = Math.max(1, ask.atLeast);
+  for (let ordinal = 0; ordinal < transits.length; ordinal += 1) {
+    const n = transits[ordinal] ?? 0;
+    if (n < atLeast || n > ask.atMost || of?.has(ordinal) === false) continue;
+    plates += 1;
+    sum += n;
+  }
+  return { plates, transits: sum };
+}

@@ -1,0 +1,44 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { RecurrenceAsk } from '../plate-index/recurrence.ts';
+import type { Measure } from '../plate-index/tally.ts';
+import { visibleTransits, type Condition, type Visibility } from './visible-transits.ts';
+
+/** How often a plate must have passed, both included. `atMost` Infinity: no upper bound. */
+export interface RecurrenceBounds {
+  readonly atLeast: number;
+  readonly atMost: number;
+}
+
+/** Recurrence and what it is counted over: the window of the search, at all gates the person may see. */
+export interface Recurrence extends RecurrenceBounds {
+  readonly measure: Measure;
+  readonly over: Visibility;
+}
+
+export const ROME_DAY = sql`(t.ts at time zone 'Europe/Rome')::date`;
+
+/** What the index is asked of it; null: it is counted at some gates only, which the index does not know apart. */
+export function indexAskOf({ measure, atLeast, atMost, over }: Recurrence): RecurrenceAsk | null {
+  const { gates, fromMs, toMs } = over;
+  return gates === null ? { measure, atLeast, atMost, fromMs, toMs } : null;
+}
+
+/** The measure of the plate named by `plate`; transits are counted up to `enough`, which decides. */
+function measured({ measure, over }: Recurrence, plate: RawBuilder<unknown>, enough: number): RawBuilder<unknown> {
+  const rows = visibleTransits(over, [sql<boolean>`t.plate = ${plate}`]);
+  if (measure === 'total') return sql`(select d.n from plate_dict as d where d.plate = ${plate})`;
+  if (measure === 'days') return sql`(select count(distinct ${ROME_DAY}) ${rows})`;
+  return sql`(select count(*) from (select 1 ${rows} limit ${enough}) as z)`;
+}
+
+/**
+ * Whether a plate passed often enough: index entries are counted only up to the first that decides (storage design, Q7).
+ * A scalar sub-query, because the planner may turn `exists` into a join over the whole table.
+ */
+export function recurrenceCondition(recurrence: Recurrence, plate: RawBuilder<unknown>): Condition {
+  const { atLeast, atMost } = recurrence;
+  if (atLeast > atMost) return sql<boolean>`false`;
+  const isOpen = atMost === Infinity;
+  const passages = measured(recurrence, plate, isOpen ? atLeast : atMost + 1);
+  return isOpen ? sql<boolean>`${passages} >= ${atLeast}` : sql<boolean>`${passages} between ${atLeast} and ${atMost}`;
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import { romeDayOf } from '@varco/domain/time/rome.ts';
+import { Matches } from '../plate-index/matches.ts';
+import { PlateIndex } from '../plate-index/plate-index.ts';
+
+const DAY_MS = 86_400_000;
+/** The night the clock goes back lies among these days. */
+const FIRST_MS = Date.parse('2026-10-20T00:00:00.000Z');
+const LENGTH_MS = 12 * DAY_MS;
+
+/** One plate seen at one instant (milliseconds). */
+export interface Passage {
+  readonly plate: string;
+  readonly ms: number;
+}
+
+const passage: fc.Arbitrary<Passage> = fc.record({
+  plate: fc.stringMatching(/^[AB][AB01][01][AB]$/),
+  // Few different seconds, so that some fall together, and midnights of Rome.
+  ms: fc.oneof(
+    fc.integer({ min: 0, max: LENGTH_MS }).map((ago) => FIRST_MS + ago),
+    fc.integer({ min: 0, max: 24 }).map((n) => FIRST_MS + n * (DAY_MS / 2) - 2 * 3_600_000),
+  ),
+});
+/** Half-open, also reaching beyond all passages. */
+export const window = fc
+  .tuple(fc.integer({ min: -DAY_MS, max: LENGTH_MS }), fc.integer({ min: 1, max: LENGTH_MS + DAY_MS }))
+  .map(([from, length]) => ({ fromMs: FIRST_MS + from, toMs: FIRST_MS + from + length }));
+export const question: fc.Arbitrary<PlateQuestion> = fc
+  .record({ text: fc.constantFrom('A*', '*1A', '*', '{2}0*', 'AB0A,BB1B', '*0*'), variations: fc.constantFrom(0, 1) })
+  .map(({ text, variations }) => {
+    const parsed = parsePlatePattern(text);
+    if (!parsed.ok) throw new Error(text);
+    return { terms: parsed.terms, misreads: false, variations };
+  });
+
+const changeOf = ({ plate, ms }: Passage, n = 1) => ({
+  plate,
+  n,
+  day: Math.round(Date.parse(`${romeDayOf(ms)}T00:00:00.000Z`) / DAY_MS),
+  firstSeen: Math.floor(ms / 1000),
+  lastSeen: Math.floor(ms / 1000),
+});
+
+/** An index that also had passages which are gone again, as after a deletion. */
+export function indexOf(passages: readonly Passage[], gone: readonly Passage[]): PlateIndex {
+  const index = new PlateIndex(10);
+  index.apply(gone.map((one) => changeOf(one)));
+  index.apply(passages.map((one) => changeOf(one)));
+  index.apply(gone.map((one) => changeOf(one, -1)));
+  return index;
+}
+
+/** The plates of an index that fit. */
+export function matchesOf(index: PlateIndex, asked: PlateQuestion): Matches {
+  const matches = new Matches(asked);
+  [...matches.update(index.table)].forEach(() => {});
+  return matches;
+}
+
+export const passages = fc.array(passage, { maxLength: 120 });
