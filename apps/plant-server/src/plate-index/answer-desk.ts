@@ -6,7 +6,7 @@ import { Matches } from './matches.ts';
 import type { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
 import { rankPlates } from './ranking.ts';
-import { canRecur, countRecurring, type RecurrenceAsk, RecurringPlates } from './recurrence.ts';
+import { canRecur, countRecurring, type RecurrenceAsk, RecurringPlates, withinBounds } from './recurrence.ts';
 import { exactTally, type CutPiece } from './tally.ts';
 
 /** Questions remembered: a page, its count and the next page look at the plates once. */
@@ -61,17 +61,32 @@ export class AnswerDesk {
           kind: 'candidates',
           candidates: candidatesFor(index, this.narrowed(fitting, call.recurrence), call),
         };
+      case 'sieve': {
+        const passing = canRecur(index, null, call.recurrence);
+        return { kind: 'sieve', plates: call.plates.filter((plate) => passing.has(index.table.find(plate))) };
+      }
       case 'recurring': {
         const transits = exactTally(index, 'transits', call.recurrence, pieces);
         return { kind: 'recurring', ...countRecurring(fitting, transits, call.recurrence) };
       }
       case 'rank': {
-        const { fromMs, toMs } = call;
-        const passed = call.recurrence ?? { measure: 'transits', atLeast: 1, atMost: Infinity, fromMs, toMs };
-        const plates = this.narrowed(fitting, passed);
-        return { kind: 'rank', ...rankPlates(index, plates, exactTally(index, call.measure, call, pieces), call) };
+        const values = exactTally(index, call.measure, call, pieces);
+        return { kind: 'rank', ...rankPlates(index, this.ranked(fitting, call, values, pieces), values, call) };
       }
     }
+  }
+
+  /** The plates to rank: exactly those that passed as often as asked; unasked, all that can have passed in the window. */
+  private ranked(
+    fitting: PlateBits | null,
+    { recurrence, measure, fromMs, toMs }: Extract<IndexCall, { kind: 'rank' }>,
+    values: Uint32Array,
+    pieces: readonly CutPiece[],
+  ): PlateBits {
+    if (recurrence === null)
+      return canRecur(this.index, fitting, { measure: 'transits', atLeast: 1, atMost: Infinity, fromMs, toMs });
+    const own = measure === 'transits' ? values : exactTally(this.index, 'transits', recurrence, pieces);
+    return withinBounds(this.index, fitting, own, recurrence);
   }
 
   private narrowed(fitting: PlateBits | null, recurrence: RecurrenceAsk | null): PlateBits {

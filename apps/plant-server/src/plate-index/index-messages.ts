@@ -14,6 +14,7 @@ export type IndexCall =
   | { readonly kind: 'find'; readonly most: number; readonly recurrence: RecurrenceAsk | null }
   | ({ readonly kind: 'count'; readonly most: number } & Span)
   | ({ readonly kind: 'candidates'; readonly recurrence: RecurrenceAsk | null } & CandidateRequest)
+  | { readonly kind: 'sieve'; readonly plates: readonly string[]; readonly recurrence: RecurrenceAsk }
   | { readonly kind: 'recurring'; readonly recurrence: RecurrenceAsk }
   | ({ readonly kind: 'rank'; readonly recurrence: RecurrenceAsk | null } & RankRequest);
 
@@ -21,6 +22,7 @@ export type IndexAnswer =
   | ({ readonly kind: 'find' } & FoundPlates)
   | ({ readonly kind: 'count' } & WindowCount)
   | { readonly kind: 'candidates'; readonly candidates: Candidates | null }
+  | { readonly kind: 'sieve'; readonly plates: readonly string[] }
   | ({ readonly kind: 'recurring' } & RecurringCount)
   | ({ readonly kind: 'rank' } & Ranking);
 

@@ -10,7 +10,7 @@ import type { FromIndex, IndexCall, IndexStart, ToIndex } from './index-messages
 /** The window of which a call needs the rows of cut days; null: it does without them. */
 function windowOf(call: IndexCall): Span | null {
   if (call.kind === 'recurring') return call.recurrence;
-  return call.kind === 'rank' && call.measure !== 'total' ? call : null;
+  return call.kind === 'rank' && (call.measure !== 'total' || call.recurrence !== null) ? call : null;
 }
 
 /** The thread of the plate index: it owns the memory and its own connections; the server only asks. */

@@ -28,6 +28,8 @@ export interface PlateIndexDoor {
     request: CandidateRequest & { readonly recurrence: RecurrenceAsk | null },
     signal?: AbortSignal,
   ): Promise<Candidates | null>;
+  /** Which of these plates can have passed so often: all that did, and perhaps some more. */
+  sieve(plates: readonly string[], recurrence: RecurrenceAsk, signal?: AbortSignal): Promise<readonly string[] | null>;
   /** Exact number of fitting plates that passed as often as asked, and of their transits in the window. */
   countRecurring(
     question: PlateQuestion,
@@ -55,6 +57,7 @@ export const NO_PLATE_INDEX: PlateIndexDoor = {
   find: nothing,
   count: nothing,
   candidates: nothing,
+  sieve: nothing,
   countRecurring: nothing,
   rank: nothing,
   status: () => OFF,
@@ -172,6 +175,10 @@ export function openPlateIndex(options: PlateIndexOptions): PlateIndexDoor {
     async candidates(question, request, signal) {
       const answer = await line.ask(question, { kind: 'candidates', ...request }, signal);
       return answer?.kind === 'candidates' ? answer.candidates : null;
+    },
+    async sieve(plates, recurrence, signal) {
+      const answer = await line.ask(EVERY_PLATE, { kind: 'sieve', plates, recurrence }, signal);
+      return answer?.kind === 'sieve' ? answer.plates : null;
     },
     async countRecurring(question, recurrence, signal) {
       const answer = await line.ask(question, { kind: 'recurring', recurrence }, signal);

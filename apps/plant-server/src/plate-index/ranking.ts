@@ -9,7 +9,9 @@ export interface RankRequest extends Span {
   readonly descending: boolean;
   /** Value of the last group the caller has; null: from the beginning. */
   readonly after: number | null;
-  /** Plates to name in one answer. */
+  /** Plates to name in one answer, if the groups allow it. */
+  readonly wanted: number;
+  /** Most plates of one group to name. */
   readonly most: number;
 }
 
@@ -20,7 +22,7 @@ export interface RankedGroup {
 }
 
 export interface Ranking {
-  /** In the asked order, as many as may be named; at least one, unless there is none. */
+  /** In the asked order; at least one, unless there is none. */
   readonly groups: readonly RankedGroup[];
   readonly isEnd: boolean;
 }
@@ -46,7 +48,7 @@ function sizesOf(index: PlateIndex, of: PlateBits, values: Uint32Array): Readonl
   return sizes;
 }
 
-function choose(sizes: ReadonlyMap<number, number>, { descending, after, most }: RankRequest) {
+function choose(sizes: ReadonlyMap<number, number>, { descending, after, wanted }: RankRequest) {
   const sign = descending ? -1 : 1;
   const isNext = (value: number): boolean => after === null || (value - after) * sign > 0;
   const inOrder = [...sizes.keys()].filter(isNext).sort((a, b) => (a - b) * sign);
@@ -54,9 +56,9 @@ function choose(sizes: ReadonlyMap<number, number>, { descending, after, most }:
   let plates = 0;
   for (const value of inOrder) {
     plates += sizes.get(value) ?? 0;
-    if (plates > most && chosen.length > 0) break;
+    if (plates > wanted && chosen.length > 0) break;
     chosen.push(value);
-    if (plates > most) break;
+    if (plates > wanted) break;
   }
   return { chosen, isEnd: chosen.length === inOrder.length };
 }

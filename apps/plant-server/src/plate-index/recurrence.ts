@@ -44,6 +44,18 @@ export function canRecur(index: PlateIndex, of: PlateBits | null, ask: Recurrenc
   );
 }
 
+/** Plates whose exact measure lies within the bounds asked. */
+export const withinBounds = (
+  index: PlateIndex,
+  of: PlateBits | null,
+  values: Uint32Array,
+  { atLeast, atMost }: Pick<RecurrenceAsk, 'atLeast' | 'atMost'>,
+): PlateBits =>
+  new RecurringPlates(index, of, (ordinal) => {
+    const n = values[ordinal] ?? 0;
+    return n >= Math.max(1, atLeast) && n <= atMost;
+  });
+
 /** Number of plates within bounds, and of their transits in the window. */
 export interface RecurringCount {
   readonly plates: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { closenessOf } from '@varco/domain/plates/plate-question.ts';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import type { Search } from './hits.ts';
-import type { IndexedPlates } from './indexed-plates.ts';
+import { everyFitting, fittingInIndex, type IndexedPlates } from './indexed-plates.ts';
 import { among, MOST_PROBED_PLATES } from './plate-terms.ts';
 import { indexAskOf, type Recurrence } from './recurrence.ts';
 import { statementOf, type Runner } from './statement.ts';
@@ -27,6 +27,12 @@ async function countRows(
   const query = sql`select count(*)::text as n ${visibleTransits(visible, [condition])}`;
   const [row] = await runner.run<{ n: string }>(statementOf(query), signal);
   return Number(row?.n ?? 0);
+}
+
+/** What tells a row as read: the plates as corrected are counted apart. */
+async function asReadCondition({ index, question }: IndexedPlates, signal?: AbortSignal): Promise<Condition | null> {
+  const fitting = await fittingInIndex(index, question, signal);
+  return fitting?.condition ?? (await everyFitting(index, question, signal))?.condition ?? null;
 }
 
 /** Transits that fit through their correction only. */
@@ -60,7 +66,8 @@ export async function countInIndex(runner: Runner, search: Search, signal?: Abor
   if (counted === null) return null;
   let count = counted.whole;
   for (const { named, ...piece } of counted.cut) {
-    const condition = named === null ? indexed.asRead.condition : among('t.plate', named);
+    const condition = named === null ? await asReadCondition(indexed, signal) : among('t.plate', named);
+    if (condition === null) return null;
     count += await countRows(runner, { ...visible, ...piece }, condition, signal);
   }
   return count + (await countCorrected(runner, visible, indexed, signal));

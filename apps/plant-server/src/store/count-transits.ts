@@ -3,6 +3,7 @@ import { isoOf } from '@varco/domain/time/rome.ts';
 import { TRANSIT_EPOCH_MS } from '@varco/domain/transits/transit-id.ts';
 import { countInIndex } from './count-in-index.ts';
 import { hitsOf, isPlainSearch, type Search } from './hits.ts';
+import { namedMatches } from './plate-matches.ts';
 import { recurrenceCondition } from './recurrence.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import { visibleTransits, type Condition, type Visibility } from './visible-transits.ts';
@@ -53,7 +54,8 @@ export async function countTransits(runner: Runner, search: Search, signal?: Abo
   if (search.visible.fromMs >= search.visible.toMs) return 0;
   const inIndex = await countInIndex(runner, search, signal);
   if (inIndex !== null) return inIndex;
-  const [row] = await runner.run<{ n: string }>(countStatement(search), signal);
+  const plates = await namedMatches(search.plates, signal);
+  const [row] = await runner.run<{ n: string }>(countStatement({ ...search, plates }), signal);
   return Number(row?.n ?? 0);
 }
 

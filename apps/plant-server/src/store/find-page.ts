@@ -4,7 +4,9 @@ import { hitsOf, isPlainSearch, type Search } from './hits.ts';
 import { jumpByHours } from './hour-jump.ts';
 import type { TransitKey } from './new-read.ts';
 import { pageByStat, type StatField } from './page-by-stat.ts';
+import { namedMatches } from './plate-matches.ts';
 import { probeNearest } from './probe-nearest.ts';
+import { sieveRecurring } from './sieve-recurring.ts';
 import { statementOf, type Runner } from './statement.ts';
 import type { Visibility } from './visible-transits.ts';
 
@@ -31,13 +33,18 @@ export interface KeyPage {
 const DEEP = 5000;
 /** Farthest jump of a search that asks more than time and gates: every row on the way must be looked at. */
 export const FARTHEST_JUMP = 100_000;
+/** Farthest jump in the order of a recurrence: plates and rows on the way are gone over. */
+export const FARTHEST_RANK = 10_000;
 /** Gates asked one by one; more are part of the walk's condition. */
 const MOST_PROBED_GATES = 40;
 
 /** The way of the storage design (part 7): plates, then gates, then time. All ways give the same keys. */
-async function run(runner: Runner, d: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
-  const nearest = await probeNearest(runner, d, signal);
+async function run(runner: Runner, asked: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
+  const nearest = await probeNearest(runner, asked, signal);
   if (nearest !== null) return nearest;
+  const sieved = await sieveRecurring(runner, asked, (drive) => run(runner, drive, signal), signal);
+  if (sieved !== null) return sieved;
+  const d = await withNamedPlates(asked, signal);
   const { plates, distinct, recurrence } = d.search;
   if (plates.kind === 'plates') {
     const [only, more] = plates.plates;
@@ -51,6 +58,10 @@ async function run(runner: Runner, d: Drive, signal?: AbortSignal): Promise<read
   return walk(runner, d, signal);
 }
 
+async function withNamedPlates(d: Drive, signal?: AbortSignal): Promise<Drive> {
+  return { ...d, search: { ...d.search, plates: await namedMatches(d.search.plates, signal) } };
+}
+
 async function pageByOffset(
   runner: Runner,
   d: Drive,
@@ -58,9 +69,10 @@ async function pageByOffset(
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
   if (offset <= DEEP) return (await run(runner, { ...d, count: offset + d.count }, signal)).slice(offset);
-  const jumped = isPlainSearch(d.search) ? await jumpByHours(runner, d, offset, signal) : { drive: d, skip: offset };
+  const named = await withNamedPlates(d, signal);
+  const jumped = isPlainSearch(d.search) ? await jumpByHours(runner, d, offset, signal) : { drive: named, skip: offset };
   const way = d.order === 'newest' ? sql`desc` : sql`asc`;
-  const query = sql`select h.plate, h.id::text as id ${hitsOf(d.search, jumped.drive.part)}
+  const query = sql`select h.plate, h.id::text as id ${hitsOf(named.search, jumped.drive.part)}
     order by h.ts ${way}, h.id ${way} offset ${jumped.skip} limit ${d.count}`;
   return runner.run<{ plate: string; id: string }>(statementOf(query), signal);
 }

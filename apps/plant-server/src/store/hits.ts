@@ -15,8 +15,10 @@ export interface Search {
   readonly recurrence: Recurrence | null;
 }
 
-const plateCondition = (plates: PlateMatches): readonly Condition[] =>
-  plates.kind === 'all' ? [] : [plates.condition];
+function plateCondition(plates: PlateMatches): readonly Condition[] {
+  if (plates.kind === 'unnamed') throw new Error('plates must be named before a statement asks for them');
+  return plates.kind === 'all' ? [] : [plates.condition];
+}
 
 /** Everything the row must fit, the plate included. */
 export const allConditions = ({ plates, conditions, leftOut }: Search): readonly Condition[] => [
@@ -37,12 +39,16 @@ function newestOfPlate(search: Search): Condition {
  */
 export function hitsOf(search: Search, part: Visibility, beyond: readonly Condition[] = []): RawBuilder<unknown> {
   const rows = visibleTransits(part, [...allConditions(search), ...beyond]);
+  return sql`from (select t.plate, t.ts, t.id ${rows}) as h${whereOfPlate(search)}`;
+}
+
+/** What a search asks of a row `h` beyond the row itself: all passages of its plate must be looked at. */
+export function whereOfPlate(search: Search): RawBuilder<unknown> {
   const ofPlate = [
     ...(search.distinct ? [newestOfPlate(search)] : []),
     ...(search.recurrence === null ? [] : [recurrenceCondition(search.recurrence, sql`h.plate`)]),
   ];
-  const where = ofPlate.length === 0 ? sql`` : sql` where ${sql.join(ofPlate, sql` and `)}`;
-  return sql`from (select t.plate, t.ts, t.id ${rows}) as h${where}`;
+  return ofPlate.length === 0 ? sql`` : sql` where ${sql.join(ofPlate, sql` and `)}`;
 }
 
 /** Nothing asked but time and gates: the hourly roll-up knows how many rows there are. */

@@ -16,7 +16,6 @@ export interface Fitting {
 export interface IndexedPlates {
   readonly index: PlateIndexDoor;
   readonly question: PlateQuestion;
-  readonly asRead: Fitting;
   readonly corrected: Fitting;
 }
 
@@ -24,7 +23,6 @@ export interface IndexedPlates {
 export const everyPlate = (index: PlateIndexDoor): IndexedPlates => ({
   index,
   question: EVERY_PLATE,
-  asRead: { plates: null, condition: sql<boolean>`true` },
   corrected: { plates: new Set(), condition: sql<boolean>`false` },
 });
 
@@ -32,19 +30,29 @@ export const everyPlate = (index: PlateIndexDoor): IndexedPlates => ({
 const isNamedExactly = ({ terms, misreads, variations }: PlateQuestion): boolean =>
   terms.every((term) => term.literal !== null && (term.onlyAsRead || (!misreads && variations === 0)));
 
-/** Plates as read that fit, from memory; null: not worth it, or the index cannot be asked now. */
+/**
+ * Plates as read that fit, from memory; null: not worth it, or the index cannot be asked now. `condition` null: a row
+ * cannot be asked for its distance from a wildcard, only the plates themselves say it (`everyFitting`).
+ */
 export async function fittingInIndex(
   index: PlateIndexDoor,
   question: PlateQuestion,
   signal?: AbortSignal,
-): Promise<Fitting | null> {
+): Promise<{ readonly plates: Fitting['plates']; readonly condition: Condition | null } | null> {
   if (isNamedExactly(question)) return null;
   const { terms, misreads, variations } = question;
   const found = await index.find(question, { most: MOST_PROBED_PLATES }, signal);
   if (found === null) return null;
   if (found.named !== null) return { plates: new Set(found.named), condition: among('t.plate', found.named) };
-  if (variations === 0) return { plates: null, condition: anyTerm('t.plate', terms, misreads) };
-  // A row cannot be asked for its distance from a wildcard: the plates themselves say it, however many they are.
+  return { plates: null, condition: variations === 0 ? anyTerm('t.plate', terms, misreads) : null };
+}
+
+/** All fitting plates by name, however many they are; null: the index cannot be asked now. */
+export async function everyFitting(
+  index: PlateIndexDoor,
+  question: PlateQuestion,
+  signal?: AbortSignal,
+): Promise<Fitting | null> {
   const all = await index.find(question, { most: Infinity }, signal);
   return all?.named == null ? null : { plates: null, condition: among('t.plate', all.named) };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Search } from './hits.ts';
-import type { PlateMatches } from './plate-matches.ts';
+import { namedMatches, type AskablePlates, type PlateMatches } from './plate-matches.ts';
 import { among, MOST_PROBED_PLATES } from './plate-terms.ts';
 
 /**
@@ -18,10 +18,12 @@ export async function narrowedByRecurrence(search: Search, signal: AbortSignal):
   // At some gates a plate passed at most as often as at all of them.
   const ask = { measure, fromMs, toMs, atLeast, atMost: gates === null ? atMost : Infinity };
   const found = await index.find(question, { most: MOST_PROBED_PLATES, recurrence: ask }, signal);
-  return found?.named == null ? search : { ...search, plates: onlyThese(plates, found.named) };
+  if (found?.named == null) return search;
+  return { ...search, plates: onlyThese(await namedMatches(plates, signal), found.named) };
 }
 
-function onlyThese(matches: Exclude<PlateMatches, { kind: 'plates' }>, named: readonly string[]): PlateMatches {
+function onlyThese(matches: AskablePlates, named: readonly string[]): PlateMatches {
+  if (matches.kind === 'plates') return matches;
   const frequent = among('t.plate', named);
   if (matches.kind === 'all') return { kind: 'plates', plates: named, condition: frequent, hasCorrected: false };
   const { indexed, condition } = matches;

@@ -6,7 +6,7 @@ import { hitsOf, type Search } from './hits.ts';
 import type { IndexedPlates } from './indexed-plates.ts';
 import type { TransitKey } from './new-read.ts';
 import { MOST_PROBED_PLATES } from './plate-terms.ts';
-import { indexAskOf, recurrenceCondition, type Recurrence } from './recurrence.ts';
+import { indexAskOf, type Recurrence } from './recurrence.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import type { Visibility } from './visible-transits.ts';
 
@@ -21,6 +21,10 @@ export interface RankedPage {
 
 /** Newest first, the first `count` rows of a search: how `findPage` finds them. */
 export type NewestOf = (search: Search, count: number) => Promise<readonly TransitKey[]>;
+
+/** Plates probed first: those with most passages have more rows than a page. Then so many times more. */
+const FIRST_PLATES = 50;
+const WIDER = 8;
 
 interface Asked extends IndexedPlates {
   readonly recurrence: RecurrenceAsk | null;
@@ -50,8 +54,8 @@ export async function pageByRank(
   const { measure, descending, count, statsOver } = page;
   const { fromMs, toMs } = statsOver;
   const keys: TransitKey[] = [];
-  for (let after: number | null = null; ;) {
-    const request = { measure, descending, fromMs, toMs, after, most: MOST_PROBED_PLATES, recurrence: asked.recurrence };
+  for (let after: number | null = null, wanted = FIRST_PLATES; ; wanted *= WIDER) {
+    const request = { measure, descending, fromMs, toMs, after, wanted, most: MOST_PROBED_PLATES, recurrence: asked.recurrence };
     const ranking = await asked.index.rank(asked.question, request, signal);
     if (ranking === null) return null;
     const [first] = ranking.groups;
@@ -74,14 +78,9 @@ async function rowsOfValue(
   newestOf: (search: Search) => Promise<readonly TransitKey[]>,
 ): Promise<readonly TransitKey[]> {
   const equal: Recurrence = { measure, atLeast: value, atMost: value, over: statsOver };
-  const { recurrence, conditions } = search;
-  if (recurrence === null) return newestOf({ ...search, recurrence: equal });
-  if (recurrence.measure !== measure) {
-    const alsoAsked = recurrenceCondition(recurrence, sql.ref('t.plate'));
-    return newestOf({ ...search, recurrence: equal, conditions: [...conditions, alsoAsked] });
-  }
-  const isWithin = value >= recurrence.atLeast && value <= recurrence.atMost;
-  return isWithin ? newestOf({ ...search, recurrence: equal }) : [];
+  const { recurrence } = search;
+  const both: Recurrence = recurrence === null ? equal : { ...equal, and: recurrence };
+  return newestOf({ ...search, recurrence: both });
 }
 
 /** Rows of the plates of some groups, in the order of the groups. */
@@ -89,7 +88,9 @@ function groupsStatement({ search }: RankedPage, groups: readonly RankedGroup[],
   const plates = groups.flatMap((group) => group.plates ?? []);
   const places = groups.flatMap((group, place) => (group.plates ?? []).map(() => place));
   const { distinct } = search;
-  const rows = hitsOf({ ...search, distinct: false }, search.visible, [sql<boolean>`t.plate = p.plate`]);
+  // The index has looked at the plates already.
+  const asked = { ...search, plates: { kind: 'all' as const }, distinct: false };
+  const rows = hitsOf(asked, search.visible, [sql<boolean>`t.plate = p.plate`]);
   return statementOf(sql`select x.plate, x.id::text as id
     from unnest(${plates}::text[], ${places}::integer[]) as p(plate, place) cross join lateral (
       select h.plate, h.ts, h.id ${rows} order by h.ts desc, h.id desc limit ${distinct ? 1 : count}) as x

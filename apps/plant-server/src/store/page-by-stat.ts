@@ -3,6 +3,7 @@ import { hitsOf, type Search } from './hits.ts';
 import type { Measure } from '../plate-index/tally.ts';
 import type { TransitKey } from './new-read.ts';
 import { pageByRank, type NewestOf } from './page-by-rank.ts';
+import { namedMatches } from './plate-matches.ts';
 import { ROME_DAY } from './recurrence.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import { visibleTransits, type Visibility } from './visible-transits.ts';
@@ -74,11 +75,16 @@ export async function pageByStat(
   const { search, field, order, offset, limit, statsOver, isUnlimited } = request;
   // Rows that fit a rare condition are found sooner than the plates that have them.
   const mayBeFew = search.recurrence === null && search.conditions.length > 0;
-  if (mayBeFew && (await newestOf(search, FEW_HITS + 1)).length <= FEW_HITS) return inDatabase(runner, request, false, signal);
+  if (mayBeFew && (await newestOf(search, FEW_HITS + 1)).length <= FEW_HITS) {
+    const plates = await namedMatches(search.plates, signal);
+    return inDatabase(runner, { ...request, search: { ...search, plates } }, false, signal);
+  }
   const measure = field === 'count_transits' && !isUnlimited ? 'transits' : MEASURES[field];
   const page = { search, measure, descending: order.descending, count: offset + limit, statsOver };
   const ranked = await pageByRank(runner, page, newestOf, signal);
-  return ranked?.slice(offset) ?? inDatabase(runner, request, await hasMany(runner, search, signal), signal);
+  if (ranked !== null) return ranked.slice(offset);
+  const named = { ...search, plates: await namedMatches(search.plates, signal) };
+  return inDatabase(runner, { ...request, search: named }, await hasMany(runner, named, signal), signal);
 }
 
 async function hasMany(runner: Runner, search: Search, signal?: AbortSignal): Promise<boolean> {

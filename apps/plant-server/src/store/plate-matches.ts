@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import { everyPlate, fittingInIndex, type Fitting, type IndexedPlates } from './indexed-plates.ts';
+import { everyFitting, everyPlate, fittingInIndex, type Fitting, type IndexedPlates } from './indexed-plates.ts';
 import { isNearEverything, nearPlates } from './near-plates.ts';
 import type { PlantStore } from './open-store.ts';
 import { among, anyTerm, MOST_PROBED_PLATES } from './plate-terms.ts';
@@ -9,7 +9,8 @@ import type { Condition } from './visible-transits.ts';
 
 /**
  * What the plate question of a search comes to. `plates`: the only plates that can match, as read or through a
- * correction; `broad`: too many to name; `condition` then says it row by row. `all`: no restriction.
+ * correction; `broad`: too many to name; `condition` then says it row by row. `unnamed`: only the index can tell them, and
+ * no statement may ask for them before they are named. `all`: no restriction.
  */
 export type PlateMatches =
   | { readonly kind: 'all'; readonly indexed?: IndexedPlates }
@@ -20,7 +21,16 @@ export type PlateMatches =
       readonly hasCorrected: boolean;
       readonly indexed?: IndexedPlates;
     }
-  | { readonly kind: 'broad'; readonly condition: Condition; readonly indexed?: IndexedPlates };
+  | { readonly kind: 'broad'; readonly condition: Condition; readonly indexed?: IndexedPlates }
+  | {
+      readonly kind: 'unnamed';
+      readonly indexed: IndexedPlates;
+      /** The same as `broad`: hundreds of thousands of plates may have to be named. */
+      readonly name: (signal?: AbortSignal) => Promise<PlateMatches>;
+    };
+
+/** Matches a statement can ask for. */
+export type AskablePlates = Exclude<PlateMatches, { kind: 'unnamed' }>;
 
 async function fittingInDatabase(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
   const { terms, misreads, variations } = question;
@@ -69,15 +79,33 @@ export async function resolvePlates(
   if (terms.length === 0 || terms.some((term) => isNearEverything(term, variations)))
     return { kind: 'all', indexed: everyPlate(plateIndex) };
   const inIndex = await fittingInIndex(plateIndex, question, signal);
-  const asRead = inIndex ?? (await fittingInDatabase(runner, question, signal));
   const corrected = await fittingCorrected(runner, question, signal);
+  if (inIndex === null) return matchesOf(await fittingInDatabase(runner, question, signal), corrected);
+  const indexed = { index: plateIndex, question, corrected };
+  if (inIndex.condition !== null) return matchesOf({ ...inIndex, condition: inIndex.condition }, corrected, indexed);
+  const name = async (aborting?: AbortSignal): Promise<PlateMatches> => {
+    const named = await everyFitting(plateIndex, question, aborting);
+    return matchesOf(named ?? (await fittingInDatabase(runner, question, aborting)), corrected, indexed);
+  };
+  return { kind: 'unnamed', indexed, name };
+}
+
+/** As read or as corrected. */
+function matchesOf(asRead: Fitting, corrected: Fitting, indexed?: IndexedPlates): PlateMatches {
   const hasCorrected = corrected.plates?.size !== 0;
   const condition = hasCorrected
     ? sql<boolean>`(${asRead.condition} or (t.plate, t.ts, t.id) in (
         select c.plate, c.ts, c.id from plate_correction as c where ${corrected.condition}))`
     : asRead.condition;
-  const indexed = inIndex === null ? {} : { indexed: { index: plateIndex, question, asRead, corrected } };
-  if (asRead.plates === null || corrected.plates === null) return { kind: 'broad', condition, ...indexed };
+  const known = indexed === undefined ? {} : { indexed };
+  if (asRead.plates === null || corrected.plates === null) return { kind: 'broad', condition, ...known };
   const plates = [...new Set([...asRead.plates, ...corrected.plates])];
-  return { kind: 'plates', plates, condition, hasCorrected, ...indexed };
+  return { kind: 'plates', plates, condition, hasCorrected, ...known };
 }
+
+/** The matches in a form that statements can ask for. */
+export const namedMatches = async (matches: PlateMatches, signal?: AbortSignal): Promise<AskablePlates> => {
+  const named = matches.kind === 'unnamed' ? await matches.name(signal) : matches;
+  if (named.kind === 'unnamed') throw new Error('plates that cannot be named');
+  return named;
+};

@@ -4,7 +4,7 @@ import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { MinistryGateway, OwnerOutcome } from '../checks/ministry-gateway.ts';
 import type { PlantStore } from '../../store/open-store.ts';
-import { resolvePlates, type PlateMatches } from '../../store/plate-matches.ts';
+import { namedMatches, resolvePlates, type AskablePlates, type PlateMatches } from '../../store/plate-matches.ts';
 import type { AskedPlates } from './plate-request.ts';
 
 /** What a search asks of the plate, resolved, and the question rows are held against to say why they are here. */
@@ -19,7 +19,7 @@ interface Needs {
   readonly ministry: MinistryGateway | null;
 }
 
-const NONE: PlateMatches = { kind: 'plates', plates: [], condition: sql<boolean>`false`, hasCorrected: false };
+const NONE: AskablePlates = { kind: 'plates', plates: [], condition: sql<boolean>`false`, hasCorrected: false };
 
 /** Why the ministry did not say, as a sub-code of `unavailable`: an empty list would be a wrong answer. */
 const SILENCE: Readonly<Record<Exclude<OwnerOutcome['kind'], 'facts'>, string>> = {
@@ -46,7 +46,7 @@ function questionOf(plates: readonly string[]): PlateQuestion {
 }
 
 /** Rows that fit both: the plates of the narrower one, each row asked by both conditions. */
-function both(a: PlateMatches, b: PlateMatches): PlateMatches {
+function both(a: AskablePlates, b: AskablePlates): PlateMatches {
   if (a.kind === 'all') return b;
   if (b.kind === 'all') return a;
   const condition = sql<boolean>`(${a.condition} and ${b.condition})`;
@@ -63,6 +63,7 @@ export async function resolveAsked(needs: Needs, asked: AskedPlates, signal: Abo
   const byPattern = await resolvePlates(needs.store, question, signal);
   if (ownerCode === null) return { matches: byPattern, question: hasPattern ? question : null };
   const owned = questionOf(await platesOfOwner(needs, ownerCode, signal));
-  const byOwner = owned.terms.length === 0 ? NONE : await resolvePlates(needs.store, owned, signal);
-  return { matches: both(byOwner, byPattern), question: hasPattern ? question : owned };
+  const byOwner =
+    owned.terms.length === 0 ? NONE : await namedMatches(await resolvePlates(needs.store, owned, signal), signal);
+  return { matches: both(byOwner, await namedMatches(byPattern, signal)), question: hasPattern ? question : owned };
 }

@@ -7,7 +7,7 @@ import type { TransitScope } from '../../plant/plant-viewer.ts';
 import { attachStats } from '../../store/attach-stats.ts';
 import { countTransits } from '../../store/count-transits.ts';
 import { fetchTransits, type TransitRow } from '../../store/fetch-transits.ts';
-import { FARTHEST_JUMP, findPage } from '../../store/find-page.ts';
+import { FARTHEST_JUMP, FARTHEST_RANK, findPage } from '../../store/find-page.ts';
 import { isPlainSearch, type Search } from '../../store/hits.ts';
 import { narrowedByRecurrence } from '../../store/narrow-by-recurrence.ts';
 import type { PlantStore } from '../../store/open-store.ts';
@@ -117,7 +117,8 @@ export async function findTransits(
   const { asked, keys, hasNext } = await start.find(async (runner) => {
     const found = await searchOf({ ...needs, store: { ...store, runner } }, scope, query, signal, leftOut);
     const { search, statsOver } = found;
-    if (offset > FARTHEST_JUMP && beside === null && !isPlainSearch(search))
+    const farthest = order.field === 'data' ? FARTHEST_JUMP : FARTHEST_RANK;
+    if (offset > farthest && beside === null && !(order.field === 'data' && isPlainSearch(search)))
       throw new AppError('bad_request', { sub: 'invalid_field', field: 'offs' });
     const request = { search, order, offset, limit, beside, statsOver, isUnlimited: scope.isUnlimited };
     return { asked: found, ...(await findPage(runner, request, signal)) };

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import { behind, type Drive } from './drivers.ts';
+import { whereOfPlate } from './hits.ts';
+import type { TransitKey } from './new-read.ts';
+import { namedMatches } from './plate-matches.ts';
+import { indexAskOf } from './recurrence.ts';
+import { statementOf, type Runner } from './statement.ts';
+
+/** Rows of the first look, and how many times more of each look after it. */
+const FIRST_ROWS = 250;
+const WIDER = 8;
+const MOST_ROWS = 20_000;
+
+/** The first `count` keys of a search, however they are found. */
+type Source = (drive: Drive) => Promise<readonly TransitKey[]>;
+
+/**
+ * Rows of plates that passed so often, by going through all rows: those of plates that cannot have are dropped by the
+ * index, so the database looks at the passages of few plates only. Null: the index cannot be asked. Source: storage
+ * design, part 7 (Q7).
+ */
+export async function sieveRecurring(
+  runner: Runner,
+  drive: Drive,
+  source: Source,
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[] | null> {
+  const { search, count } = drive;
+  const { indexed } = search.plates;
+  if (search.recurrence === null || search.plates.kind === 'plates' || indexed === undefined) return null;
+  const ask = indexAskOf(search.recurrence);
+  if (ask === null) return null;
+  const found: TransitKey[] = [];
+  let rest: Drive = { ...drive, search: { ...search, recurrence: null, distinct: false } };
+  for (let rows = FIRST_ROWS; ; rows = Math.min(MOST_ROWS, rows * WIDER)) {
+    const keys = await source({ ...rest, count: rows });
+    const passing = await indexed.index.sieve([...new Set(keys.map(({ plate }) => plate))], ask, signal);
+    if (passing === null) return null;
+    const possible = new Set(passing);
+    const kept = keys.filter(({ plate }) => possible.has(plate));
+    found.push(...(await confirmed(runner, drive, kept, signal)));
+    const last = keys.at(-1);
+    if (found.length >= count || keys.length < rows || last === undefined) return found.slice(0, count);
+    rest = behind(rest, last.id);
+  }
+}
+
+/** Those of the rows whose plates passed exactly so often, in their order. */
+async function confirmed(
+  runner: Runner,
+  { search }: Drive,
+  keys: readonly TransitKey[],
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[]> {
+  if (keys.length === 0) return [];
+  const [plates, ids] = [keys.map(({ plate }) => plate), keys.map(({ id }) => id)];
+  const times = ids.map((id) => isoOf(msOfTransitId(id) ?? 0));
+  // Only "one row per plate" asks for the plates of other rows.
+  const asked = search.distinct ? { ...search, plates: await namedMatches(search.plates, signal) } : search;
+  const query = sql`select h.id::text as id from unnest(${plates}::text[], ${times}::timestamptz[], ${ids}::bigint[])
+    as h(plate, ts, id)${whereOfPlate(asked)}`;
+  const right = new Set((await runner.run<{ id: string }>(statementOf(query), signal)).map(({ id }) => id));
+  return keys.filter(({ id }) => right.has(id));
+}
