@@ -1,6 +1,10 @@
+import { OrdinalTable } from './ordinal-table.ts';
 import type { PlateBits } from './plate-bits.ts';
 
 const MOST_IN_A_BYTE = 255;
+
+/** Neighbouring numbers far apart, or they would fill the same stretch of the table. */
+const spread = (ordinal: number): number => Math.imul(ordinal, 0x9e37_79b1) >>> 7;
 
 /**
  * Which plates passed on one day, and how often: five bytes per plate. The order is that of arrival; a plate whose
@@ -12,7 +16,7 @@ export class DayVector {
   /** Counts too big for a byte, by place. */
   private readonly big = new Map<number, number>();
   /** Places by number, while the day is being changed. */
-  private places: Map<number, number> | null = null;
+  private places: OrdinalTable | null = null;
   private size = 0;
   /** Transits of the day. */
   transits = 0;
@@ -23,8 +27,7 @@ export class DayVector {
   }
 
   get bytes(): number {
-    // A map takes some 40 bytes for each of its entries.
-    return this.ordinals.byteLength + this.counts.byteLength + 40 * (this.places?.size ?? 0);
+    return this.ordinals.byteLength + this.counts.byteLength + (this.places?.bytes ?? 0);
   }
 
   /** Adds a plate that is not among them yet. */
@@ -32,15 +35,15 @@ export class DayVector {
     if (this.size === this.ordinals.length) this.grow();
     this.ordinals[this.size] = ordinal;
     this.setCount(this.size, n);
-    this.places?.set(ordinal, this.size);
+    this.places?.add(spread(ordinal), this.size);
     this.size += 1;
     this.transits += n;
   }
 
   /** Moves the count of a plate by `n`, never below 0. */
   change(ordinal: number, n: number): void {
-    const place = this.placesOf().get(ordinal);
-    if (place === undefined) {
+    const place = this.placesOf().find(spread(ordinal), (at) => this.ordinals[at] === ordinal);
+    if (place < 0) {
       if (n > 0) this.append(ordinal, n);
       return;
     }
@@ -103,10 +106,10 @@ export class DayVector {
     });
   }
 
-  private placesOf(): Map<number, number> {
+  private placesOf(): OrdinalTable {
     if (this.places !== null) return this.places;
-    const places = new Map<number, number>();
-    for (let at = 0; at < this.size; at += 1) places.set(this.ordinals[at] ?? 0, at);
+    const places = new OrdinalTable(this.size, (at) => spread(this.ordinals[at] ?? 0));
+    for (let at = 0; at < this.size; at += 1) places.add(spread(this.ordinals[at] ?? 0), at);
     this.places = places;
     return places;
   }

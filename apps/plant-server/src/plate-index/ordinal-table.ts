@@ -1,10 +1,10 @@
-/** Numbers of plates by a hash of their text: open addressing, no deletion. Whoever looks compares the text itself. */
+/** Numbers by a hash of what they stand for: open addressing, no deletion. Whoever looks compares the thing itself. */
 export class OrdinalTable {
   private slots: Int32Array;
   private used = 0;
   private readonly hashOf: (ordinal: number) => number;
 
-  /** `hashOf`: hash of a stored plate, to spread the table anew when it grows. */
+  /** `hashOf`: hash of a stored number, to spread the table anew when it grows. */
   constructor(expected: number, hashOf: (ordinal: number) => number) {
     this.slots = new Int32Array(2 ** Math.max(10, Math.ceil(Math.log2(expected * 1.5))));
     this.hashOf = hashOf;

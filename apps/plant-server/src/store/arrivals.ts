@@ -7,6 +7,17 @@ import type { Runner } from './statement.ts';
 /** Longer than a sign-in lasts. */
 const KEPT = `interval '2 hours'`;
 
+/** Both in one way to the database and back. */
+const BEGIN = 'begin isolation level repeatable read read only; select pg_current_snapshot()::text as seen';
+
+/** The snapshot in the answer to `BEGIN`: the driver gives one result per statement, which its types do not tell. */
+function seenIn(began: unknown): string {
+  const results: readonly { readonly rows?: readonly { readonly seen?: string }[] }[] = Array.isArray(began) ? began : [];
+  const seen = results.at(-1)?.rows?.[0]?.seen;
+  if (seen === undefined) throw new Error('no snapshot');
+  return seen;
+}
+
 /**
  * Runs the statements of `work` on one state of the database and says which: its `seen` tells later what was not there
  * yet. Nothing may be written inside. An abort ends the statement that runs.
@@ -17,12 +28,11 @@ export function onOneSnapshot<T>(
   work: (runner: Runner) => Promise<T>,
 ): Promise<{ readonly result: T; readonly seen: string }> {
   return withCancel(pool, signal, async (client) => {
-    await client.query('begin isolation level repeatable read read only');
+    const began: unknown = await client.query(BEGIN);
     try {
-      const { rows } = await client.query<{ seen: string }>('select pg_current_snapshot()::text as seen');
       const result = await work(transactionRunner(client));
       await client.query('commit');
-      return { result, seen: rows[0]?.seen ?? '' };
+      return { result, seen: seenIn(began) };
     } catch (error) {
       await client.query('rollback').catch(() => {});
       throw error;

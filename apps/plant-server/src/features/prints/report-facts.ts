@@ -61,9 +61,8 @@ export async function transitsOf(ask: ReportAsk, ids: readonly string[]): Promis
   const known = [...new Set(ids)].filter((id) => msOfTransitId(id) !== null);
   const rows = await rowsOf(ask, known);
   const { store, scope, signal } = ask;
-  const options = { withCounts: true, plates: null };
   const shown = async (some: readonly TransitRow[], over: Visibility): Promise<readonly Transit[]> => {
-    const view = await viewOf(store, scope, some, over, options, signal);
+    const view = await viewOf(store, scope, some, { over, withCounts: true, question: null }, signal);
     return some.map((row) => toTransit(row, view));
   };
   if (scope.tMaxMinutes === 0) return shown(rows, visibleOf(ask, null));

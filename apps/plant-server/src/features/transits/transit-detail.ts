@@ -84,7 +84,7 @@ export async function transitDetail(
   const row = await transitById(store.runner, visibleUntil(scope, retentionDays, nowMs, null), id, signal);
   if (row === null) throw new AppError('not_found');
   const over = visibleUntil(scope, retentionDays, nowMs, scope.tMaxMinutes === 0 ? null : msOf(row.ts));
-  const view = await viewOf(store, scope, [row], over, { withCounts: true, plates: null }, signal);
+  const view = await viewOf(store, scope, [row], { over, withCounts: true, question: null }, signal);
   const transit = toTransit(row, view);
   if (!scope.seesPlates) return { ...transit, processed_info: null, days: [], altri: [] };
   const others = await othersOf(store, row, over, signal);

@@ -70,10 +70,12 @@ async function search(
   const started = performance.now();
   const { scope, query, needs } = await opened(deps, filter, ctx);
   const start = await startPage(deps, ctx.viewer.user.uuid, filter, query, ctx.signal);
-  const found = await findTransits(needs, scope, query, start, ctx.signal);
+  const [found, newest] = await Promise.all([
+    findTransits(needs, scope, query, start, ctx.signal),
+    newestRead(deps.store.runner),
+  ]);
   const objects = found.rows.map((row): Transit => toTransit(row, found.view, ticketsFor(deps, row, sizes, ctx)));
   const limitations = limitationsOf(scope, query);
-  const newest = await newestRead(deps.store.runner);
   await ctx.audit({
     // Further rows of a search already recorded leave an entry of their own, but are not another search.
     ...(query.offset > 0 || query.beside !== null ? { action: 'transits.page' } : {}),

@@ -87,19 +87,38 @@ export async function gatesById(store: PlantStore): Promise<ReadonlyMap<number, 
   return new Map((await readGates(store.runner)).map((gate) => [gate.id, gate]));
 }
 
+interface Shown {
+  readonly over: Visibility;
+  readonly withCounts: boolean;
+  readonly question: PlateQuestion | null;
+}
+
+/** What rows of these plates need to be shown, their words excepted. */
+async function factsOf(
+  store: PlantStore,
+  scope: TransitScope,
+  of: readonly Pick<TransitRow, 'plate'>[],
+  { over, withCounts, question }: Shown,
+  signal: AbortSignal,
+): Promise<ViewContext> {
+  const plates = withCounts && scope.seesPlates ? of.map((row) => row.plate) : [];
+  const [stats, gates] = await Promise.all([
+    attachStats(store.runner, over, scope.isUnlimited, plates, signal),
+    gatesById(store),
+  ]);
+  return { scope, codes: store.codes, gates, stats, plates: question };
+}
+
 /** What a row needs to be shown: words, gates and recurrence over `over`. */
 export async function viewOf(
   store: PlantStore,
   scope: TransitScope,
   rows: readonly TransitRow[],
-  over: Visibility,
-  options: { readonly withCounts: boolean; readonly plates: PlateQuestion | null },
+  shown: Shown,
   signal: AbortSignal,
 ): Promise<ViewContext> {
   await knowWords(store, rows);
-  const plates = options.withCounts && scope.seesPlates ? rows.map((row) => row.plate) : [];
-  const stats = await attachStats(store.runner, over, scope.isUnlimited, plates, signal);
-  return { scope, codes: store.codes, gates: await gatesById(store), stats, plates: options.plates };
+  return factsOf(store, scope, rows, shown, signal);
 }
 
 /** One page of a search in exact order, ready to be shown. Throws `bad_request` for a jump too far. */
@@ -124,8 +143,12 @@ export async function findTransits(
     return { asked: found, ...(await findPage(runner, request, signal)) };
   });
   const { search, statsOver, question } = asked;
-  const rows = await fetchTransits(store.runner, search.visible, keys, signal);
-  const view = await viewOf(store, scope, rows, statsOver, { withCounts: query.withCounts, plates: question }, signal);
+  const shown = { over: statsOver, withCounts: query.withCounts, question };
+  const [rows, view] = await Promise.all([
+    fetchTransits(store.runner, search.visible, keys, signal),
+    factsOf(store, scope, keys, shown, signal),
+  ]);
+  await knowWords(store, rows);
   return { rows, hasNext, view };
 }
 
