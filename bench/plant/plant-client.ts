@@ -44,9 +44,12 @@ function plateFields({ plate }: Question): Readonly<Record<string, unknown>> {
   return plate.how === 'misread' ? PLATE_FIELDS.misread(plate) : PLATE_FIELDS.near(plate);
 }
 
+const orderOf = ({ measure, most }: NonNullable<Question['orderBy']>): string =>
+  `${most === 'first' ? '-' : '+'}${measure === 'transits' ? 'g_transits' : 'g_transit_days'}`;
+
 /** The body of a question by the names of T 7.1. */
 export function bodyOf(question: Question): Readonly<Record<string, unknown>> {
-  const { gates, colour, brand, vclass, adr, from, to, distinct, recurrence, offset, afterId } = question;
+  const { gates, colour, brand, vclass, adr, from, to, distinct, recurrence, orderBy, offset, afterId } = question;
   const all = {
     ...plateFields(question),
     f_varchi: gates,
@@ -58,6 +61,7 @@ export function bodyOf(question: Question): Readonly<Record<string, unknown>> {
     f_endTime: to ?? undefined,
     f_distinct: distinct,
     ...(recurrence === undefined ? {} : { [`f_count_${recurrence.operator}`]: recurrence.n, f_include_count: true }),
+    order_by: orderBy === undefined ? undefined : orderOf(orderBy),
     offs: offset,
     after_id: afterId,
     page_size: PAGE_SIZE,

@@ -32,3 +32,14 @@ test('recurrence counts within the window; misreads are a character class for ea
   );
   expect(misreadExpression('AB0C')).toBe('^[A4][B8][OQD0]C$');
 });
+
+test('sorted by recurrence: counted in the window, joined to the rows; one row per plate is counted as plates', () => {
+  const window = { from: '2026-09-02T10:00:00.000Z', to: null };
+  const sorted = { want: 'page', orderBy: { measure: 'transits', most: 'first' }, ...window } as const;
+  expect(statementsOf(sorted, DUCKDB)[0]).toContain(
+    `(select plate, count(*) as often from reads where ts >= timestamp '2026-09-02 10:00:00.000' group by plate) s`,
+  );
+  expect(statementsOf({ want: 'count', distinct: true, ...OPEN }, POSTGRES)).toEqual([
+    'select count(distinct plate) as total from obvious.reads',
+  ]);
+});

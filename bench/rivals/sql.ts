@@ -51,9 +51,21 @@ function windowConditions({ from, to }: Question, dialect: Dialect): string[] {
   ];
 }
 
+/** Recurrence counted for every plate of the window, then joined to its rows. */
+function sortedPage(
+  { measure, most }: NonNullable<Question['orderBy']>,
+  table: string,
+  { within, where, ending }: { within: string; where: string; ending: string },
+): string {
+  const often = measure === 'transits' ? 'count(*)' : 'count(distinct cast(ts as date))';
+  const stat = `(select plate, ${often} as often from ${table}${within} group by plate)`;
+  const rows = `(select * from ${table}${where})`;
+  return `select r.* from ${rows} r join ${stat} s on s.plate = r.plate order by s.often ${most === 'first' ? 'desc' : 'asc'}, r.ts desc, r.id desc limit ${PAGE_SIZE}${ending}`;
+}
+
 /** Statements of a question, in the way one writes them for this engine without knowing better. */
 export function statementsOf(question: Question, dialect: Dialect): readonly string[] {
-  const { plate, gates, colour, brand, vclass, adr, recurrence, distinct, offset, want } = question;
+  const { plate, gates, colour, brand, vclass, adr, recurrence, distinct, orderBy, offset, want } = question;
   const ending = dialect.ending(plate !== undefined);
   const window = windowConditions(question, dialect);
   const onePlate = plate?.how === 'pattern' && isLiteral(plate.pattern);
@@ -67,8 +79,8 @@ export function statementsOf(question: Question, dialect: Dialect): readonly str
     ...(vclass === undefined ? [] : [`vclass = ${quote(vclass)}`]),
     ...(adr === undefined ? [] : [`adr <> ''`]),
   ];
+  const within = window.length === 0 ? '' : ` where ${window.join(' and ')}`;
   if (recurrence !== undefined) {
-    const within = window.length === 0 ? '' : ` where ${window.join(' and ')}`;
     conditions.push(
       `plate in (select plate from ${table}${within} group by plate having count(*) ${OPERATORS[recurrence.operator]} ${recurrence.n})`,
     );
@@ -76,8 +88,10 @@ export function statementsOf(question: Question, dialect: Dialect): readonly str
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
   const from = distinct === true ? dialect.newestOfEach(where) : `select * from ${table}${where}`;
   const jump = offset === undefined ? '' : ` offset ${offset}`;
+  if (orderBy !== undefined) return [sortedPage(orderBy, table, { within, where, ending })];
   const page = `${distinct === true ? `select * from (${from}) newest` : from} order by ts desc, id desc limit ${PAGE_SIZE}${jump}${ending}`;
-  const count = `select count(*) as total from ${table}${where}${ending}`;
+  const counted = distinct === true ? 'count(distinct plate)' : 'count(*)';
+  const count = `select ${counted} as total from ${table}${where}${ending}`;
   return want === 'page' ? [page] : want === 'count' ? [count] : [page, count];
 }
 

@@ -79,6 +79,17 @@ const recurrence = (
   ask: (rng, facts) => ({ want: 'page', recurrence: { operator, n: rng.pick(counts) }, ...anyWindow(rng, facts) }),
 });
 
+const sorted = (id: string, label: string, measure: 'transits' | 'days'): QueryClass => ({
+  id,
+  label,
+  target: null,
+  ask: (rng, facts) => ({
+    want: 'page',
+    orderBy: { measure, most: rng.chance(0.5) ? 'first' : 'last' },
+    ...anyWindow(rng, facts),
+  }),
+});
+
 /** The page after a row, of everything up to the end of the simulated time. */
 const pageAfter = ({ id, offset, gates }: DeepRow, { toMs }: Facts): Question => ({
   want: 'page',
@@ -153,6 +164,24 @@ export const CLASSES: readonly QueryClass[] = [
   recurrence('more-than', 'plates seen more than n times, page', 'gt', [1, 5, 20, 60]),
   recurrence('less-than', 'plates seen less than n times, page', 'lt', [2, 5, 10]),
   recurrence('exactly', 'plates seen exactly n times, page', 'eq', [1, 5, 30, 60]),
+  {
+    id: 'recurrence-count',
+    label: 'plates seen more than, less than or exactly n times, exact count',
+    target: null,
+    ask: (rng, facts) => ({
+      want: 'count',
+      recurrence: { operator: at(['gt', 'lt', 'eq'] as const, rng.int(3)), n: at([2, 5, 20], rng.int(3)) },
+      ...anyWindow(rng, facts),
+    }),
+  },
+  {
+    id: 'distinct-count',
+    label: 'each plate once, exact count',
+    target: null,
+    ask: (rng, facts) => ({ want: 'count', distinct: true, ...anyWindow(rng, facts) }),
+  },
+  sorted('sorted-often', 'sorted by how often the plate passed, page', 'transits'),
+  sorted('sorted-days', 'sorted by the days on which the plate passed, page', 'days'),
   {
     id: 'adr',
     label: 'dangerous goods, page',

@@ -15,6 +15,8 @@ export interface Question {
   readonly distinct?: true;
   /** Transits of the plate in the window. */
   readonly recurrence?: { readonly operator: 'lt' | 'eq' | 'gt'; readonly n: number };
+  /** Rows in the order of how often, or on how many days, their plates passed in the window; else newest first. */
+  readonly orderBy?: { readonly measure: 'transits' | 'days'; readonly most: 'first' | 'last' };
   /** Rows to pass over. */
   readonly offset?: number;
   /** The row before the page, where the page is the next one of a person who turned the pages up to here. */

@@ -66,12 +66,7 @@ export interface CutPiece {
 }
 
 /** The tally of a window that cuts days, made exact by the rows of those days. */
-export function exactTally(
-  index: PlateIndex,
-  measure: Measure,
-  span: Span,
-  pieces: readonly CutPiece[],
-): Uint32Array {
+export function exactTally(index: PlateIndex, measure: Measure, span: Span, pieces: readonly CutPiece[]): Uint32Array {
   const sums = wholeDays(index, measure, span);
   if (measure === 'total') return sums;
   const add = (ordinal: number, n: number): void => {

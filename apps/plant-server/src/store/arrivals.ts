@@ -12,7 +12,9 @@ const BEGIN = 'begin isolation level repeatable read read only; select pg_curren
 
 /** The snapshot in the answer to `BEGIN`: the driver gives one result per statement, which its types do not tell. */
 function seenIn(began: unknown): string {
-  const results: readonly { readonly rows?: readonly { readonly seen?: string }[] }[] = Array.isArray(began) ? began : [];
+  const results: readonly { readonly rows?: readonly { readonly seen?: string }[] }[] = Array.isArray(began)
+    ? began
+    : [];
   const seen = results.at(-1)?.rows?.[0]?.seen;
   if (seen === undefined) throw new Error('no snapshot');
   return seen;

@@ -70,7 +70,9 @@ async function pageByOffset(
 ): Promise<readonly TransitKey[]> {
   if (offset <= DEEP) return (await run(runner, { ...d, count: offset + d.count }, signal)).slice(offset);
   const named = await withNamedPlates(d, signal);
-  const jumped = isPlainSearch(d.search) ? await jumpByHours(runner, d, offset, signal) : { drive: named, skip: offset };
+  const jumped = isPlainSearch(d.search)
+    ? await jumpByHours(runner, d, offset, signal)
+    : { drive: named, skip: offset };
   const way = d.order === 'newest' ? sql`desc` : sql`asc`;
   const query = sql`select h.plate, h.id::text as id ${hitsOf(named.search, jumped.drive.part)}
     order by h.ts ${way}, h.id ${way} offset ${jumped.skip} limit ${d.count}`;

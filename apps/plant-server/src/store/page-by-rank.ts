@@ -55,7 +55,16 @@ export async function pageByRank(
   const { fromMs, toMs } = statsOver;
   const keys: TransitKey[] = [];
   for (let after: number | null = null, wanted = FIRST_PLATES; ; wanted *= WIDER) {
-    const request = { measure, descending, fromMs, toMs, after, wanted, most: MOST_PROBED_PLATES, recurrence: asked.recurrence };
+    const request = {
+      measure,
+      descending,
+      fromMs,
+      toMs,
+      after,
+      wanted,
+      most: MOST_PROBED_PLATES,
+      recurrence: asked.recurrence,
+    };
     const ranking = await asked.index.rank(asked.question, request, signal);
     if (ranking === null) return null;
     const [first] = ranking.groups;

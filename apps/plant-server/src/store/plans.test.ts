@@ -71,7 +71,14 @@ async function pagesOf(statement: Statement): Promise<number> {
 }
 
 const open = { gates: null, fromMs: NOW_MS - 90 * DAY_MS, toMs: NOW_MS + DAY_MS };
-const nothing: Search = { visible: open, plates: { kind: 'all' }, conditions: [], leftOut: [], distinct: false, recurrence: null };
+const nothing: Search = {
+  visible: open,
+  plates: { kind: 'all' },
+  conditions: [],
+  leftOut: [],
+  distinct: false,
+  recurrence: null,
+};
 const panels = [sql<boolean>`(t.adr_un > 0 or t.adr_kemler <> '')`];
 const atGates: Search = {
   ...nothing,

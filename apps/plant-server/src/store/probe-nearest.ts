@@ -15,7 +15,11 @@ const WIDER = 8;
  * Nothing but plates, how often they passed, gates and time is asked, and more plates than can simply be probed each.
  * `recurrence`: what the index is asked of it; the probes ask it exactly.
  */
-function indexedOf({ search, count, part }: Drive): (IndexedPlates & { readonly recurrence: RecurrenceAsk | null }) | null {
+function indexedOf({
+  search,
+  count,
+  part,
+}: Drive): (IndexedPlates & { readonly recurrence: RecurrenceAsk | null }) | null {
   const { plates, conditions, distinct, recurrence } = search;
   if (conditions.length > 0 || distinct || plates.indexed?.corrected.plates == null) return null;
   if (plates.kind === 'plates' && plates.plates.length <= count) return null;
