@@ -8,6 +8,7 @@ import { bindPlantsToVault } from '../lib/session/boot.ts';
 import { keepSession } from '../lib/session/session-life.ts';
 import { installTrustedTypes } from '../lib/trusted-types.ts';
 import { watchPageLoads, watchVersion } from '../lib/version-watch.ts';
+import { keepTabs } from '../lib/workspace/keep-tabs.ts';
 import { shareNonce } from '../theme/nonce.ts';
 import { App } from './App.tsx';
 import { router } from './router.ts';
@@ -23,6 +24,7 @@ tellCredentialStates();
 watchPageLoads();
 watchVersion();
 keepPreferencesPerUser();
+keepTabs();
 keepSession(() => void router.navigate({ to: '/logout' }));
 
 const setDocumentLanguage = (language: string): void => {

@@ -183,7 +183,10 @@ export function SearchPage(): ReactElement {
           panelId="work"
           onSelect={setTab}
           onClose={nothing}
+          onMove={nothing}
           onNew={nothing}
+          onAll={nothing}
+          undo={null}
         />
         <main className={styles.work}>
           <div id="work" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.work}>

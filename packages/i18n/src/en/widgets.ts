@@ -173,6 +173,9 @@ export const widgets: Texts<typeof source> = {
     tabs: 'Open tabs',
     closeTab: 'Close tab {{title}}',
     newTab: 'New transit list',
+    allTabs: 'All tabs ({{count}})',
+    tabClosed: 'Closed: {{title}}',
+    reopenTab: 'Reopen',
     skip: 'Skip to results',
   },
   pager: {

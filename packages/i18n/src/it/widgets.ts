@@ -171,6 +171,9 @@ export const widgets = {
     tabs: 'Schede aperte',
     closeTab: 'Chiudi scheda {{title}}',
     newTab: 'Nuovo elenco transiti',
+    allTabs: 'Tutte le schede ({{count}})',
+    tabClosed: 'Chiusa: {{title}}',
+    reopenTab: 'Riapri',
     skip: 'Vai ai risultati',
   },
   pager: {

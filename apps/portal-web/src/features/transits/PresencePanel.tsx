@@ -82,7 +82,7 @@ export function OthersPanel(props: { transit: TransitDetail; peerId: number }): 
   const t = useT();
   const { transit, peerId } = props;
   const listThem = (): void => {
-    openWorkspaceTab({ kind: 'transit-list', plate: transit.targa });
+    openWorkspaceTab({ kind: 'transit-list', filter: { plate: transit.targa }, runs: true });
   };
   return (
     <Panel

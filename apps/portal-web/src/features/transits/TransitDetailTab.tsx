@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { closeWorkspaceTab, replaceWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
-import type { Tab } from '../../lib/workspace/tabs.ts';
+import type { Tab } from '../../lib/workspace/tab-spec.ts';
 import styles from './detail.module.css';
 import { rowKey } from './search-view.ts';
 import { searchSessionOf, useSearchState } from './search-sessions.ts';

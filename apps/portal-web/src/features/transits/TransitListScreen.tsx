@@ -14,16 +14,12 @@ import type { ListRow } from './search-view.ts';
 import { isSearchable } from './searchable-plants.ts';
 import { TransitDetailScreen } from './TransitDetailScreen.tsx';
 import styles from './TransitListScreen.module.css';
-import { type ListSearch, useListSearch } from './use-list-search.ts';
+import { type ListSearch, type ListTab, useListSearch } from './use-list-search.ts';
 
-/** T 2.2: the list of transits over all plants. `initialPlate` presets the plate and searches at once; `filtersFromTabId` takes over another list's filters. */
-export function TransitListScreen(props: {
-  tabId: string;
-  initialPlate?: string;
-  filtersFromTabId?: string;
-}): ReactElement {
-  const { tabId } = props;
-  const search = useListSearch(tabId, props);
+/** T 2.2: the list of transits over all plants, with the filters its tab was given. */
+export function TransitListScreen(props: { tab: ListTab }): ReactElement {
+  const tabId = props.tab.id;
+  const search = useListSearch(props.tab);
   const { state, filter, setFilter, run } = search;
   const [open, setOpen] = useState<ListRow | null>(null);
   const plateRef = useRef<HTMLInputElement>(null);

@@ -5,14 +5,17 @@ import { askForReason } from '../../lib/case/reason.ts';
 import { now } from '../../lib/clock.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
+import type { Tab } from '../../lib/workspace/tab-spec.ts';
+import { noteListSearch } from '../../lib/workspace/tabs.store.ts';
 import { concernedPlants } from './filters/filter-wire.ts';
-import { DEFAULT_FILTER, type SearchFilter } from './search-filter.ts';
+import { changedFields, storedFilter } from './filters/stored-filter.ts';
+import type { SearchFilter } from './search-filter.ts';
 import type { SearchSession, SearchState } from './search-session.ts';
 import { searchSessionOf, useSearchState } from './search-sessions.ts';
 import { type SearchView, searchView } from './search-view.ts';
 import { planSearch } from './searchable-plants.ts';
 
-/** SRCH-04: a preset plate starts its search after about 300 ms, once. */
+/** SRCH-04: a preset plate starts its search after about 300 ms, once; so does a list that had results before a reload. */
 const PRESET_DELAY_MS = 300;
 
 export interface ListSearch {
@@ -26,24 +29,22 @@ export interface ListSearch {
   readonly run: (filter: SearchFilter) => void;
 }
 
+export type ListTab = Extract<Tab, { kind: 'transit-list' }>;
+
 /** The search of a list tab: filter in hand, session, and what is to be drawn. */
-export function useListSearch(
-  tabId: string,
-  { initialPlate, filtersFromTabId }: { initialPlate?: string; filtersFromTabId?: string },
-): ListSearch {
+export function useListSearch(tab: ListTab): ListSearch {
   const plants = usePlantList();
-  const session = searchSessionOf(tabId);
+  const session = searchSessionOf(tab.id);
   const state = useSearchState(session);
-  const [filter, setFilter] = useState<SearchFilter>(
-    () => state.filter ?? { ...firstFilter(filtersFromTabId), plate: initialPlate ?? '' },
-  );
+  const [filter, setFilter] = useState<SearchFilter>(() => state.filter ?? storedFilter(tab.filter));
   const run = (next: SearchFilter): void => {
     setFilter(next);
+    noteListSearch(tab.id, changedFields(next));
     const { askable, wantsReason } = planSearch(plants, concernedPlants(next));
     if (wantsReason) askForReason();
     else session.run(next, askable);
   };
-  usePresetSearch(initialPlate, state.status === 'idle', () => run(filter));
+  usePresetSearch(tab.runs === true && state.status === 'idle', () => run(filter));
   useFreshCaseCount(state.status === 'done' ? state.startedAt : null);
   const concerned = state.filter === null ? null : concernedPlants(state.filter);
   const view = searchView(state, planSearch(plants, concerned).notAsked, now());
@@ -58,18 +59,14 @@ function useFreshCaseCount(doneAt: string | null): void {
   }, [doneAt, queryClient]);
 }
 
-/** TAB-06: filters of the list a new one was opened from, else the usual ones. */
-const firstFilter = (tabId: string | undefined): SearchFilter =>
-  (tabId === undefined ? null : searchSessionOf(tabId).getState().filter) ?? DEFAULT_FILTER;
-
-function usePresetSearch(plate: string | undefined, isIdle: boolean, run: () => void): void {
+function usePresetSearch(isWanted: boolean, run: () => void): void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
   useEffect(() => {
-    if (plate === undefined || !isIdle) return undefined;
+    if (!isWanted) return undefined;
     const timer = setTimeout(() => latest.current(), PRESET_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [plate, isIdle]);
+  }, [isWanted]);
 }

@@ -18,7 +18,7 @@ import { WORK } from '../guard-rules.ts';
 import { PlantHealthMenu } from './PlantHealthMenu.tsx';
 import { PlantWait } from './PlantWait.tsx';
 import { ServerClock } from './ServerClock.tsx';
-import { ShortcutHelp } from './ShortcutHelp.tsx';
+import { OverScreen } from './OverScreen.tsx';
 import { useRailSections } from './use-rail-sections.ts';
 import { useScreenTitle } from './use-screen-title.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -87,7 +87,7 @@ function Layout(): ReactElement {
           <BottomBar items={sections.flatMap((section) => section.items)} activeId={pathname} onNavigate={go} />
         )}
       </div>
-      <ShortcutHelp />
+      <OverScreen />
       <RecoveryKeyDialog />
     </div>
   );
