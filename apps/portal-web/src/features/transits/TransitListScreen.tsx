@@ -4,6 +4,7 @@ import { type ReactElement, type RefObject, useEffect, useRef, useState } from '
 import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
+import type { ListPreset } from '../../lib/workspace/tabs.ts';
 import { AdrBar } from './filters/AdrBar.tsx';
 import { FilterPanel } from './filters/FilterPanel.tsx';
 import { PlantsColumn } from './PlantsColumn.tsx';
@@ -16,10 +17,11 @@ import { TransitDetailScreen } from './TransitDetailScreen.tsx';
 import styles from './TransitListScreen.module.css';
 import { type ListSearch, useListSearch } from './use-list-search.ts';
 
-/** T 2.2: the list of transits over all plants. `initialPlate` presets the plate and searches at once; `filtersFromTabId` takes over another list's filters. */
+/** T 2.2: the list of transits over all plants. `initialPlate` and `preset` search at once; `filtersFromTabId` takes over another list's filters. */
 export function TransitListScreen(props: {
   tabId: string;
   initialPlate?: string;
+  preset?: ListPreset;
   filtersFromTabId?: string;
 }): ReactElement {
   const { tabId } = props;
@@ -53,13 +55,21 @@ export function TransitListScreen(props: {
         onClear={clear}
       />
       {filter.isAdr && <AdrBar filter={filter} onRun={run} />}
-      <ListBody search={search} areFiltersOpen={areFiltersOpen} onClear={clear} onOpen={setOpen} onOpenTab={openTab} />
+      <ListBody
+        tabId={tabId}
+        search={search}
+        areFiltersOpen={areFiltersOpen}
+        onClear={clear}
+        onOpen={setOpen}
+        onOpenTab={openTab}
+      />
     </div>
   );
 }
 
 /** Filter panel, plants and results side by side. */
 function ListBody(props: {
+  tabId: string;
   search: ListSearch;
   areFiltersOpen: boolean;
   onClear: () => void;
@@ -95,6 +105,7 @@ function ListBody(props: {
         />
       )}
       <ResultArea
+        tabId={props.tabId}
         session={session}
         state={state}
         view={view}

@@ -5,6 +5,7 @@ import { askForReason } from '../../lib/case/reason.ts';
 import { now } from '../../lib/clock.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
+import type { ListPreset } from '../../lib/workspace/tabs.ts';
 import { concernedPlants } from './filters/filter-wire.ts';
 import { DEFAULT_FILTER, type SearchFilter } from './search-filter.ts';
 import type { SearchSession, SearchState } from './search-session.ts';
@@ -29,13 +30,13 @@ export interface ListSearch {
 /** The search of a list tab: filter in hand, session, and what is to be drawn. */
 export function useListSearch(
   tabId: string,
-  { initialPlate, filtersFromTabId }: { initialPlate?: string; filtersFromTabId?: string },
+  start: { initialPlate?: string; preset?: ListPreset; filtersFromTabId?: string },
 ): ListSearch {
   const plants = usePlantList();
   const session = searchSessionOf(tabId);
   const state = useSearchState(session);
   const [filter, setFilter] = useState<SearchFilter>(
-    () => state.filter ?? { ...firstFilter(filtersFromTabId), plate: initialPlate ?? '' },
+    () => state.filter ?? { ...firstFilter(start.filtersFromTabId), ...presetFilter(start.initialPlate, start.preset) },
   );
   const run = (next: SearchFilter): void => {
     setFilter(next);
@@ -43,7 +44,8 @@ export function useListSearch(
     if (wantsReason) askForReason();
     else session.run(next, askable);
   };
-  usePresetSearch(initialPlate, state.status === 'idle', () => run(filter));
+  const isPreset = start.initialPlate !== undefined || start.preset !== undefined;
+  usePresetSearch(isPreset && state.status === 'idle', () => run(filter));
   useFreshCaseCount(state.status === 'done' ? state.startedAt : null);
   const concerned = state.filter === null ? null : concernedPlants(state.filter);
   const view = searchView(state, planSearch(plants, concerned).notAsked, now());
@@ -62,14 +64,26 @@ function useFreshCaseCount(doneAt: string | null): void {
 const firstFilter = (tabId: string | undefined): SearchFilter =>
   (tabId === undefined ? null : searchSessionOf(tabId).getState().filter) ?? DEFAULT_FILTER;
 
-function usePresetSearch(plate: string | undefined, isIdle: boolean, run: () => void): void {
+/** What a list that was opened for something looks for, over its other filters. */
+function presetFilter(plate: string | undefined, preset: ListPreset | undefined): Partial<SearchFilter> {
+  const { period, gate } = preset ?? {};
+  return {
+    plate: plate ?? '',
+    // A plate handed over by an action is a plate, however long it is.
+    ...(preset === undefined ? {} : { hasTaxCodes: false }),
+    ...(period === undefined ? {} : { period: period === null ? { kind: 'all' } : { kind: 'range', ...period } }),
+    ...(gate === undefined ? {} : { gates: [gate] }),
+  };
+}
+
+function usePresetSearch(isWanted: boolean, run: () => void): void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
   useEffect(() => {
-    if (plate === undefined || !isIdle) return undefined;
+    if (!isWanted) return undefined;
     const timer = setTimeout(() => latest.current(), PRESET_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [plate, isIdle]);
+  }, [isWanted]);
 }

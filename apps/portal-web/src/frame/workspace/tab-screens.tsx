@@ -12,6 +12,7 @@ export function TabScreen(props: { tab: Tab }): ReactElement {
         <TransitListScreen
           tabId={tab.id}
           {...(tab.plate === undefined ? {} : { initialPlate: tab.plate })}
+          {...(tab.preset === undefined ? {} : { preset: tab.preset })}
           {...(tab.filtersFromTabId === undefined ? {} : { filtersFromTabId: tab.filtersFromTabId })}
         />
       );

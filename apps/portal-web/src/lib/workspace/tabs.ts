@@ -1,10 +1,18 @@
 /** Rules of the tab workspace (T 2.9) as pure functions over one state. */
 
+/** What a new list looks for at once, beside a plate; what is not said is as usual. */
+export interface ListPreset {
+  /** Inclusive instants; null: the whole archive. */
+  readonly period?: { readonly start: string; readonly end: string } | null;
+  readonly gate?: { readonly peerId: number; readonly gateId: number };
+}
+
 /** What a tab shows. Later kinds are added here and in the registry of screens. */
 export type TabSpec =
   | {
       readonly kind: 'transit-list';
       readonly plate?: string;
+      readonly preset?: ListPreset;
       /** List tab whose filters are taken over, with an empty plate (TAB-06). */
       readonly filtersFromTabId?: string;
     }
