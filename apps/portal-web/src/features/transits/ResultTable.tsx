@@ -1,13 +1,14 @@
-import type { Translate } from '@varco/i18n/message-types.ts';
 import { DataTable } from '@varco/ui/DataTable.tsx';
 import { Kbd } from '@varco/ui/Kbd.tsx';
 import { Pager } from '@varco/ui/Pager.tsx';
-import { RowMenu, type RowMenuItem } from '@varco/ui/RowMenu.tsx';
+import { RowMenu } from '@varco/ui/RowMenu.tsx';
 import { type ReactElement, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { RichText, useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
+import { subjectOf } from '../../lib/transit-actions/transit-action.ts';
+import { useTransitActions } from '../../lib/transit-actions/use-transit-actions.ts';
 import styles from './ResultArea.module.css';
 import { isHit } from './listed.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
@@ -57,41 +58,25 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
           onSort={(field) => session.sortBy(field)}
           isHit={({ transit }) => isHit(transit)}
         />
-        {menu !== null && (
-          <RowMenu
-            anchor={menu.anchor}
-            label={t('transits:list.rowMenu')}
-            items={rowActions(t, menu.row, props)}
-            onClose={() => setMenu(null)}
-          />
-        )}
+        {menu !== null && <TransitMenu {...props} row={menu.row} anchor={menu.anchor} onClose={() => setMenu(null)} />}
       </div>
       <ResultFooter session={session} page={page} pageCount={view.pageCount} />
     </>
   );
 }
 
-function rowActions(t: Translate, row: ListRow, props: ResultAreaProps): readonly RowMenuItem[] {
-  const actions: RowMenuItem[] = [
-    {
-      id: 'detail',
-      label: t('transits:list.openDetail'),
-      icon: 'document',
-      keyName: t('common:keys.enter'),
-      onSelect: () => props.onOpen(row),
-    },
-    { id: 'tab', label: t('transits:list.openDetailTab'), icon: 'plus', onSelect: () => props.onOpenTab(row) },
-  ];
-  if (!row.transit.redacted) {
-    actions.push({
-      id: 'plate',
-      label: t('transits:list.searchPlate'),
-      icon: 'search',
-      startsGroup: true,
-      onSelect: () => props.onFilter({ ...props.filter, plate: row.transit.targa }),
-    });
-  }
-  return actions;
+/** The actions on one row, hanging from its button. */
+function TransitMenu(
+  props: ResultAreaProps & { row: ListRow; anchor: HTMLElement; onClose: () => void },
+): ReactElement {
+  const t = useT();
+  const { row, anchor, tabId, onOpen } = props;
+  const items = useTransitActions(subjectOf(row.peerId, row.transit), {
+    place: 'list',
+    tabId,
+    openDetail: () => onOpen(row),
+  });
+  return <RowMenu anchor={anchor} label={t('transits:list.rowMenu')} items={items} onClose={props.onClose} />;
 }
 
 function ResultFooter(props: { session: SearchSession; page: number; pageCount: number }): ReactElement {

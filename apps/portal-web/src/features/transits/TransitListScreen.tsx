@@ -49,13 +49,21 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
         onClear={clear}
       />
       {filter.isAdr && <AdrBar filter={filter} onRun={run} />}
-      <ListBody search={search} areFiltersOpen={areFiltersOpen} onClear={clear} onOpen={setOpen} onOpenTab={openTab} />
+      <ListBody
+        tabId={tabId}
+        search={search}
+        areFiltersOpen={areFiltersOpen}
+        onClear={clear}
+        onOpen={setOpen}
+        onOpenTab={openTab}
+      />
     </div>
   );
 }
 
 /** Filter panel, plants and results side by side. */
 function ListBody(props: {
+  tabId: string;
   search: ListSearch;
   areFiltersOpen: boolean;
   onClear: () => void;
@@ -91,6 +99,7 @@ function ListBody(props: {
         />
       )}
       <ResultArea
+        tabId={props.tabId}
         session={session}
         state={state}
         view={view}

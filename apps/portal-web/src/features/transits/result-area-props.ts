@@ -5,6 +5,8 @@ import type { ListRow, SearchView } from './search-view.ts';
 
 /** What every part of the result area is given. */
 export interface ResultAreaProps {
+  /** Workspace tab of the list. */
+  readonly tabId: string;
   readonly session: SearchSession;
   readonly state: SearchState;
   readonly view: SearchView;

@@ -25,7 +25,7 @@ function endAllSearches(): void {
 useTabs.subscribe(({ tabs, closed }) => {
   for (const [tabId, session] of sessions) {
     // A tab closed by mistake can come back for a while: its search is kept as long as the tab can be reopened.
-    if (tabs.some((tab) => tab.id === tabId) || closed.some(({ tab }) => tab.id === tabId)) continue;
+    if (tabs.some((tab) => tab.id === tabId) || closed.some((tab) => tab.id === tabId)) continue;
     session.dispose();
     sessions.delete(tabId);
   }

@@ -12,6 +12,7 @@ import {
   selectWorkspaceTab,
   useTabs,
 } from '../../lib/workspace/tabs.store.ts';
+import type { Tab } from '../../lib/workspace/tab-spec.ts';
 import { newListSpec, type TabsState } from '../../lib/workspace/tabs.ts';
 import { TabStrip, type WorkTab } from '../../widgets/shell/TabStrip.tsx';
 import { CrashScreen } from '../pages/CrashScreen.tsx';
@@ -70,7 +71,7 @@ function OpenWorkspace(): ReactElement {
 const UNDO_MS = 8_000;
 
 /** The tab that was closed just now, while it is worth a notice. */
-function useLastClosed({ closed }: TabsState): TabsState['closed'][number]['tab'] | null {
+function useLastClosed({ closed }: TabsState): Tab | null {
   const newest = closed.at(-1) ?? null;
   const [seen, setSeen] = useState(newest);
   useEffect(() => {
@@ -78,5 +79,5 @@ function useLastClosed({ closed }: TabsState): TabsState['closed'][number]['tab'
     const timer = setTimeout(() => setSeen(newest), UNDO_MS);
     return () => clearTimeout(timer);
   }, [newest, seen]);
-  return newest === seen ? null : (newest?.tab ?? null);
+  return newest === seen ? null : newest;
 }

@@ -11,10 +11,8 @@ export interface TabsState {
   readonly idPrefix: string;
 }
 
-interface ClosedTab {
-  readonly tab: Tab;
-  readonly index: number;
-}
+/** With the place it had among the others. */
+type ClosedTab = Tab & { readonly index: number };
 
 const MAX_CLOSED = 10;
 
@@ -52,7 +50,7 @@ export function closeTab(state: TabsState, id: string): TabsState {
   const index = state.tabs.findIndex((tab) => tab.id === id);
   const tab = state.tabs[index];
   if (tab === undefined) return state;
-  const closed = [...state.closed, { tab, index }].slice(-MAX_CLOSED);
+  const closed = [...state.closed, { ...tab, index }].slice(-MAX_CLOSED);
   const left = state.tabs.filter((one) => one.id !== id);
   if (left.length === 0) return withNewList({ ...state, closed });
   const selectedId = state.selectedId === id ? (left.at(-1)?.id ?? '') : state.selectedId;
@@ -88,8 +86,8 @@ export function replaceTab(state: TabsState, id: string, spec: TabSpec): TabsSta
 export function reopenTab(state: TabsState): TabsState {
   const last = state.closed.at(-1);
   if (last === undefined) return state;
-  const tabs = state.tabs.toSpliced(last.index, 0, last.tab);
-  return { ...state, tabs, selectedId: last.tab.id, closed: state.closed.slice(0, -1) };
+  const { index, ...tab } = last;
+  return { ...state, tabs: state.tabs.toSpliced(index, 0, tab), selectedId: tab.id, closed: state.closed.slice(0, -1) };
 }
 
 /** TAB-06: a new list takes the filters of the list looked at, else of the latest one, with an empty plate. It does not search by itself. */

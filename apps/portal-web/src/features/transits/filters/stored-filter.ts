@@ -2,7 +2,7 @@ import { ADR_CLASSES, COLOURS, INFRINGEMENTS, VEHICLE_CLASSES } from '@varco/dom
 import { z } from 'zod';
 import { DEFAULT_FILTER, type SearchFilter } from '../search-filter.ts';
 
-const instant = z.iso.datetime();
+const instant = z.iso.datetime({ offset: true });
 const speed = z.int().min(0).max(400).nullable();
 const provinces = z.array(z.int()).max(120);
 
