@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SHORTCUTS } from './shortcut-table.ts';
+import { ACTION_KEYS, SHORTCUTS } from './shortcut-table.ts';
+import { ACTION_PLACES } from './transit-actions/transit-action.ts';
 
 const SRC = path.join(import.meta.dirname, '..');
 
@@ -26,6 +27,13 @@ describe('the table of shortcuts', () => {
       const isBound = [`'${name}'`, `\`${name}`, `${name}:`, `'${name}0'`].some((text) => bindings.includes(text));
       expect(isBound, key).toBe(true);
     }
+  });
+
+  it('the keys of actions are those their menus show', () => {
+    const shown = Object.entries(ACTION_PLACES).flatMap(([id, { keyName }]) =>
+      keyName === null ? [] : [[id, keyName.toLowerCase()]],
+    );
+    expect(ACTION_KEYS).toEqual(shown);
   });
 
   it('no key means two things in one place', () => {

@@ -1,7 +1,8 @@
 import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { TransitActionId } from './transit-actions/transit-action.ts';
 
 /** Where a key works. */
-export type ShortcutPlace = 'everywhere' | 'tabs' | 'list' | 'detail' | 'picture';
+export type ShortcutPlace = 'everywhere' | 'tabs' | 'list' | 'transit' | 'detail' | 'picture';
 
 interface ShortcutRow {
   /**
@@ -39,7 +40,6 @@ const BOUND = [
   { place: 'list', keys: ['Alt+0..9'], text: 'shell:shortcut.plants' },
   { place: 'detail', keys: ['j', 'k'], text: 'shell:shortcut.nextPrevious' },
   { place: 'detail', keys: ['z'], text: 'shell:shortcut.picture' },
-  { place: 'detail', keys: ['p'], text: 'shell:shortcut.print' },
   { place: 'detail', keys: ['Escape'], text: 'shell:shortcut.abort' },
 ] as const satisfies readonly ShortcutRow[];
 
@@ -56,7 +56,18 @@ const OF_PIECES = [
   { place: 'picture', keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], text: 'shell:shortcut.pan' },
 ] as const satisfies readonly ShortcutRow[];
 
+/** Keys of the actions on a transit, in a row as in its detail. An action that is not built has no key, and the sheet leaves it out. */
+export const ACTION_KEYS = [
+  ['history', 's'],
+  ['map', 'm'],
+  ['accomplices', 'c'],
+  ['visure', 'v'],
+  ['blacklist', 'b'],
+  ['multi-print', 'x'],
+  ['print', 'p'],
+] as const satisfies readonly (readonly [TransitActionId, string])[];
+
 export const SHORTCUTS: readonly ShortcutRow[] = [...BOUND, ...OF_PIECES];
 
 /** A name `useShortcuts` knows; the digits of `0..9` are told apart by it. */
-export type BoundKey = (typeof BOUND)[number]['keys'][number] | `Alt+Digit${number}`;
+export type BoundKey = (typeof BOUND)[number]['keys'][number] | (typeof ACTION_KEYS)[number][1] | `Alt+Digit${number}`;

@@ -201,6 +201,7 @@ export const widgets: Texts<typeof source> = {
     filters: 'Filters used:',
     removeFilter: 'Remove the filter {{filter}}',
   },
+  expiry: { until: 'expires on {{date}}', over: 'expired on {{date}}' },
   image: {
     missing: 'Picture not available',
     redacted: 'Picture redacted',

@@ -199,6 +199,7 @@ export const widgets = {
     filters: 'Filtri usati:',
     removeFilter: 'Togli il filtro {{filter}}',
   },
+  expiry: { until: 'scade il {{date}}', over: 'scaduta il {{date}}' },
   image: {
     missing: 'Immagine non disponibile',
     redacted: 'Immagine oscurata',

@@ -1,20 +1,12 @@
 import type { TransitDetail } from '@varco/contract/plant/transit.ts';
-import { formatDate, formatDateMinute } from '@varco/i18n/format.ts';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { romeDay } from '../../lib/rome-days.ts';
 import { AlertValue } from '../../widgets/alert/AlertValue.tsx';
+import { ExpiryLine } from '../../widgets/moment/ExpiryLine.tsx';
+import { Moment } from '../../widgets/moment/Moment.tsx';
 import styles from './detail.module.css';
-
-/** UIE-01: the line under a check that tells when it ends or ended. `day`: ISO date; empty without one. */
-function ExpiryLine(props: { day: string | null; now: string }): ReactElement | null {
-  const t = useT();
-  if (props.day === null) return null;
-  const text = props.day < romeDay(props.now) ? 'transits:detail.expired' : 'transits:detail.expires';
-  return <span className={styles.faint}>{t(text, { date: formatDate(props.day) })}</span>;
-}
 
 function Check(props: {
   field: 'assicurata' | 'revisionata';
@@ -30,7 +22,7 @@ function Check(props: {
 }
 
 /** A line of the list, only where there is something to say. */
-const optional = (key: string, label: string, value: string | null): readonly KeyValue[] =>
+const optional = (key: string, label: string, value: ReactElement | string | null): readonly KeyValue[] =>
   value === null || value === '' ? [] : [{ key, label, value }];
 
 /** DET-03, DET-10: insurance, inspection, stolen, lists, who checked and when. A redacted record shows no insurance detail. */
@@ -79,10 +71,8 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
             label: t('transits:detail.blacklist'),
             value: <AlertValue field="allarme" value={transit.allarme} form="full" />,
           },
-          ...(transit.agenti === ''
-            ? []
-            : [{ key: 'agents', label: t('transits:detail.agents'), value: transit.agenti }]),
-          ...optional('checked', t('transits:detail.checkedAt'), checkedAt && formatDateMinute(checkedAt)),
+          ...optional('agents', t('transits:detail.agents'), transit.agenti),
+          ...optional('checked', t('transits:detail.checkedAt'), checkedAt && <Moment at={checkedAt} form="minute" />),
         ]}
       />
     </Panel>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatTime } from '@varco/i18n/format.ts';
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useReason } from '../../lib/case/reason.ts';
 import { useT } from '../../lib/i18n.tsx';
+import { Moment } from '../../widgets/moment/Moment.tsx';
 import styles from './detail.module.css';
 import { ownLogQuery } from './transits.api.ts';
 
@@ -39,7 +39,7 @@ export function LogPanel(props: { peerId: number }): ReactElement {
         <ul className={styles.log}>
           {entries.map((entry) => (
             <li key={`${entry.epoch}-${entry.seq}`}>
-              <span className={styles.faint}>{formatTime(entry.at)}</span>
+              <Moment at={entry.at} form="time" className={styles.faint} />
               <span>
                 {entry.action === 'transits.search'
                   ? searchText(t, plateOf(entry.detail), entry.count ?? 0)

@@ -2,11 +2,12 @@ import { DataTable } from '@varco/ui/DataTable.tsx';
 import { Kbd } from '@varco/ui/Kbd.tsx';
 import { Pager } from '@varco/ui/Pager.tsx';
 import { RowMenu } from '@varco/ui/RowMenu.tsx';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { RichText, useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
+import { useChosenTransit } from '../../lib/transit-actions/chosen-transit.store.ts';
 import { subjectOf } from '../../lib/transit-actions/transit-action.ts';
 import { useTransitActions } from '../../lib/transit-actions/use-transit-actions.ts';
 import styles from './ResultArea.module.css';
@@ -20,7 +21,9 @@ import { adrColumns, type PlantFacts, transitColumns } from './transit-columns.t
 export function ResultTable(props: ResultAreaProps): ReactElement {
   const t = useT();
   const { session, state, view } = props;
-  const [current, setCurrent] = useState<string | null>(null);
+  const [current, setCurrent] = useCurrentRow(props.openKey);
+  const chosen = view.rows.find((row) => row.key === current);
+  useChosenTransit(chosen === undefined ? null : subjectOf(chosen.peerId, chosen.transit), props.tabId);
   const [menu, setMenu] = useState<{ row: ListRow; anchor: HTMLElement } | null>(null);
   const columnsOf = state.filter?.isAdr === true ? adrColumns : transitColumns;
   const columns = columnsOf(t, plantFactsOf(props.plants), state.startedAt ?? now());
@@ -63,6 +66,20 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
       <ResultFooter session={session} page={page} pageCount={view.pageCount} />
     </>
   );
+}
+
+/** The row in hand; previous and next in the detail beside the list take it along, into sight. */
+function useCurrentRow(openKey: string | null): [string | null, (key: string | null) => void] {
+  const [current, setCurrent] = useState<string | null>(openKey);
+  const [lastOpen, setLastOpen] = useState(openKey);
+  if (openKey !== lastOpen) {
+    setLastOpen(openKey);
+    if (openKey !== null) setCurrent(openKey);
+  }
+  useEffect(() => {
+    if (openKey !== null) document.getElementById(`lpr-row-${openKey}`)?.scrollIntoView({ block: 'nearest' });
+  }, [openKey]);
+  return [current, setCurrent];
 }
 
 /** The actions on one row, hanging from its button. */

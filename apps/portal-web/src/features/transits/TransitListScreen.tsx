@@ -1,20 +1,25 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { cx } from '@varco/ui/cx.ts';
-import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactElement, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { AdrBar } from './filters/AdrBar.tsx';
 import { FilterPanel } from './filters/FilterPanel.tsx';
+import { DetailNavigation } from './DetailNavigation.tsx';
 import { PlantsColumn } from './PlantsColumn.tsx';
 import { QueryBar } from './QueryBar.tsx';
 import { ResultArea } from './ResultArea.tsx';
 import { DEFAULT_FILTER, type Period } from './search-filter.ts';
 import type { ListRow } from './search-view.ts';
 import { isSearchable } from './searchable-plants.ts';
-import { TransitDetailScreen } from './TransitDetailScreen.tsx';
 import styles from './TransitListScreen.module.css';
 import { type ListSearch, type ListTab, useListSearch } from './use-list-search.ts';
+
+/** By then the list stands, and most lists lead to a detail. */
+const LOAD_DETAIL_AFTER_MS = 1_500;
+const loadDetail = () => import('./TransitDetailScreen.tsx');
+const TransitDetailScreen = lazy(async () => ({ default: (await loadDetail()).TransitDetailScreen }));
 
 /** T 2.2: the list of transits over all plants, with the filters its tab was given. */
 export function TransitListScreen(props: { tab: ListTab }): ReactElement {
@@ -24,8 +29,10 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   const [open, setOpen] = useState<ListRow | null>(null);
   const plateRef = useRef<HTMLInputElement>(null);
   const areFiltersOpen = usePreferences((preferences) => preferences.filtersOpen);
-  useListShortcuts(search, plateRef, open === null);
+  const isBeside = useMediaQuery('(width >= 1920px)');
+  useListShortcuts(search, plateRef, open === null || isBeside);
   useReturnToRow(open);
+  useDetailLoaded();
   const clear = (): void => {
     setFilter(DEFAULT_FILTER);
     plateRef.current?.focus();
@@ -33,9 +40,19 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   const openTab = ({ peerId, transit }: ListRow): void => {
     openWorkspaceTab({ kind: 'transit-detail', peerId, transitId: transit.id, plate: transit.targa, fromTabId: tabId });
   };
-  if (open !== null) {
-    return <TransitDetailScreen peerId={open.peerId} transitId={open.transit.id} onClose={() => setOpen(null)} />;
-  }
+  const detail = open !== null && (
+    <Suspense fallback={null}>
+      <TransitDetailScreen
+        peerId={open.peerId}
+        transitId={open.transit.id}
+        layout={isBeside ? 'panel' : 'page'}
+        tabId={tabId}
+        navigation={<DetailNavigation listTabId={tabId} rowKey={open.key} onGo={setOpen} />}
+        onClose={() => setOpen(null)}
+      />
+    </Suspense>
+  );
+  if (detail !== false && !isBeside) return detail;
   return (
     <div className={styles.screen}>
       <QueryBar
@@ -54,6 +71,8 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
         search={search}
         areFiltersOpen={areFiltersOpen}
         onClear={clear}
+        openKey={open?.key ?? null}
+        detail={detail}
         onOpen={setOpen}
         onOpenTab={openTab}
       />
@@ -61,11 +80,13 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   );
 }
 
-/** Filter panel, plants and results side by side. */
+/** Filter panel, plants, results and, where there is room, the open transit side by side. */
 function ListBody(props: {
   tabId: string;
   search: ListSearch;
   areFiltersOpen: boolean;
+  openKey: string | null;
+  detail: ReactNode;
   onClear: () => void;
   onOpen: (row: ListRow) => void;
   onOpenTab: (row: ListRow) => void;
@@ -107,11 +128,21 @@ function ListBody(props: {
         filter={filter}
         onFilter={run}
         onClear={props.onClear}
+        openKey={props.openKey}
         onOpen={props.onOpen}
         onOpenTab={props.onOpenTab}
       />
+      {props.detail !== false && <aside className={styles.detail}>{props.detail}</aside>}
     </div>
   );
+}
+
+/** Has the code of the detail ready before the first click. */
+function useDetailLoaded(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadDetail(), LOAD_DETAIL_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** Closing the detail puts the focus back on the row it was opened from: who works with keys goes on from there. */

@@ -14,6 +14,8 @@ export interface ResultAreaProps {
   readonly filter: SearchFilter;
   readonly onFilter: (filter: SearchFilter) => void;
   readonly onClear: () => void;
+  /** Row whose detail stands beside the list; null: none. */
+  readonly openKey: string | null;
   readonly onOpen: (row: ListRow) => void;
   readonly onOpenTab: (row: ListRow) => void;
 }

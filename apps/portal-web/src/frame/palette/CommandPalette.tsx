@@ -33,16 +33,18 @@ function placeAfter(key: string, at: number, count: number): number | null {
   }
 }
 
-/** Ctrl K: one box that finds plates, tabs, screens, plants and commands. The focus stays in the box; arrows choose, Enter does. */
-export function CommandPalette(props: { onClose: () => void }): ReactElement {
-  const t = useT();
-  const listId = useId();
-  const [query, setQuery] = useState('');
+/** The text in the box, what it finds, and the line that is chosen. */
+function usePalette(onClose: () => void) {
+  const [query, setText] = useState('');
   const [at, setAt] = useState(0);
   const entries = usePaletteEntries(query);
   const current = entries[Math.min(at, entries.length - 1)];
+  const setQuery = (text: string): void => {
+    setText(text);
+    setAt(0);
+  };
   const choose = (entry: PaletteEntry): void => {
-    props.onClose();
+    onClose();
     entry.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -57,6 +59,14 @@ export function CommandPalette(props: { onClose: () => void }): ReactElement {
     event.preventDefault();
     setAt(next);
   };
+  return { query, setQuery, entries, current, choose, onKeyDown };
+}
+
+/** Ctrl K: one box that finds plates, tabs, screens, plants and commands. The focus stays in the box; arrows choose, Enter does. */
+export function CommandPalette(props: { onClose: () => void }): ReactElement {
+  const t = useT();
+  const listId = useId();
+  const { query, setQuery, entries, current, choose, onKeyDown } = usePalette(props.onClose);
   return (
     <Modal
       opened
@@ -81,10 +91,7 @@ export function CommandPalette(props: { onClose: () => void }): ReactElement {
         spellCheck={false}
         autoComplete="off"
         data-autofocus
-        onChange={(event) => {
-          setQuery(event.currentTarget.value);
-          setAt(0);
-        }}
+        onChange={(event) => setQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <div className={styles.list} id={listId} role="listbox" aria-label={t('shell:palette.title')}>
@@ -141,7 +148,8 @@ function Line(props: { id: string; entry: PaletteEntry; isCurrent: boolean; onCh
   }, [id, isCurrent]);
   return (
     // The focus stays in the box above, which names the chosen line.
-    <div
+    <button
+      type="button"
       id={id}
       role="option"
       tabIndex={-1}
@@ -154,6 +162,6 @@ function Line(props: { id: string; entry: PaletteEntry; isCurrent: boolean; onCh
       <span className={styles.label}>{entry.label}</span>
       {entry.hint !== undefined && <span className={styles.hint}>{entry.hint}</span>}
       {entry.keys !== undefined && <Kbd keys={entry.keys} />}
-    </div>
+    </button>
   );
 }

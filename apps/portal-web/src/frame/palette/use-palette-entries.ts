@@ -7,6 +7,8 @@ import { plantCode, plantLabel, usePlantList } from '../../lib/plants/use-plants
 import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { openShortcuts } from '../../lib/workspace/over-screen.store.ts';
+import { useChosen } from '../../lib/transit-actions/chosen-transit.store.ts';
+import { useTransitActions } from '../../lib/transit-actions/use-transit-actions.ts';
 import type { TabSpec } from '../../lib/workspace/tab-spec.ts';
 import {
   closeWorkspaceTab,
@@ -34,6 +36,7 @@ export function usePaletteEntries(query: string): readonly PaletteEntry[] {
     go(WORK);
   };
   const entries = [
+    ...useTransitEntries(go),
     ...useTabEntries(t, go),
     ...useScreenEntries(t, plants, go),
     ...plants.map((plant) => plantEntry(t, plant, openList)),
@@ -47,9 +50,27 @@ function plateEntries(t: Translate, query: string, openList: (spec: TabSpec) => 
   const plate = cleanPlateText(query);
   if (plate.length < 2 || !/[A-Z0-9]/.test(plate)) return [];
   const open = (): void => openList({ kind: 'transit-list', filter: { plate }, runs: true });
-  return [
-    { id: 'plate', group: 'plate', icon: 'search', label: t('shell:palette.searchPlate', { plate }), run: open },
-  ];
+  return [{ id: 'plate', group: 'plate', icon: 'search', label: t('shell:palette.searchPlate', { plate }), run: open }];
+}
+
+/** What can be done with the row in hand or the open detail. */
+function useTransitEntries(go: (to: string) => void): readonly PaletteEntry[] {
+  const { subject, tabId } = useChosen();
+  const items = useTransitActions(subject, { place: 'palette', ...(tabId === undefined ? {} : { tabId }) });
+  return items
+    .filter((item) => item.disabledReason === null)
+    .map((item) => ({
+      id: `transit-${item.id}`,
+      group: 'transit',
+      icon: item.icon ?? 'dots',
+      label: item.label,
+      ...(subject === null ? {} : { hint: subject.plate }),
+      ...(item.keyName === undefined ? {} : { keys: [item.keyName] }),
+      run: () => {
+        item.onSelect();
+        go(WORK);
+      },
+    }));
 }
 
 function useTabEntries(t: Translate, go: (to: string) => void): readonly PaletteEntry[] {

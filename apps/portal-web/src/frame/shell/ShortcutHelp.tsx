@@ -4,7 +4,9 @@ import { Kbd } from '@varco/ui/Kbd.tsx';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { SHORTCUTS, type ShortcutPlace } from '../../lib/shortcut-table.ts';
+import { ACTION_KEYS, SHORTCUTS, type ShortcutPlace } from '../../lib/shortcut-table.ts';
+import { useActionRegistry } from '../../lib/transit-actions/action-registry.ts';
+import type { TransitAction, TransitActionId } from '../../lib/transit-actions/transit-action.ts';
 import { shownKeys } from './shown-keys.ts';
 import styles from './ShortcutHelp.module.css';
 
@@ -12,6 +14,7 @@ const PLACES: readonly (readonly [ShortcutPlace, MessageKey])[] = [
   ['everywhere', 'shell:shortcuts.everywhere'],
   ['tabs', 'shell:shortcuts.tabs'],
   ['list', 'shell:shortcuts.list'],
+  ['transit', 'shell:shortcuts.transit'],
   ['detail', 'shell:shortcuts.detail'],
   ['picture', 'shell:shortcuts.picture'],
 ];
@@ -19,6 +22,7 @@ const PLACES: readonly (readonly [ShortcutPlace, MessageKey])[] = [
 /** The sheet under `?`: every key there is, beside what it does. */
 export function ShortcutHelp(props: { onClose: () => void }): ReactElement {
   const t = useT();
+  const actions = useActionRegistry((registry) => registry.actions);
   return (
     <Modal
       opened
@@ -31,7 +35,7 @@ export function ShortcutHelp(props: { onClose: () => void }): ReactElement {
         {PLACES.map(([place, title]) => (
           <section key={place} className={styles.place} aria-label={t(title)}>
             <h3 className={styles.title}>{t(title)}</h3>
-            <KeyValueList labelWidth={150} items={rowsOf(t, place)} />
+            <KeyValueList labelWidth={150} items={place === 'transit' ? actionRows(t, actions) : rowsOf(t, place)} />
           </section>
         ))}
       </div>
@@ -46,3 +50,10 @@ const rowsOf = (t: Translate, place: ShortcutPlace) =>
     label: <Kbd keys={shownKeys(t, row.keys)} />,
     value: t(row.text),
   }));
+
+/** What can be done with a transit in this version of the product. */
+const actionRows = (t: Translate, actions: ReadonlyMap<TransitActionId, TransitAction>) =>
+  ACTION_KEYS.flatMap(([id, key]) => {
+    const action = actions.get(id);
+    return action === undefined ? [] : [{ key: id, label: <Kbd keys={shownKeys(t, [key])} />, value: t(action.label) }];
+  });

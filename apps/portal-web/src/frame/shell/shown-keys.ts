@@ -21,5 +21,12 @@ function capOf(t: Translate, key: string): string {
 /** Key caps of a line of the table: `g x` as G, X; `Ctrl+Enter` as one cap, "Ctrl Invio". */
 export const shownKeys = (t: Translate, keys: readonly string[]): readonly string[] =>
   keys.flatMap((key) =>
-    key.split(' ').map((stroke) => (stroke === '+' ? '+' : stroke.split('+').map((part) => capOf(t, part)).join(' '))),
+    key.split(' ').map((stroke) =>
+      stroke === '+'
+        ? '+'
+        : stroke
+            .split('+')
+            .map((part) => capOf(t, part))
+            .join(' '),
+    ),
   );

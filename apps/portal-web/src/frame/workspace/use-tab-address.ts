@@ -26,7 +26,8 @@ export function useTabAddress(): void {
   const state = useTabs();
   useEffect(() => {
     const asked = takePlate(location.search);
-    if (asked !== null) openWorkspaceTab({ kind: 'transit-list', filter: { plate: cleanPlateText(asked.plate) }, runs: true });
+    if (asked !== null)
+      openWorkspaceTab({ kind: 'transit-list', filter: { plate: cleanPlateText(asked.plate) }, runs: true });
     else if (linked !== null) void showLinked(linked);
   }, [linked]);
   useEffect(() => {

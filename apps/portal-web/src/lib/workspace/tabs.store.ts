@@ -52,5 +52,6 @@ export const replaceWorkspaceTab = (id: string, spec: TabSpec): void =>
 /** What a list tab has searched for: it is still there after a reload, and what a new list begins with (TAB-06). */
 export function noteListSearch(id: string, filter: Readonly<Record<string, unknown>>): void {
   const tab = useTabs.getState().tabs.find((one) => one.id === id);
-  if (tab?.kind === 'transit-list') replaceWorkspaceTab(id, { kind: 'transit-list', filter: { ...filter }, runs: true });
+  if (tab?.kind === 'transit-list')
+    replaceWorkspaceTab(id, { kind: 'transit-list', filter: { ...filter }, runs: true });
 }

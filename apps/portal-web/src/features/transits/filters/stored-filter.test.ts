@@ -24,7 +24,13 @@ describe('the filter a tab keeps', () => {
 
   it('what it does not understand is as usual', () => {
     expect(
-      storedFilter({ plate: 7, period: { kind: 'range', start: 'ieri' }, lane: 99, extra: 1, __proto__: { plate: 'X' } }),
+      storedFilter({
+        plate: 7,
+        period: { kind: 'range', start: 'ieri' },
+        lane: 99,
+        extra: 1,
+        __proto__: { plate: 'X' },
+      }),
     ).toEqual(DEFAULT_FILTER);
   });
 });
