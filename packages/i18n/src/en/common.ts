@@ -22,6 +22,7 @@ export const common: Texts<typeof source> = {
   none: 'None',
   loading: 'Loading...',
   seconds: '{{value}} s',
+  required: 'Required',
   keys: {
     enter: 'Enter',
     ctrlEnter: 'Ctrl Enter',

@@ -93,7 +93,7 @@ export const shell: Texts<typeof source> = {
     yesterday: 'Yesterday',
     week: '7 days',
     all: 'Any period',
-    filters: 'open or close the filters',
+    filters: 'Open or close the filters',
     refresh: 'Refresh now',
     plants: 'Plant: all, 1-9',
     rows: 'Previous or next row',

@@ -19,6 +19,7 @@ export const common = {
   none: 'Nessuno',
   loading: 'Caricamento...',
   seconds: '{{value}} s',
+  required: 'Campo obbligatorio',
   keys: {
     enter: 'Invio',
     ctrlEnter: 'Ctrl Invio',

@@ -95,7 +95,7 @@ export const shell = {
     yesterday: 'Ieri',
     week: '7 giorni',
     all: 'Tutti i periodi',
-    filters: 'apri o chiudi i filtri',
+    filters: 'Apri o chiudi i filtri',
     refresh: 'Aggiorna adesso',
     plants: 'Impianto: tutti, 1-9',
     rows: 'Riga precedente o successiva',

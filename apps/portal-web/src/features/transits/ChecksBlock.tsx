@@ -15,9 +15,10 @@ function Check(props: {
   now: string;
 }): ReactElement {
   return (
-    <>
-      <AlertValue field={props.field} value={props.value} form="full" /> <ExpiryLine day={props.day} now={props.now} />
-    </>
+    <span className={styles.check}>
+      <AlertValue field={props.field} value={props.value} form="full" />
+      <ExpiryLine day={props.day} now={props.now} />
+    </span>
   );
 }
 

@@ -52,7 +52,9 @@ export function DetailHeader(props: DetailProps & { transit: TransitDetail; plan
       <Findings transit={transit} />
       <span className={styles.tools}>
         {props.navigation}
-        <Actions {...props} />
+        <span className={styles.actions}>
+          <Actions {...props} />
+        </span>
         {isPanel && <IconButton icon="plus" name={t('transits:rowAction.detailTab')} onClick={openTab} />}
         <IconButton icon="close" name={t('transits:detail.close')} keys={['Esc']} onClick={onClose} />
       </span>

@@ -6,6 +6,7 @@ import { useReason } from '../../lib/case/reason.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import styles from './detail.module.css';
+import { useIsSettled } from './use-picture.ts';
 import { ownLogQuery } from './transits.api.ts';
 
 /** Actions of the plant's log in the person's words. */
@@ -21,10 +22,11 @@ const ACTIONS: Readonly<Record<string, MessageKey>> = {
 };
 
 /** What this person's looks left in the plant's log: nothing is consulted unseen. */
-export function LogPanel(props: { peerId: number }): ReactElement {
+export function LogPanel(props: { peerId: number; transitId: string }): ReactElement {
   const t = useT();
   const caseNumber = useReason((reason) => reason.case);
-  const log = useQuery(ownLogQuery(props.peerId, caseNumber));
+  const isSettled = useIsSettled(props.transitId);
+  const log = useQuery({ ...ownLogQuery(props.peerId, caseNumber), enabled: isSettled });
   const entries = log.data?.entries ?? [];
   return (
     <Panel

@@ -5,7 +5,7 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import styles from './detail.module.css';
-import { usePicture } from './use-picture.ts';
+import { useIsSettled, usePicture } from './use-picture.ts';
 
 /** Below this a character is marked as doubtful. */
 const SURE_PERCENT = 95;
@@ -15,7 +15,13 @@ export function ReadPanel(props: { transit: TransitDetail; peerId: number }): Re
   const t = useT();
   const language = useLanguage();
   const { transit, peerId } = props;
-  const crop = usePicture(peerId, transit.id, 'plate', transit.has_plate_image);
+  const isSettled = useIsSettled(transit.id);
+  const crop = usePicture(peerId, transit.id, 'plate', transit.has_plate_image && isSettled);
+  const missing = !transit.has_plate_image
+    ? 'transits:picture.none'
+    : crop.hasFailed
+      ? 'transits:picture.failed'
+      : 'common:loading';
   const characters = [...transit.targa];
   const hasCharacters = transit.confidence_chars.length === characters.length && !transit.redacted;
   return (
@@ -24,7 +30,7 @@ export function ReadPanel(props: { transit: TransitDetail; peerId: number }): Re
         className={styles.crop}
         src={crop.src}
         alt={t('transits:picture.plate', { plate: transit.targa })}
-        missingText={t('transits:picture.none')}
+        missingText={t(missing)}
         fit="contain"
         height={76}
       />

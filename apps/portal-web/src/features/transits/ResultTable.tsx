@@ -77,7 +77,10 @@ function useCurrentRow(openKey: string | null): [string | null, (key: string | n
     if (openKey !== null) setCurrent(openKey);
   }
   useEffect(() => {
-    if (openKey !== null) document.getElementById(`lpr-row-${openKey}`)?.scrollIntoView({ block: 'nearest' });
+    const row = openKey === null ? null : document.getElementById(`lpr-row-${openKey}`);
+    row?.scrollIntoView({ block: 'nearest' });
+    // The focus goes along where it was in the rows; elsewhere it stays.
+    if (document.activeElement?.id.startsWith('lpr-row-') === true) row?.focus({ preventScroll: true });
   }, [openKey]);
   return [current, setCurrent];
 }

@@ -107,7 +107,7 @@ function DetailPage(props: DetailProps & { transit: TransitDetail }): ReactEleme
               <ReadPanel transit={transit} peerId={peerId} />
               <PresencePanel transit={transit} peerId={peerId} now={now} retentionDays={retentionDays} />
             </div>
-            {layout === 'page' && <LogPanel peerId={peerId} />}
+            {layout === 'page' && <LogPanel peerId={peerId} transitId={transit.id} />}
           </div>
           <div className={styles.column}>
             <BlacklistBlock transit={transit} plantLabel={label} />
@@ -120,7 +120,7 @@ function DetailPage(props: DetailProps & { transit: TransitDetail }): ReactEleme
             <VehicleBlock transit={transit} />
             <TransportListsBlock transit={transit} />
             <OthersPanel transit={transit} peerId={peerId} />
-            {layout === 'panel' && <LogPanel peerId={peerId} />}
+            {layout === 'panel' && <LogPanel peerId={peerId} transitId={transit.id} />}
           </div>
         </div>
       </div>

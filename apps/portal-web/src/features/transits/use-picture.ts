@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import { pictureQuery, type PictureVariant } from './transits.api.ts';
 
 export interface Picture {
@@ -16,14 +16,30 @@ export function usePicture(peerId: number, transitId: string, variant: PictureVa
   return { src, isLoading: isWanted && query.isPending, hasFailed: query.isError };
 }
 
-/** An address for bytes, given back when they change or leave the screen. */
+/** Who steps through a list with J and K asks for the pictures of the transit they stop at, not of all they pass. */
+const SETTLE_MS = 250;
+
+/** True once this transit has been shown for a moment. */
+export function useIsSettled(transitId: string): boolean {
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(transitId), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [transitId]);
+  return settled === transitId;
+}
+
+/** An address for bytes, given back when they change or leave the screen; made anew when the screen comes back. */
 function useObjectUrl(blob: Blob | null): string | null {
-  const url = useMemo(() => (blob === null ? null : URL.createObjectURL(blob)), [blob]);
-  useEffect(
-    () => () => {
-      if (url !== null) URL.revokeObjectURL(url);
-    },
-    [url],
-  );
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (blob === null) return undefined;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [blob]);
   return url;
 }

@@ -160,7 +160,7 @@ function Line(props: { id: string; entry: PaletteEntry; isCurrent: boolean; onCh
     >
       <Icon name={entry.icon} size="sm" />
       <span className={styles.label}>{entry.label}</span>
-      {entry.hint !== undefined && <span className={styles.hint}>{entry.hint}</span>}
+      {entry.hint !== undefined && entry.hint !== '' && <span className={styles.hint}>{entry.hint}</span>}
       {entry.keys !== undefined && <Kbd keys={entry.keys} />}
     </button>
   );

@@ -22,7 +22,7 @@ import { schemeOf, useResolvedScheme } from '../../theme/ThemeProvider.tsx';
 import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
 import { hasPlantRight, sentTo, WORK } from '../guard-rules.ts';
 import { type Page, PAGES } from '../page-table.ts';
-import { TAB_ICONS, tabTitle } from '../workspace/tab-titles.ts';
+import { TAB_ICONS, tabHint, tabTitle } from '../workspace/tab-titles.ts';
 import { matchEntries, type PaletteEntry } from './palette-entries.ts';
 
 /** Everything that answers a query: the plate typed, open tabs, screens, plants, commands. */
@@ -80,7 +80,7 @@ function useTabEntries(t: Translate, go: (to: string) => void): readonly Palette
     group: 'tabs',
     icon: TAB_ICONS[tab.kind],
     label: tabTitle(t, tab),
-    ...(tab.id === selectedId ? { hint: t('shell:palette.current') } : {}),
+    hint: [tabHint(tab), tab.id === selectedId ? t('shell:palette.current') : ''].filter(Boolean).join(' · '),
     ...(index < 9 ? { keys: ['G', String(index + 1)] } : {}),
     run: () => {
       selectWorkspaceTab(tab.id);

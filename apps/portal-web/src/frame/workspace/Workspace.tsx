@@ -17,7 +17,7 @@ import { newListSpec, type TabsState } from '../../lib/workspace/tabs.ts';
 import { TabStrip, type WorkTab } from '../../widgets/shell/TabStrip.tsx';
 import { CrashScreen } from '../pages/CrashScreen.tsx';
 import { TabScreen } from './tab-screens.tsx';
-import { TAB_ICONS, tabTitle } from './tab-titles.ts';
+import { TAB_ICONS, tabHint, tabTitle } from './tab-titles.ts';
 import { useTabAddress } from './use-tab-address.ts';
 import { useTabShortcuts } from './use-tab-shortcuts.ts';
 import styles from './Workspace.module.css';
@@ -40,8 +40,10 @@ function OpenWorkspace(): ReactElement {
   const selected = tabs.find((tab) => tab.id === selectedId) ?? tabs[0];
   const lastClosed = useLastClosed(state);
   const titles: readonly WorkTab[] = tabs.map((tab) => {
-    const name = tabTitle(t, tab);
-    return { id: tab.id, icon: TAB_ICONS[tab.kind], title: name, name, isCloseable: true };
+    const title = tabTitle(t, tab);
+    const hint = tabHint(tab);
+    const name = hint === '' ? title : `${title} · ${hint}`;
+    return { id: tab.id, icon: TAB_ICONS[tab.kind], title, name, isCloseable: true };
   });
   return (
     <>

@@ -28,3 +28,9 @@ export function tabTitle(t: Translate, tab: Tab): string {
       return t('shell:tabs.suspects');
   }
 }
+
+/** What tells two tabs of one title apart: the plate a list searches for. Empty: nothing. */
+export function tabHint(tab: Tab): string {
+  const plate = tab.kind === 'transit-list' ? tab.filter?.['plate'] : '';
+  return typeof plate === 'string' ? plate : '';
+}
