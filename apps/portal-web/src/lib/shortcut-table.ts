@@ -36,6 +36,7 @@ const BOUND = [
   { place: 'list', keys: ['Digit7'], text: 'shell:shortcut.week' },
   { place: 'list', keys: ['Digit0'], text: 'shell:shortcut.all' },
   { place: 'list', keys: ['f'], text: 'shell:shortcut.filters' },
+  { place: 'list', keys: ['t'], text: 'shell:shortcut.view' },
   { place: 'list', keys: ['r'], text: 'shell:shortcut.refresh' },
   { place: 'list', keys: ['Alt+0..9'], text: 'shell:shortcut.plants' },
   { place: 'detail', keys: ['j', 'k'], text: 'shell:shortcut.nextPrevious' },
@@ -52,6 +53,7 @@ const OF_PIECES = [
   { place: 'list', keys: ['ArrowLeft', 'ArrowRight'], text: 'shell:shortcut.pages' },
   { place: 'list', keys: ['Enter'], text: 'shell:shortcut.open' },
   { place: 'list', keys: ['.'], text: 'shell:shortcut.rowMenu' },
+  { place: 'list', keys: ['Space'], text: 'shell:shortcut.tick' },
   { place: 'picture', keys: ['+', '-', '0'], text: 'shell:shortcut.zoom' },
   { place: 'picture', keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], text: 'shell:shortcut.pan' },
 ] as const satisfies readonly ShortcutRow[];

@@ -87,6 +87,8 @@ export const shell = {
     stripClose: 'Chiudi la scheda a fuoco',
     ends: 'Prima e ultima riga',
     rowMenu: 'Azioni della riga',
+    view: 'Tabella o schede',
+    tick: 'Seleziona la riga (in stampa multipla)',
     picture: 'Ingrandisci l’immagine',
     zoom: 'Ingrandisci, riduci, adatta',
     pan: 'Sposta l’immagine ingrandita',

@@ -8,6 +8,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { PlateInput } from '../../widgets/plate/PlateInput.tsx';
 import { activeGroups, withAdr } from './filters/filter-groups.ts';
 import styles from './QueryBar.module.css';
+import { ViewToggle } from './ViewToggle.tsx';
 import type { Period, SearchFilter } from './search-filter.ts';
 
 /** T 5.1: the plate box waits half a second after the last key. */
@@ -67,6 +68,7 @@ export function QueryBar(props: {
       <IconButton icon="close" name={t('transits:list.clear')} onClick={props.onClear} />
       <span className={styles.space} />
       <ViewSwitch isAdr={filter.isAdr} onChange={(isAdr) => props.onRun(withAdr(filter, isAdr))} />
+      <ViewToggle />
       <IconButton
         icon="refresh"
         name={t('transits:list.refresh')}

@@ -8,6 +8,8 @@ import { plantLabel } from '../../lib/plants/use-plants.ts';
 import type { PlantSegment, SegmentState } from '../../widgets/completeness/completeness.ts';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
 import { CompletenessDetails } from './CompletenessDetails.tsx';
+import { ColumnChooser } from './results/ColumnChooser.tsx';
+import { useResultView } from './result-view.store.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import { periodLimits } from './search-filter.ts';
 import type { SearchSession } from './search-session.ts';
@@ -26,6 +28,7 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
   const t = useT();
   const { session, state, view, plants } = props;
   const { completeness, merged } = view;
+  const isTable = useResultView() === 'table';
   if (completeness === null || state.filter === null || state.startedAt === null) return null;
   const labelOf = (plantId: string): string => {
     const plant = plants.find((one) => String(one.peerId) === plantId);
@@ -70,6 +73,7 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
     >
       <CompletenessDetails completeness={completeness} labelOf={labelOf} counts={state.counts} />
       <LinePager session={session} page={state.page} pageCount={view.pageCount} />
+      {isTable && <ColumnChooser mode={state.filter.isAdr ? 'adr' : 'plate'} />}
     </CompletenessLine>
   );
 }

@@ -10,6 +10,7 @@ import { DetailNavigation } from './DetailNavigation.tsx';
 import { PlantsColumn } from './PlantsColumn.tsx';
 import { QueryBar } from './QueryBar.tsx';
 import { ResultArea } from './ResultArea.tsx';
+import { toggleResultView } from './result-view.store.ts';
 import { DEFAULT_FILTER, type Period } from './search-filter.ts';
 import type { ListRow } from './search-view.ts';
 import { isSearchable } from './searchable-plants.ts';
@@ -149,7 +150,10 @@ function useDetailLoaded(): void {
 function useReturnToRow(open: ListRow | null): void {
   const lastKey = useRef<string | null>(null);
   useEffect(() => {
-    if (open === null && lastKey.current !== null) document.getElementById(`lpr-row-${lastKey.current}`)?.focus();
+    if (open === null && lastKey.current !== null) {
+      const key = lastKey.current;
+      (document.getElementById(`lpr-row-${key}`) ?? document.getElementById(`lpr-grid-${key}`))?.focus();
+    }
     lastKey.current = open?.key ?? null;
   }, [open]);
 }
@@ -172,6 +176,7 @@ function useListShortcuts(search: ListSearch, plateRef: RefObject<HTMLInputEleme
       r: () => run(filter),
       'Ctrl+Enter': () => run(filter),
       f: toggleFilters,
+      t: toggleResultView,
       o: inPeriod('today'),
       i: inPeriod('yesterday'),
       Digit7: inPeriod('week'),

@@ -2,6 +2,7 @@ import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 
 const NAMES: Readonly<Record<string, MessageKey>> = {
   Enter: 'common:keys.enter',
+  Space: 'common:keys.space',
   Escape: 'common:keys.escape',
   Delete: 'common:keys.delete',
   Home: 'common:keys.home',

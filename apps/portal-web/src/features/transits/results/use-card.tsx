@@ -1,0 +1,19 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { CellContext } from '@varco/ui/table-model.ts';
+import { type ReactNode, useCallback } from 'react';
+import type { ListRow } from '../search-view.ts';
+import type { PlantFacts } from './column-context.ts';
+import { CompactCard } from './CompactCard.tsx';
+import { TransitCard } from './TransitCard.tsx';
+
+/** Draws a transit as a card: tall with a big picture, on a phone low with a small one. The same function until the plants change. */
+export function useCard(plantOf: (peerId: number) => PlantFacts): (row: ListRow, context: CellContext) => ReactNode {
+  const isPhone = useMediaQuery('(width < 600px)');
+  return useCallback(
+    (row, context) => {
+      const Card = isPhone ? CompactCard : TransitCard;
+      return <Card row={row} plant={plantOf(row.peerId)} context={context} />;
+    },
+    [plantOf, isPhone],
+  );
+}
