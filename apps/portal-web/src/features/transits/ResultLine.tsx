@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@varco/domain/federation/merge.ts';
-import { formatDateMinute, formatTime } from '@varco/i18n/format.ts';
+import { formatTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Pager } from '@varco/ui/Pager.tsx';
 import type { ReactElement } from 'react';
@@ -8,6 +8,7 @@ import { plantLabel } from '../../lib/plants/use-plants.ts';
 import type { PlantSegment, SegmentState } from '../../widgets/completeness/completeness.ts';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
 import { CompletenessDetails } from './CompletenessDetails.tsx';
+import { periodText } from './filters/filter-summary.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import { periodLimits } from './search-filter.ts';
 import type { SearchSession } from './search-session.ts';
@@ -39,11 +40,7 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
       state: SEGMENTS[plant.answer.state],
     }));
   const failed = completeness.plants.filter((plant) => plant.answer.state === 'error');
-  const limits = periodLimits(state.filter.period, state.startedAt);
-  const period =
-    limits.start === null || limits.end === null
-      ? t('transits:period.whole')
-      : t('transits:period.range', { from: formatDateMinute(limits.start), to: formatDateMinute(limits.end) });
+  const period = periodText(t, periodLimits(state.filter.period, state.startedAt));
   const late = merged?.late ?? [];
   return (
     <CompletenessLine

@@ -5,9 +5,11 @@ import { toggleFilters, usePreferences } from '../../lib/preferences/preferences
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { AdrBar } from './filters/AdrBar.tsx';
+import { withAdr } from './filters/filter-groups.ts';
 import { FilterPanel } from './filters/FilterPanel.tsx';
 import { PlantsColumn } from './PlantsColumn.tsx';
-import { QueryBar } from './QueryBar.tsx';
+import { AdrSwitch, QueryBar } from './QueryBar.tsx';
+import { RefreshSelect } from './RefreshSelect.tsx';
 import { ResultArea } from './ResultArea.tsx';
 import { DEFAULT_FILTER, type Period } from './search-filter.ts';
 import type { ListRow } from './search-view.ts';
@@ -24,11 +26,13 @@ export function TransitListScreen(props: {
 }): ReactElement {
   const { tabId } = props;
   const search = useListSearch(tabId, props);
-  const { state, filter, setFilter, run } = search;
+  const { state, filter, setFilter, run, refreshSeconds, setRefresh } = search;
   const [open, setOpen] = useState<ListRow | null>(null);
   const plateRef = useRef<HTMLInputElement>(null);
+  const refreshRef = useRef<HTMLButtonElement>(null);
+  const isPhone = useMediaQuery(PHONE);
   const areFiltersOpen = usePreferences((preferences) => preferences.filtersOpen);
-  useListShortcuts(search, plateRef, open === null);
+  useListShortcuts(search, { plateRef, refreshRef, isShown: open === null });
   useReturnToRow(open);
   const clear = (): void => {
     setFilter(DEFAULT_FILTER);
@@ -44,7 +48,12 @@ export function TransitListScreen(props: {
     <div className={styles.screen}>
       <QueryBar
         filter={filter}
+        refreshSeconds={refreshSeconds}
         plateRef={plateRef}
+        refreshRef={refreshRef}
+        isPhone={isPhone}
+        onRefresh={setRefresh}
+        onAbort={() => search.session.abort()}
         isSearching={state.status === 'searching'}
         areFiltersOpen={areFiltersOpen}
         onToggleFilters={toggleFilters}
@@ -54,6 +63,20 @@ export function TransitListScreen(props: {
       />
       {filter.isAdr && <AdrBar filter={filter} onRun={run} />}
       <ListBody search={search} areFiltersOpen={areFiltersOpen} onClear={clear} onOpen={setOpen} onOpenTab={openTab} />
+    </div>
+  );
+}
+
+/** Width below which everything stands in one column (design 5). */
+const PHONE = '(width < 600px)';
+
+/** What the top bar of a phone has no room for. */
+function PhoneTools(props: { search: ListSearch }): ReactElement {
+  const { filter, run, refreshSeconds, setRefresh } = props.search;
+  return (
+    <div className={styles.phoneTools}>
+      <AdrSwitch filter={filter} onRun={run} isTouch />
+      <RefreshSelect seconds={refreshSeconds} onSeconds={setRefresh} onNow={() => run(filter)} />
     </div>
   );
 }
@@ -68,6 +91,7 @@ function ListBody(props: {
 }): ReactElement {
   const { plants, session, state, view, filter, setFilter, run } = props.search;
   const isNarrow = useMediaQuery('(width < 1024px)');
+  const isPhone = useMediaQuery(PHONE);
   return (
     <div className={cx(styles.body, props.areFiltersOpen && styles.withFilters)}>
       {props.areFiltersOpen && (
@@ -83,9 +107,10 @@ function ListBody(props: {
           }}
           onReset={props.onClear}
           onHide={toggleFilters}
+          {...(isPhone ? { tools: <PhoneTools search={props.search} /> } : {})}
         />
       )}
-      {plants.length > 1 && (
+      {plants.filter((plant) => plant.credential.enabled).length > 1 && (
         <PlantsColumn
           plants={plants}
           state={state}
@@ -100,6 +125,7 @@ function ListBody(props: {
         view={view}
         plants={plants}
         filter={filter}
+        waitsForReason={props.search.waitsForReason}
         onFilter={run}
         onClear={props.onClear}
         onOpen={props.onOpen}
@@ -119,10 +145,20 @@ function useReturnToRow(open: ListRow | null): void {
 }
 
 /** Keys of the list (design, keyboard map). */
-function useListShortcuts(search: ListSearch, plateRef: RefObject<HTMLInputElement | null>, isShown: boolean): void {
+function useListShortcuts(
+  search: ListSearch,
+  on: {
+    plateRef: RefObject<HTMLInputElement | null>;
+    refreshRef: RefObject<HTMLButtonElement | null>;
+    isShown: boolean;
+  },
+): void {
   const { session, filter, run, plants } = search;
-  const inPeriod = (kind: Exclude<Period['kind'], 'range'>) => () => run({ ...filter, period: { kind } });
-  const toPlate = (): void => plateRef.current?.focus();
+  const inPeriod = (kind: Exclude<Period['kind'], 'range' | 'live'>) => () => {
+    // With automatic refresh the period is the last 30 minutes (LIFE-11).
+    if (filter.period.kind !== 'live') run({ ...filter, period: { kind } });
+  };
+  const toPlate = (): void => on.plateRef.current?.focus();
   const pick = Object.fromEntries(
     plants
       .filter(isSearchable)
@@ -133,16 +169,18 @@ function useListShortcuts(search: ListSearch, plateRef: RefObject<HTMLInputEleme
     {
       q: toPlate,
       '/': toPlate,
-      r: () => run(filter),
+      r: (event) => (event.shiftKey ? on.refreshRef.current?.click() : run(filter)),
+      d: () => run(withAdr(filter, !filter.isAdr)),
       'Ctrl+Enter': () => run(filter),
       f: toggleFilters,
       o: inPeriod('today'),
       i: inPeriod('yesterday'),
       Digit7: inPeriod('week'),
       Digit0: inPeriod('all'),
+      ...(search.state.status === 'searching' ? { Escape: () => session.abort() } : {}),
       'Alt+Digit0': () => session.pickPlant(null),
       ...pick,
     },
-    isShown,
+    on.isShown,
   );
 }
