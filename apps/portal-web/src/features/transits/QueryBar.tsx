@@ -70,8 +70,8 @@ function DeskBar(props: BarProps): ReactElement {
       {props.plateBox}
       <QuickDates {...props} />
       <Button
-        leftSection={<Icon name="search" />}
-        loading={props.isSearching}
+        leftSection={<Icon name={props.isSearching ? 'arc' : 'search'} isSpinning={props.isSearching} />}
+        aria-busy={props.isSearching}
         onClick={() => props.onRun({ ...filter, plate })}
       >
         {t('transits:list.run')}

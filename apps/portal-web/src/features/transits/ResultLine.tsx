@@ -4,6 +4,7 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import { Pager } from '@varco/ui/Pager.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { romeDay } from '../../lib/rome-days.ts';
 import { plantLabel } from '../../lib/plants/use-plants.ts';
 import type { PlantSegment, SegmentState } from '../../widgets/completeness/completeness.ts';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
@@ -40,7 +41,9 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
       state: SEGMENTS[plant.answer.state],
     }));
   const failed = completeness.plants.filter((plant) => plant.answer.state === 'error');
-  const period = periodText(t, periodLimits(state.filter.period, state.startedAt));
+  // The year is dropped where it is the present one: the line has little room, and hovering says it (design 3).
+  const full = periodText(t, periodLimits(state.filter.period, state.startedAt));
+  const period = full.replaceAll(`/${romeDay(state.startedAt).slice(0, 4)}`, '');
   const late = merged?.late ?? [];
   return (
     <CompletenessLine
@@ -49,6 +52,7 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
         ? {}
         : { onRetry: () => failed.forEach((plant) => session.retry(Number(plant.plantId))) })}
       period={period}
+      periodTitle={full}
       answeredAt={formatTime(state.startedAt)}
       {...(state.tookMs === null ? {} : { durationMs: state.tookMs })}
       {...(view.rows.length === 0 ? {} : { range: rangeOf(view, state.page) })}

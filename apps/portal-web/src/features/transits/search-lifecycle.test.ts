@@ -116,14 +116,14 @@ describe('automatic refresh (T 4.1)', () => {
   it('LIFE-11 who reads a later page is left alone', async () => {
     const plant = new FakePlant(60, 0);
     const session = sessionOver(new Map([[1, plant]]));
-    session.run(LIVE.filter, [1]);
+    session.run(DEFAULT_FILTER, [1]);
     await done(session);
     plant.hold();
-    session.refresh(LIVE.filter, [1]);
+    session.refresh(DEFAULT_FILTER, [1]);
     plant.release();
     session.goToPage(2);
     await settled(session, () => view(session).rows.length === 10);
-    expect(session.refresh(LIVE.filter, [1])).toBe(false);
+    expect(session.refresh(DEFAULT_FILTER, [1])).toBe(false);
     expect(session.getState().page).toBe(2);
   });
 });
