@@ -25,6 +25,7 @@ export function PlateSearch(props: {
   onEscape: () => void;
   inputRef: Ref<HTMLInputElement>;
   isTouch: boolean;
+  isSearching: boolean;
 }): ReactElement {
   const t = useT();
   const { filter, plate, onRun } = props;
@@ -37,6 +38,7 @@ export function PlateSearch(props: {
       inputRef={props.inputRef}
       isDisabled={filter.isAdr}
       isTouch={props.isTouch}
+      isSearching={props.isSearching}
       placeholder={filter.isAdr ? t('filters:adr.noPlate') : undefined}
       onChange={props.onPlate}
       onEscape={props.onEscape}

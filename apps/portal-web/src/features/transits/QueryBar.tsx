@@ -51,6 +51,7 @@ export function QueryBar(props: QueryBarProps): ReactElement {
       onEscape={props.onAbort}
       inputRef={props.plateRef}
       isTouch={isPhone}
+      isSearching={props.isSearching}
     />
   );
   return isPhone ? (

@@ -94,6 +94,7 @@ function LinePager(props: { session: SearchSession; page: number; pageCount: num
     <Pager
       page={page}
       pageCount={pageCount}
+      isCompact
       onPage={(next) => session.goToPage(next)}
       labels={{
         label: t('widgets:pager.label'),

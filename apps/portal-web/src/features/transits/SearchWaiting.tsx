@@ -56,7 +56,11 @@ function WaitingStrip(props: { detail: string; startedAt: number; onAbort: () =>
       <Button
         size="compact-sm"
         variant="default"
-        rightSection={<Kbd keys={[t('common:keys.escape')]} />}
+        rightSection={
+          <span className={styles.key}>
+            <Kbd keys={[t('common:keys.escape')]} />
+          </span>
+        }
         onClick={props.onAbort}
       >
         {t('transits:waiting.abort')}

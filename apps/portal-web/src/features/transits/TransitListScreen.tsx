@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { cx } from '@varco/ui/cx.ts';
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
 import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
@@ -70,13 +71,18 @@ export function TransitListScreen(props: {
 /** Width below which everything stands in one column (design 5). */
 const PHONE = '(width < 600px)';
 
-/** What the top bar of a phone has no room for. */
-function PhoneTools(props: { search: ListSearch }): ReactElement {
+/** What a phone has no room for above the results: view, refresh and the choice of a plant stand in the sheet of the filters. */
+function PhoneTools(props: { search: ListSearch; plants: ReactElement | null }): ReactElement {
+  const t = useT();
   const { filter, run, refreshSeconds, setRefresh } = props.search;
   return (
     <div className={styles.phoneTools}>
       <AdrSwitch filter={filter} onRun={run} isTouch />
-      <RefreshSelect seconds={refreshSeconds} onSeconds={setRefresh} onNow={() => run(filter)} />
+      <div className={styles.phoneRefresh}>
+        <span>{t('search:refresh.label')}</span>
+        <RefreshSelect seconds={refreshSeconds} onSeconds={setRefresh} onNow={() => run(filter)} />
+      </div>
+      {props.plants}
     </div>
   );
 }
@@ -92,6 +98,19 @@ function ListBody(props: {
   const { plants, session, state, view, filter, setFilter, run } = props.search;
   const isNarrow = useMediaQuery('(width < 1024px)');
   const isPhone = useMediaQuery(PHONE);
+  const column =
+    plants.filter((plant) => plant.credential.enabled).length > 1 ? (
+      <PlantsColumn
+        plants={plants}
+        state={state}
+        view={view}
+        layout={isNarrow && !isPhone ? 'chips' : 'column'}
+        onPick={(peerId) => {
+          session.pickPlant(peerId);
+          if (isPhone) toggleFilters();
+        }}
+      />
+    ) : null;
   return (
     <div className={cx(styles.body, props.areFiltersOpen && styles.withFilters)}>
       {props.areFiltersOpen && (
@@ -107,18 +126,10 @@ function ListBody(props: {
           }}
           onReset={props.onClear}
           onHide={toggleFilters}
-          {...(isPhone ? { tools: <PhoneTools search={props.search} /> } : {})}
+          {...(isPhone ? { tools: <PhoneTools search={props.search} plants={column} /> } : {})}
         />
       )}
-      {plants.filter((plant) => plant.credential.enabled).length > 1 && (
-        <PlantsColumn
-          plants={plants}
-          state={state}
-          view={view}
-          layout={isNarrow ? 'chips' : 'column'}
-          onPick={(peerId) => session.pickPlant(peerId)}
-        />
-      )}
+      {!isPhone && column}
       <ResultArea
         session={session}
         state={state}

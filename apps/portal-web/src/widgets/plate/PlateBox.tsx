@@ -30,10 +30,13 @@ export function PlateBox(props: {
   isDisabled?: boolean;
   placeholder?: string | undefined;
   isTouch?: boolean;
+  isSearching?: boolean;
 }): ReactElement {
   const t = useT();
   const { asked, isTouch = false } = props;
   const [isOpen, setOpen] = useState(false);
+  // On a phone it would stand over half of what is found.
+  if (isTouch && isOpen && props.isSearching === true) setOpen(false);
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
   const summary = plateSummary(t, asked);

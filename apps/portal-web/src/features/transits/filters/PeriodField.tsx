@@ -90,7 +90,7 @@ function MomentInput(props: {
       size="xs"
       aria-label={props.name}
       leftSection={<span className={styles.endName}>{props.name}</span>}
-      leftSectionWidth={34}
+      leftSectionWidth={40}
       placeholder={t('filters:period.form')}
       value={text}
       disabled={props.isDisabled}
