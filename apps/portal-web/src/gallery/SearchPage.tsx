@@ -38,7 +38,7 @@ function Top(): ReactElement {
   return (
     <TopBar
       title="Transiti GK5*,*48*"
-      caseBar={<CaseBar caseInHand={SAMPLE_CASE} onChange={nothing} />}
+      caseBar={<CaseBar caseInHand={SAMPLE_CASE} onChange={nothing} onLog={nothing} />}
       health={<ConnectionMeter plants={SAMPLE_HEALTH} onOpen={nothing} />}
       alerts={{ count: 3, onOpen: nothing }}
       theme={{ isDark: false, onToggle: nothing }}

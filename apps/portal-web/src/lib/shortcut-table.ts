@@ -37,6 +37,7 @@ const BOUND = [
   { place: 'list', keys: ['Digit0'], text: 'shell:shortcut.all' },
   { place: 'list', keys: ['f'], text: 'shell:shortcut.filters' },
   { place: 'list', keys: ['t'], text: 'shell:shortcut.view' },
+  { place: 'list', keys: ['d'], text: 'shell:shortcut.adr' },
   { place: 'list', keys: ['r'], text: 'shell:shortcut.refresh' },
   { place: 'list', keys: ['Alt+0..9'], text: 'shell:shortcut.plants' },
   { place: 'detail', keys: ['j', 'k'], text: 'shell:shortcut.nextPrevious' },
@@ -44,8 +45,9 @@ const BOUND = [
   { place: 'detail', keys: ['Escape'], text: 'shell:shortcut.abort' },
 ] as const satisfies readonly ShortcutRow[];
 
-/** Keys that a piece of the screen has while it holds the focus. */
+/** Keys that a piece of the screen has while it holds the focus, and those of a bound key with Shift. */
 const OF_PIECES = [
+  { place: 'list', keys: ['Shift+r'], text: 'shell:shortcut.refreshInterval' },
   { place: 'tabs', keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], text: 'shell:shortcut.strip' },
   { place: 'tabs', keys: ['Delete'], text: 'shell:shortcut.stripClose' },
   { place: 'list', keys: ['ArrowUp', 'ArrowDown'], text: 'shell:shortcut.rows' },

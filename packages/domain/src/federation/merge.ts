@@ -21,7 +21,7 @@ export function chunkSize(plants: number): number {
   return Math.max(MIN_CHUNK, Math.floor(PAGE_SIZE / Math.max(1, plants)));
 }
 
-/** Why a plant gave no (further) answer. */
+/** Why a plant gave no (further) answer. `stopped`: the person did not wait for it. */
 export type FailureKind =
   | 'no_perms'
   | 'timeout'
@@ -29,6 +29,7 @@ export type FailureKind =
   | 'session'
   | 'reason_required'
   | 'bad_answer'
+  | 'stopped'
   | 'other';
 
 export type PlantProgress = 'pending' | 'completed' | 'error';

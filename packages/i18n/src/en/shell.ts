@@ -85,6 +85,8 @@ export const shell: Texts<typeof source> = {
     stripClose: 'Close the focused tab',
     ends: 'First and last row',
     rowMenu: 'Row actions',
+    adr: 'Plates or ADR',
+    refreshInterval: 'Refresh interval',
     view: 'Table or cards',
     tick: 'Tick the row (in multiple print)',
     picture: 'Enlarge the picture',

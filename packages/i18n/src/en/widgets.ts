@@ -134,6 +134,7 @@ export const widgets: Texts<typeof source> = {
     caseNumber: 'Case number',
     logged_one: '{{count}} search logged',
     logged_other: '{{count}} searches logged',
+    own: 'My consultations',
     missing: 'The reason of the consultation is missing: it is needed before searching.',
   },
   plants: {

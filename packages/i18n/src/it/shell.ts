@@ -87,6 +87,8 @@ export const shell = {
     stripClose: 'Chiudi la scheda a fuoco',
     ends: 'Prima e ultima riga',
     rowMenu: 'Azioni della riga',
+    adr: 'Targhe o ADR',
+    refreshInterval: 'Intervallo di aggiornamento',
     view: 'Tabella o schede',
     tick: 'Seleziona la riga (in stampa multipla)',
     picture: 'Ingrandisci l’immagine',

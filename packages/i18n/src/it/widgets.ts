@@ -131,6 +131,7 @@ export const widgets = {
     caseNumber: 'Fascicolo',
     logged_one: '{{count}} ricerca registrata',
     logged_other: '{{count}} ricerche registrate',
+    own: 'Le mie consultazioni',
     missing: 'Manca il motivo della consultazione: serve prima di cercare.',
   },
   plants: {

@@ -1,20 +1,24 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { cx } from '@varco/ui/cx.ts';
 import { lazy, type ReactElement, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
 import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { AdrBar } from './filters/AdrBar.tsx';
+import { withAdr } from './filters/filter-groups.ts';
 import { FilterPanel } from './filters/FilterPanel.tsx';
 import { DetailNavigation } from './DetailNavigation.tsx';
 import { PlantsColumn } from './PlantsColumn.tsx';
-import { QueryBar } from './QueryBar.tsx';
+import { AdrSwitch, QueryBar } from './QueryBar.tsx';
+import { RefreshSelect } from './RefreshSelect.tsx';
 import { ResultArea } from './ResultArea.tsx';
 import { toggleResultView } from './result-view.store.ts';
 import { DEFAULT_FILTER, type Period } from './search-filter.ts';
 import type { ListRow } from './search-view.ts';
 import { isSearchable } from './searchable-plants.ts';
 import styles from './TransitListScreen.module.css';
+import { ViewToggle } from './ViewToggle.tsx';
 import { type ListSearch, type ListTab, useListSearch } from './use-list-search.ts';
 
 /** By then the list stands, and most lists lead to a detail. */
@@ -26,12 +30,14 @@ const TransitDetailScreen = lazy(async () => ({ default: (await loadDetail()).Tr
 export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   const tabId = props.tab.id;
   const search = useListSearch(props.tab);
-  const { state, filter, setFilter, run } = search;
+  const { state, filter, setFilter, run, refreshSeconds, setRefresh } = search;
   const [open, setOpen] = useState<ListRow | null>(null);
   const plateRef = useRef<HTMLInputElement>(null);
+  const refreshRef = useRef<HTMLButtonElement>(null);
+  const isPhone = useMediaQuery(PHONE);
   const areFiltersOpen = usePreferences((preferences) => preferences.filtersOpen);
   const isBeside = useMediaQuery('(width >= 1920px)');
-  useListShortcuts(search, plateRef, open === null || isBeside);
+  useListShortcuts(search, { plateRef, refreshRef, isShown: open === null || isBeside });
   useReturnToRow(open);
   useDetailLoaded();
   const clear = (): void => {
@@ -58,13 +64,19 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
     <div className={styles.screen}>
       <QueryBar
         filter={filter}
+        refreshSeconds={refreshSeconds}
         plateRef={plateRef}
+        refreshRef={refreshRef}
+        isPhone={isPhone}
+        onRefresh={setRefresh}
+        onAbort={() => search.session.abort()}
         isSearching={state.status === 'searching'}
         areFiltersOpen={areFiltersOpen}
         onToggleFilters={toggleFilters}
         onChange={run}
         onRun={run}
         onClear={clear}
+        viewToggle={<ViewToggle />}
       />
       {filter.isAdr && <AdrBar filter={filter} onRun={run} />}
       <ListBody
@@ -77,6 +89,25 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
         onOpen={setOpen}
         onOpenTab={openTab}
       />
+    </div>
+  );
+}
+
+/** Width below which everything stands in one column (design 5). */
+const PHONE = '(width < 600px)';
+
+/** What a phone has no room for above the results: view, refresh and the choice of a plant stand in the sheet of the filters. */
+function PhoneTools(props: { search: ListSearch; plants: ReactElement | null }): ReactElement {
+  const t = useT();
+  const { filter, run, refreshSeconds, setRefresh } = props.search;
+  return (
+    <div className={styles.phoneTools}>
+      <AdrSwitch filter={filter} onRun={run} isTouch />
+      <div className={styles.phoneRefresh}>
+        <span>{t('search:refresh.label')}</span>
+        <RefreshSelect seconds={refreshSeconds} onSeconds={setRefresh} onNow={() => run(filter)} />
+      </div>
+      {props.plants}
     </div>
   );
 }
@@ -94,6 +125,20 @@ function ListBody(props: {
 }): ReactElement {
   const { plants, session, state, view, filter, setFilter, run } = props.search;
   const isNarrow = useMediaQuery('(width < 1024px)');
+  const isPhone = useMediaQuery(PHONE);
+  const column =
+    plants.filter((plant) => plant.credential.enabled).length > 1 ? (
+      <PlantsColumn
+        plants={plants}
+        state={state}
+        view={view}
+        layout={isNarrow && !isPhone ? 'chips' : 'column'}
+        onPick={(peerId) => {
+          session.pickPlant(peerId);
+          if (isPhone) toggleFilters();
+        }}
+      />
+    ) : null;
   return (
     <div className={cx(styles.body, props.areFiltersOpen && styles.withFilters)}>
       {props.areFiltersOpen && (
@@ -109,17 +154,10 @@ function ListBody(props: {
           }}
           onReset={props.onClear}
           onHide={toggleFilters}
+          {...(isPhone ? { tools: <PhoneTools search={props.search} plants={column} /> } : {})}
         />
       )}
-      {plants.length > 1 && (
-        <PlantsColumn
-          plants={plants}
-          state={state}
-          view={view}
-          layout={isNarrow ? 'chips' : 'column'}
-          onPick={(peerId) => session.pickPlant(peerId)}
-        />
-      )}
+      {!isPhone && column}
       <ResultArea
         tabId={props.tabId}
         session={session}
@@ -127,6 +165,7 @@ function ListBody(props: {
         view={view}
         plants={plants}
         filter={filter}
+        waitsForReason={props.search.waitsForReason}
         onFilter={run}
         onClear={props.onClear}
         openKey={props.openKey}
@@ -159,10 +198,20 @@ function useReturnToRow(open: ListRow | null): void {
 }
 
 /** Keys of the list (design, keyboard map). */
-function useListShortcuts(search: ListSearch, plateRef: RefObject<HTMLInputElement | null>, isShown: boolean): void {
+function useListShortcuts(
+  search: ListSearch,
+  on: {
+    plateRef: RefObject<HTMLInputElement | null>;
+    refreshRef: RefObject<HTMLButtonElement | null>;
+    isShown: boolean;
+  },
+): void {
   const { session, filter, run, plants } = search;
-  const inPeriod = (kind: Exclude<Period['kind'], 'range'>) => () => run({ ...filter, period: { kind } });
-  const toPlate = (): void => plateRef.current?.focus();
+  const inPeriod = (kind: Exclude<Period['kind'], 'range' | 'live'>) => () => {
+    // With automatic refresh the period is the last 30 minutes (LIFE-11).
+    if (filter.period.kind !== 'live') run({ ...filter, period: { kind } });
+  };
+  const toPlate = (): void => on.plateRef.current?.focus();
   const pick = Object.fromEntries(
     plants
       .filter(isSearchable)
@@ -173,7 +222,8 @@ function useListShortcuts(search: ListSearch, plateRef: RefObject<HTMLInputEleme
     {
       q: toPlate,
       '/': toPlate,
-      r: () => run(filter),
+      r: (event) => (event.shiftKey ? on.refreshRef.current?.click() : run(filter)),
+      d: () => run(withAdr(filter, !filter.isAdr)),
       'Ctrl+Enter': () => run(filter),
       f: toggleFilters,
       t: toggleResultView,
@@ -181,9 +231,10 @@ function useListShortcuts(search: ListSearch, plateRef: RefObject<HTMLInputEleme
       i: inPeriod('yesterday'),
       Digit7: inPeriod('week'),
       Digit0: inPeriod('all'),
+      ...(search.state.status === 'searching' ? { Escape: () => session.abort() } : {}),
       'Alt+Digit0': () => session.pickPlant(null),
       ...pick,
     },
-    isShown,
+    on.isShown,
   );
 }

@@ -12,6 +12,8 @@ export interface ResultAreaProps {
   readonly view: SearchView;
   readonly plants: readonly PlantSession[];
   readonly filter: SearchFilter;
+  /** A search was asked for, and waits for a reason to be stated. */
+  readonly waitsForReason: boolean;
   readonly onFilter: (filter: SearchFilter) => void;
   readonly onClear: () => void;
   /** Row whose detail stands beside the list; null: none. */

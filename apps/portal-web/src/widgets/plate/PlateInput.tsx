@@ -19,6 +19,8 @@ export function PlateInput(props: {
   isDisabled?: boolean;
   isFullWidth?: boolean;
   maxLength?: number;
+  /** Id of what explains the text. */
+  describedBy?: string;
   inputRef?: Ref<HTMLInputElement>;
 }): ReactElement {
   const { value, onChange, onSubmit, size = 'md', keyName, placeholder, isDisabled = false, inputRef } = props;
@@ -49,6 +51,7 @@ export function PlateInput(props: {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSubmit?.();
         }}
         aria-label={t('widgets:plate.input')}
+        aria-describedby={props.describedBy}
         title={t('widgets:plate.inputHint')}
         placeholder={placeholder}
         disabled={isDisabled}

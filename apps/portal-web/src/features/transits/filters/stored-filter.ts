@@ -6,6 +6,15 @@ const instant = z.iso.datetime({ offset: true });
 const speed = z.int().min(0).max(400).nullable();
 const provinces = z.array(z.int()).max(120);
 
+const BRAND = z.object({
+  marca: z.string().max(60),
+  modello: z.string().max(60),
+  label: z.string().max(130),
+  jolly: z.boolean(),
+  segment: z.string().max(20),
+  ids: z.array(z.object({ peerId: z.int(), ids: z.array(z.int()).max(200) })).max(200),
+});
+
 /** A filter as another screen gives it or as it was kept; what a field does not understand is as usual. */
 const FIELDS = {
   plate: z.string().max(400),
@@ -17,6 +26,7 @@ const FIELDS = {
   infringements: z.array(z.enum(INFRINGEMENTS)),
   gates: z.array(z.object({ peerId: z.int(), gateId: z.int() })).max(200),
   vehicleTypes: z.array(z.enum(VEHICLE_CLASSES)),
+  brands: z.array(BRAND).max(50),
   colours: z.array(z.enum(COLOURS)),
   nations: z.array(z.string().max(3)).max(60),
   national: z.enum(['any', 'national', 'foreign']),
@@ -52,8 +62,12 @@ export function storedFilter(record: Readonly<Record<string, unknown>> | undefin
   return { ...DEFAULT_FILTER, ...known };
 }
 
-/** What of a filter is not as usual: what a tab keeps of it. The plate always, so that a new list can empty it (TAB-06). */
-export function changedFields(filter: SearchFilter): Readonly<Record<string, unknown>> {
+/**
+ * What of a filter is not as usual: what a tab keeps of it. The plate always, so that a new list can empty it (TAB-06). A list that refreshes
+ * by itself keeps that to itself.
+ */
+export function changedFields(given: SearchFilter): Readonly<Record<string, unknown>> {
+  const filter = given.period.kind === 'live' ? { ...given, period: DEFAULT_FILTER.period } : given;
   const changed = Object.entries(filter).filter(
     ([name, value]) => isField(name) && JSON.stringify(value) !== JSON.stringify(DEFAULT_FILTER[name]),
   );
