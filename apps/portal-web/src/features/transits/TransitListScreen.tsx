@@ -47,18 +47,7 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   const openTab = ({ peerId, transit }: ListRow): void => {
     openWorkspaceTab({ kind: 'transit-detail', peerId, transitId: transit.id, plate: transit.targa, fromTabId: tabId });
   };
-  const detail = open !== null && (
-    <Suspense fallback={null}>
-      <TransitDetailScreen
-        peerId={open.peerId}
-        transitId={open.transit.id}
-        layout={isBeside ? 'panel' : 'page'}
-        tabId={tabId}
-        navigation={<DetailNavigation listTabId={tabId} rowKey={open.key} onGo={setOpen} />}
-        onClose={() => setOpen(null)}
-      />
-    </Suspense>
-  );
+  const detail = open !== null && <OpenDetail tabId={tabId} row={open} isBeside={isBeside} onRow={setOpen} />;
   if (detail !== false && !isBeside) return detail;
   return (
     <div className={styles.screen}>
@@ -93,11 +82,33 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   );
 }
 
+/** The transit of a row, in the place of the list or beside it. */
+function OpenDetail(props: {
+  tabId: string;
+  row: ListRow;
+  isBeside: boolean;
+  onRow: (row: ListRow | null) => void;
+}): ReactElement {
+  const { tabId, row, isBeside, onRow } = props;
+  return (
+    <Suspense fallback={null}>
+      <TransitDetailScreen
+        peerId={row.peerId}
+        transitId={row.transit.id}
+        layout={isBeside ? 'panel' : 'page'}
+        tabId={tabId}
+        navigation={<DetailNavigation listTabId={tabId} rowKey={row.key} onGo={onRow} />}
+        onClose={() => onRow(null)}
+      />
+    </Suspense>
+  );
+}
+
 /** Width below which everything stands in one column (design 5). */
 const PHONE = '(width < 600px)';
 
 /** What a phone has no room for above the results: view, refresh and the choice of a plant stand in the sheet of the filters. */
-function PhoneTools(props: { search: ListSearch; plants: ReactElement | null }): ReactElement {
+function PhoneTools(props: { search: ListSearch; plants: ReactNode }): ReactElement {
   const t = useT();
   const { filter, run, refreshSeconds, setRefresh } = props.search;
   return (
@@ -126,19 +137,19 @@ function ListBody(props: {
   const { plants, session, state, view, filter, setFilter, run } = props.search;
   const isNarrow = useMediaQuery('(width < 1024px)');
   const isPhone = useMediaQuery(PHONE);
-  const column =
-    plants.filter((plant) => plant.credential.enabled).length > 1 ? (
-      <PlantsColumn
-        plants={plants}
-        state={state}
-        view={view}
-        layout={isNarrow && !isPhone ? 'chips' : 'column'}
-        onPick={(peerId) => {
-          session.pickPlant(peerId);
-          if (isPhone) toggleFilters();
-        }}
-      />
-    ) : null;
+  const hasColumn = plants.filter((plant) => plant.credential.enabled).length > 1;
+  const column = hasColumn && (
+    <PlantsColumn
+      plants={plants}
+      state={state}
+      view={view}
+      layout={isNarrow && !isPhone ? 'chips' : 'column'}
+      onPick={(peerId) => {
+        session.pickPlant(peerId);
+        if (isPhone) toggleFilters();
+      }}
+    />
+  );
   return (
     <div className={cx(styles.body, props.areFiltersOpen && styles.withFilters)}>
       {props.areFiltersOpen && (
@@ -159,13 +170,8 @@ function ListBody(props: {
       )}
       {!isPhone && column}
       <ResultArea
+        {...props.search}
         tabId={props.tabId}
-        session={session}
-        state={state}
-        view={view}
-        plants={plants}
-        filter={filter}
-        waitsForReason={props.search.waitsForReason}
         onFilter={run}
         onClear={props.onClear}
         openKey={props.openKey}

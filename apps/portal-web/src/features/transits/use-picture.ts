@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { holdObjectUrl, objectUrl } from '../../lib/object-urls.ts';
 import { pictureQuery, type PictureVariant } from './transits.api.ts';
 
 export interface Picture {
@@ -29,17 +30,8 @@ export function useIsSettled(transitId: string): boolean {
   return settled === transitId;
 }
 
-/** An address for bytes, given back when they change or leave the screen; made anew when the screen comes back. */
+/** An address for bytes, held as long as they are shown. */
 function useObjectUrl(blob: Blob | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (blob === null) return undefined;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [blob]);
-  return url;
+  useEffect(() => (blob === null ? undefined : holdObjectUrl(blob)), [blob]);
+  return blob === null ? null : objectUrl(blob);
 }
