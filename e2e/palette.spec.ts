@@ -3,6 +3,10 @@ import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
 
 const paletteOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Comandi' });
+const open = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+k');
+  await expect(paletteOf(page).getByRole('combobox')).toBeFocused();
+};
 const options = (page: Page, group: string): Locator =>
   paletteOf(page).getByRole('group', { name: group, exact: true }).getByRole('option');
 
@@ -18,9 +22,7 @@ test('the palette finds plate, screen, tab, plant and action of the row in hand,
   const { keyboard } = page;
   // From within the plate box, as a chord.
   await list.plate.focus();
-  await keyboard.press('Control+k');
-  const box = paletteOf(page).getByRole('combobox');
-  await expect(box).toBeFocused();
+  await open(page);
   await keyboard.type('zz999zz');
   await expect(options(page, 'Targa').first()).toHaveText('Cerca la targa ZZ999ZZ');
   await expect(options(page, 'Targa').first()).toHaveAttribute('aria-selected', 'true');
@@ -30,7 +32,7 @@ test('the palette finds plate, screen, tab, plant and action of the row in hand,
   await expect(list.results.getByRole('heading', { name: 'La ricerca non ha prodotto risultati' })).toBeVisible();
 
   // A plant: its transits of the last days.
-  await keyboard.press('Control+k');
+  await open(page);
   await keyboard.type('cesena cin');
   await expect(options(page, 'Impianti')).toHaveCount(1);
   await keyboard.press('ArrowDown');
@@ -42,7 +44,7 @@ test('the palette finds plate, screen, tab, plant and action of the row in hand,
   // What can be done with the row in hand.
   await list.rows.nth(1).focus();
   const plate = (await list.plates().nth(1).getAttribute('aria-label'))?.replace(/^Targa (\w+),.*$/, '$1') ?? '';
-  await keyboard.press('Control+k');
+  await open(page);
   await keyboard.type('storico');
   await expect(options(page, 'Transito scelto').first()).toHaveText(new RegExp(`^Storico targa${plate}`));
   await expect(options(page, 'Transito scelto').first()).toHaveAttribute('aria-selected', 'true');
@@ -51,12 +53,12 @@ test('the palette finds plate, screen, tab, plant and action of the row in hand,
   await list.expectSettled();
 
   // A screen, and back to a tab of the workspace from there.
-  await keyboard.press('Control+k');
+  await open(page);
   await keyboard.type('credenziali degli');
   await expect(options(page, 'Pagine').first()).toHaveAttribute('aria-selected', 'true');
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/credentials$/);
-  await keyboard.press('Control+k');
+  await open(page);
   await keyboard.type(plate.toLowerCase());
   await expect(options(page, 'Schede').first()).toContainText(plate);
   await keyboard.press('ArrowDown');
@@ -68,7 +70,7 @@ test('the palette finds plate, screen, tab, plant and action of the row in hand,
 test('the palette with the mouse; only what is there and allowed is offered; nothing found is said; axe finds nothing', async ({
   page,
 }) => {
-  await page.keyboard.press('Control+k');
+  await open(page);
   const palette = paletteOf(page);
   await expect(options(page, 'Schede')).toHaveCount(1);
   await expect(options(page, 'Transito scelto')).toHaveCount(0);

@@ -33,6 +33,8 @@ function placeAfter(key: string, at: number, count: number): number | null {
   }
 }
 
+const focusAtOnce = (box: HTMLInputElement | null): void => box?.focus();
+
 /** The text in the box, what it finds, and the line that is chosen. */
 function usePalette(onClose: () => void) {
   const [query, setText] = useState('');
@@ -74,6 +76,8 @@ export function CommandPalette(props: { onClose: () => void }): ReactElement {
       title={t('shell:palette.title')}
       size={620}
       yOffset="10vh"
+      // Who presses Ctrl K goes on typing: nothing may be lost while it comes.
+      transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('common:close') }}
       classNames={{ body: styles.body }}
     >
@@ -90,6 +94,7 @@ export function CommandPalette(props: { onClose: () => void }): ReactElement {
         maxLength={400}
         spellCheck={false}
         autoComplete="off"
+        ref={focusAtOnce}
         data-autofocus
         onChange={(event) => setQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
