@@ -30,12 +30,7 @@ export function CaseBarSlot(props: { isLine: boolean }): ReactElement {
       : { reason: label, caseNumber: reason.case === '' ? null : reason.case, loggedCount: logged.data ?? 0 };
   return (
     <>
-      <CaseBar
-        caseInHand={inHand}
-        onChange={openCaseDialog}
-        onLog={() => setLogOpen(true)}
-        isLine={props.isLine}
-      />
+      <CaseBar caseInHand={inHand} onChange={openCaseDialog} onLog={() => setLogOpen(true)} isLine={props.isLine} />
       {isOpen && (
         <CaseDialog
           offered={offered}
@@ -48,9 +43,7 @@ export function CaseBarSlot(props: { isLine: boolean }): ReactElement {
           }}
         />
       )}
-      {isLogOpen && (
-        <OwnConsultations plants={plants} caseNumber={reason.case} onClose={() => setLogOpen(false)} />
-      )}
+      {isLogOpen && <OwnConsultations plants={plants} caseNumber={reason.case} onClose={() => setLogOpen(false)} />}
     </>
   );
 }

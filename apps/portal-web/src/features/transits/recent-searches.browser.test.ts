@@ -3,7 +3,13 @@ import { loadKnownCases, useKnownCases, withCase } from '../../lib/case/known-ca
 import { setReason, useReason } from '../../lib/case/reason.ts';
 import { forgetSession, useSession } from '../../lib/session/session-store.ts';
 import { dropDatabase, idbGet } from '../../lib/storage/idb.ts';
-import { forgetSearches, loadRecentSearches, rememberSearch, useRecentSearches, withSearch } from './recent-searches.ts';
+import {
+  forgetSearches,
+  loadRecentSearches,
+  rememberSearch,
+  useRecentSearches,
+  withSearch,
+} from './recent-searches.ts';
 
 const USER = '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81';
 const user = { id: 1, uuid: USER, username: 'rossi@pl.example' } as NonNullable<

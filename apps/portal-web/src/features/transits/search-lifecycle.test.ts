@@ -61,7 +61,10 @@ describe('a search that is changed or stopped', () => {
     session.abort();
     expect(session.getState().status).toBe('aborted');
     expect(view(session).rows).toHaveLength(10);
-    expect(view(session).completeness).toMatchObject({ isWhole: false, counts: { error: 0, completed: 1, notAsked: 1 } });
+    expect(view(session).completeness).toMatchObject({
+      isWhole: false,
+      counts: { error: 0, completed: 1, notAsked: 1 },
+    });
     slow.release();
     session.retry(2);
     await done(session);

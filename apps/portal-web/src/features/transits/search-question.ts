@@ -27,10 +27,7 @@ export function questionOf(
 }
 
 /** A plant's answer as the merge takes it. */
-export const chunkOf = (
-  request: ChunkRequest,
-  page: TransitPage,
-): Parameters<typeof receiveChunk<Transit>>[2] => ({
+export const chunkOf = (request: ChunkRequest, page: TransitPage): Parameters<typeof receiveChunk<Transit>>[2] => ({
   offset: request.offset,
   asked: request.size,
   rows: page.objects,

@@ -69,7 +69,10 @@ export function CompletenessLine(props: {
       <CompletenessMeter segments={segments} />
       <Words segments={segments} onRetry={onRetry} />
       {facts !== '' && (
-        <span className={styles.facts} title={[periodTitle ?? period, took].filter((fact) => fact !== undefined).join(' · ')}>
+        <span
+          className={styles.facts}
+          title={[periodTitle ?? period, took].filter((fact) => fact !== undefined).join(' · ')}
+        >
           {facts}
         </span>
       )}

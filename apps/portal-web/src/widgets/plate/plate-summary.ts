@@ -5,12 +5,10 @@ import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 const MAX_SHOWN = 16;
 
 /** SRCH-25: the text as a summary shows it. */
-export const cutPlate = (plate: string): string =>
-  plate.length > MAX_SHOWN ? `${plate.slice(0, MAX_SHOWN)}…` : plate;
+export const cutPlate = (plate: string): string => (plate.length > MAX_SHOWN ? `${plate.slice(0, MAX_SHOWN)}…` : plate);
 
 /** T 5.1, readings TA08: ten or more letters and digits without a comma are a tax code, not a plate. */
-export const isTaxCode = (text: string): boolean =>
-  !/[,;]/.test(text) && text.replace(/[^A-Z0-9]/gi, '').length >= 10;
+export const isTaxCode = (text: string): boolean => !/[,;]/.test(text) && text.replace(/[^A-Z0-9]/gi, '').length >= 10;
 
 /** What belongs to a plate search beside its text. */
 export interface PlateAsked {

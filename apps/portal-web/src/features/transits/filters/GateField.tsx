@@ -21,11 +21,7 @@ const isSame = (a: readonly GateChoice[], b: readonly GateChoice[]): boolean =>
   a.map(keyOf).join() === b.map(keyOf).join();
 
 /** FLT-08, FLT-09: gates of the given plants, at most so many. */
-export function GateField(props: {
-  form: FilterForm;
-  plants: readonly PlantSession[];
-  most: number;
-}): ReactElement {
+export function GateField(props: { form: FilterForm; plants: readonly PlantSession[]; most: number }): ReactElement {
   const t = useT();
   const { form, plants, most } = props;
   const { filter, set } = form;

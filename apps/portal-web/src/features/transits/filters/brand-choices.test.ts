@@ -19,11 +19,8 @@ const choices = mergeBrands([
   { peerId: 2, entries: [entry('Fiat', '', [17]), entry('ALFA ROMEO', '', [4])] },
 ]);
 const idsOf = (peerId: number, ...labels: string[]) =>
-  toWireFilter(
-    { ...DEFAULT_FILTER, brands: choices.filter((one) => labels.includes(one.label)) },
-    NOW,
-    peerId,
-  ).f_brand_id;
+  toWireFilter({ ...DEFAULT_FILTER, brands: choices.filter((one) => labels.includes(one.label)) }, NOW, peerId)
+    .f_brand_id;
 
 test('FLT-15 an entry holds brand, model, label, jolly flag, segment and the ids of each plant; one name is one entry', () => {
   expect(choices.map((one) => one.label)).toEqual(['ALFA ROMEO', 'FIAT', 'FIAT Panda']);

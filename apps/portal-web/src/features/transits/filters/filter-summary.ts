@@ -57,7 +57,9 @@ const WORDS: Readonly<Record<FilterGroup, Words>> = {
   lane: (f, t) => named(t('filters:lane.label'), [String(f.lane ?? '')]),
   speed: (f, t) => named(t('filters:speed.label'), [`${f.speedMin ?? 0}–${f.speedMax ?? '…'}`]),
   recurrence: (f, t) =>
-    named(t('filters:recurrence.label'), [`${{ lt: '<', eq: '=', gt: '>' }[f.recurrence.operator]} ${f.recurrence.count}`]),
+    named(t('filters:recurrence.label'), [
+      `${{ lt: '<', eq: '=', gt: '>' }[f.recurrence.operator]} ${f.recurrence.count}`,
+    ]),
   distinct: (_f, t) => t('filters:distinct'),
   unknown: (_f, t) => t('filters:unknown'),
   variations: (f, t) => named(t('filters:variations.label'), [t(`filters:variations.v${f.variations}`)]),
