@@ -157,4 +157,3 @@ export const settled = (session: SearchSession, isDone: () => boolean): Promise<
   });
 export const done = (session: SearchSession) => settled(session, () => session.getState().status === 'done');
 export const view = (session: SearchSession) => searchView(session.getState(), [], NOW);
-

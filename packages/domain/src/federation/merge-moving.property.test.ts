@@ -158,7 +158,12 @@ test('PAG-02 PAG-03 LIFE-10 a plant that answers late, dies or is asked again in
         const rows = paging.shown();
         const ids = rows.map(keyOf);
         expect(new Set(ids).size).toBe(ids.length);
-        expect(rows.map((row) => row.data)).toEqual(rows.map((row) => row.data).toSorted().toReversed());
+        expect(rows.map((row) => row.data)).toEqual(
+          rows
+            .map((row) => row.data)
+            .toSorted()
+            .toReversed(),
+        );
         steps += 1;
         if (steps > 60) break;
       }

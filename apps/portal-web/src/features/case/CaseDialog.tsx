@@ -54,33 +54,54 @@ export function CaseDialog(props: {
       <form className={styles.form} onSubmit={save} noValidate>
         <p className={styles.intro}>{t('case:intro')}</p>
         <RecentCases offered={props.offered} now={props.reason} onTake={take} />
-        <Select
-          data-autofocus
-          label={t('case:reason')}
-          data={props.offered.map(({ code: value, label }) => ({ value, label }))}
-          value={fields.code === '' ? null : fields.code}
-          error={isTried ? codeError : null}
-          onChange={(value) => set({ code: value ?? '' })}
-          comboboxProps={{ withinPortal: true }}
-        />
-        <Textarea
-          label={t('case:text')}
-          description={t('case:textHint', { min: MIN_REASON_CHARACTERS })}
-          value={fields.text}
-          maxLength={MAX_TEXT}
-          error={isTried ? textError : null}
-          onChange={(event) => set({ text: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('case:number')}
-          value={fields.case}
-          maxLength={MAX_CASE}
-          error={isTried ? numberError : null}
-          onChange={(event) => set({ case: event.currentTarget.value })}
+        <Fields
+          offered={props.offered}
+          fields={fields}
+          set={set}
+          errors={isTried ? { code: codeError, text: textError, number: numberError } : {}}
         />
         <DialogButtons onLog={props.onLog} />
       </form>
     </Modal>
+  );
+}
+
+/** Reason, explanation, number; what is wrong stands below each once it was tried to save. */
+function Fields(props: {
+  offered: readonly OfferedReason[];
+  fields: CaseFields;
+  set: (change: Partial<CaseFields>) => void;
+  errors: { readonly code?: string | null; readonly text?: string | null; readonly number?: string | null };
+}): ReactElement {
+  const t = useT();
+  const { fields, set, errors } = props;
+  return (
+    <>
+      <Select
+        data-autofocus
+        label={t('case:reason')}
+        data={props.offered.map(({ code: value, label }) => ({ value, label }))}
+        value={fields.code === '' ? null : fields.code}
+        error={errors.code}
+        onChange={(value) => set({ code: value ?? '' })}
+        comboboxProps={{ withinPortal: true }}
+      />
+      <Textarea
+        label={t('case:text')}
+        description={t('case:textHint', { min: MIN_REASON_CHARACTERS })}
+        value={fields.text}
+        maxLength={MAX_TEXT}
+        error={errors.text}
+        onChange={(event) => set({ text: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('case:number')}
+        value={fields.case}
+        maxLength={MAX_CASE}
+        error={errors.number}
+        onChange={(event) => set({ case: event.currentTarget.value })}
+      />
+    </>
   );
 }
 

@@ -29,14 +29,14 @@ export function RefreshSelect(props: {
   buttonRef?: Ref<HTMLButtonElement>;
 }): ReactElement {
   const t = useT();
-  const { seconds } = props;
+  const { seconds, onSeconds, onNow, buttonRef } = props;
   return (
     <span className={styles.refresh}>
-      <IconButton icon="refresh" name={t('transits:list.refresh')} keys={['R']} onClick={props.onNow} />
+      <IconButton icon="refresh" name={t('transits:list.refresh')} keys={['R']} onClick={onNow} />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <Button
-            ref={props.buttonRef}
+            ref={buttonRef}
             variant={seconds > 0 ? 'light' : 'default'}
             rightSection={<Icon name="chevronDown" size="sm" />}
             aria-label={`${t('search:refresh.label')}: ${full(t, seconds)}`}
@@ -46,17 +46,16 @@ export function RefreshSelect(props: {
           </Button>
         </Menu.Target>
         <Menu.Dropdown aria-label={t('search:refresh.label')}>
-          {REFRESH_CHOICES.map((choice) => (
-            <Menu.Item
-              key={choice}
-              role="menuitemradio"
-              aria-checked={choice === seconds}
-              leftSection={choice === seconds ? <Icon name="check" size="sm" /> : <span className={styles.noCheck} />}
-              onClick={() => props.onSeconds(choice)}
-            >
-              {full(t, choice)}
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup
+            value={String(seconds)}
+            onChange={(value) => onSeconds(REFRESH_CHOICES.find((one) => String(one) === value) ?? 0)}
+          >
+            {REFRESH_CHOICES.map((choice) => (
+              <Menu.RadioItem key={choice} value={String(choice)} closeMenuOnClick>
+                {full(t, choice)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
         </Menu.Dropdown>
       </Menu>
     </span>

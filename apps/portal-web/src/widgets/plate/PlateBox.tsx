@@ -32,29 +32,20 @@ export function PlateBox(props: {
   isTouch?: boolean;
   isSearching?: boolean;
 }): ReactElement {
-  const t = useT();
   const { asked, isTouch = false } = props;
   const [isOpen, setOpen] = useState(false);
   // On a phone it would stand over half of what is found.
   if (isTouch && isOpen && props.isSearching === true) setOpen(false);
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  const summary = plateSummary(t, asked);
-  const items = (): HTMLButtonElement[] => [...(box.current?.querySelectorAll<HTMLButtonElement>('[data-item]') ?? [])];
   const onKeyDown = (event: KeyboardEvent): void => {
+    const input = box.current?.querySelector('input');
     if (event.key === 'Escape') {
       event.stopPropagation();
       setOpen(false);
-      box.current?.querySelector('input')?.focus();
+      input?.focus();
       props.onEscape();
-    }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || !isOpen) return;
-    event.preventDefault();
-    const all = items();
-    const at = all.findIndex((item) => item === document.activeElement) + step;
-    if (at < 0) box.current?.querySelector('input')?.focus();
-    else all[at]?.focus();
+    } else if (isOpen && box.current !== null) walk(event, box.current);
   };
   const onBlur = (event: FocusEvent): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -89,19 +80,51 @@ export function PlateBox(props: {
         }}
       />
       {isOpen && (
-        <div className={styles.panel} role="group" aria-label={t('search:plate.panel')}>
-          {asked.plate === '' ? (
-            <Recent {...props.recent} onPick={(plate) => (setOpen(false), props.recent.onPick(plate))} />
-          ) : (
-            <p id={hintId} className={cx(styles.hint, summary.isWrong && styles.wrong)}>
-              {summary.text}
-            </p>
-          )}
-          <PlateHelp />
-        </div>
+        <Offer
+          asked={asked}
+          hintId={hintId}
+          recent={props.recent}
+          onPick={(plate) => {
+            setOpen(false);
+            props.recent.onPick(plate);
+          }}
+        />
       )}
     </div>
   );
+}
+
+/** Below the box: what its text will search, or the recent searches; and how a plate is written. */
+function Offer(props: {
+  asked: PlateAsked;
+  hintId: string;
+  recent: RecentPlates;
+  onPick: (plate: string) => void;
+}): ReactElement {
+  const t = useT();
+  const { asked } = props;
+  const summary = plateSummary(t, asked);
+  return (
+    <div className={styles.panel} role="group" aria-label={t('search:plate.panel')}>
+      {asked.plate === '' ? (
+        <Recent {...props.recent} onPick={props.onPick} />
+      ) : (
+        <p id={props.hintId} className={cx(styles.hint, summary.isWrong && styles.wrong)}>
+          {summary.text}
+        </p>
+      )}
+      <PlateHelp />
+    </div>
+  );
+}
+
+/** Up and Down between the box and what it offers. */
+function walk(event: KeyboardEvent, box: HTMLElement): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const stops = [...box.querySelectorAll<HTMLElement>('input, [data-item]')];
+  stops[stops.findIndex((stop) => stop === document.activeElement) + step]?.focus();
 }
 
 function Recent({ title, plates, onPick, onForget }: RecentPlates): ReactElement {

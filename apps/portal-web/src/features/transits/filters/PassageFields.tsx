@@ -125,7 +125,9 @@ export function RecurrenceField(props: { form: FilterForm }): ReactElement {
           allowDecimal={false}
           allowNegative={false}
           clampBehavior="strict"
-          value={recurrence.count}
+          placeholder="0"
+          startValue={1}
+          value={recurrence.count === 0 ? '' : recurrence.count}
           onChange={(value) => change({ count: wholeOf(value, MOST_RECURRENCES) ?? 0 })}
         />
       </div>
