@@ -5,9 +5,17 @@ import { ListPage } from './pages/list.page.ts';
 import { CasePage } from './pages/case.page.ts';
 const browser = await chromium.launch(await findBrowser());
 const [w, h, theme] = [Number(process.argv[2] ?? 1440), Number(process.argv[3] ?? 900), process.argv[4] ?? 'light'];
-const context = await browser.newContext({ baseURL: 'http://localhost:14030', viewport: { width: w, height: h }, locale: 'it-IT', timezoneId: 'Europe/Rome', colorScheme: theme as 'light' });
+const context = await browser.newContext({
+  baseURL: 'http://localhost:14030',
+  viewport: { width: w, height: h },
+  locale: 'it-IT',
+  timezoneId: 'Europe/Rome',
+  colorScheme: theme as 'light',
+});
 const page = await context.newPage();
-page.on('console', (m) => { if (m.type() === 'error') console.log('console:', m.text().slice(0, 300)); });
+page.on('console', (m) => {
+  if (m.type() === 'error') console.log('console:', m.text().slice(0, 300));
+});
 page.on('pageerror', (e) => console.log('error:', String(e).slice(0, 500)));
 const shot = (name: string) => page.screenshot({ path: `/tmp/vault-shots/${name}-${w}-${theme}.png` });
 const login = new LoginPage(page);
@@ -24,7 +32,10 @@ await list.rows.nth(2).click();
 await page.getByRole('article').waitFor();
 await page.waitForTimeout(2500);
 await shot('detail');
-for (let i = 0; i < 3; i += 1) { await page.keyboard.press('k'); await page.waitForTimeout(300); }
+for (let i = 0; i < 3; i += 1) {
+  await page.keyboard.press('k');
+  await page.waitForTimeout(300);
+}
 await page.waitForTimeout(1500);
 await shot('detail-k');
 await page.keyboard.press('Escape');
@@ -35,7 +46,8 @@ await page.keyboard.press('s');
 await list.expectSettled();
 await page.waitForTimeout(1500);
 await shot('history');
-await page.keyboard.press('g'); await page.keyboard.press('x');
+await page.keyboard.press('g');
+await page.keyboard.press('x');
 await page.waitForTimeout(500);
 await shot('closed');
 await page.keyboard.press('Control+k');

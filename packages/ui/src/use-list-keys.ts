@@ -5,7 +5,7 @@ import type { RowAction } from './row-keys.ts';
 
 /** Whether an event came from inside something that matches. */
 export function isInside(target: EventTarget, selector: string): boolean {
-  return target instanceof HTMLElement && target.closest(selector) !== null;
+  return target instanceof Element && target.closest(selector) !== null;
 }
 
 /** Fields keep all their keys, buttons and links only those that press them; the rest belongs to the list. */

@@ -65,7 +65,7 @@ export const transits: Texts<typeof source> = {
     daysFull: 'Days of the window it passed on',
     last: 'Last',
     lastFull: 'Latest passage of the plate',
-    nation: 'Nation',
+    nation: 'Nat.',
     nationFull: 'Nation, province and city',
     kemler: 'Kemler',
     kemlerFull: 'Kemler code',

@@ -76,6 +76,14 @@ export const widgets: Texts<typeof source> = {
     },
     named: '{{field}}: {{value}}',
   },
+  ministry: {
+    regular: 'Regular by ministry check',
+    regularRecent: 'Regular by a check in the last 24 hours',
+    congestion: 'Not requested because the service is congested',
+    notPossible: 'Check not possible',
+    serviceError: 'Internal error of the service',
+    licence: 'RCA/REV licence not valid',
+  },
   speed: {
     none: 'Speed not measured',
     value: '{{speed}} km/h',

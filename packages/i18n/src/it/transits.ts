@@ -63,7 +63,7 @@ export const transits = {
     daysFull: 'Giorni della finestra in cui è passata',
     last: 'Ultimo',
     lastFull: 'Ultimo passaggio della targa',
-    nation: 'Nazione',
+    nation: 'Naz.',
     nationFull: 'Nazione, provincia e comune',
     kemler: 'Kemler',
     kemlerFull: 'Codice Kemler',

@@ -73,6 +73,14 @@ export const widgets = {
     },
     named: '{{field}}: {{value}}',
   },
+  ministry: {
+    regular: 'Regolare da verifica ministeriale',
+    regularRecent: 'Regolare da verifica nelle ultime 24 ore',
+    congestion: 'Richiesta non effettuata per congestione del servizio',
+    notPossible: 'Verifica non possibile',
+    serviceError: 'Errore interno del servizio',
+    licence: 'Licenza RCA/REV non valida',
+  },
   speed: {
     none: 'Velocità non misurata',
     value: '{{speed}} km/h',

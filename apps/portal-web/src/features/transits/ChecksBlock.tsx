@@ -1,4 +1,5 @@
 import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { ministryCheckOf } from '@varco/domain/transits/transit-values.ts';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
@@ -13,13 +14,24 @@ function Check(props: {
   value: string;
   day: string | null;
   now: string;
+  isRecent: boolean;
 }): ReactElement {
   return (
-    <span className={styles.check}>
-      <AlertValue field={props.field} value={props.value} form="full" />
-      <ExpiryLine day={props.day} now={props.now} />
-    </span>
+    <>
+      <span className={styles.check}>
+        <AlertValue field={props.field} value={props.value} form="full" />
+        <ExpiryLine day={props.day} now={props.now} />
+      </span>
+      <MinistryLine value={props.value} isRecent={props.isRecent} />
+    </>
   );
+}
+
+/** ALR-06: where the value of a check comes from, or why there is none. */
+function MinistryLine(props: { value: string; isRecent: boolean }): ReactElement | null {
+  const t = useT();
+  const message = ministryCheckOf(props.value, props.isRecent);
+  return message === null ? null : <div className={styles.faint}>{t(`widgets:ministry.${message}`)}</div>;
 }
 
 /** A line of the list, only where there is something to say. */
@@ -32,6 +44,8 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
   const { transit, now } = props;
   const info = transit.processed_info;
   const checkedAt = info?.visura_effettuata_il ?? null;
+  // An answer that is older than the passage was not asked for it: it is one of the last 24 hours (decisions).
+  const isRecent = checkedAt !== null && checkedAt < transit.data;
   const isOpen = !transit.redacted;
   const insurance = isOpen ? (info?.dati_assicurazione ?? null) : null;
   return (
@@ -42,7 +56,13 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
             key: 'insured',
             label: t('transits:detail.insurance'),
             value: (
-              <Check field="assicurata" value={transit.assicurata} day={isOpen ? transit.scadass : null} now={now} />
+              <Check
+                field="assicurata"
+                value={transit.assicurata}
+                day={isOpen ? transit.scadass : null}
+                now={now}
+                isRecent={isRecent}
+              />
             ),
           },
           ...optional(
@@ -54,7 +74,13 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
             key: 'inspected',
             label: t('transits:detail.inspection'),
             value: (
-              <Check field="revisionata" value={transit.revisionata} day={isOpen ? transit.scadrev : null} now={now} />
+              <Check
+                field="revisionata"
+                value={transit.revisionata}
+                day={isOpen ? transit.scadrev : null}
+                now={now}
+                isRecent={isRecent}
+              />
             ),
           },
           {

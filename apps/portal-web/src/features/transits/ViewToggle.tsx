@@ -2,12 +2,15 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { useIsPhone } from './result-view.store.ts';
 import { setResultView, usePreferences } from '../../lib/preferences/preferences.store.ts';
 
-/** SRCH: rows or cards. For the top bar of a list; the choice is remembered. */
-export function ViewToggle(): ReactElement {
+/** T 2.2: rows or cards. For the top bar of a list; the choice is remembered. */
+export function ViewToggle(): ReactElement | null {
   const t = useT();
   const view = usePreferences(({ resultView }) => resultView);
+  // A phone has cards only: there is nothing to choose.
+  if (useIsPhone()) return null;
   return (
     <Segmented
       label={t('transits:view.label')}

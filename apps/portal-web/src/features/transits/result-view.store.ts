@@ -11,11 +11,12 @@ import {
 /** Below this width rows would not fit: there are only cards (mock-up 09). */
 const PHONE = '(width < 600px)';
 
+export const useIsPhone = (): boolean => useMediaQuery(PHONE);
+
 /** How the results are shown: the remembered choice, and on a phone always cards. */
 export function useResultView(): ResultView {
   const chosen = usePreferences(({ resultView }) => resultView);
-  const isPhone = useMediaQuery(PHONE);
-  return isPhone ? 'grid' : chosen;
+  return useIsPhone() ? 'grid' : chosen;
 }
 
 /** `T`: from rows to cards and back. */

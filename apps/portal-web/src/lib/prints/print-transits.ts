@@ -1,6 +1,7 @@
 import { MAX_PRINTED, printTransit, printTransits } from '@varco/contract/plant/prints.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callPeer } from '../plants/plant-sessions.ts';
+import { usePreferences } from '../preferences/preferences.store.ts';
 import { saveFile } from '../save-file.ts';
 import { reportFile } from './report-file.ts';
 
@@ -13,9 +14,12 @@ export interface PlantPrint {
   readonly failed: readonly string[];
 }
 
+/** A report is written in the language of the screen it is asked for from. */
+const inOwnLanguage = () => ({ language: usePreferences.getState().language });
+
 /** SEL-07: the report of one transit, saved under the name the plant gives it. @throws what the call throws */
 export async function printOne(peerId: number, transitId: string): Promise<void> {
-  save(peerId, await callPeer(peerId, printTransit, { params: { id: transitId } }));
+  save(peerId, await callPeer(peerId, printTransit, { params: { id: transitId } }, inOwnLanguage()));
 }
 
 /**
@@ -29,7 +33,10 @@ export function printMany(itemsByPeers: ReadonlyMap<number, readonly string[]>):
 async function printPlant(peerId: number, ids: readonly string[]): Promise<PlantPrint> {
   for (let at = 0; at < ids.length; at += MAX_PRINTED) {
     try {
-      save(peerId, await callPeer(peerId, printTransits, { body: { ids: ids.slice(at, at + MAX_PRINTED) } }));
+      save(
+        peerId,
+        await callPeer(peerId, printTransits, { body: { ids: ids.slice(at, at + MAX_PRINTED) } }, inOwnLanguage()),
+      );
     } catch {
       return { peerId, printed: ids.slice(0, at), failed: ids.slice(at) };
     }

@@ -1,4 +1,3 @@
-import { formatDate, formatTime } from '@varco/i18n/format.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
@@ -6,6 +5,7 @@ import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
 import { isListed } from '../listed.ts';
 import type { CardProps } from './card-props.ts';
 import { CardPicture } from './CardPicture.tsx';
+import { CardDay, CardTime } from './CardTime.tsx';
 import styles from './cards.module.css';
 import { LimitedBadge } from './LimitedBadge.tsx';
 import { PlateCell } from './PlateCell.tsx';
@@ -23,11 +23,10 @@ export function CompactCard(props: CardProps): ReactElement {
       <div className={styles.facts}>
         <div className={styles.first}>
           <PlateCell row={row} showsPanel size="card" />
-          <time dateTime={transit.data} title={`${formatDate(transit.data)} ${formatTime(transit.data)} Europe/Rome`}>
-            {formatTime(transit.data)}
-          </time>
+          <CardTime at={transit.data} />
         </div>
         <div className={styles.where}>
+          <CardDay at={transit.data} />
           <span className={styles.cut}>
             {plant.code} {transit.varco}
           </span>

@@ -1,4 +1,3 @@
-import { formatDate, formatTime } from '@varco/i18n/format.ts';
 import { CountBadge } from '@varco/ui/CountBadge.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement } from 'react';
@@ -9,6 +8,7 @@ import { BrandMark } from '../../../widgets/vehicle/BrandMark.tsx';
 import { isListed } from '../listed.ts';
 import type { CardProps } from './card-props.ts';
 import { CardPicture } from './CardPicture.tsx';
+import { CardDay, CardTime } from './CardTime.tsx';
 import styles from './cards.module.css';
 import { LimitedBadge } from './LimitedBadge.tsx';
 import { vehicleName } from './place-columns.tsx';
@@ -27,9 +27,14 @@ export function TransitCard(props: CardProps): ReactElement {
       <div className={styles.body}>
         <div className={styles.first}>
           <PlateCell row={row} showsPanel size="card" />
-          <time dateTime={transit.data} title={`${formatDate(transit.data)} ${formatTime(transit.data)} Europe/Rome`}>
-            {formatTime(transit.data)}
-          </time>
+          <CardTime at={transit.data} />
+        </div>
+        <div className={styles.where} title={`${plant.label} · ${transit.varco}`}>
+          <CardDay at={transit.data} />
+          <span className={styles.cut}>
+            {plant.label} · {transit.varco}
+          </span>
+          <LimitedBadge minutes={transit.t_max} />
           <IconButton
             icon="dots"
             size="sm"
@@ -37,12 +42,6 @@ export function TransitCard(props: CardProps): ReactElement {
             tabIndex={context.tabIndex}
             onClick={(event) => context.openMenu(event.currentTarget)}
           />
-        </div>
-        <div className={styles.where} title={`${plant.label} · ${transit.varco}`}>
-          <span className={styles.cut}>
-            {plant.label} · {transit.varco}
-          </span>
-          <LimitedBadge minutes={transit.t_max} />
         </div>
         <dl className={styles.boxes}>
           <Box name={t('transits:card.insured')} field="assicurata" value={transit.assicurata} />
