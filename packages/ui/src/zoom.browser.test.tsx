@@ -1,6 +1,6 @@
 import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ZoomDialog } from './ZoomDialog.tsx';
@@ -26,7 +26,7 @@ function finger(type: string, pointerId: number, x: number, y: number): void {
   );
 }
 
-beforeEach(async () => {
+async function open(): Promise<void> {
   // Fingers that only exist here cannot be captured by the browser.
   HTMLElement.prototype.setPointerCapture = () => undefined;
   await render(
@@ -43,10 +43,11 @@ beforeEach(async () => {
     </MantineProvider>,
   );
   await expect.element(page.getByRole('img', { name: 'Picture' })).toBeVisible();
-});
+}
 
 describe('a picture over the screen', () => {
   test('DET-12 the wheel zooms under the pointer, dragging moves what is larger than the window', async () => {
+    await open();
     const box = pane().getBoundingClientRect();
     const at = { clientX: box.left + box.width / 2 + 50, clientY: box.top + box.height / 2 };
     pane().dispatchEvent(new WheelEvent('wheel', { deltaY: -100, ...at, bubbles: true, cancelable: true }));
@@ -61,6 +62,7 @@ describe('a picture over the screen', () => {
   });
 
   test('DET-12 two fingers apart zoom in, together zoom out', async () => {
+    await open();
     const box = pane().getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     finger('pointerdown', 1, x - 50, y);
@@ -72,6 +74,7 @@ describe('a picture over the screen', () => {
   });
 
   test('DET-12 keys zoom, move and fit; buttons do the same', async () => {
+    await open();
     await userEvent.keyboard('++');
     await expect.poll(() => view().scale).toBeCloseTo(1.96);
     await userEvent.keyboard('{ArrowRight}{ArrowDown}');

@@ -48,41 +48,20 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
   const isRecent = checkedAt !== null && checkedAt < transit.data;
   const isOpen = !transit.redacted;
   const insurance = isOpen ? (info?.dati_assicurazione ?? null) : null;
+  const check = (field: 'assicurata' | 'revisionata', day: string | null): ReactElement => (
+    <Check field={field} value={transit[field]} day={isOpen ? day : null} now={now} isRecent={isRecent} />
+  );
   return (
     <Panel title={t('transits:detail.checksBlock')} icon="shieldCheck">
       <KeyValueList
         items={[
-          {
-            key: 'insured',
-            label: t('transits:detail.insurance'),
-            value: (
-              <Check
-                field="assicurata"
-                value={transit.assicurata}
-                day={isOpen ? transit.scadass : null}
-                now={now}
-                isRecent={isRecent}
-              />
-            ),
-          },
+          { key: 'insured', label: t('transits:detail.insurance'), value: check('assicurata', transit.scadass) },
           ...optional(
             'company',
             t('transits:detail.company'),
             insurance && `${insurance.compagnia}, ${insurance.polizza}`,
           ),
-          {
-            key: 'inspected',
-            label: t('transits:detail.inspection'),
-            value: (
-              <Check
-                field="revisionata"
-                value={transit.revisionata}
-                day={isOpen ? transit.scadrev : null}
-                now={now}
-                isRecent={isRecent}
-              />
-            ),
-          },
+          { key: 'inspected', label: t('transits:detail.inspection'), value: check('revisionata', transit.scadrev) },
           {
             key: 'stolen',
             label: t('transits:detail.stolen'),
