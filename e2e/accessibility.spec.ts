@@ -1,21 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
-
-/** Nothing of WCAG 2.2 AA to complain about, in the light and in the dark theme. */
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      // The header of a dialog is taken for one of the page: it stands in a section, but one with another role.
-      .disableRules(['landmark-no-duplicate-banner', 'landmark-unique'])
-      .analyze();
-    const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([]);
-  }
-}
 
 test('axe finds nothing on sign-in, list, detail and dialogs, in both themes', async ({
   page,

@@ -50,6 +50,21 @@ test('WID-06 WID-09 TBL-08 TBL-10: the whole path with the keyboard alone', asyn
   await expect(detail.article).toBeVisible();
   await keyboard.press('Escape');
   await expect(list.rows.nth(2)).toBeFocused();
+  // From transit to transit, one's own look at the whole picture, and back.
+  await keyboard.press('Enter');
+  await expect(detail.article.getByText(/^3 di /)).toBeVisible();
+  await keyboard.press('k');
+  await expect(detail.article.getByText(/^4 di /)).toBeVisible();
+  await keyboard.press('j');
+  await expect(detail.article.getByText(/^3 di /)).toBeVisible();
+  const plate = (await detail.plate.getByRole('img').getAttribute('aria-label')) ?? '';
+  await keyboard.press('s');
+  await expect(page.getByRole('tab')).toHaveCount(2);
+  await expect(list.plate).toHaveValue(plate.replace(/^Targa (\w+),.*$/, '$1'));
+  await list.expectSettled();
+  await keyboard.press('g');
+  await keyboard.press('x');
+  await expect(page.getByRole('tab')).toHaveCount(1);
   await keyboard.press('Shift+?');
   const shortcuts = page.getByRole('dialog', { name: 'Scorciatoie da tastiera' });
   await expect(shortcuts).toBeVisible();

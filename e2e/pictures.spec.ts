@@ -26,7 +26,21 @@ test('DET-08 DET-09 DET-12 UIE-05: the newest reads have their pictures: scene, 
 
   await detail.article.getByRole('button', { name: 'Immagine di contesto' }).click();
   const enlarged = page.getByRole('dialog');
-  await expect(enlarged.getByRole('img', { name: 'Immagine di contesto' })).toBeVisible();
+  const picture = enlarged.getByRole('img', { name: 'Immagine di contesto' });
+  await expect(picture).toBeVisible();
+  // Plate, date and hour, and gate stay in sight above it.
+  const head = enlarged.getByRole('heading');
+  await expect(head.getByRole('img', { name: /^Targa / })).toBeVisible();
+  await expect(head).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d.*V\d\d /);
+  const width = async (): Promise<number> => (await picture.boundingBox())?.width ?? 0;
+  const fitting = await width();
+  await picture.hover({ force: true });
+  await page.mouse.wheel(0, -100);
+  await expect.poll(width).toBeGreaterThan(fitting * 1.1);
+  await page.keyboard.press('0');
+  await expect.poll(width).toBe(fitting);
+  await page.keyboard.press('+');
+  await expect.poll(width).toBeGreaterThan(fitting * 1.3);
   await enlarged.getByRole('button', { name: 'Chiudi' }).click();
   await expect(enlarged).toBeHidden();
 

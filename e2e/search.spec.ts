@@ -44,7 +44,7 @@ test('SRCH-05 LIFE-09 PSEL-01 PSEL-02 PSEL-03 PSEL-04 PSEL-07 WID-10 WID-18 GEN-
   expect(shown).toEqual(expected.map((read) => `${read.plant} ${shownInstant(read.at)}`));
 
   await expect(list.results.getByText(/[56] impianti su 6 hanno risposto/)).toBeVisible();
-  await expect(list.results.getByText(/tutto l’archivio/)).toBeVisible();
+  await expect(list.results.getByText(/intero database/)).toBeVisible();
   await expect(list.plants.getByText('OFFLINE')).toBeVisible();
   await expect(list.plants.getByText('SENZA PERMESSI')).toBeVisible();
   await expect(list.plants.getByText('Varchi limitati')).toBeVisible();

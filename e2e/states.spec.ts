@@ -41,8 +41,8 @@ test('SRCH-19 SRCH-24 SRCH-08 WID-03 WID-04: before a search, nothing found, its
   await list.results.getByRole('button', { name: 'Estendi a 30 giorni' }).click();
   await expect(list.period('7 GG')).toHaveAttribute('aria-pressed', 'false');
   await expect(heading).toBeVisible();
-  await list.results.getByRole('button', { name: 'Cerca in tutto l’archivio' }).click();
-  await expect(list.results.getByRole('listitem').filter({ hasText: 'Tutto l’archivio' })).toBeVisible();
+  await list.results.getByRole('button', { name: 'Cerca nell’intero database' }).click();
+  await expect(list.results.getByRole('listitem').filter({ hasText: 'Intero database' })).toBeVisible();
   await list.results.getByRole('button', { name: 'Togli il filtro Targa ZZ000ZZ' }).click();
   await expect(list.rows.first()).toBeVisible();
   await expect(list.plate).toHaveValue('');

@@ -104,3 +104,89 @@ test('TBL-12 SRCH-01: two quick clicks open a tab; tabs are closed, brought back
   await page.keyboard.press('1');
   await expect(list.rows.first()).toBeVisible();
 });
+
+test('DET-01 SRCH-16: beside the list on a wide screen; previous and next go over the border of the page, and the row goes along', async ({
+  page,
+  list,
+  detail,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  const plate = detail.article.getByRole('heading', { level: 2 }).first();
+  await list.rows.nth(48).click();
+  await expect(detail.article).toBeVisible();
+  await expect(list.rows.nth(48)).toBeVisible();
+  const position = detail.article.getByText(/^49 di /);
+  await expect(position).toBeVisible();
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await expect(detail.article.getByText(/^51 di /)).toBeVisible();
+  await expect(list.numberOf(list.rows.first())).toHaveText('51');
+  const name = (await list.plates().first().getAttribute('aria-label')) ?? '';
+  await expect(plate.getByRole('img', { name, exact: true })).toBeVisible();
+  await expect(list.rows.first()).toBeFocused();
+  await detail.article.getByRole('button', { name: 'Transito precedente' }).click();
+  await expect(detail.article.getByText(/^50 di /)).toBeVisible();
+  await expect(list.numberOf(list.rows.first())).toHaveText('1');
+
+  // Another row, with the list still there; then a tab of its own.
+  await list.rows.nth(3).click();
+  await expect(detail.article.getByText(/^4 di /)).toBeVisible();
+  await detail.article.getByRole('button', { name: 'Dettaglio in una nuova scheda' }).click();
+  await expect(page.getByRole('tab')).toHaveCount(2);
+  await expect(detail.plate).toBeVisible();
+  await expect(detail.article.getByText(/^4 di /)).toBeVisible();
+  // At the very first there is nothing before.
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('j');
+  await expect(detail.article.getByText(/^1 di /)).toBeVisible();
+  await expect(detail.article.getByRole('button', { name: 'Transito precedente' })).toBeDisabled();
+});
+
+test('DET-01 DET-12 UIE-01: figures open the rows they count, neighbours two minutes around, times tell date and zone, print saves a file', async ({
+  page,
+  list,
+  detail,
+}) => {
+  await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
+  await expect(list.rows.first()).toContainText('CES');
+  await list.rows.nth(2).dblclick();
+  await expect(detail.article).toBeVisible();
+  const seen = await page.getByRole('tab', { selected: true }).innerText();
+  const when =
+    (await detail.article
+      .getByRole('banner')
+      .getByTitle(/ Europe\/Rome$/)
+      .innerText()) ?? '';
+  expect(when).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
+
+  const passages = detail.article.getByRole('button', { name: /^\d+ ?passaggi$/ });
+  const count = Number((await passages.innerText()).match(/\d+/)?.[0]);
+  await passages.click();
+  await list.expectSettled();
+  await expect(list.plate).toHaveValue(seen.replace('Transito ', ''));
+  await expect(list.rows).toHaveCount(Math.min(50, count));
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('2');
+  await expect(detail.article).toBeVisible();
+  const day = detail.article.getByRole('button', { name: /^\d\d\/\d\d\/\d{4}: \d+ passagg/ }).first();
+  const onDay = Number((await day.getAttribute('aria-label'))?.match(/: (\d+)/)?.[1]);
+  await day.click();
+  await list.expectSettled();
+  await expect(list.rows).toHaveCount(onDay);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('2');
+  await detail.article.getByRole('button', { name: 'Stesso varco, due minuti attorno' }).click();
+  await list.expectSettled();
+  await expect(list.rows.first()).toBeVisible();
+  const shown = await list.times();
+  const asMs = (text: string): number => Date.parse(text.replace(' ', 'T'));
+  const middle = asMs(when.replace(/^(\d\d)\/(\d\d)\/(\d{4}) (.*)$/, '$3-$2-$1 $4'));
+  for (const time of shown) expect(Math.abs(asMs(time) - middle)).toBeLessThanOrEqual(120_000);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('2');
+  const download = page.waitForEvent('download');
+  await detail.article.getByRole('button', { name: 'Stampa', exact: true }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+});

@@ -14,6 +14,40 @@ const PLANT_ACTION_LEVELS = { min: 5, max: 8 } as const;
 /** From this level on: administrator of the plant (T 6). */
 export const PLANT_ADMIN_LEVEL = 8;
 
+/** Bounds of the permission check of T 6 when its caller names none. */
+const CHECKED_LEVELS = { min: 5, max: 99 } as const;
+
+/** What a person is on one plant, as the permission check of T 6 sees it. */
+export interface LevelEntry {
+  readonly level: number;
+  /** `can_manage_users` on that plant. */
+  readonly canManageUsers?: boolean;
+}
+
+/**
+ * The permission check of T 6: one entry that passes is enough, none passes an empty list. What a person may do on a plant
+ * is asked with the entry of that plant alone (TPERM-05).
+ * @param options.min lowest level, 5 unless told; @param options.max highest level, 99 unless told; both included
+ * @param options.managesUsers besides, level 8 or more, or `can_manage_users`
+ * @param options.mono for products of a single plant, which this is not: never satisfied (readings TA54)
+ */
+export function hasLevel(
+  entries: readonly LevelEntry[],
+  options: {
+    readonly min?: number;
+    readonly max?: number;
+    readonly managesUsers?: boolean;
+    readonly mono?: boolean;
+  } = {},
+): boolean {
+  const { min = CHECKED_LEVELS.min, max = CHECKED_LEVELS.max, managesUsers = false, mono = false } = options;
+  if (mono) return false;
+  return entries.some(
+    ({ level, canManageUsers = false }) =>
+      level >= min && level <= max && (!managesUsers || level >= PLANT_ADMIN_LEVEL || canManageUsers),
+  );
+}
+
 /** T 6: level 5 or more and a group whose name starts with "fdo", lower case, exactly (readings B-41). */
 export const isForceEnabled = (rights: PlantRights): boolean => rights.level >= 5 && rights.group.startsWith('fdo');
 
@@ -23,7 +57,7 @@ export const canReadTransits = (rights: PlantRights): DenialReason | null =>
 
 /** T 6: actions bound to a plant, as the correction of a plate, need level 5 to 8 on that plant. */
 export const canActOnPlant = (rights: PlantRights): DenialReason | null =>
-  rights.level >= PLANT_ACTION_LEVELS.min && rights.level <= PLANT_ACTION_LEVELS.max ? null : 'plant.level';
+  hasLevel([rights], PLANT_ACTION_LEVELS) ? null : 'plant.level';
 
 /** Accountability (decisions): who may search the consultation log of a plant; own entries everybody may read. */
 export const canReadAudit = (rights: PlantRights): DenialReason | null =>

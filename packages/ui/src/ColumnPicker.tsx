@@ -3,8 +3,7 @@ import type { ReactElement } from 'react';
 import { useState } from 'react';
 import styles from './ColumnPicker.module.css';
 import { IconButton } from './IconButton.tsx';
-import type { ColumnChoice } from './table-model.ts';
-import { chosenColumns, movedColumn } from './table-model.ts';
+import { chosenColumns, type ColumnChoice, movedColumn } from './column-choice.ts';
 
 type Pickable = { readonly id: string; readonly name: string; readonly isFixed?: boolean };
 

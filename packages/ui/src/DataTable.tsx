@@ -1,37 +1,14 @@
-import type { MouseEvent, ReactElement } from 'react';
-import { useEffect, useRef, useState } from 'react';
-import { createClickArbiter } from './click-arbiter.ts';
+import type { ReactElement } from 'react';
+import { useMemo, useRef } from 'react';
 import type { DataTableProps } from './data-table-props.ts';
 import { cx } from './cx.ts';
 import styles from './DataTable.module.css';
 import { DataTableHead } from './DataTableHead.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
 import { pinOffsets } from './pin-offsets.ts';
-import { isInside, useTableKeys } from './use-table-keys.ts';
-
-/** The user dragged over text to copy it: that is no click on the row. */
-function isSelectingText(event: MouseEvent): boolean {
-  return event.detail === 1 && getSelection()?.type === 'Range';
-}
-
-/** A click makes the row current; then it ticks (multi-select on), or opens after 200 ms, or counts as double. */
-function useRowClick<Row>(props: DataTableProps<Row>): (row: Row, event: MouseEvent<HTMLElement>) => void {
-  const [arbiter] = useState(() => createClickArbiter());
-  useEffect(() => arbiter.cancel, [arbiter]);
-  return (row, event) => {
-    if (isInside(event.target, 'button, a, input, select, [role=menu]') || isSelectingText(event)) return;
-    props.onCurrent(props.rowKey(row));
-    if (props.selection !== undefined) {
-      arbiter.cancel();
-      if (props.selection.canSelect(row)) props.selection.onToggle(row);
-      return;
-    }
-    arbiter.click(props.rowKey(row), {
-      single: () => props.onOpen(row),
-      double: () => (props.onDoubleOpen ?? props.onOpen)(row),
-    });
-  };
-}
+import { rowAction } from './row-keys.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useRowHandlers } from './use-row-handlers.ts';
 
 /**
  * A grid of rows with a sticky head, pinned edges and one current row that has the focus (roving tabindex). Keys: see
@@ -42,10 +19,11 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactElement {
   const body = useRef<HTMLTableSectionElement>(null);
   const currentIndex = rows.findIndex((row) => rowKey(row) === currentKey);
 
-  const act = useTableKeys(props, currentIndex, body);
+  const act = useListKeys(props, currentIndex, rowAction, (index) => body.current?.rows[index]);
 
-  const click = useRowClick(props);
-  const pins = pinOffsets(columns, selection !== undefined);
+  const handlers = useRowHandlers(props);
+  const hasTicks = selection !== undefined;
+  const pins = useMemo(() => pinOffsets(columns, hasTicks), [columns, hasTicks]);
   return (
     <div className={styles.scroll} data-density={density}>
       {/* A table of rows that can be walked and pressed is a grid; the tag keeps its rows and cells. */}
@@ -61,7 +39,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactElement {
         <DataTableHead
           columns={columns}
           pins={pins}
-          hasSelection={selection !== undefined}
+          selection={selection}
           sort={props.sort ?? null}
           onSort={props.onSort}
         />
@@ -79,12 +57,9 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactElement {
               isTabStop={index === Math.max(0, currentIndex)}
               isHit={props.isHit?.(row) === true}
               isTicked={selection?.keys.has(rowKey(row)) === true}
-              selection={selection}
-              onClick={click}
-              onFocus={() => {
-                if (index !== currentIndex) props.onCurrent(rowKey(row));
-              }}
-              onMenu={props.onMenu}
+              tickName={selection === undefined ? null : selection.nameOf(row)}
+              canTick={selection?.canSelect(row) === true}
+              handlers={handlers}
             />
           ))}
         </tbody>

@@ -1,5 +1,7 @@
+import { Checkbox } from '@mantine/core';
 import type { CSSProperties, ReactElement } from 'react';
 import { cx } from './cx.ts';
+import type { TableSelection } from './data-table-props.ts';
 import styles from './DataTable.module.css';
 import { TICK_WIDTH } from './pin-offsets.ts';
 import type { Column, Sort } from './table-model.ts';
@@ -30,21 +32,35 @@ function HeadContent<Row>(props: {
   );
 }
 
+/** Ticks every row of the page that can be, or none. */
+function PageTick({ page }: { page: TableSelection<never>['page'] }): ReactElement | null {
+  if (page === undefined) return null;
+  return (
+    <Checkbox
+      checked={page.ticked === 'all'}
+      indeterminate={page.ticked === 'some'}
+      aria-label={page.name}
+      onChange={page.onToggle}
+    />
+  );
+}
+
 /** The sticky head: names, and for the columns that sort a button with its arrow. */
 export function DataTableHead<Row>(props: {
   columns: readonly Column<Row>[];
   pins: ReadonlyMap<string, CSSProperties>;
-  hasSelection: boolean;
+  selection: TableSelection<Row> | undefined;
   sort: Sort | null;
   onSort: ((field: string) => void) | undefined;
 }): ReactElement {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {props.hasSelection && (
+        {props.selection !== undefined && (
           // A cell, not a header: the tick boxes under it have names of their own.
-          // oxlint-disable-next-line jsx-a11y/control-has-associated-label
-          <td className={cx(styles.head, styles.pinned)} style={{ left: 0, width: TICK_WIDTH }} />
+          <td className={cx(styles.head, styles.pinned)} style={{ left: 0, width: TICK_WIDTH }}>
+            <PageTick page={props.selection.page} />
+          </td>
         )}
         {props.columns.map((column) => (
           <th

@@ -1,28 +1,13 @@
 import { Checkbox } from '@mantine/core';
-import type { CSSProperties, MouseEvent, ReactElement } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
+import { memo } from 'react';
 import { cx } from './cx.ts';
-import type { TableSelection } from './data-table-props.ts';
+import type { RowHandlers } from './data-table-props.ts';
 import styles from './DataTable.module.css';
 import { TICK_WIDTH } from './pin-offsets.ts';
 import type { Column } from './table-model.ts';
 
-function TickCell<Row>(props: { row: Row; selection: TableSelection<Row>; isTicked: boolean }): ReactElement {
-  const { row, selection, isTicked } = props;
-  return (
-    <td className={cx(styles.cell, styles.pinned)} style={{ left: 0, width: TICK_WIDTH }}>
-      <Checkbox
-        checked={isTicked}
-        disabled={!selection.canSelect(row)}
-        tabIndex={-1}
-        aria-label={selection.nameOf(row)}
-        onChange={() => selection.onToggle(row)}
-      />
-    </td>
-  );
-}
-
-/** One row of a `DataTable`. */
-export function DataTableRow<Row>(props: {
+type RowProps<Row> = {
   id: string;
   row: Row;
   index: number;
@@ -33,17 +18,33 @@ export function DataTableRow<Row>(props: {
   isTabStop: boolean;
   isHit: boolean;
   isTicked: boolean;
-  selection: TableSelection<Row> | undefined;
-  onClick: (row: Row, event: MouseEvent<HTMLElement>) => void;
-  onFocus: () => void;
-  onMenu: ((row: Row, anchor: HTMLElement) => void) | undefined;
-}): ReactElement {
-  const { id, row, index, columns, pins, isCurrent, isTabStop, isHit, isTicked, selection, onMenu } = props;
+  /** Name of the tick box; null: multi-select is off. */
+  tickName: string | null;
+  canTick: boolean;
+  handlers: RowHandlers<Row>;
+};
+
+function TickCell(props: { name: string; canTick: boolean; isTicked: boolean; onToggle: () => void }): ReactElement {
+  return (
+    <td className={cx(styles.cell, styles.pinned)} style={{ left: 0, width: TICK_WIDTH }}>
+      <Checkbox
+        checked={props.isTicked}
+        disabled={!props.canTick}
+        tabIndex={-1}
+        aria-label={props.name}
+        onChange={props.onToggle}
+      />
+    </td>
+  );
+}
+
+function PlainRow<Row>(props: RowProps<Row>): ReactElement {
+  const { id, row, index, columns, pins, isCurrent, isTabStop, isHit, isTicked, tickName, handlers } = props;
   const context = {
     index,
     isCurrent,
     tabIndex: isCurrent ? 0 : -1,
-    openMenu: (anchor: HTMLElement) => onMenu?.(row, anchor),
+    openMenu: (anchor: HTMLElement) => handlers.onMenu(row, anchor),
   } as const;
   return (
     <tr
@@ -51,13 +52,15 @@ export function DataTableRow<Row>(props: {
       className={cx(styles.row, isCurrent && styles.current, isHit && styles.hit)}
       tabIndex={isTabStop ? 0 : -1}
       aria-rowindex={props.rowIndex}
-      aria-selected={selection === undefined ? isCurrent : isTicked}
-      onClick={(event) => props.onClick(row, event)}
+      aria-selected={tickName === null ? isCurrent : isTicked}
+      onClick={(event) => handlers.onClick(row, event)}
       onFocus={(event) => {
-        if (event.target === event.currentTarget) props.onFocus();
+        if (event.target === event.currentTarget) handlers.onFocus(row);
       }}
     >
-      {selection !== undefined && <TickCell row={row} selection={selection} isTicked={isTicked} />}
+      {tickName !== null && (
+        <TickCell name={tickName} canTick={props.canTick} isTicked={isTicked} onToggle={() => handlers.onToggle(row)} />
+      )}
       {columns.map((column) => (
         <td
           key={column.id}
@@ -70,3 +73,7 @@ export function DataTableRow<Row>(props: {
     </tr>
   );
 }
+
+/** One row of a `DataTable`; drawn again only when something of it changed, so that moving through the rows costs two of them. */
+// `memo` forgets that the row is generic; the component itself is the same.
+export const DataTableRow: typeof PlainRow = memo(PlainRow) as typeof PlainRow;

@@ -19,8 +19,10 @@ export function Pager(props: {
   labels: PagerLabels;
   size?: 'sm' | 'touch';
   isDisabled?: boolean;
+  /** Only where one is, `3 / 26`, between the arrows. */
+  isCompact?: boolean;
 }): ReactElement {
-  const { page, pageCount, onPage, labels, size = 'sm', isDisabled = false } = props;
+  const { page, pageCount, onPage, labels, size = 'sm', isDisabled = false, isCompact = false } = props;
   return (
     <nav aria-label={labels.label} className={styles.pager}>
       <IconButton
@@ -30,7 +32,12 @@ export function Pager(props: {
         isDisabled={isDisabled || page <= 1}
         onClick={() => onPage(page - 1)}
       />
-      {pagerItems(page, pageCount).map((item) =>
+      {isCompact && (
+        <span className={styles.place} aria-current="page">
+          {page} / {pageCount}
+        </span>
+      )}
+      {(isCompact ? [] : pagerItems(page, pageCount)).map((item) =>
         item.kind === 'gap' ? (
           <span key={`gap-${item.after}`} className={styles.gap} aria-hidden="true">
             …

@@ -6,7 +6,8 @@ import { Kbd } from './Kbd.tsx';
 import { useElapsedSeconds } from './use-elapsed-seconds.ts';
 import styles from './WaitingOverlay.module.css';
 
-function minutesAndSeconds(total: number): string {
+/** Elapsed seconds as `MM:SS`. */
+export function minutesAndSeconds(total: number): string {
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
 }
 
@@ -22,7 +23,8 @@ function Bars(props: { done: number; total: number }): ReactElement {
 
 /**
  * Over the part of the page that waits, with what is already there left readable behind it. The counter ticks each second;
- * the abort button has the focus and Esc presses it. `startedAt`: `performance.now()` when the wait began.
+ * the abort button takes the focus, unless somebody is
+ * typing, and Esc presses it. `startedAt`: `performance.now()` when the wait began.
  */
 export function WaitingOverlay(props: {
   title: string;
@@ -36,7 +38,10 @@ export function WaitingOverlay(props: {
   const seconds = useElapsedSeconds(startedAt);
   const titleId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    // Somebody who is typing goes on typing: the keys must not end up on the button.
+    if (!(document.activeElement instanceof HTMLInputElement)) button.current?.focus();
+  }, []);
   return (
     <div className={styles.scrim}>
       {/* Esc works wherever the focus is inside the box; the button is its visible twin. */}

@@ -31,7 +31,7 @@ function viewAfterKey(view: ZoomView, key: string, window: { width: number; heig
   }
 }
 
-/** A picture over the whole screen that can be zoomed by wheel, keys (+ - 0, arrows) and buttons, and dragged. */
+/** A picture over the whole screen that can be zoomed by wheel, two fingers, keys (+ - 0, arrows) and buttons, and dragged. */
 export function ZoomDialog(props: {
   isOpen: boolean;
   onClose: () => void;

@@ -1,8 +1,9 @@
-import type { CSSProperties, PointerEvent, ReactElement } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { LazyImage } from './LazyImage.tsx';
 import type { ZoomView } from './zoom-view.ts';
-import { panBy, zoomAt } from './zoom-view.ts';
+import { usePanePointers } from './use-pane-pointers.ts';
+import { zoomAt } from './zoom-view.ts';
 import styles from './ZoomDialog.module.css';
 
 /** The window a picture is moved in; the view belongs to the caller. */
@@ -11,7 +12,7 @@ export function ZoomPane(props: {
   alt: string;
   missingText: string;
   view: ZoomView;
-  onView: (view: ZoomView) => void;
+  onView: (change: (view: ZoomView) => ZoomView) => void;
 }): ReactElement {
   const { src, alt, missingText, view, onView } = props;
   const pane = useRef<HTMLDivElement>(null);
@@ -20,7 +21,7 @@ export function ZoomPane(props: {
     const box = pane.current?.getBoundingClientRect();
     if (box === undefined) return;
     const point = { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
-    onView(zoomAt(view, event.deltaY < 0 ? 1.2 : 1 / 1.2, point));
+    onView((before) => zoomAt(before, event.deltaY < 0 ? 1.2 : 1 / 1.2, point));
   });
   useEffect(() => {
     const element = pane.current;
@@ -29,19 +30,15 @@ export function ZoomPane(props: {
     element?.addEventListener('wheel', listen, { passive: false });
     return () => element?.removeEventListener('wheel', listen);
   }, []);
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {
-    if (event.buttons !== 1) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    onView(panBy(view, event.movementX, event.movementY, box));
-  };
+  const pointers = usePanePointers(onView);
   const style: CSSProperties = { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` };
   return (
     <div
       ref={pane}
       className={styles.pane}
       data-zoomed={view.scale > 1}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={onPointerMove}
+      {...pointers}
+      onPointerCancel={pointers.onPointerUp}
     >
       <div className={styles.moved} style={style}>
         <LazyImage src={src} alt={alt} missingText={missingText} fit="contain" height="100%" className={styles.image} />

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import type { Column, Density, Sort } from './table-model.ts';
 
 export type TableSelection<Row> = {
@@ -6,12 +7,14 @@ export type TableSelection<Row> = {
   readonly canSelect: (row: Row) => boolean;
   /** Name of a row's tick box. */
   readonly nameOf: (row: Row) => string;
+  /** The tick box in the head: what stands ticked of this page, and what pressing it asks for. */
+  readonly page?: { readonly name: string; readonly ticked: 'none' | 'some' | 'all'; readonly onToggle: () => void };
 };
 
-export type DataTableProps<Row> = {
-  /** Name of the table for screen readers. */
+/** What a list of rows is given, whether it draws them as a table or as cards. */
+export type ListProps<Row> = {
+  /** Name of the list for screen readers. */
   label: string;
-  columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** `id` attribute of a row: prefix plus key. */
@@ -26,11 +29,23 @@ export type DataTableProps<Row> = {
   onPreviousPage?: () => void;
   onNextPage?: () => void;
   onMenu?: (row: Row, anchor: HTMLElement) => void;
+  /** Red mark: stolen or blacklist. */
+  isHit?: (row: Row) => boolean;
+  /** Given: multi-select is on, clicks and Enter tick. */
+  selection?: TableSelection<Row> | undefined;
+};
+
+export type DataTableProps<Row> = ListProps<Row> & {
+  columns: readonly Column<Row>[];
   sort?: Sort | null;
   onSort?: (field: string) => void;
   density?: Density;
-  /** Red bar at the row's start: stolen or blacklist. */
-  isHit?: (row: Row) => boolean;
-  /** Given: multi-select is on, clicks and Enter tick. */
-  selection?: TableSelection<Row>;
+};
+
+/** What rows call. The same object for the life of the table, so that a row is drawn again only when something of it changed. */
+export type RowHandlers<Row> = {
+  readonly onClick: (row: Row, event: MouseEvent<HTMLElement>) => void;
+  readonly onFocus: (row: Row) => void;
+  readonly onMenu: (row: Row, anchor: HTMLElement) => void;
+  readonly onToggle: (row: Row) => void;
 };

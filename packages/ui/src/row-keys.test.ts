@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rowAction } from './row-keys.ts';
+import { gridAction, rowAction } from './row-keys.ts';
 
 describe('rowAction', () => {
   test('WID-06 TBL-08 down and up move one row and stop at the ends', () => {
@@ -26,5 +26,36 @@ describe('rowAction', () => {
   test('an empty page and foreign keys ask nothing', () => {
     expect(rowAction('ArrowRight', -1, 0, false)).toBeNull();
     expect(rowAction('q', 0, 3, false)).toBeNull();
+  });
+});
+
+describe('gridAction', () => {
+  // 10 cards in 4 columns: lines of 4, 4 and 2.
+  const act = (key: string, index: number, isMulti = false) => gridAction(4)(key, index, 10, isMulti);
+
+  test('TBL-08 up and down go a line of cards further and stay in the list', () => {
+    expect(act('ArrowDown', 1)).toEqual({ kind: 'move', index: 5 });
+    expect(act('ArrowDown', 5)).toEqual({ kind: 'move', index: 9 });
+    expect(act('ArrowDown', 7)).toEqual({ kind: 'move', index: 9 });
+    expect(act('ArrowDown', 8)).toEqual({ kind: 'move', index: 8 });
+    expect(act('ArrowUp', 6)).toEqual({ kind: 'move', index: 2 });
+    expect(act('ArrowUp', 2)).toEqual({ kind: 'move', index: 2 });
+    expect(act('ArrowDown', -1)).toEqual({ kind: 'move', index: 0 });
+  });
+
+  test('TBL-09 left and right go one card further and turn the page at the first and last', () => {
+    expect(act('ArrowRight', 3)).toEqual({ kind: 'move', index: 4 });
+    expect(act('ArrowLeft', 4)).toEqual({ kind: 'move', index: 3 });
+    expect(act('ArrowLeft', 0)).toEqual({ kind: 'previousPage' });
+    expect(act('ArrowRight', 9)).toEqual({ kind: 'nextPage' });
+    expect(act('ArrowRight', -1)).toEqual({ kind: 'move', index: 0 });
+  });
+
+  test('TBL-10 enter opens or ticks, space ticks, the dot opens the menu, as in the table', () => {
+    expect(act('Enter', 2)).toEqual({ kind: 'open' });
+    expect(act('Enter', 2, true)).toEqual({ kind: 'toggle' });
+    expect(act(' ', 2)).toEqual({ kind: 'toggle' });
+    expect(act('.', 2)).toEqual({ kind: 'menu' });
+    expect(gridAction(4)('ArrowRight', -1, 0, false)).toBeNull();
   });
 });

@@ -35,3 +35,32 @@ export function rowAction(key: string, index: number, count: number, isMulti: bo
       return null;
   }
 }
+
+/**
+ * The same for cards in columns: up and down go a row of cards further, left and right one card, and at the first and last
+ * card they turn the page.
+ * @param columns cards side by side
+ */
+export function gridAction(
+  columns: number,
+): (key: string, index: number, count: number, isMulti: boolean) => RowAction | null {
+  return (key, index, count, isMulti) => {
+    const last = count - 1;
+    if (count === 0 || index < 0) return rowAction(key === 'ArrowRight' ? 'ArrowDown' : key, index, count, isMulti);
+    switch (key) {
+      case 'ArrowDown':
+        return { kind: 'move', index: isInLastRow(index, count, columns) ? index : Math.min(index + columns, last) };
+      case 'ArrowUp':
+        return { kind: 'move', index: index < columns ? index : index - columns };
+      case 'ArrowLeft':
+        return index === 0 ? { kind: 'previousPage' } : { kind: 'move', index: index - 1 };
+      case 'ArrowRight':
+        return index === last ? { kind: 'nextPage' } : { kind: 'move', index: index + 1 };
+      default:
+        return rowAction(key, index, count, isMulti);
+    }
+  };
+}
+
+const isInLastRow = (index: number, count: number, columns: number): boolean =>
+  Math.floor(index / columns) === Math.floor((count - 1) / columns);

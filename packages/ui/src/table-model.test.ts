@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chosenColumns, movedColumn, nextSort } from './table-model.ts';
+import { chosenColumns, movedColumn } from './column-choice.ts';
+import { nextSort } from './table-model.ts';
 
 describe('nextSort', () => {
   test('TBL-05 the sorted column flips its sign, another one starts with +', () => {

@@ -6,12 +6,15 @@ import { keepPreferencesPerUser, usePreferences } from '../lib/preferences/prefe
 import { bindTranslator } from '../lib/say.ts';
 import { bindPlantsToVault } from '../lib/session/boot.ts';
 import { keepSession } from '../lib/session/session-life.ts';
+import { registerTransitActions } from '../lib/transit-actions/action-registry.ts';
 import { installTrustedTypes } from '../lib/trusted-types.ts';
 import { watchPageLoads, watchVersion } from '../lib/version-watch.ts';
+import { keepTabs } from '../lib/workspace/keep-tabs.ts';
 import { shareNonce } from '../theme/nonce.ts';
 import { App } from './App.tsx';
 import { router } from './router.ts';
 import { startTexts } from './start-texts.ts';
+import { TRANSIT_ACTIONS } from './transit-actions.ts';
 
 installTrustedTypes();
 shareNonce();
@@ -20,9 +23,11 @@ bindTranslator(translator.t);
 bindClientLog();
 bindPlantsToVault();
 tellCredentialStates();
+registerTransitActions(TRANSIT_ACTIONS);
 watchPageLoads();
 watchVersion();
 keepPreferencesPerUser();
+keepTabs();
 keepSession(() => void router.navigate({ to: '/logout' }));
 
 const setDocumentLanguage = (language: string): void => {

@@ -26,7 +26,7 @@ export function PhonePage(): ReactElement {
     <div className={styles.phone}>
       <TopBar
         title="Transiti"
-        caseBar={<CaseBar caseInHand={SAMPLE_CASE} onChange={nothing} isLine />}
+        caseBar={<CaseBar caseInHand={SAMPLE_CASE} onChange={nothing} onLog={nothing} isLine />}
         health={<ConnectionMeter plants={SAMPLE_HEALTH} onOpen={nothing} />}
         alerts={{ count: 3, onOpen: nothing }}
         theme={{ isDark: true, onToggle: nothing }}

@@ -8,8 +8,7 @@ import { RowMenu } from '@varco/ui/RowMenu.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { ColumnPicker } from '@varco/ui/ColumnPicker.tsx';
 import { DataTable } from '@varco/ui/DataTable.tsx';
-import type { ColumnChoice } from '@varco/ui/table-model.ts';
-import { chosenColumns } from '@varco/ui/table-model.ts';
+import { chosenColumns, type ColumnChoice } from '@varco/ui/column-choice.ts';
 import type { ReactElement } from 'react';
 import { useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
@@ -39,7 +38,7 @@ function Top(): ReactElement {
   return (
     <TopBar
       title="Transiti GK5*,*48*"
-      caseBar={<CaseBar caseInHand={SAMPLE_CASE} onChange={nothing} />}
+      caseBar={<CaseBar caseInHand={SAMPLE_CASE} onChange={nothing} onLog={nothing} />}
       health={<ConnectionMeter plants={SAMPLE_HEALTH} onOpen={nothing} />}
       alerts={{ count: 3, onOpen: nothing }}
       theme={{ isDark: false, onToggle: nothing }}
@@ -183,7 +182,10 @@ export function SearchPage(): ReactElement {
           panelId="work"
           onSelect={setTab}
           onClose={nothing}
+          onMove={nothing}
           onNew={nothing}
+          onAll={nothing}
+          undo={null}
         />
         <main className={styles.work}>
           <div id="work" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.work}>

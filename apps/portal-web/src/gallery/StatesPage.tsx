@@ -99,7 +99,7 @@ export function StatesPage(): ReactElement {
         <ErrorView title="Qualcosa si è rotto in questa scheda" actions={<Button variant="default">Ricarica</Button>}>
           Le altre schede continuano a funzionare.
         </ErrorView>
-        <CaseBar caseInHand={null} onChange={nothing} />
+        <CaseBar caseInHand={null} onChange={nothing} onLog={nothing} />
       </section>
       <section className={styles.card}>
         <LazyImage src="/non-esiste.jpg" alt="Transito" missingText="Immagine non disponibile" height={120} />

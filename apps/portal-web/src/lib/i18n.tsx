@@ -1,6 +1,6 @@
 import type { Language, MessageKey, Translate, Values } from '@varco/i18n/message-types.ts';
 import type { Translator } from '@varco/i18n/create-translator.ts';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useCallback } from 'react';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 
 /** Puts a translator over the tree; `useT` reads it and redraws when the language changes. */
@@ -11,7 +11,8 @@ export function I18nProvider(props: { translator: Translator; children: ReactNod
 /** The typed `t` of this tree. Keys are `namespace:path`; Italian is the source. */
 export function useT(): Translate {
   const { t } = useTranslation();
-  return (key, values) => t(key, { ...values });
+  // The same function as long as the language is the same: what is built from texts can be kept.
+  return useCallback<Translate>((key, values) => t(key, { ...values }), [t]);
 }
 
 /** The language the texts are shown in. */

@@ -48,6 +48,10 @@ export function daysBetween(earlier: string, later: string): number {
   );
 }
 
+/** Days of 24 hours from one instant to a later one, with their fraction. */
+export const daysElapsed = (earlier: string, later: string): number =>
+  (Date.parse(later) - Date.parse(earlier)) / 86_400_000;
+
 /** The instant `ms` milliseconds after another (before it, when negative). */
 export const shiftMs = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
 

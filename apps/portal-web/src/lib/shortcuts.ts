@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { BoundKey } from './shortcut-table.ts';
 
-/**
- * Keys of a screen. `q`: a letter; `Digit7`: the physical digit (the Italian layout shifts nothing there); `Ctrl+k`, `F8`: chords that
- * work while typing too; `g x`: one key after the other; `g 1..9`: the same with any digit.
- */
-export type ShortcutMap = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+/** What the keys of a screen do. Only keys of the table can be bound, so that the sheet under `?` never says less than what works. */
+export type ShortcutMap = Readonly<Partial<Record<BoundKey, (event: KeyboardEvent) => void>>>;
 
 /** The second key of a pair must follow within this time. */
 const PAIR_MS = 1_500;
@@ -13,14 +11,17 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role=menu], [role=dialog]') !== null);
 
-/** Key name of an event: `Ctrl+k`, `Alt+Digit1`, `q`, `F8`, `Digit7`. */
-export function shortcutName(event: Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string {
+/** Key name of an event: `Ctrl+k`, `Alt+Digit1`, `q`, `F8`, `Digit7`, `Alt+Shift+PageUp` (a letter's own case says nothing). */
+export function shortcutName(
+  event: Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): string {
   const key = event.code.startsWith('Digit')
     ? event.code
     : event.key.length === 1
       ? event.key.toLowerCase()
       : event.key;
-  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${key}`;
+  const shift = event.shiftKey && event.altKey && event.key.length > 1 ? 'Shift+' : '';
+  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${shift}${key}`;
 }
 
 const isChord = (name: string): boolean => name.includes('+') || /^F\d/.test(name);
@@ -28,7 +29,9 @@ const isChord = (name: string): boolean => name.includes('+') || /^F\d/.test(nam
 /** First key of a pair, shared by all maps: whoever waits for its second key gets it. */
 let first = { key: '', at: 0 };
 
-function actionFor(map: ShortcutMap, name: string, now: number): ((event: KeyboardEvent) => void) | undefined {
+type Actions = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
+
+function actionFor(map: Actions, name: string, now: number): ((event: KeyboardEvent) => void) | undefined {
   if (first.key !== '' && now - first.at < PAIR_MS) {
     const pair = /^Digit[1-9]$/.test(name) ? `${first.key} 1..9` : `${first.key} ${name}`;
     return map[pair];

@@ -100,6 +100,23 @@ export const Transit = z
   .meta({ id: 'Transit' });
 export type Transit = z.infer<typeof Transit>;
 
+const address = { indirizzo: z.string().max(200), citta: z.string().max(80), provincia: z.string().max(40) };
+
+/** The owner, a person (T 2.6, T 3.1). Texts empty: not told. */
+export const OwnerPerson = z
+  .object({
+    nominativo: z.string().max(200),
+    codice_fiscale: z.string().max(16),
+    data_nascita: IsoDate.nullable(),
+    ...address,
+  })
+  .meta({ id: 'OwnerPerson' });
+
+/** The owner, a company. Texts empty: not told. */
+export const OwnerCompany = z
+  .object({ ragione_sociale: z.string().max(200), partita_iva: z.string().max(16), ...address })
+  .meta({ id: 'OwnerCompany' });
+
 /** What a look-up at the ministry left for this plate (T 3.1 processed_info). */
 export const ProcessedInfo = z
   .object({
@@ -115,6 +132,9 @@ export const ProcessedInfo = z
       .nullable(),
     allarme_lista_a1_scntt: z.boolean(),
     allarme_lista_c_scntt: z.boolean(),
+    /** At most one of the two; absent or null: the owner was not asked for, or this person may not see it. */
+    dati_anagrafici: OwnerPerson.nullable().optional(),
+    dati_societa: OwnerCompany.nullable().optional(),
   })
   .meta({ id: 'ProcessedInfo' });
 

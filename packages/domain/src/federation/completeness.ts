@@ -2,11 +2,11 @@ import { instantMs } from '../time-instant.ts';
 import type { FeedFault } from './feed.ts';
 import type { FailureKind, FederatedSearch } from './merge.ts';
 
-/** Why an answer is less than the whole. `faulty`: the plant contradicted itself or the question, see `faults`. */
-export type PartialReason = 'limit' | 'timeout' | 'failed' | 'gates' | 't_max' | 'retention' | 'faulty';
+/** Why an answer is less than the whole. `faulty`: the plant contradicted itself or the question, see `faults`; `stopped`: by the person. */
+export type PartialReason = 'limit' | 'timeout' | 'failed' | 'stopped' | 'gates' | 't_max' | 'retention' | 'faulty';
 
-/** Why a plant was not asked. */
-export type NotAskedReason = 'disabled' | 'not_signed_in' | 'no_permission' | 'not_selected';
+/** Why a plant was not asked; `stopped`: it was, but the person did not wait for its answer. */
+export type NotAskedReason = 'disabled' | 'not_signed_in' | 'no_permission' | 'not_selected' | 'stopped';
 
 export type PlantAnswer =
   | { readonly state: 'pending' }
@@ -99,8 +99,9 @@ function answerOf<R>(part: FederatedSearch<R>['parts'][number]): PlantAnswer {
     reasons.add('faulty');
   }
   if (part.failure !== null) {
+    if (!hasRows && part.failure === 'stopped') return { state: 'notAsked', reason: 'stopped' };
     if (!hasRows) return { state: 'error', failure: part.failure };
-    reasons.add(part.failure === 'timeout' ? 'timeout' : 'failed');
+    reasons.add(part.failure === 'timeout' || part.failure === 'stopped' ? part.failure : 'failed');
   }
   return reasons.size === 0 ? { state: 'completed' } : { state: 'partial', reasons: [...reasons] };
 }

@@ -57,6 +57,8 @@ export interface PlantFeed<R> {
   readonly seen: ReadonlySet<string>;
   /** Offset the next chunk starts at. */
   readonly nextOffset: number;
+  /** Last row the plant gave, kept or not: the next chunk goes on behind it. Null: none yet. */
+  readonly lastId: string | null;
   readonly hasMore: boolean;
   readonly count: number | null;
   readonly faults: readonly FeedFault[];
@@ -68,6 +70,7 @@ export const EMPTY_FEED: PlantFeed<never> = {
   offsets: [],
   seen: new Set(),
   nextOffset: 0,
+  lastId: null,
   hasMore: true,
   count: null,
   faults: [],
@@ -113,8 +116,8 @@ export function addChunk<R>(feed: PlantFeed<R>, chunk: Chunk<R>, rules: FeedRule
       faults.add(fault);
       continue;
     }
-    const last = next.keys.at(-1);
-    if (last !== undefined && key < last) {
+    const lastKey = next.keys.at(-1);
+    if (lastKey !== undefined && key < lastKey) {
       faults.add('unsorted');
       isCut = true;
       break;
@@ -132,7 +135,9 @@ export function addChunk<R>(feed: PlantFeed<R>, chunk: Chunk<R>, rules: FeedRule
   if (isStuck) faults.add('no_progress');
   if (countLies(chunk, nextOffset)) faults.add('wrong_count');
   const hasMore = promises && !isCut && !isStuck;
-  return { ...next, seen, nextOffset, hasMore, count: chunk.count ?? feed.count, faults: [...faults] };
+  const last = given.at(-1);
+  const lastId = last === undefined ? feed.lastId : rules.read.idOf(last);
+  return { ...next, seen, nextOffset, lastId, hasMore, count: chunk.count ?? feed.count, faults: [...faults] };
 }
 
 function rowFault<R>(row: R, key: number, rules: FeedRules<R>): FeedFault | null {

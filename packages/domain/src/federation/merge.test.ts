@@ -67,11 +67,11 @@ test.each([
 
 test('PAG-03 TA20 the first question has no ref_time, later ones the date of the very first row, fixed per plant', () => {
   let state = search();
-  expect(firstRequests(state)[0]).toEqual({ plantId: 'a', offset: 0, size: 25, refTime: null });
+  expect(firstRequests(state)[0]).toEqual({ plantId: 'a', offset: 0, size: 25, refTime: null, afterId: null });
   state = receiveChunk(state, 'a', chunk([at('a1', '11:00')], { hasNext: true }));
   state = receiveChunk(state, 'b', chunk([at('b1', '11:30')], { hasNext: true }));
   const [need] = pageOf(state, 1).needs;
-  expect(need).toEqual({ plantId: 'b', offset: 1, size: 49, refTime: '2026-11-20T11:30:00.000Z' });
+  expect(need).toEqual({ plantId: 'b', offset: 1, size: 49, refTime: '2026-11-20T11:30:00.000Z', afterId: 'b1' });
   state = receiveChunk(state, 'b', {
     ...chunk([at('b2', '10:00')], { offset: 1, hasNext: true }),
     refTime: need?.refTime ?? null,

@@ -21,7 +21,7 @@ export function chunkSize(plants: number): number {
   return Math.max(MIN_CHUNK, Math.floor(PAGE_SIZE / Math.max(1, plants)));
 }
 
-/** Why a plant gave no (further) answer. */
+/** Why a plant gave no (further) answer. `stopped`: the person did not wait for it. */
 export type FailureKind =
   | 'no_perms'
   | 'timeout'
@@ -29,6 +29,7 @@ export type FailureKind =
   | 'session'
   | 'reason_required'
   | 'bad_answer'
+  | 'stopped'
   | 'other';
 
 export type PlantProgress = 'pending' | 'completed' | 'error';
@@ -65,6 +66,11 @@ export interface ChunkRequest {
   readonly offset: number;
   readonly size: number;
   readonly refTime: string | null;
+  /**
+   * Row behind which the chunk begins: rows that come or go in front of it then shift nothing. Null at the beginning, and in
+   * the orders of a recurrence, where the key of a row changes and the offset alone counts.
+   */
+  readonly afterId: string | null;
 }
 
 export interface MergedPage<R> {
@@ -110,7 +116,7 @@ export function startSearch<R>(options: {
 /** First question to every plant. */
 export function firstRequests<R>(search: FederatedSearch<R>): ChunkRequest[] {
   const size = chunkSize(search.parts.length);
-  return search.parts.map(({ plantId }) => ({ plantId, offset: 0, size, refTime: null }));
+  return search.parts.map(({ plantId }) => ({ plantId, offset: 0, size, refTime: null, afterId: null }));
 }
 
 /** From now on a plant that answers for the first time is announced, not inserted (the person is reading). */
@@ -222,7 +228,8 @@ function neededChunks<R>(
     const isDry = part.feed.hasMore && (run.taken[i] ?? 0) >= part.feed.rows.length;
     if (!isDry) continue;
     const refTime = part.refTime ?? referenceTime(search, parts);
-    needs.push({ plantId: part.plantId, offset: part.feed.nextOffset, size, refTime });
+    const afterId = search.rules.order.field === 'data' ? part.feed.lastId : null;
+    needs.push({ plantId: part.plantId, offset: part.feed.nextOffset, size, refTime, afterId });
   }
   return needs;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  canExecPaidLookUp,
   canManageDistricts,
   canManageGroups,
   canManageUsers,
@@ -31,4 +32,21 @@ it.each([true, false])('PERM-03 the other flags each steer one thing: %s', (flag
   expect(canPayLookUps({ visure_pagamento: flag })).toBe(flag);
   expect(isToldOfStolen({ notifica_rubati: flag })).toBe(flag);
   expect(isInterforceResponsible({ responsabile_interforze: flag })).toBe(flag);
+});
+
+it.each([
+  [false, false, false],
+  [false, true, false],
+  [true, false, false],
+  [true, true, true],
+])('TPERM-10 the person may pay: %s, the plant allows it: %s, so it is done: %s', (person, plant, expected) => {
+  expect(canExecPaidLookUp(person, { visure_pagamento: plant })).toBe(expected);
+});
+
+it.each([
+  [7, false],
+  [8, true],
+])('TPERM-06 level %i counts as administrator of the plant: %s', (level, expected) => {
+  expect(canManageUsers({ level, can_manage_users: false })).toBe(expected);
+  expect(canManageGroups({ level })).toBe(expected);
 });

@@ -25,3 +25,36 @@ export const lookOfAlarm = (value: string): AlertLook => (['', 'no', '--', '**']
 /** Printable ADR code, for example 33/1203; empty without panel. */
 export const adrCode = (kemler: string, unNumber: string): string =>
   kemler === '' && unNumber === '' ? '' : `${kemler}/${unNumber}`;
+
+/**
+ * T 4.2: insurance or inspection as a look-up tells it, by the day it ends: "si" while that is after today, else "no", and
+ * empty without a day.
+ * @param ends ISO date; null: the look-up told none; @param today ISO date of the plants' own day
+ */
+export const checkOfExpiry = (ends: string | null, today: string): 'si' | 'no' | '' =>
+  ends === null ? '' : ends > today ? 'si' : 'no';
+
+/** What the ministry's answer means, in the six cases of T 8.4. */
+export type MinistryCheck = 'regular' | 'regularRecent' | 'congestion' | 'notPossible' | 'serviceError' | 'licence';
+
+/**
+ * T 8.4. Null for what is no message of the ministry: an infringement, a hidden value.
+ * @param value of insurance or inspection; @param isRecent the answer is one of the last 24 hours, asked for an earlier passage
+ */
+export function ministryCheckOf(value: string, isRecent: boolean): MinistryCheck | null {
+  switch (value) {
+    case 'si':
+      return isRecent ? 'regularRecent' : 'regular';
+    case '<!>':
+      return 'congestion';
+    case '--':
+    case '/':
+      return 'notPossible';
+    case 'xx':
+      return 'serviceError';
+    case '<x>':
+      return 'licence';
+    default:
+      return null;
+  }
+}

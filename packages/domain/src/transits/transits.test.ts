@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gateState, hasValidPosition, type GateFacts } from './gate-state.ts';
 import { isTransitTime, msOfTransitId, transitIdOf, TRANSIT_EPOCH_MS } from './transit-id.ts';
-import { adrCode, lookOfAlarm, lookOfCheck, lookOfSives, lookOfStolen } from './transit-values.ts';
+import {
+  adrCode,
+  checkOfExpiry,
+  lookOfAlarm,
+  lookOfCheck,
+  lookOfSives,
+  lookOfStolen,
+  ministryCheckOf,
+} from './transit-values.ts';
 
 const LAST = Date.parse('2089-01-01T00:00:00Z');
 
@@ -99,5 +107,31 @@ describe('state of a gate (T 4.8, TA48)', () => {
       hasValidPosition(91, 12),
       hasValidPosition(null, null),
     ]).toEqual([true, false, false, false]);
+  });
+});
+
+describe('look-ups and the ministry', () => {
+  it.each([
+    ['2026-11-21', 'si'],
+    ['2026-11-20', 'no'],
+    ['2026-11-19', 'no'],
+    [null, ''],
+  ])('ALR-04 what ends on %s reads "%s" on 20/11/2026', (ends, expected) => {
+    expect(checkOfExpiry(ends, '2026-11-20')).toBe(expected);
+  });
+
+  it.each([
+    ['si', false, 'regular'],
+    ['si', true, 'regularRecent'],
+    ['<!>', false, 'congestion'],
+    ['--', false, 'notPossible'],
+    ['/', true, 'notPossible'],
+    ['xx', false, 'serviceError'],
+    ['<x>', false, 'licence'],
+    ['no', false, null],
+    ['**', false, null],
+    ['', false, null],
+  ])('ALR-06 the value %s (recent: %s) is the message %s', (value, isRecent, expected) => {
+    expect(ministryCheckOf(value, isRecent)).toBe(expected);
   });
 });

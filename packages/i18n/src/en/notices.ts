@@ -61,6 +61,9 @@ export const notices: Texts<typeof source> = {
   updateText: 'Version {{version}} is available; this is {{current}}. Updating reloads the page: the tabs stay.',
   update: 'UPDATE',
   keep: 'CANCEL',
+  forbiddenTitle: 'Insufficient permission',
+  forbiddenText:
+    'Insufficient permission. Your user does not have the permissions needed to see this page. Contact the administrator of the plant.',
   servicesTitle: 'Ministerial look-ups on hold',
   servicesText:
     '{{plant}}: the ministry or the VPN refuses the user’s credentials. Ministerial look-ups are on hold: check the credentials page.',

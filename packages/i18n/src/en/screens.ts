@@ -9,6 +9,7 @@ import { nations } from './nations.ts';
 import { notices } from './notices.ts';
 import { pages } from './pages.ts';
 import { plants } from './plants.ts';
+import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { transits } from './transits.ts';
@@ -25,6 +26,7 @@ export const screens: Texts<typeof italian> = {
   notices,
   pages,
   plants,
+  search,
   settings,
   shell,
   transits,

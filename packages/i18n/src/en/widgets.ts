@@ -76,6 +76,14 @@ export const widgets: Texts<typeof source> = {
     },
     named: '{{field}}: {{value}}',
   },
+  ministry: {
+    regular: 'Regular by ministry check',
+    regularRecent: 'Regular by a check in the last 24 hours',
+    congestion: 'Not requested because the service is congested',
+    notPossible: 'Check not possible',
+    serviceError: 'Internal error of the service',
+    licence: 'RCA/REV licence not valid',
+  },
   speed: {
     none: 'Speed not measured',
     value: '{{speed}} km/h',
@@ -134,6 +142,7 @@ export const widgets: Texts<typeof source> = {
     caseNumber: 'Case number',
     logged_one: '{{count}} search logged',
     logged_other: '{{count}} searches logged',
+    own: 'My consultations',
     missing: 'The reason of the consultation is missing: it is needed before searching.',
   },
   plants: {
@@ -173,6 +182,9 @@ export const widgets: Texts<typeof source> = {
     tabs: 'Open tabs',
     closeTab: 'Close tab {{title}}',
     newTab: 'New transit list',
+    allTabs: 'All tabs ({{count}})',
+    tabClosed: 'Closed: {{title}}',
+    reopenTab: 'Reopen',
     skip: 'Skip to results',
   },
   pager: {
@@ -198,6 +210,7 @@ export const widgets: Texts<typeof source> = {
     filters: 'Filters used:',
     removeFilter: 'Remove the filter {{filter}}',
   },
+  expiry: { until: 'expires on {{date}}', over: 'expired on {{date}}' },
   image: {
     missing: 'Picture not available',
     redacted: 'Picture redacted',

@@ -60,6 +60,9 @@ export const notices = {
     'È disponibile la versione {{version}}; questa è la {{current}}. Aggiornando la pagina si ricarica: le schede restano.',
   update: 'AGGIORNA',
   keep: 'ANNULLA',
+  forbiddenTitle: 'Permessi insufficienti',
+  forbiddenText:
+    "Permessi insufficienti. Il tuo utente non dispone dei permessi necessari per poter visualizzare la pagina attuale. Contatta l'amministratore dell'impianto.",
   servicesTitle: 'Visure ministeriali sospese',
   servicesText:
     '{{plant}}: il ministero o la VPN rifiuta le credenziali dell’utente. Le visure ministeriali sono sospese: controlla la pagina delle credenziali.',

@@ -7,6 +7,7 @@ import { nations } from './nations.ts';
 import { notices } from './notices.ts';
 import { pages } from './pages.ts';
 import { plants } from './plants.ts';
+import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { transits } from './transits.ts';
@@ -23,6 +24,7 @@ export const screens = {
   notices,
   pages,
   plants,
+  search,
   settings,
   shell,
   transits,

@@ -73,6 +73,14 @@ export const widgets = {
     },
     named: '{{field}}: {{value}}',
   },
+  ministry: {
+    regular: 'Regolare da verifica ministeriale',
+    regularRecent: 'Regolare da verifica nelle ultime 24 ore',
+    congestion: 'Richiesta non effettuata per congestione del servizio',
+    notPossible: 'Verifica non possibile',
+    serviceError: 'Errore interno del servizio',
+    licence: 'Licenza RCA/REV non valida',
+  },
   speed: {
     none: 'Velocità non misurata',
     value: '{{speed}} km/h',
@@ -131,6 +139,7 @@ export const widgets = {
     caseNumber: 'Fascicolo',
     logged_one: '{{count}} ricerca registrata',
     logged_other: '{{count}} ricerche registrate',
+    own: 'Le mie consultazioni',
     missing: 'Manca il motivo della consultazione: serve prima di cercare.',
   },
   plants: {
@@ -171,6 +180,9 @@ export const widgets = {
     tabs: 'Schede aperte',
     closeTab: 'Chiudi scheda {{title}}',
     newTab: 'Nuovo elenco transiti',
+    allTabs: 'Tutte le schede ({{count}})',
+    tabClosed: 'Chiusa: {{title}}',
+    reopenTab: 'Riapri',
     skip: 'Vai ai risultati',
   },
   pager: {
@@ -196,6 +208,7 @@ export const widgets = {
     filters: 'Filtri usati:',
     removeFilter: 'Togli il filtro {{filter}}',
   },
+  expiry: { until: 'scade il {{date}}', over: 'scaduta il {{date}}' },
   image: {
     missing: 'Immagine non disponibile',
     redacted: 'Immagine oscurata',

@@ -1,14 +1,16 @@
-import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useState } from 'react';
+import { loadKnownCases } from '../../lib/case/known-cases.ts';
 import { setReason, useReason } from '../../lib/case/reason.ts';
 import { useLanguage } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { CaseBar } from '../../widgets/case-bar/CaseBar.tsx';
-import { openCaseDialog, useCaseDialog } from './case-dialog.store.ts';
+import { closeCaseDialog, openCaseDialog, useCaseDialog } from './case-dialog.store.ts';
 import { CaseDialog } from './CaseDialog.tsx';
 import { loggedSearchesQuery } from './case.api.ts';
-import { offeredReasons } from './offered-reasons.ts';
+import { offeredReasons, wantsCaseNumber } from './offered-reasons.ts';
+import { OwnConsultations } from './OwnConsultations.tsx';
 
 /** The case bar with its dialog: `F8` opens it, and so does a plant that wants a reason. */
 export function CaseBarSlot(props: { isLine: boolean }): ReactElement {
@@ -18,6 +20,8 @@ export function CaseBarSlot(props: { isLine: boolean }): ReactElement {
   const isOpen = useCaseDialog((dialog) => dialog.isOpen) || reason.isWanted;
   const offered = offeredReasons(plants, language);
   const logged = useQuery(loggedSearchesQuery(plants, reason.case));
+  const [isLogOpen, setLogOpen] = useState(false);
+  useEffect(() => void loadKnownCases(), []);
   useShortcuts({ F8: openCaseDialog });
   const label = offered.find((one) => one.code === reason.code)?.label ?? reason.text;
   const inHand =
@@ -26,8 +30,20 @@ export function CaseBarSlot(props: { isLine: boolean }): ReactElement {
       : { reason: label, caseNumber: reason.case === '' ? null : reason.case, loggedCount: logged.data ?? 0 };
   return (
     <>
-      <CaseBar caseInHand={inHand} onChange={openCaseDialog} isLine={props.isLine} />
-      {isOpen && <CaseDialog offered={offered} reason={reason} onSave={setReason} />}
+      <CaseBar caseInHand={inHand} onChange={openCaseDialog} onLog={() => setLogOpen(true)} isLine={props.isLine} />
+      {isOpen && (
+        <CaseDialog
+          offered={offered}
+          reason={reason}
+          needsNumber={wantsCaseNumber(plants)}
+          onSave={setReason}
+          onLog={() => {
+            closeCaseDialog();
+            setLogOpen(true);
+          }}
+        />
+      )}
+      {isLogOpen && <OwnConsultations plants={plants} caseNumber={reason.case} onClose={() => setLogOpen(false)} />}
     </>
   );
 }

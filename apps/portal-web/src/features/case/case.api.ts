@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { countOwnAudit } from '@varco/contract/plant/audit.ts';
+import { countOwnAudit, listOwnAudit } from '@varco/contract/plant/audit.ts';
 import { LOGGED_SEARCHES } from '../../lib/case/logged-searches.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { callPlant } from '../../lib/plants/plant-sessions.ts';
@@ -22,3 +22,22 @@ export const loggedSearchesQuery = (plants: readonly PlantSession[], caseNumber:
     refetchInterval: 15_000,
   });
 };
+
+/** Newest entries of each plant that are listed. */
+export const LISTED_ENTRIES = 50;
+
+/** The person's own newest entries on one plant, of a case or (empty number) of all. Reading them is an entry itself. */
+export const ownEntriesQuery = (credentialId: string, caseNumber: string) =>
+  queryOptions({
+    queryKey: ['own-entries', credentialId, caseNumber],
+    queryFn: ({ signal }) =>
+      callPlant(
+        credentialId,
+        listOwnAudit,
+        { body: { limit: LISTED_ENTRIES, ...(caseNumber === '' ? {} : { case: caseNumber }) } },
+        { signal },
+      ),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });

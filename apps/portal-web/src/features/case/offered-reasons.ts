@@ -16,3 +16,7 @@ export function offeredReasons(plants: readonly PlantSession[], language: Langua
   }
   return [...found.values()];
 }
+
+/** True when a signed-in plant takes no consultation without a case number. */
+export const wantsCaseNumber = (plants: readonly PlantSession[]): boolean =>
+  plants.some((plant) => plant.login?.parameters.requires_case === true);

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RegistryPeer } from '@varco/contract/portal/peers.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
+import { RuledInput } from '@varco/ui/RuledInput.tsx';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useT } from '../../lib/i18n.tsx';
@@ -69,16 +70,16 @@ function PeerInputs(props: { texts: PeerTexts; onChange: (texts: PeerTexts) => v
   const { texts, onChange } = props;
   return (
     <>
-      {PEER_INPUTS.map(({ name, label, max }) => (
-        <TextInput
+      {PEER_INPUTS.map(({ name, label, rules }) => (
+        <RuledInput
           key={name}
           name={name}
           label={t(label)}
           description={name === 'plant_code' ? t('plants:registry.plantCodeHint') : null}
-          maxLength={max}
-          autoComplete="off"
+          rules={rules}
           value={texts[name]}
-          onChange={(event) => onChange({ ...texts, [name]: event.currentTarget.value })}
+          onChange={(text) => onChange({ ...texts, [name]: text })}
+          faultText={() => t('common:required')}
         />
       ))}
       {(['enabled', 'verified'] as const).map((name) => (

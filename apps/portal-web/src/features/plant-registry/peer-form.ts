@@ -1,22 +1,43 @@
 import type { RegistryPeer } from '@varco/contract/portal/peers.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { TextRules } from '@varco/ui/text-rules.ts';
 import type { PeerFields } from './registry.api.ts';
 
 /** Text fields of the form, in its order; each is a field of the call. */
-export const PEER_INPUTS = [
-  { name: 'url', label: 'plants:registry.url', max: 300 },
-  { name: 'label', label: 'plants:registry.label', max: 80 },
-  { name: 'code', label: 'plants:registry.code', max: 6 },
-  { name: 'uuid', label: 'plants:registry.uuid', max: 36 },
-  { name: 'public_key', label: 'plants:registry.publicKey', max: 43 },
-  { name: 'plant_code', label: 'plants:registry.plantCode', max: 64 },
-  { name: 'internal_ip', label: 'plants:table.internalIp', max: 45 },
-  { name: 'expected_ip', label: 'plants:registry.expectedIp', max: 45 },
-  { name: 'info', label: 'plants:table.info', max: 300 },
-  { name: 'smartphone', label: 'plants:table.smartphone', max: 40 },
-  { name: 'notes', label: 'plants:table.notes', max: 2000 },
-] as const;
+export const PEER_INPUTS: readonly PeerInput[] = [
+  { name: 'url', label: 'plants:registry.url', rules: { maxLength: 300, required: true, invalid: /\s/g } },
+  { name: 'label', label: 'plants:registry.label', rules: { maxLength: 80, required: true } },
+  { name: 'code', label: 'plants:registry.code', rules: { maxLength: 6, required: true, invalid: /[^A-Za-z0-9]/g } },
+  { name: 'uuid', label: 'plants:registry.uuid', rules: { maxLength: 36, required: true, invalid: /[^0-9A-Fa-f-]/g } },
+  { name: 'public_key', label: 'plants:registry.publicKey', rules: { maxLength: 43, invalid: /[^\w-]/g } },
+  { name: 'plant_code', label: 'plants:registry.plantCode', rules: { maxLength: 64 } },
+  { name: 'internal_ip', label: 'plants:table.internalIp', rules: { maxLength: 45, invalid: /[^0-9A-Fa-f.:]/g } },
+  { name: 'expected_ip', label: 'plants:registry.expectedIp', rules: { maxLength: 45, invalid: /[^0-9A-Fa-f.:]/g } },
+  { name: 'info', label: 'plants:table.info', rules: { maxLength: 300 } },
+  { name: 'smartphone', label: 'plants:table.smartphone', rules: { maxLength: 40 } },
+  { name: 'notes', label: 'plants:table.notes', rules: { maxLength: 2000 } },
+];
 
-export type PeerTexts = Readonly<Record<(typeof PEER_INPUTS)[number]['name'], string>> & {
+type PeerTextName =
+  | 'url'
+  | 'label'
+  | 'code'
+  | 'uuid'
+  | 'public_key'
+  | 'plant_code'
+  | 'internal_ip'
+  | 'expected_ip'
+  | 'info'
+  | 'smartphone'
+  | 'notes';
+
+interface PeerInput {
+  readonly name: PeerTextName;
+  readonly label: MessageKey;
+  readonly rules: TextRules;
+}
+
+export type PeerTexts = Readonly<Record<PeerTextName, string>> & {
   readonly enabled: boolean;
   readonly verified: boolean;
 };

@@ -1,36 +1,41 @@
 import type { TransitDetail } from '@varco/contract/plant/transit.ts';
-import { formatDate, formatDateMinute } from '@varco/i18n/format.ts';
+import { ministryCheckOf } from '@varco/domain/transits/transit-values.ts';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { romeDay } from '../../lib/rome-days.ts';
 import { AlertValue } from '../../widgets/alert/AlertValue.tsx';
+import { ExpiryLine } from '../../widgets/moment/ExpiryLine.tsx';
+import { Moment } from '../../widgets/moment/Moment.tsx';
 import styles from './detail.module.css';
-
-/** UIE-01: the line under a check that tells when it ends or ended. `day`: ISO date; empty without one. */
-function ExpiryLine(props: { day: string | null; now: string }): ReactElement | null {
-  const t = useT();
-  if (props.day === null) return null;
-  const text = props.day < romeDay(props.now) ? 'transits:detail.expired' : 'transits:detail.expires';
-  return <span className={styles.faint}>{t(text, { date: formatDate(props.day) })}</span>;
-}
 
 function Check(props: {
   field: 'assicurata' | 'revisionata';
   value: string;
   day: string | null;
   now: string;
+  isRecent: boolean;
 }): ReactElement {
   return (
     <>
-      <AlertValue field={props.field} value={props.value} form="full" /> <ExpiryLine day={props.day} now={props.now} />
+      <span className={styles.check}>
+        <AlertValue field={props.field} value={props.value} form="full" />
+        <ExpiryLine day={props.day} now={props.now} />
+      </span>
+      <MinistryLine value={props.value} isRecent={props.isRecent} />
     </>
   );
 }
 
+/** ALR-06: where the value of a check comes from, or why there is none. */
+function MinistryLine(props: { value: string; isRecent: boolean }): ReactElement | null {
+  const t = useT();
+  const message = ministryCheckOf(props.value, props.isRecent);
+  return message === null ? null : <div className={styles.faint}>{t(`widgets:ministry.${message}`)}</div>;
+}
+
 /** A line of the list, only where there is something to say. */
-const optional = (key: string, label: string, value: string | null): readonly KeyValue[] =>
+const optional = (key: string, label: string, value: ReactElement | string | null): readonly KeyValue[] =>
   value === null || value === '' ? [] : [{ key, label, value }];
 
 /** DET-03, DET-10: insurance, inspection, stolen, lists, who checked and when. A redacted record shows no insurance detail. */
@@ -39,31 +44,24 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
   const { transit, now } = props;
   const info = transit.processed_info;
   const checkedAt = info?.visura_effettuata_il ?? null;
+  // An answer that is older than the passage was not asked for it: it is one of the last 24 hours (decisions).
+  const isRecent = checkedAt !== null && checkedAt < transit.data;
   const isOpen = !transit.redacted;
   const insurance = isOpen ? (info?.dati_assicurazione ?? null) : null;
+  const check = (field: 'assicurata' | 'revisionata', day: string | null): ReactElement => (
+    <Check field={field} value={transit[field]} day={isOpen ? day : null} now={now} isRecent={isRecent} />
+  );
   return (
     <Panel title={t('transits:detail.checksBlock')} icon="shieldCheck">
       <KeyValueList
         items={[
-          {
-            key: 'insured',
-            label: t('transits:detail.insurance'),
-            value: (
-              <Check field="assicurata" value={transit.assicurata} day={isOpen ? transit.scadass : null} now={now} />
-            ),
-          },
+          { key: 'insured', label: t('transits:detail.insurance'), value: check('assicurata', transit.scadass) },
           ...optional(
             'company',
             t('transits:detail.company'),
             insurance && `${insurance.compagnia}, ${insurance.polizza}`,
           ),
-          {
-            key: 'inspected',
-            label: t('transits:detail.inspection'),
-            value: (
-              <Check field="revisionata" value={transit.revisionata} day={isOpen ? transit.scadrev : null} now={now} />
-            ),
-          },
+          { key: 'inspected', label: t('transits:detail.inspection'), value: check('revisionata', transit.scadrev) },
           {
             key: 'stolen',
             label: t('transits:detail.stolen'),
@@ -79,10 +77,8 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
             label: t('transits:detail.blacklist'),
             value: <AlertValue field="allarme" value={transit.allarme} form="full" />,
           },
-          ...(transit.agenti === ''
-            ? []
-            : [{ key: 'agents', label: t('transits:detail.agents'), value: transit.agenti }]),
-          ...optional('checked', t('transits:detail.checkedAt'), checkedAt && formatDateMinute(checkedAt)),
+          ...optional('agents', t('transits:detail.agents'), transit.agenti),
+          ...optional('checked', t('transits:detail.checkedAt'), checkedAt && <Moment at={checkedAt} form="minute" />),
         ]}
       />
     </Panel>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { PlantAnswer } from '@varco/domain/federation/completeness.ts';
 import type { FailureKind } from '@varco/domain/federation/merge.ts';
 import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
@@ -24,10 +25,11 @@ export function PlantFailures(props: ResultAreaProps): ReactElement | null {
       answer.state === 'partial' && answer.reasons.some((why) => why === 'failed' || why === 'timeout');
     return hasStopped ? [{ peerId: Number(plantId), failure: null }] : [];
   });
-  if (failed.length === 0 || state.search === null) return null;
+  if (state.search === null) return null;
   const askedIds = state.search.parts.map((part) => Number(part.plantId));
   return (
     <div className={styles.failures}>
+      <Stopped {...props} />
       {failed.map(({ peerId, failure }) => {
         const plant = plants.find((one) => one.peerId === peerId);
         const label = plant === undefined ? String(peerId) : plantLabel(plant);
@@ -60,3 +62,30 @@ export function PlantFailures(props: ResultAreaProps): ReactElement | null {
     </div>
   );
 }
+
+/** "Interrompi richiesta" with rows on the screen: which part of the list is missing, and a way to have it after all. */
+function Stopped({ session, view }: ResultAreaProps): ReactElement | null {
+  const t = useT();
+  const stopped = (view.completeness?.plants ?? []).filter(({ answer }) =>
+    answer.state === 'partial' ? answer.reasons.includes('stopped') : isStopped(answer),
+  );
+  if (stopped.length === 0) return null;
+  return (
+    <Notice
+      tone="in"
+      actions={
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => stopped.forEach(({ plantId }) => session.retry(Number(plantId)))}
+        >
+          {t('search:stopped.again')}
+        </Button>
+      }
+    >
+      {t('search:stopped.text', { plants: t('search:stopped.plants', { count: stopped.length }) })}
+    </Notice>
+  );
+}
+
+const isStopped = (answer: PlantAnswer): boolean => answer.state === 'notAsked' && answer.reason === 'stopped';

@@ -5,6 +5,7 @@ import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { Moment } from '../../widgets/moment/Moment.tsx';
 import { SpeedBadge } from '../../widgets/vehicle/SpeedBadge.tsx';
 import styles from './detail.module.css';
 
@@ -17,15 +18,18 @@ const DIRECTIONS: readonly MessageKey[] = [
   'transits:direction.d4',
 ];
 
-/** DET-02: plate, plant, gate, direction, position and speed. */
+/** DET-02: plate, date and hour, plant, gate, direction, position and speed. */
 export function PlateBlock(props: { transit: TransitDetail; plantLabel: string }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const { transit } = props;
+  const { gps_lat: lat, gps_lon: lon } = transit;
+  const degrees = (value: number, [above, below]: readonly [string, string]): string =>
+    `${formatDecimal(Math.abs(value), 4, language)} ${value < 0 ? below : above}`;
   const position =
-    transit.gps_lat === null || transit.gps_lon === null
+    lat === null || lon === null
       ? t('transits:detail.gpsUnknown')
-      : `${formatDecimal(transit.gps_lat, 4, language)} N ${formatDecimal(transit.gps_lon, 4, language)} E`;
+      : `${degrees(lat, ['N', 'S'])} ${degrees(lon, ['E', 'O'])}`;
   const correction =
     transit.targa_corretta === null
       ? []
@@ -34,6 +38,12 @@ export function PlateBlock(props: { transit: TransitDetail; plantLabel: string }
     <Panel title={t('transits:detail.plateBlock')} icon="gate">
       <KeyValueList
         items={[
+          {
+            key: 'plate',
+            label: t('transits:column.plate'),
+            value: transit.redacted ? t('widgets:plate.redacted') : <b>{transit.targa}</b>,
+          },
+          { key: 'at', label: t('transits:column.date'), value: <Moment at={transit.data} /> },
           { key: 'plant', label: t('transits:detail.plant'), value: props.plantLabel },
           { key: 'gate', label: t('transits:detail.gate'), value: transit.varco },
           {

@@ -1,66 +1,58 @@
 import type { TransitDetail } from '@varco/contract/plant/transit.ts';
-import { formatDate, formatTime } from '@varco/i18n/format.ts';
-import { Icon } from '@varco/ui/Icon.tsx';
+import { formatDate } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { cx } from '@varco/ui/cx.ts';
 import { Panel } from '@varco/ui/Panel.tsx';
-import type { ReactElement } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
+import { romeDay } from '../../lib/rome-days.ts';
 import styles from './detail.module.css';
+import { openAllPassages, openDays } from './open-days.ts';
 import { recencyOf } from './recency.ts';
 
 const BAR_HEIGHT = 28;
 
-/** Passages per day as bars: the newest day last. */
-function DayBars(props: { days: TransitDetail['days'] }): ReactElement {
-  const days = props.days.toReversed();
-  const most = Math.max(1, ...days.map((day) => day.n));
-  return (
-    <svg className={styles.bars} viewBox={`0 0 ${Math.max(1, days.length) * 49} 44`} role="img" aria-hidden="true">
-      {days.map((day, index) => {
-        const height = Math.max(1, (day.n / most) * BAR_HEIGHT);
-        return (
-          <g key={day.giorno}>
-            <rect
-              className={index === days.length - 1 ? styles.barLast : styles.bar}
-              x={index * 49 + 2}
-              y={30 - height}
-              width="40"
-              height={height}
-              rx="1.5"
-            />
-            <text className={styles.barText} x={index * 49 + 22} y="42" textAnchor="middle">
-              {formatDate(day.giorno).slice(0, 5)}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
-  );
-}
-
-/** How often this plate comes by, on this plant. */
-export function PresencePanel(props: { transit: TransitDetail; now: string; retentionDays: number }): ReactElement {
+/** How often this plate comes by, on this plant. Every figure opens the rows it counts. */
+export function PresencePanel(props: {
+  transit: TransitDetail;
+  peerId: number;
+  now: string;
+  retentionDays: number;
+}): ReactElement {
   const t = useT();
-  const { transit, now } = props;
-  const last = transit.last_seen === null ? null : recencyOf(transit.last_seen, now, props.retentionDays);
+  const { transit, peerId } = props;
+  const { targa: plate, days } = transit;
+  const [newest, oldest] = [days[0]?.giorno, days.at(-1)?.giorno];
+  const all = (): void => openAllPassages(peerId, plate);
+  const onDays = (first: string | undefined, last: string | undefined) =>
+    first === undefined || last === undefined ? undefined : () => openDays(peerId, plate, first, last);
+  const lastDay = transit.last_seen === null ? undefined : romeDay(transit.last_seen);
   // Hidden is not zero: what a person may not see is never shown as a number.
   const unknown = t('transits:detail.unknown');
-  const lastText =
-    last === null
-      ? unknown
-      : last.kind === 'today'
-        ? t('transits:recency.today')
-        : last.kind === 'before'
-          ? t('transits:recency.before')
-          : t('transits:recency.daysAgo', { days: last.days });
+  const figures = transit.redacted
+    ? [
+        { id: 'passages', value: unknown, label: t('transits:detail.passages') },
+        { id: 'days', value: unknown, label: t('transits:detail.daysSeen') },
+        { id: 'last', value: unknown, label: t('transits:detail.last') },
+      ]
+    : [
+        { id: 'passages', value: transit.count_transits, label: t('transits:detail.passages'), onOpen: all },
+        {
+          id: 'days',
+          value: days.length,
+          label: t('transits:detail.daysSeen'),
+          onOpen: onDays(oldest, newest),
+        },
+        { id: 'last', value: lastText(t, props), label: t('transits:detail.last'), onOpen: onDays(lastDay, lastDay) },
+      ];
   return (
     <Panel title={t('transits:detail.presencesBlock')} icon="clock" padding="text">
       <div className={styles.figures}>
-        <Figure value={transit.redacted ? unknown : transit.count_transits} label={t('transits:detail.passages')} />
-        <Figure value={transit.redacted ? unknown : transit.days.length} label={t('transits:detail.daysSeen')} />
-        <Figure value={lastText} label={t('transits:detail.last')} />
+        {figures.map(({ id, ...figure }) => (
+          <Figure key={id} {...figure} />
+        ))}
       </div>
-      <DayBars days={transit.days} />
+      <DayBars days={days} onOpen={(day) => openDays(peerId, plate, day, day)} />
       {transit.first_seen !== null && (
         <p className={styles.faint}>{t('transits:detail.firstSeen', { date: formatDate(transit.first_seen) })}</p>
       )}
@@ -68,56 +60,59 @@ export function PresencePanel(props: { transit: TransitDetail; now: string; rete
   );
 }
 
-function Figure(props: { value: string | number; label: string }): ReactElement {
-  return (
-    <div>
-      <div className={styles.figure}>{props.value}</div>
-      <div className={styles.faint}>{props.label}</div>
-    </div>
+/** T 4.2: "oggi" under one day, "N gg fa", "antecedente *" beyond what the plant keeps. */
+function lastText(
+  t: Translate,
+  { transit, now, retentionDays }: { transit: TransitDetail; now: string; retentionDays: number },
+): string {
+  if (transit.last_seen === null) return t('transits:detail.unknown');
+  const last = recencyOf(transit.last_seen, now, retentionDays);
+  if (last.kind === 'today') return t('transits:recency.today');
+  return last.kind === 'before' ? t('transits:recency.before') : t('transits:recency.daysAgo', { days: last.days });
+}
+
+function Figure(props: { value: string | number; label: string; onOpen?: (() => void) | undefined }): ReactElement {
+  const { value, label, onOpen } = props;
+  const content = (
+    <>
+      <span className={styles.figure}>{value}</span>
+      <span className={styles.faint}>{label}</span>
+    </>
+  );
+  return onOpen === undefined ? (
+    <div className={styles.count}>{content}</div>
+  ) : (
+    <button type="button" className={cx(styles.count, styles.opens)} onClick={onOpen}>
+      {content}
+    </button>
   );
 }
 
-/** Other passages of the plate on the same day; each opens its own detail. */
-export function OthersPanel(props: { transit: TransitDetail; peerId: number }): ReactElement {
+/** Passages per day as bars, the newest day last; each opens its passages. */
+function DayBars(props: { days: TransitDetail['days']; onOpen: (day: string) => void }): ReactElement | null {
   const t = useT();
-  const { transit, peerId } = props;
-  const listThem = (): void => {
-    openWorkspaceTab({ kind: 'transit-list', plate: transit.targa });
-  };
+  const days = props.days.toReversed();
+  const most = Math.max(1, ...days.map((day) => day.n));
+  if (days.length === 0) return null;
   return (
-    <Panel
-      title={t('transits:detail.othersBlock')}
-      icon="list"
-      padding="none"
-      aside={
-        transit.redacted ? undefined : (
-          <button type="button" className={styles.link} onClick={listThem}>
-            {t('transits:detail.openInList')}
+    <div className={styles.bars}>
+      {days.map(({ giorno, n }, index) => {
+        const style: CSSProperties = { height: Math.max(1, (n / most) * BAR_HEIGHT) };
+        const name = t('transits:detail.onDay', { date: formatDate(giorno), count: n });
+        return (
+          <button
+            key={giorno}
+            type="button"
+            className={styles.day}
+            aria-label={name}
+            title={name}
+            onClick={() => props.onOpen(giorno)}
+          >
+            <span className={cx(styles.bar, index === days.length - 1 && styles.barLast)} style={style} />
+            <span className={styles.barText}>{formatDate(giorno).slice(0, 5)}</span>
           </button>
-        )
-      }
-    >
-      {transit.altri.length === 0 ? (
-        <p className={styles.none}>{t('transits:detail.othersNone')}</p>
-      ) : (
-        <ul className={styles.others}>
-          {transit.altri.map((other) => (
-            <li key={other.id}>
-              <button
-                type="button"
-                className={styles.other}
-                onClick={() =>
-                  openWorkspaceTab({ kind: 'transit-detail', peerId, transitId: other.id, plate: transit.targa })
-                }
-              >
-                <b>{formatTime(other.data)}</b>
-                <span>{other.varco}</span>
-                {other.has_image && <Icon name="image" size="sm" />}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
+        );
+      })}
+    </div>
   );
 }

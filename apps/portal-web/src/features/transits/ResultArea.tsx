@@ -1,6 +1,8 @@
-import { type ReactElement } from 'react';
+import { Button } from '@mantine/core';
+import { Notice } from '@varco/ui/Notice.tsx';
+import type { ReactElement } from 'react';
+import { askForReason } from '../../lib/case/reason.ts';
 import { now } from '../../lib/clock.ts';
-import { WaitingOverlay } from '@varco/ui/WaitingOverlay.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { PlantFailures } from './PlantFailures.tsx';
 import styles from './ResultArea.module.css';
@@ -9,44 +11,51 @@ import { ResultLine } from './ResultLine.tsx';
 import { Aborted, BeforeSearch, NobodyAnswered, NothingFound } from './result-states.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { periodLimits } from './search-filter.ts';
-import { useIsLate } from './use-is-late.ts';
-
-/** An answer that comes at once shows no overlay; after this time the person is told that work goes on. */
-const OVERLAY_AFTER_MS = 400;
+import { SearchWaiting } from './SearchWaiting.tsx';
 
 /** Completeness line, table or the state that stands in its place, pager; the waiting overlay above them. */
 export function ResultArea(props: ResultAreaProps): ReactElement {
-  const t = useT();
-  const { session, state, view } = props;
-  const isLate = useIsLate(state.status === 'searching', OVERLAY_AFTER_MS);
-  const counts = view.completeness?.counts;
-  const asked = state.search?.parts.length ?? 0;
-  const done = asked - (counts?.pending ?? 0);
+  const { state } = props;
   return (
     <section className={styles.area} id="results" aria-busy={state.status === 'searching'}>
+      {props.waitsForReason && <ReasonMissing />}
       {state.search !== null && <ResultLine {...props} />}
       {state.search !== null && <PlantFailures {...props} />}
+      <Disclaimer {...props} />
       <ResultBody {...props} />
-      {state.status === 'searching' && isLate && view.rows.length === 0 && (
-        <WaitingOverlay
-          title={t('transits:waiting.title')}
-          detail={t('transits:waiting.progress', { done, asked, rows: view.completeness?.rows ?? 0 })}
-          startedAt={state.startedAtElapsed}
-          progress={{ done, total: asked }}
-          abort={{
-            label: t('transits:waiting.abort'),
-            keyName: t('common:keys.escape'),
-            onAbort: () => session.abort(),
-          }}
-        />
-      )}
+      <SearchWaiting {...props} />
     </section>
   );
 }
 
+/** The search waits until the reason of the consultation is stated; then it goes on by itself. */
+function ReasonMissing(): ReactElement {
+  const t = useT();
+  return (
+    <Notice
+      tone="wa"
+      actions={
+        <Button size="compact-sm" variant="default" onClick={askForReason}>
+          {t('search:reason.insert')}
+        </Button>
+      }
+    >
+      {t('search:reason.missing')}
+    </Notice>
+  );
+}
+
+/** SRCH-26, readings TA67: rows of several plants are as the plants sent them. */
+function Disclaimer({ view }: ResultAreaProps): ReactElement | null {
+  const t = useT();
+  const plants = (view.completeness?.plants ?? []).filter((plant) => plant.rows > 0);
+  if (plants.length < 2 || view.rows.length === 0) return null;
+  return <p className={styles.disclaimer}>{t('transits:list.disclaimer')}</p>;
+}
+
 function ResultBody(props: ResultAreaProps): ReactElement | null {
   const { state, view, filter } = props;
-  if (state.status === 'aborted') return <Aborted onAgain={() => props.onFilter(filter)} />;
+  if (state.status === 'aborted' && state.search === null) return <Aborted onAgain={() => props.onFilter(filter)} />;
   if (state.search === null || state.filter === null) return <BeforeSearch />;
   if (view.rows.length > 0) return <ResultTable {...props} />;
   if (state.status === 'searching') return <div className={styles.blank} />;

@@ -1,13 +1,17 @@
 import { PAGE_SIZE } from '@varco/domain/federation/merge.ts';
-import { formatDateMinute, formatTime } from '@varco/i18n/format.ts';
+import { formatTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { Pager } from '@varco/ui/Pager.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { romeDay } from '../../lib/rome-days.ts';
 import { plantLabel } from '../../lib/plants/use-plants.ts';
 import type { PlantSegment, SegmentState } from '../../widgets/completeness/completeness.ts';
 import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
 import { CompletenessDetails } from './CompletenessDetails.tsx';
+import { ColumnChooser } from './results/ColumnChooser.tsx';
+import { useResultView } from './result-view.store.ts';
+import { periodText } from './filters/filter-summary.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import { periodLimits } from './search-filter.ts';
 import type { SearchSession } from './search-session.ts';
@@ -26,6 +30,7 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
   const t = useT();
   const { session, state, view, plants } = props;
   const { completeness, merged } = view;
+  const isTable = useResultView() === 'table';
   if (completeness === null || state.filter === null || state.startedAt === null) return null;
   const labelOf = (plantId: string): string => {
     const plant = plants.find((one) => String(one.peerId) === plantId);
@@ -39,11 +44,9 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
       state: SEGMENTS[plant.answer.state],
     }));
   const failed = completeness.plants.filter((plant) => plant.answer.state === 'error');
-  const limits = periodLimits(state.filter.period, state.startedAt);
-  const period =
-    limits.start === null || limits.end === null
-      ? t('transits:period.whole')
-      : t('transits:period.range', { from: formatDateMinute(limits.start), to: formatDateMinute(limits.end) });
+  // The year is dropped where it is the present one: the line has little room, and hovering says it (design 3).
+  const full = periodText(t, periodLimits(state.filter.period, state.startedAt));
+  const period = full.replaceAll(`/${romeDay(state.startedAt).slice(0, 4)}`, '');
   const late = merged?.late ?? [];
   return (
     <CompletenessLine
@@ -52,6 +55,7 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
         ? {}
         : { onRetry: () => failed.forEach((plant) => session.retry(Number(plant.plantId))) })}
       period={period}
+      periodTitle={full}
       answeredAt={formatTime(state.startedAt)}
       {...(state.tookMs === null ? {} : { durationMs: state.tookMs })}
       {...(view.rows.length === 0 ? {} : { range: rangeOf(view, state.page) })}
@@ -70,6 +74,7 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
     >
       <CompletenessDetails completeness={completeness} labelOf={labelOf} counts={state.counts} />
       <LinePager session={session} page={state.page} pageCount={view.pageCount} />
+      {isTable && <ColumnChooser mode={state.filter.isAdr ? 'adr' : 'plate'} />}
     </CompletenessLine>
   );
 }
@@ -93,6 +98,7 @@ function LinePager(props: { session: SearchSession; page: number; pageCount: num
     <Pager
       page={page}
       pageCount={pageCount}
+      isCompact
       onPage={(next) => session.goToPage(next)}
       labels={{
         label: t('widgets:pager.label'),

@@ -1,141 +1,109 @@
-import type { Translate } from '@varco/i18n/message-types.ts';
 import { DataTable } from '@varco/ui/DataTable.tsx';
-import { Kbd } from '@varco/ui/Kbd.tsx';
-import { Pager } from '@varco/ui/Pager.tsx';
-import { RowMenu, type RowMenuItem } from '@varco/ui/RowMenu.tsx';
-import { type ReactElement, useState } from 'react';
+import { RowMenu } from '@varco/ui/RowMenu.tsx';
+import { CardGrid } from '@varco/ui/CardGrid.tsx';
+import type { ReactElement, ReactNode } from 'react';
 import { now } from '../../lib/clock.ts';
-import { RichText, useT } from '../../lib/i18n.tsx';
-import type { PlantSession } from '../../lib/plants/plant-store.ts';
-import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
+import { useT } from '../../lib/i18n.tsx';
 import styles from './ResultArea.module.css';
 import { isHit } from './listed.ts';
+import { usePlantFacts, useResultColumns } from './results/result-columns.ts';
+import { ResultFooter } from './results/ResultFooter.tsx';
+import { SelectionBar } from './results/SelectionBar.tsx';
+import { HoverCard } from './results/HoverCard.tsx';
+import { canSelect } from './results/selection.ts';
+import { useCard } from './results/use-card.tsx';
+import { useRowWork } from './results/use-row-work.ts';
+import { type ListSelection, useSelection } from './results/use-selection.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
+import { useColumnChoice, useResultView } from './result-view.store.ts';
 import type { SearchSession } from './search-session.ts';
 import type { ListRow } from './search-view.ts';
-import { adrColumns, type PlantFacts, transitColumns } from './transit-columns.tsx';
 
-/** The rows of a page with their keys, menu and pager. */
+/** The rows of a page, as a table or as cards, with selection, keys, menu and pager. */
 export function ResultTable(props: ResultAreaProps): ReactElement {
   const t = useT();
   const { session, state, view } = props;
-  const [current, setCurrent] = useState<string | null>(null);
-  const [menu, setMenu] = useState<{ row: ListRow; anchor: HTMLElement } | null>(null);
-  const columnsOf = state.filter?.isAdr === true ? adrColumns : transitColumns;
-  const columns = columnsOf(t, plantFactsOf(props.plants), state.startedAt ?? now());
   const { order, page } = state;
+  const isGrid = useResultView() === 'grid';
+  const plantOf = usePlantFacts(props.plants);
+  const selection = useSelection(props.tabId, state.filter, view.rows);
+  const work = useRowWork({ ...props, rows: view.rows, selection });
+  const mode = state.filter?.isAdr === true ? 'adr' : 'plate';
+  const [choice] = useColumnChoice(mode);
+  const columns = useResultColumns(mode, plantOf, state.startedAt ?? now(), choice);
+  const card = useCard(plantOf);
+  const list = {
+    label: t('transits:list.title'),
+    rows: view.rows,
+    rowKey: (row: ListRow) => row.key,
+    rowOffset: (page - 1) * 50,
+    rowTotal: view.isTotalExact ? view.total : null,
+    currentKey: work.currentKey,
+    onCurrent: work.setCurrent,
+    onOpen: props.onOpen,
+    onDoubleOpen: props.onOpenTab,
+    onPreviousPage: () => session.goToPage(page - 1),
+    onNextPage: () => session.goToPage(page + 1),
+    onMenu: work.toggleMenu,
+    isHit: ({ transit }: ListRow) => isHit(transit),
+    selection: useTicks(selection),
+  };
   return (
     <>
-      {/* From the first touch the list stands still: late rows are announced above it. Rows that appear under a resting
-          pointer are no touch, so only a real movement counts. */}
-      <div
-        className={styles.table}
-        role="presentation"
-        onPointerMove={(event) => {
-          if (event.movementX !== 0 || event.movementY !== 0) session.freeze();
-        }}
-        onPointerDown={() => session.freeze()}
-        onWheel={() => session.freeze()}
-        onKeyDown={() => session.freeze()}
-      >
-        <DataTable
-          label={t('transits:list.title')}
-          columns={columns}
-          rows={view.rows}
-          rowKey={(row) => row.key}
-          rowIdPrefix="lpr-row-"
-          rowOffset={(page - 1) * 50}
-          rowTotal={view.isTotalExact ? view.total : null}
-          currentKey={current}
-          onCurrent={setCurrent}
-          onOpen={props.onOpen}
-          onDoubleOpen={props.onOpenTab}
-          onPreviousPage={() => session.goToPage(page - 1)}
-          onNextPage={() => session.goToPage(page + 1)}
-          onMenu={(row, anchor) => setMenu((open) => (open?.row.key === row.key ? null : { row, anchor }))}
-          sort={{ field: order.field, sign: order.isDescending ? '-' : '+' }}
-          onSort={(field) => session.sortBy(field)}
-          isHit={({ transit }) => isHit(transit)}
-        />
-        {menu !== null && (
-          <RowMenu
-            anchor={menu.anchor}
-            label={t('transits:list.rowMenu')}
-            items={rowActions(t, menu.row, props)}
-            onClose={() => setMenu(null)}
+      <SelectionBar selection={selection} isGrid={isGrid} plantOf={plantOf} />
+      <Still session={session}>
+        {isGrid ? (
+          <CardGrid {...list} rowIdPrefix="lpr-grid-" card={card} />
+        ) : (
+          <DataTable
+            {...list}
+            rowIdPrefix="lpr-row-"
+            columns={columns}
+            sort={{ field: order.field, sign: order.isDescending ? '-' : '+' }}
+            onSort={(field) => session.sortBy(field)}
           />
         )}
-      </div>
-      <ResultFooter session={session} page={page} pageCount={view.pageCount} />
+        {!isGrid && <HoverCard rows={view.rows} plantOf={plantOf} />}
+        {work.menu !== null && <RowMenu {...work.menu} label={t('transits:list.rowMenu')} onClose={work.closeMenu} />}
+      </Still>
+      <ResultFooter {...props} plantOf={plantOf} />
     </>
   );
 }
 
-function rowActions(t: Translate, row: ListRow, props: ResultAreaProps): readonly RowMenuItem[] {
-  const actions: RowMenuItem[] = [
-    {
-      id: 'detail',
-      label: t('transits:list.openDetail'),
-      icon: 'document',
-      keyName: t('common:keys.enter'),
-      onSelect: () => props.onOpen(row),
-    },
-    { id: 'tab', label: t('transits:list.openDetailTab'), icon: 'plus', onSelect: () => props.onOpenTab(row) },
-  ];
-  if (!row.transit.redacted) {
-    actions.push({
-      id: 'plate',
-      label: t('transits:list.searchPlate'),
-      icon: 'search',
-      startsGroup: true,
-      onSelect: () => props.onFilter({ ...props.filter, plate: row.transit.targa }),
-    });
-  }
-  return actions;
-}
-
-function ResultFooter(props: { session: SearchSession; page: number; pageCount: number }): ReactElement {
-  const t = useT();
-  const { session, page, pageCount } = props;
+/**
+ * From the first touch the list stands still: late rows are announced above it. Rows that appear under a resting pointer are
+ * no touch, so only a real movement counts.
+ */
+function Still({ session, children }: { session: SearchSession; children: ReactNode }): ReactElement {
   return (
-    <footer className={styles.footer}>
-      <span className={styles.hint}>
-        <Kbd keys={['↑', '↓']} /> {t('widgets:table.keys.row')}
-      </span>
-      <span className={styles.hint}>
-        <Kbd keys={['←', '→']} /> {t('widgets:table.keys.page')}
-      </span>
-      <span className={styles.hint}>
-        <Kbd keys={[t('common:keys.enter')]} /> {t('widgets:table.keys.open')}
-      </span>
-      <span className={styles.hint}>
-        <Kbd keys={['?']} /> {t('widgets:table.keys.shortcuts')}
-      </span>
-      <span className={styles.grow} />
-      <span>
-        <RichText text="widgets:pager.position" values={{ page, pages: pageCount }} />
-      </span>
-      <Pager
-        page={page}
-        pageCount={pageCount}
-        onPage={(next) => session.goToPage(next)}
-        labels={{
-          label: t('widgets:pager.label'),
-          previous: t('widgets:pager.previous'),
-          next: t('widgets:pager.next'),
-          page: (number) => t('widgets:pager.page', { page: number }),
-        }}
-      />
-    </footer>
+    <div
+      className={styles.table}
+      role="presentation"
+      onPointerMove={(event) => {
+        if (event.movementX !== 0 || event.movementY !== 0) session.freeze();
+      }}
+      onPointerDown={() => session.freeze()}
+      onWheel={() => session.freeze()}
+      onKeyDown={() => session.freeze()}
+    >
+      {children}
+    </div>
   );
 }
 
-function plantFactsOf(plants: readonly PlantSession[]): (peerId: number) => PlantFacts {
-  const facts = new Map(
-    plants.map((plant) => [
-      plant.peerId,
-      { label: plantLabel(plant), code: plantCode(plant), retentionDays: plant.login?.parameters.retention_days ?? 90 },
-    ]),
-  );
-  return (peerId) => facts.get(peerId) ?? { label: '', code: '', retentionDays: 90 };
+/** Tick boxes of table and cards; undefined while multi-select is off. */
+function useTicks({ selection, toggle, page }: ListSelection) {
+  const t = useT();
+  if (!selection.isActive) return undefined;
+  return {
+    keys: new Set(selection.items.keys()),
+    onToggle: toggle,
+    canSelect: ({ transit }: ListRow) => canSelect(transit.targa),
+    nameOf: ({ transit }: ListRow) =>
+      t(canSelect(transit.targa) ? 'transits:selection.tick' : 'transits:selection.notPossible', {
+        plate: transit.targa,
+      }),
+    page: { name: t('transits:selection.page'), ...page },
+  };
 }

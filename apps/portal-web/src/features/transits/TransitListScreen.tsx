@@ -1,35 +1,45 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { cx } from '@varco/ui/cx.ts';
-import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactElement, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
 import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { AdrBar } from './filters/AdrBar.tsx';
+import { withAdr } from './filters/filter-groups.ts';
 import { FilterPanel } from './filters/FilterPanel.tsx';
+import { DetailNavigation } from './DetailNavigation.tsx';
 import { PlantsColumn } from './PlantsColumn.tsx';
-import { QueryBar } from './QueryBar.tsx';
+import { AdrSwitch, QueryBar } from './QueryBar.tsx';
+import { RefreshSelect } from './RefreshSelect.tsx';
 import { ResultArea } from './ResultArea.tsx';
+import { toggleResultView } from './result-view.store.ts';
 import { DEFAULT_FILTER, type Period } from './search-filter.ts';
 import type { ListRow } from './search-view.ts';
 import { isSearchable } from './searchable-plants.ts';
-import { TransitDetailScreen } from './TransitDetailScreen.tsx';
 import styles from './TransitListScreen.module.css';
-import { type ListSearch, useListSearch } from './use-list-search.ts';
+import { ViewToggle } from './ViewToggle.tsx';
+import { type ListSearch, type ListTab, useListSearch } from './use-list-search.ts';
 
-/** T 2.2: the list of transits over all plants. `initialPlate` presets the plate and searches at once; `filtersFromTabId` takes over another list's filters. */
-export function TransitListScreen(props: {
-  tabId: string;
-  initialPlate?: string;
-  filtersFromTabId?: string;
-}): ReactElement {
-  const { tabId } = props;
-  const search = useListSearch(tabId, props);
-  const { state, filter, setFilter, run } = search;
+/** By then the list stands, and most lists lead to a detail. */
+const LOAD_DETAIL_AFTER_MS = 1_500;
+const loadDetail = () => import('./TransitDetailScreen.tsx');
+const TransitDetailScreen = lazy(async () => ({ default: (await loadDetail()).TransitDetailScreen }));
+
+/** T 2.2: the list of transits over all plants, with the filters its tab was given. */
+export function TransitListScreen(props: { tab: ListTab }): ReactElement {
+  const tabId = props.tab.id;
+  const search = useListSearch(props.tab);
+  const { state, filter, setFilter, run, refreshSeconds, setRefresh } = search;
   const [open, setOpen] = useState<ListRow | null>(null);
   const plateRef = useRef<HTMLInputElement>(null);
+  const refreshRef = useRef<HTMLButtonElement>(null);
+  const isPhone = useMediaQuery(PHONE);
   const areFiltersOpen = usePreferences((preferences) => preferences.filtersOpen);
-  useListShortcuts(search, plateRef, open === null);
+  const isBeside = useMediaQuery('(width >= 1920px)');
+  useListShortcuts(search, { plateRef, refreshRef, isShown: open === null || isBeside });
   useReturnToRow(open);
+  useDetailLoaded();
   const clear = (): void => {
     setFilter(DEFAULT_FILTER);
     plateRef.current?.focus();
@@ -37,37 +47,109 @@ export function TransitListScreen(props: {
   const openTab = ({ peerId, transit }: ListRow): void => {
     openWorkspaceTab({ kind: 'transit-detail', peerId, transitId: transit.id, plate: transit.targa, fromTabId: tabId });
   };
-  if (open !== null) {
-    return <TransitDetailScreen peerId={open.peerId} transitId={open.transit.id} onClose={() => setOpen(null)} />;
-  }
+  const detail = open !== null && <OpenDetail tabId={tabId} row={open} isBeside={isBeside} onRow={setOpen} />;
+  if (detail !== false && !isBeside) return detail;
   return (
     <div className={styles.screen}>
       <QueryBar
         filter={filter}
+        refreshSeconds={refreshSeconds}
         plateRef={plateRef}
+        refreshRef={refreshRef}
+        isPhone={isPhone}
+        onRefresh={setRefresh}
+        onAbort={() => search.session.abort()}
         isSearching={state.status === 'searching'}
         areFiltersOpen={areFiltersOpen}
         onToggleFilters={toggleFilters}
         onChange={run}
         onRun={run}
         onClear={clear}
+        viewToggle={<ViewToggle />}
       />
       {filter.isAdr && <AdrBar filter={filter} onRun={run} />}
-      <ListBody search={search} areFiltersOpen={areFiltersOpen} onClear={clear} onOpen={setOpen} onOpenTab={openTab} />
+      <ListBody
+        tabId={tabId}
+        search={search}
+        areFiltersOpen={areFiltersOpen}
+        onClear={clear}
+        openKey={open?.key ?? null}
+        detail={detail}
+        onOpen={setOpen}
+        onOpenTab={openTab}
+      />
     </div>
   );
 }
 
-/** Filter panel, plants and results side by side. */
+/** The transit of a row, in the place of the list or beside it. */
+function OpenDetail(props: {
+  tabId: string;
+  row: ListRow;
+  isBeside: boolean;
+  onRow: (row: ListRow | null) => void;
+}): ReactElement {
+  const { tabId, row, isBeside, onRow } = props;
+  return (
+    <Suspense fallback={null}>
+      <TransitDetailScreen
+        peerId={row.peerId}
+        transitId={row.transit.id}
+        layout={isBeside ? 'panel' : 'page'}
+        tabId={tabId}
+        navigation={<DetailNavigation listTabId={tabId} rowKey={row.key} onGo={onRow} />}
+        onClose={() => onRow(null)}
+      />
+    </Suspense>
+  );
+}
+
+/** Width below which everything stands in one column (design 5). */
+const PHONE = '(width < 600px)';
+
+/** What a phone has no room for above the results: view, refresh and the choice of a plant stand in the sheet of the filters. */
+function PhoneTools(props: { search: ListSearch; plants: ReactNode }): ReactElement {
+  const t = useT();
+  const { filter, run, refreshSeconds, setRefresh } = props.search;
+  return (
+    <div className={styles.phoneTools}>
+      <AdrSwitch filter={filter} onRun={run} isTouch />
+      <div className={styles.phoneRefresh}>
+        <span>{t('search:refresh.label')}</span>
+        <RefreshSelect seconds={refreshSeconds} onSeconds={setRefresh} onNow={() => run(filter)} />
+      </div>
+      {props.plants}
+    </div>
+  );
+}
+
+/** Filter panel, plants, results and, where there is room, the open transit side by side. */
 function ListBody(props: {
+  tabId: string;
   search: ListSearch;
   areFiltersOpen: boolean;
+  openKey: string | null;
+  detail: ReactNode;
   onClear: () => void;
   onOpen: (row: ListRow) => void;
   onOpenTab: (row: ListRow) => void;
 }): ReactElement {
   const { plants, session, state, view, filter, setFilter, run } = props.search;
   const isNarrow = useMediaQuery('(width < 1024px)');
+  const isPhone = useMediaQuery(PHONE);
+  const hasColumn = plants.filter((plant) => plant.credential.enabled).length > 1;
+  const column = hasColumn && (
+    <PlantsColumn
+      plants={plants}
+      state={state}
+      view={view}
+      layout={isNarrow && !isPhone ? 'chips' : 'column'}
+      onPick={(peerId) => {
+        session.pickPlant(peerId);
+        if (isPhone) toggleFilters();
+      }}
+    />
+  );
   return (
     <div className={cx(styles.body, props.areFiltersOpen && styles.withFilters)}>
       {props.areFiltersOpen && (
@@ -83,46 +165,59 @@ function ListBody(props: {
           }}
           onReset={props.onClear}
           onHide={toggleFilters}
+          {...(isPhone ? { tools: <PhoneTools search={props.search} plants={column} /> } : {})}
         />
       )}
-      {plants.length > 1 && (
-        <PlantsColumn
-          plants={plants}
-          state={state}
-          view={view}
-          layout={isNarrow ? 'chips' : 'column'}
-          onPick={(peerId) => session.pickPlant(peerId)}
-        />
-      )}
+      {!isPhone && column}
       <ResultArea
-        session={session}
-        state={state}
-        view={view}
-        plants={plants}
-        filter={filter}
+        {...props.search}
+        tabId={props.tabId}
         onFilter={run}
         onClear={props.onClear}
+        openKey={props.openKey}
         onOpen={props.onOpen}
         onOpenTab={props.onOpenTab}
       />
+      {props.detail !== false && <aside className={styles.detail}>{props.detail}</aside>}
     </div>
   );
+}
+
+/** Has the code of the detail ready before the first click. */
+function useDetailLoaded(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadDetail(), LOAD_DETAIL_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** Closing the detail puts the focus back on the row it was opened from: who works with keys goes on from there. */
 function useReturnToRow(open: ListRow | null): void {
   const lastKey = useRef<string | null>(null);
   useEffect(() => {
-    if (open === null && lastKey.current !== null) document.getElementById(`lpr-row-${lastKey.current}`)?.focus();
+    if (open === null && lastKey.current !== null) {
+      const key = lastKey.current;
+      (document.getElementById(`lpr-row-${key}`) ?? document.getElementById(`lpr-grid-${key}`))?.focus();
+    }
     lastKey.current = open?.key ?? null;
   }, [open]);
 }
 
 /** Keys of the list (design, keyboard map). */
-function useListShortcuts(search: ListSearch, plateRef: RefObject<HTMLInputElement | null>, isShown: boolean): void {
+function useListShortcuts(
+  search: ListSearch,
+  on: {
+    plateRef: RefObject<HTMLInputElement | null>;
+    refreshRef: RefObject<HTMLButtonElement | null>;
+    isShown: boolean;
+  },
+): void {
   const { session, filter, run, plants } = search;
-  const inPeriod = (kind: Exclude<Period['kind'], 'range'>) => () => run({ ...filter, period: { kind } });
-  const toPlate = (): void => plateRef.current?.focus();
+  const inPeriod = (kind: Exclude<Period['kind'], 'range' | 'live'>) => () => {
+    // With automatic refresh the period is the last 30 minutes (LIFE-11).
+    if (filter.period.kind !== 'live') run({ ...filter, period: { kind } });
+  };
+  const toPlate = (): void => on.plateRef.current?.focus();
   const pick = Object.fromEntries(
     plants
       .filter(isSearchable)
@@ -133,16 +228,19 @@ function useListShortcuts(search: ListSearch, plateRef: RefObject<HTMLInputEleme
     {
       q: toPlate,
       '/': toPlate,
-      r: () => run(filter),
+      r: (event) => (event.shiftKey ? on.refreshRef.current?.click() : run(filter)),
+      d: () => run(withAdr(filter, !filter.isAdr)),
       'Ctrl+Enter': () => run(filter),
       f: toggleFilters,
+      t: toggleResultView,
       o: inPeriod('today'),
       i: inPeriod('yesterday'),
       Digit7: inPeriod('week'),
       Digit0: inPeriod('all'),
+      ...(search.state.status === 'searching' ? { Escape: () => session.abort() } : {}),
       'Alt+Digit0': () => session.pickPlant(null),
       ...pick,
     },
-    isShown,
+    on.isShown,
   );
 }

@@ -8,6 +8,7 @@ const TEXTS: Readonly<Record<FailureKind, MessageKey>> = {
   session: 'errors:code.invalid_token',
   reason_required: 'errors:code.reason_required',
   bad_answer: 'transits:plantError.lying',
+  stopped: 'transits:plantError.stoppedCause',
   other: 'errors:code.unavailable',
 };
 

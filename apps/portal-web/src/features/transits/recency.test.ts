@@ -1,14 +1,26 @@
+import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { describe, expect, it } from 'vitest';
-import { recencyOf } from './recency.ts';
+import { recencyOf, recencyText } from './recency.ts';
 
 const NOW = '2026-11-20T13:00:00.000Z';
+const { t } = createI18n('it');
+const ago = (days: number): string => new Date(Date.parse(NOW) - days * 86_400_000).toISOString();
 
 describe('T 4.2 how long ago', () => {
   it.each([
-    ['2026-11-20T12:59:00.000Z', { kind: 'today' }],
-    ['2026-11-19T23:00:00.000Z', { kind: 'today' }],
-    ['2026-11-19T22:59:59.000Z', { kind: 'days', days: 1 }],
-    ['2026-08-22T13:00:00.000Z', { kind: 'days', days: 90 }],
-    ['2026-08-21T13:00:00.000Z', { kind: 'before' }],
-  ])('TBL-24 TBL-25 %s', (at, expected) => expect(recencyOf(at, NOW, 90)).toEqual(expected));
+    [0, 'oggi'],
+    [0.9, 'oggi'],
+    [1, '1 gg fa'],
+    [1.9, '1 gg fa'],
+    [12, '12 gg fa'],
+  ])('TBL-24 a passage of %s days ago reads "%s"', (days, expected) => {
+    expect(recencyText(t, ago(days), NOW, 90)).toBe(expected);
+  });
+
+  it('TBL-25 older than the plant keeps data: "antecedente *", by the plant’s own days', () => {
+    expect(recencyOf(ago(90), NOW, 90)).toEqual({ kind: 'days', days: 90 });
+    expect(recencyOf(ago(90.1), NOW, 90)).toEqual({ kind: 'before' });
+    expect(recencyText(t, ago(8), NOW, 7)).toBe('antecedente *');
+    expect(recencyText(t, ago(8), NOW, 90)).toBe('8 gg fa');
+  });
 });

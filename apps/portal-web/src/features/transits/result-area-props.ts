@@ -5,13 +5,19 @@ import type { ListRow, SearchView } from './search-view.ts';
 
 /** What every part of the result area is given. */
 export interface ResultAreaProps {
+  /** Workspace tab of the list. */
+  readonly tabId: string;
   readonly session: SearchSession;
   readonly state: SearchState;
   readonly view: SearchView;
   readonly plants: readonly PlantSession[];
   readonly filter: SearchFilter;
+  /** A search was asked for, and waits for a reason to be stated. */
+  readonly waitsForReason: boolean;
   readonly onFilter: (filter: SearchFilter) => void;
   readonly onClear: () => void;
+  /** Row whose detail stands beside the list; null: none. */
+  readonly openKey: string | null;
   readonly onOpen: (row: ListRow) => void;
   readonly onOpenTab: (row: ListRow) => void;
 }

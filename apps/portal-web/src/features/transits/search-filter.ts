@@ -1,9 +1,9 @@
 import type { AdrClass, Colour, Infringement, VehicleClass } from '@varco/domain/lists.ts';
 import { dayStart, shiftDays, shiftMs } from '../../lib/rome-days.ts';
 
-/** Quick dates of the top bar (T 2.2, T 9). `range`: both ends chosen by hand, inclusive. */
+/** Quick dates of the top bar (T 2.2, T 9). `live`: the last 30 minutes, of automatic refresh. `range`: both ends chosen by hand, inclusive. */
 export type Period =
-  | { readonly kind: 'today' | 'yesterday' | 'week' | 'month' | 'all' }
+  | { readonly kind: 'today' | 'yesterday' | 'week' | 'month' | 'all' | 'live' }
   | { readonly kind: 'range'; readonly start: string; readonly end: string };
 
 /** A gate as chosen: the plant it belongs to and its id there. */
@@ -12,9 +12,28 @@ export interface GateChoice {
   readonly gateId: number;
 }
 
+/** A brand, or one of its models, as chosen: what it is called, and its ids on each plant that has it (T 3.2). */
+export interface BrandChoice {
+  readonly marca: string;
+  /** Empty: the brand with all its models (`jolly`). */
+  readonly modello: string;
+  readonly label: string;
+  readonly jolly: boolean;
+  /** Vehicle class it was first read with; empty: none in particular. */
+  readonly segment: string;
+  readonly ids: readonly { readonly peerId: number; readonly ids: readonly number[] }[];
+}
+
+/** Comparison of recurrences (T 9): how each is worded and which way it compares (readings TA21). */
+export const COMPARISONS = [
+  { word: 'max', operator: 'lt' },
+  { word: 'equal', operator: 'eq' },
+  { word: 'min', operator: 'gt' },
+] as const;
+
 /** Recurrence: passages of the plate in the searched time, strictly compared (readings TA21). Count 0: not asked. */
 export interface Recurrence {
-  readonly operator: 'lt' | 'eq' | 'gt';
+  readonly operator: (typeof COMPARISONS)[number]['operator'];
   readonly count: number;
 }
 
@@ -27,6 +46,7 @@ export interface SearchFilter {
   readonly infringements: readonly Infringement[];
   readonly gates: readonly GateChoice[];
   readonly vehicleTypes: readonly VehicleClass[];
+  readonly brands: readonly BrandChoice[];
   readonly colours: readonly Colour[];
   readonly nations: readonly string[];
   readonly national: 'any' | 'national' | 'foreign';
@@ -63,6 +83,7 @@ export const DEFAULT_FILTER: SearchFilter = {
   infringements: [],
   gates: [],
   vehicleTypes: [],
+  brands: [],
   colours: [],
   nations: [],
   national: 'any',
@@ -92,6 +113,9 @@ export interface PeriodLimits {
   readonly end: string | null;
 }
 
+/** T 9: automatic refresh starts this long before now. */
+const LIVE_MS = 30 * 60_000;
+
 /** Days back and forward of the quick dates, counted from today. */
 const QUICK: Readonly<Record<'today' | 'yesterday' | 'week' | 'month', readonly [number, number]>> = {
   today: [0, 0],
@@ -106,6 +130,7 @@ const QUICK: Readonly<Record<'today' | 'yesterday' | 'week' | 'month', readonly 
  */
 export function periodLimits(period: Period, now: string): PeriodLimits {
   if (period.kind === 'all') return { start: null, end: null };
+  if (period.kind === 'live') return { start: shiftMs(now, -LIVE_MS), end: null };
   if (period.kind === 'range') return { start: period.start, end: period.end };
   const [from, to] = QUICK[period.kind];
   const today = dayStart(now);

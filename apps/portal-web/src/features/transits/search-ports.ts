@@ -7,8 +7,8 @@ import type { SearchPorts } from './search-session.ts';
 
 /** The world as a search session sees it: every plant is asked directly, by the POST twin. */
 export const searchPorts: SearchPorts = {
-  ask: (peerId, body, signal) => callPeer(peerId, searchTransits, { body }, { signal }),
-  count: async (peerId, body, signal) => (await callPeer(peerId, countTransitsByBody, { body }, { signal })).count,
+  ask: (peerId, body, options) => callPeer(peerId, searchTransits, { body }, options),
+  count: async (peerId, body, options) => (await callPeer(peerId, countTransitsByBody, { body }, options)).count,
   onAnswer: noteAnswer,
   failureOf: failureKindOf,
   now,

@@ -1,150 +1,6 @@
-import type { Transit } from '@varco/contract/plant/transit.ts';
-import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
 import { describe, expect, it } from 'vitest';
+import { done, FakePlant, NOW, sessionOver, settled, view } from '../../../test/fake-plants.ts';
 import { DEFAULT_FILTER } from './search-filter.ts';
-import { SearchSession, type SearchPorts } from './search-session.ts';
-import { searchView } from './search-view.ts';
-
-const NOW = '2026-11-20T13:00:00.000Z';
-
-const transit = (id: number, at: string): Transit => ({
-  id: String(id),
-  targa: `AA${String(id).padStart(3, '0')}BB`,
-  targa_corretta: null,
-  confidence: null,
-  confidence_chars: [],
-  nazione: 'I',
-  provincia: '',
-  comune: '',
-  data: at,
-  varco: 'V01',
-  varco_id: 1,
-  direction: 0,
-  lane: null,
-  class: 'car',
-  gps_lat: null,
-  gps_lon: null,
-  speed: null,
-  image_url: null,
-  has_image: false,
-  plate_image_url: null,
-  has_plate_image: false,
-  context_image_url: null,
-  has_context_image: false,
-  redacted: false,
-  marca: '',
-  modello: '',
-  colore: '',
-  euro: null,
-  count_transits: 1,
-  g_transits: 1,
-  g_transit_days: 1,
-  first_seen: null,
-  last_seen: null,
-  t_max: 0,
-  assicurata: '--',
-  scadass: null,
-  revisionata: '--',
-  scadrev: null,
-  rubata: '--',
-  sives: '',
-  agenti: '',
-  allarme: 'no',
-  is_adr: false,
-  ADR: '',
-  adr_raw: '',
-  adr_class: '',
-  adr_un_no: '',
-  adr_kemler: '',
-  adr_primary_label: '',
-  match: null,
-});
-
-/** A plant in memory with `size` transits, one a minute, the newest `offsetMinutes` before now. */
-class FakePlant {
-  readonly asked: TransitFilter[] = [];
-  readonly rows: readonly Transit[];
-  #gate: PromiseWithResolvers<void> | null = null;
-
-  constructor(size: number, offsetMinutes: number) {
-    this.rows = Array.from({ length: size }, (_, i) =>
-      transit(i, new Date(Date.parse(NOW) - (i * 2 + offsetMinutes) * 60_000).toISOString()),
-    );
-  }
-
-  hold(): void {
-    this.#gate = Promise.withResolvers<void>();
-  }
-
-  release(): void {
-    this.#gate?.resolve();
-    this.#gate = null;
-  }
-
-  async page(body: TransitFilter): Promise<TransitPage> {
-    this.asked.push(body);
-    await this.#gate?.promise;
-    const size = body.page_size ?? 50;
-    const from = body.offs ?? 0;
-    const objects = this.rows.slice(from, from + size);
-    const hasNext = from + size < this.rows.length;
-    return {
-      objects,
-      limitations: [],
-      newest_read: this.rows[0]?.data ?? null,
-      took_ms: 1,
-      pagination: {
-        count: hasNext ? null : this.rows.length,
-        paginate: true,
-        page: null,
-        page_size: size,
-        num_pages: null,
-        has_previous: from > 0,
-        has_next: hasNext,
-        previous_page: null,
-        next_page: null,
-        offset: from,
-        limit: size,
-        kind: 'offset',
-      },
-    };
-  }
-}
-
-function sessionOver(plants: ReadonlyMap<number, FakePlant | 'broken'>): SearchSession {
-  let clock = 0;
-  const plantOf = (peerId: number): FakePlant => {
-    const plant = plants.get(peerId);
-    if (plant instanceof FakePlant) return plant;
-    throw new Error('unreachable');
-  };
-  const ports: SearchPorts = {
-    ask: async (peerId, body, signal) => {
-      const page = await plantOf(peerId).page(body);
-      signal.throwIfAborted();
-      return page;
-    },
-    count: async (peerId) => plantOf(peerId).rows.length,
-    onAnswer: () => undefined,
-    failureOf: (error) => (error instanceof Error && error.name === 'AbortError' ? null : 'unreachable'),
-    now: () => NOW,
-    elapsed: () => (clock += 10),
-  };
-  return new SearchSession(ports);
-}
-
-const settled = (session: SearchSession, isDone: () => boolean): Promise<void> =>
-  new Promise((resolve) => {
-    if (isDone()) return resolve();
-    const stop = session.subscribe(() => {
-      if (!isDone()) return;
-      stop();
-      resolve();
-    });
-    return undefined;
-  });
-const done = (session: SearchSession) => settled(session, () => session.getState().status === 'done');
-const view = (session: SearchSession) => searchView(session.getState(), [], NOW);
 
 describe('federated search of a list tab', () => {
   it('GEN-01 LIFE-01 PAG-02 merges two plants in order, fifty rows, exact total', async () => {
@@ -227,22 +83,30 @@ describe('federated search of a list tab', () => {
     expect(session.getState().page).toBe(1);
     session.goToPage(2);
     await settled(session, () => view(session).rows.length === 10);
-    expect(plant.asked.at(-1)).toMatchObject({ offs: 50, ref_time: NOW });
+    expect(plant.asked.at(-1)).toMatchObject({ offs: 50, ref_time: NOW, after_id: '49' });
     session.goToPage(3);
     expect(session.getState().page).toBe(2);
   });
 
-  it('LIFE-06 sorting asks the same plants again and starts at the first page', async () => {
+  it('LIFE-06 sorting asks the same plants again, once, and keeps what hangs on the rows; its keys change, so it pages by offset', async () => {
     const plant = new FakePlant(60, 0);
     const session = sessionOver(new Map([[1, plant]]));
     session.run(DEFAULT_FILTER, [1]);
     await done(session);
+    const { resultId } = session.getState();
     session.sortBy('count_transits');
+    await done(session);
+    expect(plant.asked).toHaveLength(2);
     expect(plant.asked.at(-1)).toMatchObject({ order_by: '-count_transits', p: 1 });
+    expect(session.getState().resultId).toBe(resultId);
     session.sortBy('nonsense');
-    expect(plant.asked.at(-1)).toMatchObject({ order_by: '-count_transits' });
     session.sortBy('count_transits');
+    await done(session);
     expect(plant.asked.at(-1)).toMatchObject({ order_by: '+count_transits' });
+    session.goToPage(2);
+    await settled(session, () => view(session).rows.length === 10);
+    expect(plant.asked.at(-1)).toMatchObject({ offs: 50 });
+    expect(plant.asked.at(-1)).not.toHaveProperty('after_id');
   });
 
   it('picking one plant shows only its rows and keeps the others', async () => {

@@ -14,16 +14,22 @@ import {
   retryPlant,
   startSearch,
 } from '@varco/domain/federation/merge.ts';
-import { DEFAULT_ORDER, nextOrder, type Order, ORDER_FIELDS, orderText } from '@varco/domain/federation/order.ts';
+import { DEFAULT_ORDER, nextOrder, type Order, ORDER_FIELDS } from '@varco/domain/federation/order.ts';
 import { toWireFilter } from './filters/filter-wire.ts';
 import { periodLimits, type SearchFilter } from './search-filter.ts';
+import { chunkOf, questionOf } from './search-question.ts';
 
 export type SearchStatus = 'idle' | 'searching' | 'done' | 'aborted';
+
+/** T 9: fetching starts this long after the last trigger (LIFE-02). */
+export const FETCH_DEBOUNCE_MS = 300;
 
 /** One search of a list tab: what was asked, what has come, which page and plant is looked at. Immutable. */
 export interface SearchState {
   readonly status: SearchStatus;
   readonly filter: SearchFilter | null;
+  /** A new number each time the result store was emptied: what hangs on its rows, as a selection, ends with it. Sorting keeps it. */
+  readonly resultId: number;
   readonly order: Order;
   readonly search: FederatedSearch<Transit> | null;
   readonly page: number;
@@ -42,6 +48,7 @@ export interface SearchState {
 export const IDLE: SearchState = {
   status: 'idle',
   filter: null,
+  resultId: 0,
   order: DEFAULT_ORDER,
   search: null,
   page: 1,
@@ -53,12 +60,18 @@ export const IDLE: SearchState = {
   tookMs: null,
 };
 
+export interface AskOptions {
+  readonly signal: AbortSignal;
+  /** Asked by the clock and not by the person: the call says so (PLAPI-03) and its failure is silent. */
+  readonly isPolling: boolean;
+}
+
 /** How the session reaches the world; given by the screen, so that rules can be tested without one. */
 export interface SearchPorts {
   /** One page of one plant. Rejects with whatever `failureOf` understands. */
-  readonly ask: (peerId: number, body: TransitFilter, signal: AbortSignal) => Promise<TransitPage>;
+  readonly ask: (peerId: number, body: TransitFilter, options: AskOptions) => Promise<TransitPage>;
   /** Exact number of transits of one plant. Rejects alike. */
-  readonly count: (peerId: number, body: TransitFilter, signal: AbortSignal) => Promise<number>;
+  readonly count: (peerId: number, body: TransitFilter, options: AskOptions) => Promise<number>;
   /** Told how long a plant took to answer one question, milliseconds. */
   readonly onAnswer: (peerId: number, tookMs: number) => void;
   /** null: aborted by us, not a failure. */
@@ -80,12 +93,18 @@ export class SearchSession {
   #state: SearchState = IDLE;
   #abort = new AbortController();
   #inFlight = new Set<string>();
+  #counting = new Set<string>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #began = 0;
+  /** The next result of an automatic refresh, while it is fetched behind the one that is shown. */
+  #behind: SearchSession | null = null;
   readonly #ports: SearchPorts;
+  readonly #isPolling: boolean;
   readonly #listeners = new Set<() => void>();
 
-  constructor(ports: SearchPorts) {
+  constructor(ports: SearchPorts, isPolling = false) {
     this.#ports = ports;
+    this.#isPolling = isPolling;
   }
 
   readonly getState = (): SearchState => this.#state;
@@ -95,11 +114,18 @@ export class SearchSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Empties what is shown and asks every plant at once (readings TA02). */
+  /** Empties what is shown (readings TA02) and asks every plant, 300 ms after the last call (LIFE-02). */
   run(filter: SearchFilter, peerIds: readonly number[], order: Order = this.#state.order): void {
-    this.#abort.abort();
-    this.#abort = new AbortController();
-    this.#inFlight = new Set();
+    this.#start(filter, peerIds, { order, resultId: this.#state.resultId + 1, peerId: null });
+  }
+
+  #start(
+    filter: SearchFilter,
+    peerIds: readonly number[],
+    kept: Pick<SearchState, 'order' | 'resultId' | 'peerId'>,
+  ): void {
+    const { order } = kept;
+    this.#stopAsking();
     this.#began = this.#ports.elapsed();
     const now = this.#ports.now();
     const search = startSearch<Transit>({
@@ -110,27 +136,90 @@ export class SearchSession {
     });
     this.#set({
       ...IDLE,
+      ...kept,
       status: peerIds.length === 0 ? 'done' : 'searching',
       filter,
-      order,
       search,
       startedAt: now,
       startedAtElapsed: this.#began,
       tookMs: peerIds.length === 0 ? 0 : null,
     });
-    for (const request of firstRequests(search)) void this.#ask(request);
+    const askAll = (): void => {
+      for (const request of firstRequests(search)) void this.#ask(request);
+    };
+    if (peerIds.length > 0) this.#timer = setTimeout(askAll, FETCH_DEBOUNCE_MS);
   }
 
-  /** "Interrompi richiesta": the plants stop their statements, and nothing half-received stays (T 4.1). */
-  abort(): void {
-    if (this.#state.status !== 'searching') return;
+  /**
+   * The same search anew, behind what is shown: the new result takes its place when every plant has answered or failed, so that the
+   * list neither empties nor jumps (LIFE-11). False, and left out, while a fetch is still running or a later page is being read.
+   */
+  refresh(filter: SearchFilter, peerIds: readonly number[]): boolean {
+    const { status, page } = this.#state;
+    if (status === 'searching' || page > 1 || this.#behind !== null) return false;
+    const behind = new SearchSession(this.#ports, true);
+    this.#behind = behind;
+    behind.subscribe(() => {
+      if (this.#behind === behind && behind.isSettled) this.#takeOver(behind);
+    });
+    behind.run(filter, peerIds, this.#state.order);
+    return true;
+  }
+
+  #takeOver(behind: SearchSession): void {
+    const { resultId, peerId, page } = this.#state;
+    // Whoever turned the page meanwhile reads on; the next tick on the first page tries again.
+    if (page > 1) {
+      behind.dispose();
+      this.#behind = null;
+      return;
+    }
+    this.#stopAsking();
+    this.#began = behind.#began;
+    this.#set({ ...behind.getState(), resultId, peerId });
+  }
+
+  /** Every plant has answered or failed, and those that count have counted. */
+  get isSettled(): boolean {
+    return this.#state.status === 'done' && this.#counting.size === 0;
+  }
+
+  /** Nothing that is under way or about to start is waited for any more. */
+  #stopAsking(): void {
+    clearTimeout(this.#timer);
+    this.#behind?.dispose();
+    this.#behind = null;
     this.#abort.abort();
-    this.#set({ ...this.#state, status: 'aborted', search: null });
+    this.#abort = new AbortController();
+    this.#inFlight = new Set();
+    this.#counting = new Set();
+  }
+
+  /**
+   * "Interrompi richiesta": the plants stop their statements (T 4.1). Rows that are there stay, and the plants that were still being
+   * waited for are said to be missing; before any row nothing half-received stays.
+   */
+  abort(): void {
+    const { search, status } = this.#state;
+    if (status !== 'searching' || search === null) return;
+    const waited = new Set([
+      ...this.#inFlight,
+      ...search.parts.filter((part) => part.progress === 'pending').map((part) => part.plantId),
+    ]);
+    this.#stopAsking();
+    const hasRows = search.parts.some((part) => part.isAccepted && part.feed.rows.length > 0);
+    const kept = [...waited].reduce((state, plantId) => receiveFailure(state, plantId, 'stopped'), search);
+    this.#set({
+      ...this.#state,
+      status: 'aborted',
+      search: hasRows ? kept : null,
+      tookMs: this.#ports.elapsed() - this.#began,
+    });
   }
 
   /** Stops everything; the tab is closed. */
   dispose(): void {
-    this.#abort.abort();
+    this.#stopAsking();
     this.#listeners.clear();
   }
 
@@ -152,7 +241,13 @@ export class SearchSession {
   retry(peerId: number): void {
     const { search } = this.#state;
     if (search === null) return;
-    this.#set({ ...this.#state, status: 'searching', search: retryPlant(search, String(peerId)) });
+    this.#began = this.#ports.elapsed();
+    this.#set({
+      ...this.#state,
+      status: 'searching',
+      search: retryPlant(search, String(peerId)),
+      startedAtElapsed: this.#began,
+    });
     const request = firstRequests(search).find((one) => one.plantId === String(peerId));
     if (request !== undefined) void this.#ask(request);
   }
@@ -165,14 +260,11 @@ export class SearchSession {
 
   /** T 2.4: a header was clicked. Only the order changes, so the same plants are asked again (LIFE-06). */
   sortBy(field: string): void {
-    const { filter, search, order } = this.#state;
+    const { filter, search, order, resultId, peerId } = this.#state;
     const clicked = ORDER_FIELDS.find((known) => known === field);
     if (filter === null || search === null || clicked === undefined) return;
-    this.run(
-      filter,
-      search.parts.map((part) => Number(part.plantId)),
-      nextOrder(order, clicked),
-    );
+    const asked = search.parts.map((part) => Number(part.plantId));
+    this.#start(filter, asked, { order: nextOrder(order, clicked), resultId, peerId });
   }
 
   goToPage(page: number): void {
@@ -197,31 +289,17 @@ export class SearchSession {
   async #ask(request: ChunkRequest): Promise<void> {
     const { filter, order, startedAt } = this.#state;
     if (filter === null || startedAt === null || this.#inFlight.has(request.plantId)) return;
-    const { signal } = this.#abort;
+    const options = { signal: this.#abort.signal, isPolling: this.#isPolling };
     const inFlight = this.#inFlight;
     inFlight.add(request.plantId);
-    const paging =
-      request.offset === 0
-        ? { p: 1 }
-        : { offs: request.offset, ...(request.refTime === null ? {} : { ref_time: request.refTime }) };
     const asked = this.#ports.elapsed();
-    const wire = toWireFilter(filter, startedAt, Number(request.plantId));
-    const body = { ...wire, order_by: orderText(order), page_size: request.size, ...paging };
+    const body = questionOf({ filter, order, startedAt }, request);
     let next: (search: FederatedSearch<Transit>) => FederatedSearch<Transit>;
     try {
-      const page = await this.#ports.ask(Number(request.plantId), body, signal);
+      const page = await this.#ports.ask(Number(request.plantId), body, options);
       this.#ports.onAnswer(Number(request.plantId), this.#ports.elapsed() - asked);
       if (request.offset === 0 && page.pagination.count === null) void this.#count(request.plantId);
-      next = (search) =>
-        receiveChunk(search, request.plantId, {
-          offset: request.offset,
-          asked: request.size,
-          rows: page.objects,
-          hasNext: page.pagination.has_next,
-          count: page.pagination.count,
-          limitations: page.limitations,
-          newestRead: page.newest_read,
-        });
+      next = (search) => receiveChunk(search, request.plantId, chunkOf(request, page));
     } catch (error) {
       const failure = this.#ports.failureOf(error);
       if (failure === null) return;
@@ -230,7 +308,7 @@ export class SearchSession {
       inFlight.delete(request.plantId);
     }
     // An answer to a search that was replaced or stopped meanwhile is nobody's.
-    if (signal.aborted || this.#state.search === null) return;
+    if (options.signal.aborted || this.#state.search === null) return;
     const answeredAfterMs = new Map(this.#state.answeredAfterMs);
     answeredAfterMs.set(request.plantId, this.#ports.elapsed() - this.#began);
     this.#set({ ...this.#state, search: next(this.#state.search), answeredAfterMs });
@@ -240,14 +318,18 @@ export class SearchSession {
   /** How many there are in all: asked beside the rows, which never wait for it. A count that fails leaves a lower bound. */
   async #count(plantId: string): Promise<void> {
     const { filter, startedAt } = this.#state;
-    const { signal } = this.#abort;
     if (filter === null || startedAt === null) return;
+    const options = { signal: this.#abort.signal, isPolling: this.#isPolling };
+    const counting = this.#counting;
+    counting.add(plantId);
     try {
-      const count = await this.#ports.count(Number(plantId), toWireFilter(filter, startedAt, Number(plantId)), signal);
-      if (signal.aborted) return;
+      const count = await this.#ports.count(Number(plantId), toWireFilter(filter, startedAt, Number(plantId)), options);
+      counting.delete(plantId);
+      if (options.signal.aborted) return;
       this.#set({ ...this.#state, counts: new Map(this.#state.counts).set(plantId, count) });
     } catch (error) {
-      if (this.#ports.failureOf(error) === null) return;
+      counting.delete(plantId);
+      if (this.#ports.failureOf(error) !== null && !options.signal.aborted) this.#set({ ...this.#state });
     }
   }
 

@@ -52,11 +52,15 @@ export function searchView(
     total,
     isTotalExact: shown.every((plant) => countOf(plant) !== null),
     pageCount: Math.max(merged.hasNext ? page + 1 : page, Math.ceil(total / PAGE_SIZE)),
-    rows: merged.rows.map(({ plantId, row }, index) => ({
-      key: rowKey(Number(plantId), row.id),
-      peerId: Number(plantId),
-      transit: row,
-      number: (page - 1) * PAGE_SIZE + index + 1,
-    })),
+    rows: listRows(merged, page),
   };
 }
+
+/** Rows of a page as the table shows them. */
+export const listRows = (merged: MergedPage<Transit> | null, page: number): readonly ListRow[] =>
+  (merged?.rows ?? []).map(({ plantId, row }, index) => ({
+    key: rowKey(Number(plantId), row.id),
+    peerId: Number(plantId),
+    transit: row,
+    number: (page - 1) * PAGE_SIZE + index + 1,
+  }));

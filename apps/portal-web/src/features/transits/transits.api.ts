@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listOwnAudit } from '@varco/contract/plant/audit.ts';
-import { getPicture, pictureTickets } from '@varco/contract/plant/media.ts';
+import { getPicture } from '@varco/contract/plant/media.ts';
 import { getTransit } from '@varco/contract/plant/transits.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
+import { pictureTicket } from './picture-tickets.ts';
 
 /** Which of a transit's pictures. */
 export type PictureVariant = 't100' | 't400' | 'full' | 'plate' | 'context';
@@ -23,8 +24,7 @@ export const pictureQuery = (peerId: number, id: string, variant: PictureVariant
   queryOptions({
     queryKey: ['picture', peerId, id, variant],
     queryFn: async ({ signal }): Promise<Blob | null> => {
-      const answer = await callPeer(peerId, pictureTickets, { body: { ids: [id], variants: [variant] } }, { signal });
-      const ticket = answer.tickets.find((one) => one.id === id)?.tickets[variant];
+      const ticket = await pictureTicket(peerId, id, variant);
       if (ticket === undefined) return null;
       return callPeer(peerId, getPicture, { params: { ticket } }, { signal });
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useState } from 'react';
+import { holdObjectUrl, objectUrl } from '../../lib/object-urls.ts';
 import { pictureQuery, type PictureVariant } from './transits.api.ts';
 
 export interface Picture {
@@ -16,14 +17,21 @@ export function usePicture(peerId: number, transitId: string, variant: PictureVa
   return { src, isLoading: isWanted && query.isPending, hasFailed: query.isError };
 }
 
-/** An address for bytes, given back when they change or leave the screen. */
+/** Who steps through a list with J and K asks for the pictures of the transit they stop at, not of all they pass. */
+const SETTLE_MS = 250;
+
+/** True once this transit has been shown for a moment. */
+export function useIsSettled(transitId: string): boolean {
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(transitId), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [transitId]);
+  return settled === transitId;
+}
+
+/** An address for bytes, held as long as they are shown. */
 function useObjectUrl(blob: Blob | null): string | null {
-  const url = useMemo(() => (blob === null ? null : URL.createObjectURL(blob)), [blob]);
-  useEffect(
-    () => () => {
-      if (url !== null) URL.revokeObjectURL(url);
-    },
-    [url],
-  );
-  return url;
+  useEffect(() => (blob === null ? undefined : holdObjectUrl(blob)), [blob]);
+  return blob === null ? null : objectUrl(blob);
 }

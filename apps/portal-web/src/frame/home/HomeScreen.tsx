@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { selectWorkspaceTab, useTabs } from '../../lib/workspace/tabs.store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { PlantStates } from '../shell/PlantHealthMenu.tsx';
+import { tabTitle } from '../workspace/tab-titles.ts';
 import styles from './HomeScreen.module.css';
 
 /** P 2, readings B-54: the landing page: how the plants stand, one's own open work, where to begin. */
@@ -65,7 +66,7 @@ function OpenWork(): ReactElement {
     <div className={styles.links}>
       {tabs.map((tab) => (
         <Button key={tab.id} variant="default" onClick={() => open(tab.id)}>
-          {tab.kind === 'transit-detail' ? t('shell:tabs.detail', { plate: tab.plate }) : t('shell:tabs.list')}
+          {tabTitle(t, tab)}
         </Button>
       ))}
     </div>

@@ -13,6 +13,7 @@ export function GlobalDialogs(): ReactElement {
       <ErrorDialog />
       <ServicesDialog />
       <ModuleDialog />
+      <ForbiddenDialog />
       <NewVersionDialog />
     </>
   );
@@ -82,6 +83,23 @@ function ModuleDialog(): ReactElement | null {
       actions={<Button onClick={close}>{t('common:close')}</Button>}
     >
       {t('notices:moduleText', { plant })}
+    </Notice>
+  );
+}
+
+/** UIE-08, T 2.10: somebody wanted a page that needs a right nobody gave them. */
+function ForbiddenDialog(): ReactElement | null {
+  const t = useT();
+  const isShown = usePopups((popups) => popups.isForbidden);
+  if (!isShown) return null;
+  const close = (): void => closePopup('isForbidden');
+  return (
+    <Notice
+      title={t('notices:forbiddenTitle')}
+      onClose={close}
+      actions={<Button onClick={close}>{t('common:close')}</Button>}
+    >
+      {t('notices:forbiddenText')}
     </Notice>
   );
 }

@@ -8,8 +8,8 @@ const GlobalDialogs = lazy(async () => ({ default: (await import('./GlobalDialog
 /** Notifications and dialogs over every address. The dialogs are loaded when one is wanted: sign-in does not wait for them. */
 export function Overlays(): ReactElement {
   const isWanted = usePopups(
-    ({ error, services, missingModule, newVersion }) =>
-      error !== null || services !== null || missingModule !== null || newVersion !== null,
+    ({ error, services, missingModule, isForbidden, newVersion }) =>
+      error !== null || services !== null || missingModule !== null || isForbidden || newVersion !== null,
   );
   return (
     <>

@@ -18,9 +18,9 @@ import { WORK } from '../guard-rules.ts';
 import { PlantHealthMenu } from './PlantHealthMenu.tsx';
 import { PlantWait } from './PlantWait.tsx';
 import { ServerClock } from './ServerClock.tsx';
-import { ShortcutHelp } from './ShortcutHelp.tsx';
+import { OverScreen } from './OverScreen.tsx';
 import { useRailSections } from './use-rail-sections.ts';
-import { useScreenTitle } from './use-screen-title.ts';
+import { useListTitle, useScreenTitle } from './use-screen-title.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { VaultGate } from './VaultGate.tsx';
 
@@ -47,6 +47,7 @@ function Layout(): ReactElement {
   const scheme = useResolvedScheme(schemeOf(usePreferences((preferences) => preferences.darkMode)));
   const isPhone = useMediaQuery('(width < 600px)');
   const title = useScreenTitle();
+  const list = useListTitle();
   useShortcuts({ '\\': () => setMenuCollapsed(!isCollapsed) });
   const sections = useRailSections();
   const go = (to: string): void => void navigate({ to });
@@ -67,7 +68,8 @@ function Layout(): ReactElement {
       )}
       <div className={styles.main}>
         <TopBar
-          title={title}
+          title={list?.title ?? title}
+          {...(list === null ? {} : { subtitle: list.subtitle })}
           caseBar={isPhone ? null : caseBar}
           health={<PlantHealthMenu plants={plants} />}
           alerts={null}
@@ -87,7 +89,7 @@ function Layout(): ReactElement {
           <BottomBar items={sections.flatMap((section) => section.items)} activeId={pathname} onNavigate={go} />
         )}
       </div>
-      <ShortcutHelp />
+      <OverScreen />
       <RecoveryKeyDialog />
     </div>
   );

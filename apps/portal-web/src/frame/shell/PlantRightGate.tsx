@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from '@tanstack/react-router';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { showPopup } from '../../lib/notices/popup.store.ts';
 import { summaryOf, usePlants } from '../../lib/plants/plant-store.ts';
 import { hasPlantRight } from '../guard-rules.ts';
 import { pageOf } from '../page-table.ts';
@@ -12,5 +13,11 @@ export function PlantRightGate(props: { children: ReactNode }): ReactElement | n
   if (right === undefined) return <>{props.children}</>;
   const known = [...plants.plants.values()].flatMap(({ login }) => (login === null ? [] : [login.user]));
   if (hasPlantRight(right, known)) return <>{props.children}</>;
-  return summaryOf(plants).go ? <Navigate to="/lpr" replace /> : null;
+  return summaryOf(plants).go ? <SentAway /> : null;
+}
+
+/** Leads back to the work and says why (T 2.10). */
+function SentAway(): ReactElement {
+  useEffect(() => showPopup({ isForbidden: true }), []);
+  return <Navigate to="/lpr" replace />;
 }

@@ -1,50 +1,59 @@
 import { Modal } from '@mantine/core';
-import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 import { Kbd } from '@varco/ui/Kbd.tsx';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { useShortcuts } from '../../lib/shortcuts.ts';
+import { ACTION_KEYS, SHORTCUTS, type ShortcutPlace } from '../../lib/shortcut-table.ts';
+import { useActionRegistry } from '../../lib/transit-actions/action-registry.ts';
+import type { TransitAction, TransitActionId } from '../../lib/transit-actions/transit-action.ts';
+import { shownKeys } from './shown-keys.ts';
+import styles from './ShortcutHelp.module.css';
 
-/** Every key that works today, beside what it does. */
-const SHORTCUTS: readonly (readonly [keys: readonly string[], text: MessageKey])[] = [
-  [['Q', '/'], 'shell:shortcut.plate'],
-  [['O'], 'shell:shortcut.today'],
-  [['I'], 'shell:shortcut.yesterday'],
-  [['7'], 'shell:shortcut.week'],
-  [['0'], 'shell:shortcut.all'],
-  [['F'], 'shell:shortcut.filters'],
-  [['R'], 'shell:shortcut.refresh'],
-  [['Alt 0–9'], 'shell:shortcut.plants'],
-  [['↑', '↓'], 'shell:shortcut.rows'],
-  [['←', '→'], 'shell:shortcut.pages'],
-  [['Invio'], 'shell:shortcut.open'],
-  [['J', 'K'], 'shell:shortcut.nextPrevious'],
-  [['F8'], 'shell:shortcut.reason'],
-  [['G', '1–9'], 'shell:shortcut.tab'],
-  [['G', 'X'], 'shell:shortcut.closeTab'],
-  [['G', 'N'], 'shell:shortcut.newTab'],
-  [['\\'], 'shell:shortcut.rail'],
-  [['Esc'], 'shell:shortcut.abort'],
-  [['?'], 'shell:shortcut.help'],
+const PLACES: readonly (readonly [ShortcutPlace, MessageKey])[] = [
+  ['everywhere', 'shell:shortcuts.everywhere'],
+  ['tabs', 'shell:shortcuts.tabs'],
+  ['list', 'shell:shortcuts.list'],
+  ['transit', 'shell:shortcuts.transit'],
+  ['detail', 'shell:shortcuts.detail'],
+  ['picture', 'shell:shortcuts.picture'],
 ];
 
-/** The list under `?`. */
-export function ShortcutHelp(): ReactElement {
+/** The sheet under `?`: every key there is, beside what it does. */
+export function ShortcutHelp(props: { onClose: () => void }): ReactElement {
   const t = useT();
-  const [isOpen, setOpen] = useState(false);
-  useShortcuts({ '?': () => setOpen(true) });
+  const actions = useActionRegistry((registry) => registry.actions);
   return (
     <Modal
-      opened={isOpen}
-      onClose={() => setOpen(false)}
+      opened
+      size={760}
+      onClose={props.onClose}
       title={t('shell:shortcuts.title')}
       closeButtonProps={{ 'aria-label': t('shell:shortcuts.close') }}
     >
-      <KeyValueList
-        labelWidth={110}
-        items={SHORTCUTS.map(([keys, text]) => ({ key: text, label: <Kbd keys={keys} />, value: t(text) }))}
-      />
+      <div className={styles.places}>
+        {PLACES.map(([place, title]) => (
+          <section key={place} className={styles.place} aria-label={t(title)}>
+            <h3 className={styles.title}>{t(title)}</h3>
+            <KeyValueList labelWidth={150} items={place === 'transit' ? actionRows(t, actions) : rowsOf(t, place)} />
+          </section>
+        ))}
+      </div>
+      <p className={styles.note}>{t('shell:shortcuts.note')}</p>
     </Modal>
   );
 }
+
+const rowsOf = (t: Translate, place: ShortcutPlace) =>
+  SHORTCUTS.filter((row) => row.place === place).map((row) => ({
+    key: row.text,
+    label: <Kbd keys={shownKeys(t, row.keys)} />,
+    value: t(row.text),
+  }));
+
+/** What can be done with a transit in this version of the product. */
+const actionRows = (t: Translate, actions: ReadonlyMap<TransitActionId, TransitAction>) =>
+  ACTION_KEYS.flatMap(([id, key]) => {
+    const action = actions.get(id);
+    return action === undefined ? [] : [{ key: id, label: <Kbd keys={shownKeys(t, [key])} />, value: t(action.label) }];
+  });

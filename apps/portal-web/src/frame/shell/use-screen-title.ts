@@ -1,7 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { activeGroups } from '../../features/transits/filters/filter-groups.ts';
+import { useListFilters } from '../../features/transits/list-filters.store.ts';
+import { DEFAULT_FILTER } from '../../features/transits/search-filter.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useTabs } from '../../lib/workspace/tabs.store.ts';
+import { tabTitle } from '../workspace/tab-titles.ts';
 import { pageOf } from '../page-table.ts';
 
 /** Heading of the working screen: the page's own name, or what the selected tab of the workspace shows (readings TA06). */
@@ -10,7 +14,21 @@ export function useScreenTitle(): string {
   const { pathname } = useLocation();
   const tab = useTabs((state) => state.tabs.find((one) => one.id === state.selectedId));
   if (pathname !== '/lpr') return t(pageOf(pathname)?.title ?? 'pages:title.notFound');
-  return tab?.kind === 'transit-detail' ? t('shell:tabs.detail', { plate: tab.plate }) : t('shell:tabs.list');
+  return tab === undefined ? t('shell:tabs.list') : tabTitle(t, tab);
+}
+
+/** SRCH-02, SRCH-03: a list names the plate in hand and counts its filters; null for everything else. */
+export function useListTitle(): { readonly title: string; readonly subtitle: string } | null {
+  const t = useT();
+  const { pathname } = useLocation();
+  const tab = useTabs((state) => state.tabs.find((one) => one.id === state.selectedId));
+  const live = useListFilters(({ byTab }) => (tab === undefined ? undefined : byTab.get(tab.id)));
+  if (pathname !== '/lpr' || tab?.kind !== 'transit-list') return null;
+  const filter = live?.filter ?? DEFAULT_FILTER;
+  return {
+    title: filter.plate === '' ? t('transits:list.title') : t('transits:list.titlePlate', { plate: filter.plate }),
+    subtitle: t('transits:list.filters', { count: activeGroups(filter).length }),
+  };
 }
 
 /** P 2: every screen has a title of its own. It says no plate: titles stay in the history of the browser. */

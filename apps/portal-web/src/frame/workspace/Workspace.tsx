@@ -1,43 +1,49 @@
 import { ErrorBoundary } from '@varco/ui/ErrorView.tsx';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { logCrash } from '../../lib/client-log/client-log.store.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { takePlate } from '../../lib/search-codec.ts';
-import { useShortcuts } from '../../lib/shortcuts.ts';
+import { useKeptTabs } from '../../lib/workspace/keep-tabs.ts';
+import { openPalette } from '../../lib/workspace/over-screen.store.ts';
 import {
   closeWorkspaceTab,
+  moveWorkspaceTab,
   openWorkspaceTab,
   reopenWorkspaceTab,
   selectWorkspaceTab,
   useTabs,
 } from '../../lib/workspace/tabs.store.ts';
-import { newListSpec, type Tab } from '../../lib/workspace/tabs.ts';
+import type { Tab } from '../../lib/workspace/tab-spec.ts';
+import { newListSpec, type TabsState } from '../../lib/workspace/tabs.ts';
 import { TabStrip, type WorkTab } from '../../widgets/shell/TabStrip.tsx';
 import { CrashScreen } from '../pages/CrashScreen.tsx';
 import { TabScreen } from './tab-screens.tsx';
+import { TAB_ICONS, tabHint, tabTitle } from './tab-titles.ts';
+import { useTabAddress } from './use-tab-address.ts';
+import { useTabShortcuts } from './use-tab-shortcuts.ts';
 import styles from './Workspace.module.css';
 
 const PANEL_ID = 'workspace-panel';
 
-/** T 2.9: open work as tabs; the selected one is drawn, the others keep what they know. */
-export function Workspace(): ReactElement {
+/** T 2.9: open work as tabs, once those of before a reload are back. */
+export function Workspace(): ReactElement | null {
+  const isReady = useKeptTabs((kept) => kept.owner !== null);
+  return isReady ? <OpenWorkspace /> : null;
+}
+
+/** The selected tab is drawn; the others keep what they know. */
+function OpenWorkspace(): ReactElement {
   const t = useT();
-  const { tabs, selectedId } = useTabs();
-  usePlateFromAddress();
+  const state = useTabs();
+  const { tabs, selectedId } = state;
+  useTabAddress();
+  useTabShortcuts(state);
   const selected = tabs.find((tab) => tab.id === selectedId) ?? tabs[0];
-  const openList = (): void => {
-    openWorkspaceTab(newListSpec({ tabs, selectedId }));
-  };
-  useTabShortcuts(tabs, selectedId, openList);
+  const lastClosed = useLastClosed(state);
   const titles: readonly WorkTab[] = tabs.map((tab) => {
-    const name = tab.kind === 'transit-list' ? t('shell:tabs.list') : t('shell:tabs.detail', { plate: tab.plate });
-    return {
-      id: tab.id,
-      icon: tab.kind === 'transit-list' ? 'list' : 'document',
-      title: name,
-      name,
-      isCloseable: true,
-    };
+    const title = tabTitle(t, tab);
+    const hint = tabHint(tab);
+    const name = hint === '' ? title : `${title} · ${hint}`;
+    return { id: tab.id, icon: TAB_ICONS[tab.kind], title, name, isCloseable: true };
   });
   return (
     <>
@@ -47,7 +53,10 @@ export function Workspace(): ReactElement {
         panelId={PANEL_ID}
         onSelect={selectWorkspaceTab}
         onClose={closeWorkspaceTab}
-        onNew={openList}
+        onMove={moveWorkspaceTab}
+        onNew={() => openWorkspaceTab(newListSpec(state))}
+        onAll={openPalette}
+        undo={lastClosed === null ? null : { title: tabTitle(t, lastClosed), onUndo: reopenWorkspaceTab }}
       />
       <div className={styles.panel} id={PANEL_ID} role="tabpanel" aria-labelledby={`tab-${selectedId}`}>
         {selected !== undefined && (
@@ -60,25 +69,17 @@ export function Workspace(): ReactElement {
   );
 }
 
-/** `G` then 1 to 9, X or N (design, keyboard map); Alt Shift T brings back what was closed by mistake. */
-function useTabShortcuts(tabs: readonly Tab[], selectedId: string, openList: () => void): void {
-  useShortcuts({
-    'g 1..9': (event) => {
-      const tab = tabs[Number(event.code.slice('Digit'.length)) - 1];
-      if (tab !== undefined) selectWorkspaceTab(tab.id);
-    },
-    'g x': () => closeWorkspaceTab(selectedId),
-    'g n': openList,
-    'g z': reopenWorkspaceTab,
-  });
-}
+/** Long enough to see that the wrong tab went; the key brings it back later too. */
+const UNDO_MS = 8_000;
 
-/** SRCH-04: `?plate=` is taken once and leaves the address at once: plates never stay in the history. */
-function usePlateFromAddress(): void {
+/** The tab that was closed just now, while it is worth a notice. */
+function useLastClosed({ closed }: TabsState): Tab | null {
+  const newest = closed.at(-1) ?? null;
+  const [seen, setSeen] = useState(newest);
   useEffect(() => {
-    const found = takePlate(location.search);
-    if (found === null) return;
-    history.replaceState(history.state, '', `${location.pathname}${found.rest}`);
-    openWorkspaceTab({ kind: 'transit-list', plate: found.plate });
-  }, []);
+    if (newest === seen) return undefined;
+    const timer = setTimeout(() => setSeen(newest), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [newest, seen]);
+  return newest === seen ? null : newest;
 }

@@ -36,13 +36,16 @@ export function requestHeaders(options: {
   readonly token: string | null;
   readonly isPolling: boolean;
   readonly reason: string | null;
+  /** Language what is written for a person comes back in: a report. Null: the browser's own. */
+  readonly language?: 'it' | 'en' | null;
 }): Record<string, string> {
-  const { endpoint, token, isPolling, reason } = options;
+  const { endpoint, token, isPolling, reason, language = null } = options;
   if (endpoint.access.who === 'picture-ticket') return {};
   return {
     'X-Client-Version': CLIENT_VERSION,
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...(isPolling ? { 'X-Request-Tag': 'polling' } : {}),
+    ...(language === null ? {} : { 'Accept-Language': language }),
     ...(reason === null ? {} : { 'X-Varco-Reason': reason }),
     ...(endpoint.body === undefined ? {} : { 'Content-Type': 'application/json' }),
   };

@@ -24,6 +24,8 @@ export interface CallOptions {
   readonly isPolling?: boolean;
   /** Value of `X-Varco-Reason`. */
   readonly reason?: string | null;
+  /** Language of a report that is written for a person; not given: the browser's own. */
+  readonly language?: 'it' | 'en';
   /** Turns an older form of an answer into the present one before it is parsed. */
   readonly upgrade?: (raw: unknown) => unknown;
   /** Shorter time than the endpoint's own. */
@@ -107,6 +109,7 @@ function send(
     token: needsToken(endpoint) ? token : null,
     isPolling: options.isPolling === true,
     reason: options.reason ?? null,
+    language: options.language ?? null,
   });
   return fetch(`${target.origin}${requestPath(endpoint, parts)}`, {
     method: endpoint.method,

@@ -13,6 +13,8 @@ interface Popups {
   readonly services: string | null;
   /** Label of a plant without the look-up module (DLG-04). */
   readonly missingModule: string | null;
+  /** The page asked for is not for this person on any plant (UIE-08). */
+  readonly isForbidden: boolean;
   /** Page code could not be loaded (DLG-01). */
   readonly isPageMissing: boolean;
   /** Version the portal serves, newer than ours (VER-03). */
@@ -23,6 +25,7 @@ export const NO_POPUPS: Popups = {
   error: null,
   services: null,
   missingModule: null,
+  isForbidden: false,
   isPageMissing: false,
   newVersion: null,
 };

@@ -1,6 +1,10 @@
 import { create } from 'zustand';
+import type { ColumnChoice } from '@varco/ui/column-choice.ts';
 import { persist } from 'zustand/middleware';
 import { useSession } from '../session/session-store.ts';
+
+export type ResultView = 'table' | 'grid';
+export type TableMode = 'plate' | 'adr';
 
 /** UI settings (P 3) and the language. No personal data: plain local storage, for the browser and for each user of it. */
 export interface Preferences {
@@ -14,7 +18,14 @@ export interface Preferences {
   readonly language: 'it' | 'en';
   /** The filter panel of the transit list is open. */
   readonly filtersOpen: boolean;
+  /** Transits as rows or as cards. */
+  readonly resultView: ResultView;
+  /** Columns of the transit table, in each of its two modes. */
+  readonly resultColumns: Readonly<Record<TableMode, ColumnChoice>>;
 }
+
+/** Nothing moved, nothing hidden. */
+const AS_BUILT: ColumnChoice = { order: [], hidden: [] };
 
 const DEFAULTS: Preferences = {
   darkMode: null,
@@ -24,6 +35,8 @@ const DEFAULTS: Preferences = {
   lastPage: null,
   language: 'it',
   filtersOpen: false,
+  resultView: 'table',
+  resultColumns: { plate: AS_BUILT, adr: AS_BUILT },
 };
 
 const PLACE = 'varco.preferences';
@@ -47,15 +60,38 @@ export const toggleFilters = (): void => {
   usePreferences.setState(({ filtersOpen }) => ({ filtersOpen: !filtersOpen }));
 };
 
+export const setResultView = (resultView: ResultView): void => {
+  usePreferences.setState({ resultView });
+};
+export const setResultColumns = (mode: TableMode, choice: ColumnChoice): void => {
+  usePreferences.setState(({ resultColumns }) => ({ resultColumns: { ...resultColumns, [mode]: choice } }));
+};
+
 const placeOf = (userUuid: string): string => `${PLACE}.${userUuid}`;
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+function storedChoice(value: unknown): ColumnChoice | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { order, hidden }: Record<string, unknown> = { ...value };
+  return isTexts(order) && isTexts(hidden) ? { order, hidden } : null;
+}
+
+function storedColumns(value: unknown): Preferences['resultColumns'] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { plate, adr }: Record<string, unknown> = { ...value };
+  return { plate: storedChoice(plate) ?? AS_BUILT, adr: storedChoice(adr) ?? AS_BUILT };
+}
 
 /** The settings a user left in this browser; what is missing or odd is as at the beginning. */
 function storedFor(userUuid: string): Partial<Preferences> | null {
   try {
     const raw: unknown = JSON.parse(localStorage.getItem(placeOf(userUuid)) ?? 'null');
     if (typeof raw !== 'object' || raw === null) return null;
-    const { darkMode, menuCollapsed, showNews, showOffline, lastPage, language, filtersOpen }: Record<string, unknown> =
-      { ...raw };
+    const stored: Record<string, unknown> = { ...raw };
+    const { darkMode, menuCollapsed, showNews, showOffline, lastPage, language, filtersOpen, resultView } = stored;
+    const columns = storedColumns(stored['resultColumns']);
     return {
       ...(darkMode === null || typeof darkMode === 'boolean' ? { darkMode } : {}),
       ...(typeof menuCollapsed === 'boolean' ? { menuCollapsed } : {}),
@@ -63,6 +99,8 @@ function storedFor(userUuid: string): Partial<Preferences> | null {
       ...(typeof showOffline === 'boolean' ? { showOffline } : {}),
       ...(language === 'it' || language === 'en' ? { language } : {}),
       ...(typeof filtersOpen === 'boolean' ? { filtersOpen } : {}),
+      ...(resultView === 'table' || resultView === 'grid' ? { resultView } : {}),
+      ...(columns === null ? {} : { resultColumns: columns }),
       lastPage: typeof lastPage === 'string' ? lastPage : null,
     };
   } catch {

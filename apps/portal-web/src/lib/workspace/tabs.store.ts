@@ -1,20 +1,24 @@
 import { create } from 'zustand';
+import type { Tab, TabSpec } from './tab-spec.ts';
 import {
+  adoptTab,
   closeTab,
-  INITIAL_TABS,
+  moveTab,
   openTab,
   reopenTab,
   replaceTab,
+  selectBeside,
   selectTab,
-  type TabSpec,
+  startTabs,
   type TabsState,
 } from './tabs.ts';
+import { windowId } from './window-id.ts';
 
 /**
  * Open tabs of this browser window. Features open tabs here instead of importing each other;
- * `app/` maps a kind to its screen. Plates of tabs live in memory only, never in the address.
+ * `frame/` maps a kind to its screen. Plates of tabs live in memory and in the encrypted store, never in the address.
  */
-export const useTabs = create<TabsState>()(() => INITIAL_TABS);
+export const useTabs = create<TabsState>()(() => startTabs(windowId()));
 
 /** Opens a tab and selects it; a detail that is already open is only selected. Returns its id. */
 export function openWorkspaceTab(spec: TabSpec): string {
@@ -26,12 +30,28 @@ export const closeWorkspaceTab = (id: string): void => useTabs.setState((state) 
 
 export const selectWorkspaceTab = (id: string): void => useTabs.setState((state) => selectTab(state, id));
 
+/** Selects the next tab (1) or the one before (-1). */
+export const selectTabBeside = (step: number): void => useTabs.setState((state) => selectBeside(state, step));
+
+export const moveWorkspaceTab = (id: string, index: number): void =>
+  useTabs.setState((state) => moveTab(state, id, index));
+
 /** Brings back the tab closed last; nothing happens without one. */
 export const reopenWorkspaceTab = (): void => useTabs.setState(reopenTab);
 
+/** Shows a tab that was kept, under its own id. */
+export const adoptWorkspaceTab = (tab: Tab): void => useTabs.setState((state) => adoptTab(state, tab));
+
 /** Signing out forgets every tab. */
-export const resetWorkspace = (): void => useTabs.setState(INITIAL_TABS, true);
+export const resetWorkspace = (): void => useTabs.setState(startTabs(windowId()), true);
 
 /** Shows something else in a tab without moving it. */
 export const replaceWorkspaceTab = (id: string, spec: TabSpec): void =>
   useTabs.setState((state) => replaceTab(state, id, spec));
+
+/** What a list tab has searched for: it is still there after a reload, and what a new list begins with (TAB-06). */
+export function noteListSearch(id: string, filter: Readonly<Record<string, unknown>>): void {
+  const tab = useTabs.getState().tabs.find((one) => one.id === id);
+  if (tab?.kind === 'transit-list')
+    replaceWorkspaceTab(id, { kind: 'transit-list', filter: { ...filter }, runs: true });
+}

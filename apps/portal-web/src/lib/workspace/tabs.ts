@@ -1,37 +1,29 @@
+import type { Tab, TabSpec } from './tab-spec.ts';
+
 /** Rules of the tab workspace (T 2.9) as pure functions over one state. */
-
-/** What a tab shows. Later kinds are added here and in the registry of screens. */
-export type TabSpec =
-  | {
-      readonly kind: 'transit-list';
-      readonly plate?: string;
-      /** List tab whose filters are taken over, with an empty plate (TAB-06). */
-      readonly filtersFromTabId?: string;
-    }
-  | {
-      readonly kind: 'transit-detail';
-      readonly peerId: number;
-      readonly transitId: string;
-      readonly plate: string;
-      /** List tab it was opened from: previous and next walk through that list. */
-      readonly fromTabId?: string;
-    };
-
-export type Tab = TabSpec & { readonly id: string };
-
 export interface TabsState {
   readonly tabs: readonly Tab[];
   readonly selectedId: string;
-  /** Closed tabs, newest last, so that a slip of the hand can be undone. */
-  readonly closed: readonly Tab[];
+  /** Closed tabs with the place they had, newest last, so that a slip of the hand can be undone. */
+  readonly closed: readonly ClosedTab[];
   readonly nextNumber: number;
+  /** Begins every id of this window, so that a link to a tab means one tab of the person and not one of each window. */
+  readonly idPrefix: string;
 }
+
+/** With the place it had among the others. */
+type ClosedTab = Tab & { readonly index: number };
 
 const MAX_CLOSED = 10;
 
-const firstList = (n: number): Tab => ({ id: `t${n}`, kind: 'transit-list' });
+/** A workspace with nothing but a list. */
+export const startTabs = (idPrefix: string): TabsState =>
+  withNewList({ tabs: [], selectedId: '', closed: [], nextNumber: 1, idPrefix });
 
-export const INITIAL_TABS: TabsState = { tabs: [firstList(1)], selectedId: 't1', closed: [], nextNumber: 2 };
+function withNewList(state: TabsState): TabsState {
+  const id = `${state.idPrefix}${state.nextNumber}`;
+  return { ...state, tabs: [{ id, kind: 'transit-list' }], selectedId: id, nextNumber: state.nextNumber + 1 };
+}
 
 const isSame = (tab: Tab, spec: TabSpec): boolean =>
   tab.kind === 'transit-detail' &&
@@ -39,24 +31,28 @@ const isSame = (tab: Tab, spec: TabSpec): boolean =>
   tab.peerId === spec.peerId &&
   tab.transitId === spec.transitId;
 
-/** TAB: opening selects; a detail that is open already is selected instead of doubled. */
+/** TAB-03: opening selects; a detail that is open already is selected instead of doubled. */
 export function openTab(state: TabsState, spec: TabSpec): TabsState {
   const open = state.tabs.find((tab) => isSame(tab, spec));
   if (open !== undefined) return { ...state, selectedId: open.id };
-  const tab: Tab = { ...spec, id: `t${state.nextNumber}` };
-  return { ...state, tabs: [...state.tabs, tab], selectedId: tab.id, nextNumber: state.nextNumber + 1 };
+  const id = `${state.idPrefix}${state.nextNumber}`;
+  return { ...state, tabs: [...state.tabs, { ...spec, id }], selectedId: id, nextNumber: state.nextNumber + 1 };
 }
 
-/** Removing the selected tab selects the last one; without any tab a list is made again. */
+/** Puts a tab of another window or of before under its own id: what a link to it does. One that is open is selected. */
+export function adoptTab(state: TabsState, tab: Tab): TabsState {
+  const tabs = state.tabs.some(({ id }) => id === tab.id) ? state.tabs : [...state.tabs, tab];
+  return { ...state, tabs, selectedId: tab.id };
+}
+
+/** TAB-04, TAB-05: removing the selected tab selects the last one; without any tab a list is made again. */
 export function closeTab(state: TabsState, id: string): TabsState {
-  const gone = state.tabs.find((tab) => tab.id === id);
-  if (gone === undefined) return state;
-  const closed = [...state.closed, gone].slice(-MAX_CLOSED);
-  const left = state.tabs.filter((tab) => tab.id !== id);
-  if (left.length === 0) {
-    const list = firstList(state.nextNumber);
-    return { tabs: [list], selectedId: list.id, closed, nextNumber: state.nextNumber + 1 };
-  }
+  const index = state.tabs.findIndex((tab) => tab.id === id);
+  const tab = state.tabs[index];
+  if (tab === undefined) return state;
+  const closed = [...state.closed, { ...tab, index }].slice(-MAX_CLOSED);
+  const left = state.tabs.filter((one) => one.id !== id);
+  if (left.length === 0) return withNewList({ ...state, closed });
   const selectedId = state.selectedId === id ? (left.at(-1)?.id ?? '') : state.selectedId;
   return { ...state, tabs: left, selectedId, closed };
 }
@@ -65,20 +61,38 @@ export function selectTab(state: TabsState, id: string): TabsState {
   return state.tabs.some((tab) => tab.id === id) ? { ...state, selectedId: id } : state;
 }
 
+/** The tab `step` places further, round the ends. */
+export function selectBeside(state: TabsState, step: number): TabsState {
+  const { tabs } = state;
+  const at = tabs.findIndex((tab) => tab.id === state.selectedId);
+  const id = tabs[(at + step + tabs.length) % tabs.length]?.id;
+  return id === undefined ? state : { ...state, selectedId: id };
+}
+
+/** Moves a tab to a place; beyond the ends it stays at the end. */
+export function moveTab(state: TabsState, id: string, index: number): TabsState {
+  const tab = state.tabs.find((one) => one.id === id);
+  if (tab === undefined) return state;
+  const others = state.tabs.filter((one) => one.id !== id);
+  return { ...state, tabs: others.toSpliced(Math.max(0, Math.min(index, others.length)), 0, tab) };
+}
+
 /** Replaces what a tab shows without moving it, for previous and next in a detail. */
 export function replaceTab(state: TabsState, id: string, spec: TabSpec): TabsState {
   return { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? { ...spec, id } : tab)) };
 }
 
+/** Brings the tab closed last back to its place and selects it. */
 export function reopenTab(state: TabsState): TabsState {
   const last = state.closed.at(-1);
   if (last === undefined) return state;
-  return { ...state, tabs: [...state.tabs, last], selectedId: last.id, closed: state.closed.slice(0, -1) };
+  const { index, ...tab } = last;
+  return { ...state, tabs: state.tabs.toSpliced(index, 0, tab), selectedId: tab.id, closed: state.closed.slice(0, -1) };
 }
 
-/** TAB-06: a new list takes its filters from the list looked at, else from the latest one. */
+/** TAB-06: a new list takes the filters of the list looked at, else of the latest one, with an empty plate. It does not search by itself. */
 export function newListSpec({ tabs, selectedId }: Pick<TabsState, 'tabs' | 'selectedId'>): TabSpec {
   const lists = tabs.filter((tab) => tab.kind === 'transit-list');
-  const source = lists.find((tab) => tab.id === selectedId) ?? lists.at(-1);
-  return source === undefined ? { kind: 'transit-list' } : { kind: 'transit-list', filtersFromTabId: source.id };
+  const filter = (lists.find((tab) => tab.id === selectedId) ?? lists.at(-1))?.filter;
+  return filter === undefined ? { kind: 'transit-list' } : { kind: 'transit-list', filter: { ...filter, plate: '' } };
 }

@@ -1,3 +1,5 @@
+import { checkOfExpiry } from '@varco/domain/transits/transit-values.ts';
+import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { describe, expect, test } from 'vitest';
 import { alertAppearance } from './alert-appearance.ts';
 
@@ -67,5 +69,36 @@ describe('alertAppearance', () => {
     expect(alertAppearance('assicurata', null).full).toBe('widgets:alert.full.notChecked');
     expect(alertAppearance('assicurata', 'boh')).toMatchObject({ short: { code: 'boh' }, tone: 'nt', isAlert: false });
     expect(alertAppearance('rubata', '__proto__')).toMatchObject({ tone: 'nt', isAlert: false });
+  });
+});
+
+describe('what a look-up and the ministry say', () => {
+  const { t } = createI18n('it');
+
+  test('ALR-04 SI is green, NO is red', () => {
+    const shown = (ends: string) => alertAppearance('assicurata', checkOfExpiry(ends, '2026-11-20'));
+    expect(shown('2026-11-21')).toMatchObject({ tone: 'ok', short: 'widgets:alert.yes' });
+    expect(shown('2026-11-20')).toMatchObject({ tone: 'al', short: 'widgets:alert.no' });
+    expect([t('widgets:alert.yes'), t('widgets:alert.no')]).toEqual(['SI', 'NO']);
+  });
+
+  test('ALR-06 six messages, each with its own Italian words', () => {
+    const messages = [
+      t('widgets:ministry.regular'),
+      t('widgets:ministry.regularRecent'),
+      t('widgets:ministry.congestion'),
+      t('widgets:ministry.notPossible'),
+      t('widgets:ministry.serviceError'),
+      t('widgets:ministry.licence'),
+    ];
+    expect(messages).toEqual([
+      'Regolare da verifica ministeriale',
+      'Regolare da verifica nelle ultime 24 ore',
+      'Richiesta non effettuata per congestione del servizio',
+      'Verifica non possibile',
+      'Errore interno del servizio',
+      'Licenza RCA/REV non valida',
+    ]);
+    expect(new Set(messages).size).toBe(6);
   });
 });

@@ -12,7 +12,7 @@ export type CaseInHand = {
   readonly reason: string;
   /** Case number; null where the plant does not ask for one. */
   readonly caseNumber: string | null;
-  /** Searches logged under it so far. */
+  /** Searches logged under its number so far. */
   readonly loggedCount: number;
 };
 
@@ -38,9 +38,11 @@ function MissingCase(props: { onChange: () => void }): ReactElement {
 export function CaseBar(props: {
   caseInHand: CaseInHand | null;
   onChange: () => void;
+  /** Lists what was consulted under the case. */
+  onLog: () => void;
   isLine?: boolean;
 }): ReactElement {
-  const { caseInHand, onChange, isLine = false } = props;
+  const { caseInHand, onChange, onLog, isLine = false } = props;
   const t = useT();
   if (isLine) {
     const text =
@@ -71,10 +73,12 @@ export function CaseBar(props: {
           <span className={styles.number}>{caseInHand.caseNumber}</span>
         </span>
       )}
-      <span className={cx(styles.part, styles.quiet, styles.count)}>
+      <button type="button" className={cx(styles.part, styles.button, styles.quiet, styles.count)} onClick={onLog}>
         <Icon name="check" size="sm" />
-        {t('widgets:caseBar.logged', { count: caseInHand.loggedCount })}
-      </span>
+        {caseInHand.caseNumber === null
+          ? t('widgets:caseBar.own')
+          : t('widgets:caseBar.logged', { count: caseInHand.loggedCount })}
+      </button>
       <button type="button" className={cx(styles.part, styles.button)} aria-keyshortcuts={KEY} onClick={onChange}>
         {t('common:change')} <Kbd keys={[KEY]} />
       </button>

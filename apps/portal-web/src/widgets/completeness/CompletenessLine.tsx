@@ -44,6 +44,8 @@ export function CompletenessLine(props: {
   onRetry?: () => void;
   /** Period as text, `14/11 00:00 – 20/11 23:59`. */
   period?: string;
+  /** The whole of it, said on hover when `period` is cut short. */
+  periodTitle?: string;
   /** Time of the answer as text, and how long it took in ms. */
   answeredAt?: string;
   durationMs?: number;
@@ -54,7 +56,7 @@ export function CompletenessLine(props: {
   /** Page arrows, column picker. */
   children?: ReactNode;
 }): ReactElement {
-  const { segments, onRetry, period, answeredAt, durationMs, range, late, children } = props;
+  const { segments, onRetry, period, periodTitle, answeredAt, durationMs, range, late, children } = props;
   const t = useT();
   const language = useLanguage();
   const took =
@@ -66,7 +68,14 @@ export function CompletenessLine(props: {
     <div className={styles.line}>
       <CompletenessMeter segments={segments} />
       <Words segments={segments} onRetry={onRetry} />
-      {facts !== '' && <span className={styles.facts}>{facts}</span>}
+      {facts !== '' && (
+        <span
+          className={styles.facts}
+          title={[periodTitle ?? period, took].filter((fact) => fact !== undefined).join(' · ')}
+        >
+          {facts}
+        </span>
+      )}
       {late !== undefined && (
         <span className={styles.late} role="status">
           {t('widgets:completeness.late', { count: late.count, plant: late.plant })}

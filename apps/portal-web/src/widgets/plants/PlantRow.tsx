@@ -125,7 +125,8 @@ export function PlantRow(props: {
         <div className={styles.second}>
           <Facts entry={entry} />
           {entry.isSlow && entry.status === 'online' && <SlowMark />}
-          <span className={styles.code}>{entry.code}</span>
+          {/* A slow plant that is still being waited for has two marks already: a third would make the row jump. */}
+          {!(entry.isSlow && entry.answer === 'receiving') && <span className={styles.code}>{entry.code}</span>}
         </div>
         {entry.hasLimitedGates && (
           <div className={styles.second}>

@@ -19,20 +19,12 @@ export function PlateInput(props: {
   isDisabled?: boolean;
   isFullWidth?: boolean;
   maxLength?: number;
+  /** Id of what explains the text. */
+  describedBy?: string;
   inputRef?: Ref<HTMLInputElement>;
 }): ReactElement {
-  const { value, onChange, onSubmit, size = 'md', keyName, placeholder, isDisabled = false, inputRef } = props;
+  const { value, onSubmit, size = 'md', keyName, isDisabled = false } = props;
   const t = useT();
-  const change = (event: ChangeEvent<HTMLInputElement>): void => {
-    const input = event.currentTarget;
-    const next = cleanPlateInput(input.value, input.selectionStart ?? input.value.length);
-    // Written before React draws: the field then already holds the next value and the caret is not thrown to the end.
-    if (input.value !== next.text) {
-      input.value = next.text;
-      input.setSelectionRange(next.caret, next.caret);
-    }
-    onChange(next.text);
-  };
   return (
     <label
       className={cx(styles.box, styles[size], isDisabled && styles.disabled, props.isFullWidth === true && styles.full)}
@@ -41,16 +33,17 @@ export function PlateInput(props: {
         I
       </span>
       <input
-        ref={inputRef}
+        ref={props.inputRef}
         className={styles.input}
         value={value}
-        onChange={change}
+        onChange={(event) => props.onChange(cleaned(event))}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSubmit?.();
         }}
         aria-label={t('widgets:plate.input')}
+        aria-describedby={props.describedBy}
         title={t('widgets:plate.inputHint')}
-        placeholder={placeholder}
+        placeholder={props.placeholder}
         disabled={isDisabled}
         maxLength={props.maxLength ?? 400}
         type="text"
@@ -68,4 +61,16 @@ export function PlateInput(props: {
       )}
     </label>
   );
+}
+
+/** What was typed without the characters that cannot stand in a search. */
+function cleaned(event: ChangeEvent<HTMLInputElement>): string {
+  const input = event.currentTarget;
+  const next = cleanPlateInput(input.value, input.selectionStart ?? input.value.length);
+  // Written before React draws: the field then already holds the next value and the caret is not thrown to the end.
+  if (input.value !== next.text) {
+    input.value = next.text;
+    input.setSelectionRange(next.caret, next.caret);
+  }
+  return next.text;
 }

@@ -2,7 +2,8 @@ import { cx } from '@varco/ui/cx.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
-import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { type DragEvent, type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './Tabs.module.css';
 
@@ -30,6 +31,8 @@ function neighbour(key: string, at: number, count: number): number | null {
   }
 }
 
+const DRAG_TYPE = 'application/x-varco-tab';
+
 function Tab(props: {
   tab: WorkTab;
   isActive: boolean;
@@ -37,10 +40,15 @@ function Tab(props: {
   panelId: string;
   onSelect: () => void;
   onClose: () => void;
+  onDropTab: (id: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }): ReactElement {
   const { tab, isActive, onClose } = props;
   const t = useT();
+  const takeDrop = (event: DragEvent<HTMLElement>): void => {
+    event.preventDefault();
+    props.onDropTab(event.dataTransfer.getData(DRAG_TYPE));
+  };
   return (
     <div
       role="tab"
@@ -51,6 +59,12 @@ function Tab(props: {
       tabIndex={props.isTabStop ? 0 : -1}
       className={cx(styles.tab, isActive && styles.on)}
       title={tab.name}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, tab.id)}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault();
+      }}
+      onDrop={takeDrop}
       onClick={props.onSelect}
       onAuxClick={(event) => {
         if (event.button === 1 && tab.isCloseable) onClose();
@@ -76,21 +90,31 @@ function Tab(props: {
   );
 }
 
-/**
- * Tabs of open work. Arrows move, Delete closes (as does a middle click), and the cross is for the pointer: a button
- * inside a tab would be hidden from screen readers anyway.
- */
-export function TabStrip(props: {
+type TabStripProps = {
   tabs: readonly WorkTab[];
   activeId: string | null;
   /** `id` of the panel the tabs show. */
   panelId: string;
   onSelect: (id: string) => void;
   onClose: (id: string) => void;
+  /** Puts a tab at a place, from 0. */
+  onMove: (id: string, index: number) => void;
   onNew: () => void;
-}): ReactElement {
-  const { tabs, activeId, panelId, onSelect, onClose, onNew } = props;
+  /** Lists all tabs: not all of them have room here. */
+  onAll: () => void;
+  /** The tab closed just now. */
+  undo: { readonly title: string; readonly onUndo: () => void } | null;
+};
+
+/**
+ * Tabs of open work. Arrows move, Delete closes (as does a middle click), dragging reorders, and the cross is for the pointer: a button
+ * inside a tab would be hidden from screen readers anyway. Many tabs scroll; the active one is always in sight.
+ */
+export function TabStrip(props: TabStripProps): ReactElement {
+  const { tabs, activeId, panelId, onSelect, onClose, onMove, onNew, onAll, undo } = props;
   const t = useT();
+  const list = useRef<HTMLDivElement>(null);
+  const keepFocus = useActiveInSight(list, activeId, tabs.length);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, tab: WorkTab, index: number): void => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
@@ -98,20 +122,27 @@ export function TabStrip(props: {
       return;
     }
     if (event.key === 'Delete' && tab.isCloseable) {
+      keepFocus();
       onClose(tab.id);
       return;
     }
-    const to = neighbour(event.key, index, tabs.length);
-    const next = to === null ? undefined : event.currentTarget.parentElement?.children[to];
+    // With Alt or Ctrl the same keys mean something else.
+    const to = event.altKey || event.ctrlKey ? null : neighbour(event.key, index, tabs.length);
     const target = to === null ? undefined : tabs[to];
     if (target === undefined) return;
     event.preventDefault();
-    if (next instanceof HTMLElement) next.focus();
+    keepFocus();
     onSelect(target.id);
   };
   return (
     <div className={styles.strip} role="region" aria-label={t('widgets:shell.tabs')}>
-      <div role="tablist" aria-label={t('widgets:shell.tabs')} className={styles.list}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={t('widgets:shell.tabs')}
+        className={styles.list}
+        onWheel={(event) => list.current?.scrollBy({ left: event.deltaY + event.deltaX })}
+      >
         {tabs.map((tab, index) => (
           <Tab
             key={tab.id}
@@ -121,11 +152,57 @@ export function TabStrip(props: {
             panelId={panelId}
             onSelect={() => onSelect(tab.id)}
             onClose={() => onClose(tab.id)}
+            onDropTab={(id) => onMove(id, index)}
             onKeyDown={(event) => onKeyDown(event, tab, index)}
           />
         ))}
       </div>
       <IconButton icon="plus" size="sm" name={t('widgets:shell.newTab')} onClick={onNew} />
+      {tabs.length > 1 && (
+        <IconButton
+          icon="chevronDown"
+          size="sm"
+          name={t('widgets:shell.allTabs', { count: tabs.length })}
+          onClick={onAll}
+        />
+      )}
+      <UndoNotice undo={undo} />
     </div>
   );
+}
+
+/** Says which tab went and offers it again; always there, so that a screen reader hears the change. */
+function UndoNotice(props: { undo: TabStripProps['undo'] }): ReactElement {
+  const t = useT();
+  const { undo } = props;
+  return (
+    <div className={styles.undo} role="status">
+      {undo !== null && (
+        <>
+          <span className={styles.text}>{t('widgets:shell.tabClosed', { title: undo.title })}</span>
+          <Button size="compact-xs" variant="subtle" onClick={undo.onUndo}>
+            {t('widgets:shell.reopenTab')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Scrolls the active tab into sight; after `keepFocus()` it also takes the focus, once. */
+function useActiveInSight(
+  list: { readonly current: HTMLElement | null },
+  activeId: string | null,
+  count: number,
+): () => void {
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    const active = [...(list.current?.children ?? [])].find((tab) => tab.id === `tab-${activeId}`);
+    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (wantsFocus.current && active instanceof HTMLElement) active.focus();
+    wantsFocus.current = false;
+  }, [list, activeId, count]);
+  return () => {
+    wantsFocus.current = true;
+  };
 }

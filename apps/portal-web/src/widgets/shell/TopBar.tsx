@@ -31,6 +31,8 @@ export function ClockText(props: { hoursMinutes: string; seconds: string }): Rea
  */
 export function TopBar(props: {
   title: ReactNode;
+  /** Second line below the title. */
+  subtitle?: ReactNode;
   caseBar: ReactNode;
   health: ReactNode;
   /** New alerts; null: this user sees no alerts, no bell. */
@@ -39,11 +41,14 @@ export function TopBar(props: {
   clock: ReactNode;
   user: ReactNode;
 }): ReactElement {
-  const { title, caseBar, health, alerts, theme, clock, user } = props;
+  const { title, subtitle, caseBar, health, alerts, theme, clock, user } = props;
   const t = useT();
   return (
     <header className={styles.top}>
-      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.titles}>
+        <h1 className={styles.title}>{title}</h1>
+        {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
+      </div>
       <div className={styles.caseSlot}>{caseBar}</div>
       <span className={styles.grow} />
       {health}

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { ADR_CLASSES, type AdrClass } from '@varco/domain/lists.ts';
-import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
+import { useDraft } from '../../../lib/use-draft.ts';
 import { HazardLabel } from '../../../widgets/adr/HazardLabel.tsx';
 import type { SearchFilter } from '../search-filter.ts';
 import styles from './AdrBar.module.css';
@@ -63,21 +64,7 @@ function DigitBox(props: {
   onValue: (value: string) => void;
 }): ReactElement {
   const t = useT();
-  const { value } = props;
-  const [draft, setDraft] = useState(value);
-  const [typedFor, setTypedFor] = useState(value);
-  // Changed from outside (view left, filters cleared): the box follows.
-  if (typedFor !== value) {
-    setTypedFor(value);
-    setDraft(value);
-  }
-  const send = useEffectEvent(() => {
-    if (draft !== value) props.onValue(draft);
-  });
-  useEffect(() => {
-    const timer = setTimeout(send, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [draft]);
+  const [draft, setDraft] = useDraft(props.value, props.onValue, { delayMs: DEBOUNCE_MS });
   return (
     <label className={styles.box}>
       {props.label}

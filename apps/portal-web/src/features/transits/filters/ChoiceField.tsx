@@ -19,6 +19,8 @@ export function ChoiceField(props: {
   value: readonly string[];
   onChange: (values: readonly string[]) => void;
   most?: { readonly count: number; readonly text: string };
+  /** Most choices drawn at once; the others are found by typing. */
+  shown?: number;
   error?: string | undefined;
 }): ReactElement {
   const t = useT();
@@ -40,6 +42,7 @@ export function ChoiceField(props: {
       description={isFull ? most.text : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={props.error}
+      {...(props.shown === undefined ? {} : { limit: props.shown })}
       {...(most === undefined ? {} : { maxValues: most.count })}
       comboboxProps={{ withinPortal: true }}
       {...controlOf(props.form, props.group)}

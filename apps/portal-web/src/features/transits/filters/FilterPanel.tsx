@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Kbd } from '@varco/ui/Kbd.tsx';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 import type { SearchFilter } from '../search-filter.ts';
+import { BrandField } from './BrandField.tsx';
 import { changedGroups } from './filter-groups.ts';
 import type { FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';
 import { FacingField, LaneAndSpeedFields, RecurrenceField } from './PassageFields.tsx';
 import { isReversed } from './period-edit.ts';
 import { PeriodField } from './PeriodField.tsx';
-import { PlaceFields } from './PlaceFields.tsx';
+import { chosenPlants, PlaceFields } from './PlaceFields.tsx';
 import { PlateFields } from './PlateFields.tsx';
 import { InfringementField, VehicleFields } from './VehicleFields.tsx';
 
@@ -25,6 +26,8 @@ export function FilterPanel(props: {
   onRun: (filter: SearchFilter) => void;
   onReset: () => void;
   onHide: () => void;
+  /** Stands above the fields: what the top bar has no room for. */
+  tools?: ReactNode;
 }): ReactElement {
   const t = useT();
   const { filter } = props;
@@ -40,10 +43,11 @@ export function FilterPanel(props: {
         <IconButton icon="chevronLeft" size="sm" name={t('filters:hide')} keys={['F']} onClick={props.onHide} />
       </header>
       <div className={styles.fields}>
+        {props.tools}
         <PeriodField form={form} />
         {!filter.isAdr && <InfringementField form={form} />}
         <PlaceFields form={form} plants={props.plants} />
-        <VehicleFields form={form} />
+        <VehicleFields form={form} brands={<BrandField form={form} plants={chosenPlants(form, props.plants)} />} />
         <FacingField form={form} />
         <LaneAndSpeedFields form={form} />
         <RecurrenceField form={form} />
@@ -56,8 +60,10 @@ export function FilterPanel(props: {
           disabled={isReversed(filter.period)}
           onClick={() => props.onRun(filter)}
           rightSection={<Kbd keys={[t('common:keys.ctrlEnter')]} />}
+          {...(changed.size > 0 ? { 'aria-description': t('filters:changed', { count: changed.size }) } : {})}
         >
           {t('filters:run')}
+          {changed.size > 0 && <span className={styles.mark} aria-hidden="true" />}
         </Button>
         <Button variant="default" onClick={props.onReset}>
           {t('filters:reset')}

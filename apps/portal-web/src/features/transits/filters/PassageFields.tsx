@@ -3,7 +3,7 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import type { Recurrence } from '../search-filter.ts';
+import { COMPARISONS, type Recurrence } from '../search-filter.ts';
 import { FilterField } from './FilterField.tsx';
 import type { FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';
@@ -12,8 +12,6 @@ import styles from './FilterPanel.module.css';
 const MOST_RECURRENCES = 99;
 const MOST_LANE = 20;
 const MOST_KMH = 400;
-
-const OPERATORS: readonly Recurrence['operator'][] = ['lt', 'eq', 'gt'];
 
 /** What a number field holds, as a whole number within bounds; null: empty. */
 function wholeOf(value: string | number, most: number): number | null {
@@ -109,11 +107,13 @@ export function RecurrenceField(props: { form: FilterForm }): ReactElement {
         <Select
           size="xs"
           aria-label={t('filters:recurrence.operator')}
-          data={OPERATORS.map((value) => ({ value, label: t(`filters:recurrence.${value}`) }))}
+          data={COMPARISONS.map(({ word, operator }) => ({ value: operator, label: t(`filters:recurrence.${word}`) }))}
           value={recurrence.operator}
           allowDeselect={false}
           comboboxProps={{ withinPortal: true }}
-          onChange={(value) => change({ operator: OPERATORS.find((one) => one === value) ?? 'gt' })}
+          onChange={(value) =>
+            change({ operator: COMPARISONS.find((one) => one.operator === value)?.operator ?? 'gt' })
+          }
         />
         <NumberInput
           size="xs"
@@ -125,7 +125,9 @@ export function RecurrenceField(props: { form: FilterForm }): ReactElement {
           allowDecimal={false}
           allowNegative={false}
           clampBehavior="strict"
-          value={recurrence.count}
+          placeholder="0"
+          startValue={1}
+          value={recurrence.count === 0 ? '' : recurrence.count}
           onChange={(value) => change({ count: wholeOf(value, MOST_RECURRENCES) ?? 0 })}
         />
       </div>

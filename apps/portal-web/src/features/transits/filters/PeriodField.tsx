@@ -3,11 +3,12 @@ import { IconButton } from '@varco/ui/IconButton.tsx';
 import { type ReactElement, useState } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { useT } from '../../../lib/i18n.tsx';
+import { romeClock } from '../../../lib/rome-days.ts';
 import { FilterField } from './FilterField.tsx';
 import type { FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';
 import { type Moment, momentText, parseMoment } from './moment-text.ts';
-import { canShiftLater, isReversed, periodOf, type PeriodTexts, shifted, textsOf } from './period-edit.ts';
+import { canShiftLater, endOfToday, isReversed, periodOf, type PeriodTexts, shifted, textsOf } from './period-edit.ts';
 
 /** T 2.2: start and end with a day and a time each, and buttons that move both by a day. */
 export function PeriodField(props: { form: FilterForm }): ReactElement {
@@ -18,6 +19,7 @@ export function PeriodField(props: { form: FilterForm }): ReactElement {
     set({ ...filter, period: periodOf({ ...texts, ...part }, now()) });
   const shift = (days: number) => () => set({ ...filter, period: shifted(filter.period, days, now()) });
   const isWhole = filter.period.kind === 'all';
+  const isLive = filter.period.kind === 'live';
   return (
     <FilterField
       form={props.form}
@@ -29,14 +31,14 @@ export function PeriodField(props: { form: FilterForm }): ReactElement {
             icon="chevronLeft"
             size="sm"
             name={t('filters:period.earlier')}
-            isDisabled={isWhole}
+            isDisabled={isWhole || isLive}
             onClick={shift(-1)}
           />
           <IconButton
             icon="chevronRight"
             size="sm"
             name={t('filters:period.later')}
-            isDisabled={!canShiftLater(filter.period, now())}
+            isDisabled={isLive || !canShiftLater(filter.period, now())}
             onClick={shift(1)}
           />
         </span>
@@ -44,14 +46,17 @@ export function PeriodField(props: { form: FilterForm }): ReactElement {
     >
       <MomentInput
         name={t('filters:period.start')}
+        isDisabled={isLive}
         moment={{ day: texts.startDay, time: texts.startTime }}
         onMoment={({ day, time }) => change({ startDay: day, startTime: time })}
       />
       <MomentInput
         name={t('filters:period.end')}
+        isDisabled={isLive}
         moment={{ day: texts.endDay, time: texts.endTime }}
         onMoment={({ day, time }) => change({ endDay: day, endTime: time })}
       />
+      {isLive && <p className={styles.note}>{t('search:refresh.datesLocked')}</p>}
       {isReversed(filter.period) && (
         <p className={styles.fault} role="alert">
           {t('filters:period.order')}
@@ -62,12 +67,19 @@ export function PeriodField(props: { form: FilterForm }): ReactElement {
 }
 
 /** One end, typed as DD/MM/YYYY HH:mm or shorter; taken over when the field is left or Enter is pressed. */
-function MomentInput(props: { name: string; moment: Moment; onMoment: (moment: Moment) => void }): ReactElement {
+function MomentInput(props: {
+  name: string;
+  moment: Moment;
+  isDisabled: boolean;
+  onMoment: (moment: Moment) => void;
+}): ReactElement {
   const t = useT();
   const shown = momentText(props.moment);
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? shown;
   const parsed = parseMoment(text, now());
+  // T 5.1: no search date lies after the end of today; what is typed beyond it is brought back to it, and told while it is typed.
+  const isFuture = draft !== null && parsed !== null && parsed.day > romeClock(endOfToday(now())).day;
   const commit = (): void => {
     if (parsed === null) return;
     setDraft(null);
@@ -78,10 +90,11 @@ function MomentInput(props: { name: string; moment: Moment; onMoment: (moment: M
       size="xs"
       aria-label={props.name}
       leftSection={<span className={styles.endName}>{props.name}</span>}
-      leftSectionWidth={34}
+      leftSectionWidth={40}
       placeholder={t('filters:period.form')}
       value={text}
-      error={parsed === null ? t('filters:period.unreadable') : null}
+      disabled={props.isDisabled}
+      error={parsed === null ? t('filters:period.unreadable') : isFuture ? t('filters:period.future') : null}
       autoComplete="off"
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={commit}

@@ -2,7 +2,7 @@ import { type Colour, COLOURS, type Infringement, INFRINGEMENTS, VEHICLE_CLASSES
 import { PROVINCES } from '@varco/domain/provinces.ts';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import { cx } from '@varco/ui/cx.ts';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { NATION_CODES } from '../../../widgets/nation-name.ts';
 import { ColourSwatch } from '../../../widgets/vehicle/ColourSwatch.tsx';
@@ -70,7 +70,7 @@ function ColourField(props: { form: FilterForm }): ReactElement {
 const PROVINCE_CHOICES = PROVINCES.map(({ id, code, name }) => ({ value: String(id), label: `${name} (${code})` }));
 
 /** What is known of the vehicle and where it is registered. */
-export function VehicleFields(props: { form: FilterForm }): ReactElement {
+export function VehicleFields(props: { form: FilterForm; brands: ReactNode }): ReactElement {
   const t = useT();
   const { form } = props;
   const { filter, set } = form;
@@ -86,6 +86,7 @@ export function VehicleFields(props: { form: FilterForm }): ReactElement {
           set({ ...filter, vehicleTypes: VEHICLE_CLASSES.filter((known) => values.includes(known)) })
         }
       />
+      {props.brands}
       <ColourField form={form} />
       <FilterField form={form} group="nations" label={t('filters:national.label')}>
         <Segmented

@@ -8,6 +8,7 @@ const GROUPS = {
   plants: ['peerIds'],
   gates: ['gates'],
   vehicleTypes: ['vehicleTypes'],
+  brands: ['brands'],
   colours: ['colours'],
   nations: ['nations', 'national'],
   provinces: ['provincesIn', 'provincesOut'],

@@ -1,11 +1,9 @@
 import { formatDateMinute } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { PROVINCES } from '@varco/domain/provinces.ts';
+import { cutPlate } from '../../../widgets/plate/plate-summary.ts';
 import { type PeriodLimits, type SearchFilter } from '../search-filter.ts';
 import { activeGroups, type FilterGroup } from './filter-groups.ts';
-
-/** SRCH-25: in the summary a plate is cut to 16 characters. */
-const cutPlate = (plate: string): string => (plate.length > 16 ? `${plate.slice(0, 16)}…` : plate);
 
 const provinceCodes = (ids: readonly number[]): string =>
   ids.map((id) => PROVINCES.find((province) => province.id === id)?.code ?? String(id)).join(', ');
@@ -13,17 +11,27 @@ const provinceCodes = (ids: readonly number[]): string =>
 type Words = (filter: SearchFilter, t: Translate, limits: PeriodLimits) => string;
 const named = (label: string, values: readonly string[]): string => `${label}: ${values.filter(Boolean).join(', ')}`;
 
+/** SRCH-17: the period as a line of text; without ends the whole database. */
+export function periodText(t: Translate, { start, end }: PeriodLimits): string {
+  if (start === null && end === null) return t('transits:period.whole');
+  if (start === null) return t('search:period.until', { to: formatDateMinute(end ?? '') });
+  if (end === null) return t('search:period.since', { from: formatDateMinute(start) });
+  return t('transits:period.range', { from: formatDateMinute(start), to: formatDateMinute(end) });
+}
+
 /** What each group asks, in words. */
 const WORDS: Readonly<Record<FilterGroup, Words>> = {
   plate: (f, t) => t('transits:empty.plate', { plate: cutPlate(f.plate) }),
-  period: (_f, t, { start, end }) =>
-    start === null || end === null
-      ? t('transits:empty.wholeArchive')
-      : t('transits:empty.period', { from: formatDateMinute(start), to: formatDateMinute(end) }),
+  period: (_f, t, limits) => periodText(t, limits),
   infringements: (f, t) => f.infringements.map((code) => t(`filters:infringements.${code}`)).join(', '),
   plants: (f, t) => named(t('filters:plants.label'), [String(f.peerIds?.length ?? 0)]),
   gates: (f, t) => named(t('filters:gates.label'), [String(f.gates.length)]),
   vehicleTypes: (f, t) => f.vehicleTypes.map((type) => t(`widgets:vehicle.${type}`)).join(', '),
+  brands: (f, t) =>
+    named(
+      t('filters:brands.label'),
+      f.brands.map((brand) => brand.label),
+    ),
   colours: (f, t) =>
     named(
       t('filters:colour.label'),
@@ -49,7 +57,9 @@ const WORDS: Readonly<Record<FilterGroup, Words>> = {
   lane: (f, t) => named(t('filters:lane.label'), [String(f.lane ?? '')]),
   speed: (f, t) => named(t('filters:speed.label'), [`${f.speedMin ?? 0}–${f.speedMax ?? '…'}`]),
   recurrence: (f, t) =>
-    named(t('filters:recurrence.label'), [`${t(`filters:recurrence.${f.recurrence.operator}`)} ${f.recurrence.count}`]),
+    named(t('filters:recurrence.label'), [
+      `${{ lt: '<', eq: '=', gt: '>' }[f.recurrence.operator]} ${f.recurrence.count}`,
+    ]),
   distinct: (_f, t) => t('filters:distinct'),
   unknown: (_f, t) => t('filters:unknown'),
   variations: (f, t) => named(t('filters:variations.label'), [t(`filters:variations.v${f.variations}`)]),

@@ -1,10 +1,9 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
+import { NO_BRAND_ID } from '@varco/domain/transits/brand-id.ts';
+import { isTaxCode } from '../../../widgets/plate/plate-summary.ts';
 import { periodLimits, type SearchFilter } from '../search-filter.ts';
 
 type Wire = Partial<TransitFilter>;
-
-/** T 5.1, readings TA08: ten or more letters and digits without a comma are a tax code, not a plate. */
-const isTaxCode = (text: string): boolean => !/[,;]/.test(text) && text.replace(/[^A-Z0-9]/gi, '').length >= 10;
 
 function plateWire(filter: SearchFilter): Wire {
   if (filter.plate === '') return {};
@@ -48,6 +47,12 @@ function passageWire(filter: SearchFilter): Wire {
   };
 }
 
+/** FLT-15, FLT-16: a plant is told its own ids; a brand it does not have is the id that names nothing. */
+function brandIds({ brands }: SearchFilter, peerId: number): readonly number[] {
+  const ids = brands.flatMap((brand) => brand.ids.find((one) => one.peerId === peerId)?.ids ?? [NO_BRAND_ID]);
+  return [...new Set(ids)];
+}
+
 const adrWire = (filter: SearchFilter): Wire =>
   filter.isAdr
     ? {
@@ -68,6 +73,7 @@ export function toWireFilter(filter: SearchFilter, now: string, peerId: number):
     ...(start === null ? {} : { f_startTime: start }),
     ...(end === null ? {} : { f_endTime: end }),
     ...list('f_varchi', gates),
+    ...list('f_brand_id', brandIds(filter, peerId)),
     ...vehicleWire(filter),
     ...passageWire(filter),
     ...adrWire(filter),

@@ -1,11 +1,11 @@
-import type { KeyboardEvent, RefObject } from 'react';
-import { useEffect, useRef } from 'react';
-import type { DataTableProps } from './data-table-props.ts';
-import { rowAction } from './row-keys.ts';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ListProps } from './data-table-props.ts';
+import type { RowAction } from './row-keys.ts';
 
 /** Whether an event came from inside something that matches. */
 export function isInside(target: EventTarget, selector: string): boolean {
-  return target instanceof HTMLElement && target.closest(selector) !== null;
+  return target instanceof Element && target.closest(selector) !== null;
 }
 
 /** Fields keep all their keys, buttons and links only those that press them; the rest belongs to the list. */
@@ -20,32 +20,37 @@ function menuAnchor(row: HTMLElement): HTMLElement {
   return button instanceof HTMLElement ? button : row;
 }
 
-/** The key handler of a table: what each key does is in `rowAction`; here it is done. */
-export function useTableKeys<Row>(
-  props: DataTableProps<Row>,
+/**
+ * The key handler of a table or of a grid of cards.
+ * @param actionOf what a key asks for: `rowAction`, or `gridAction` with the columns bound
+ * @param elementAt the element of a row of this page, by its position
+ */
+export function useListKeys<Row>(
+  props: ListProps<Row>,
   currentIndex: number,
-  body: RefObject<HTMLTableSectionElement | null>,
+  actionOf: (key: string, index: number, count: number, isMulti: boolean) => RowAction | null,
+  elementAt: (index: number) => HTMLElement | null | undefined,
 ): (event: KeyboardEvent<HTMLElement>) => void {
   const { rows, rowKey, selection } = props;
   const isPageAsked = useRef(false);
 
+  const focusCurrent = useEffectEvent(() => elementAt(Math.max(0, currentIndex))?.focus());
   // A page turned from the keyboard takes the focused row away; without this the next key would go to the page.
   useEffect(() => {
     if (!isPageAsked.current || rows.length === 0) return;
     isPageAsked.current = false;
-    const section = body.current;
-    section?.rows[Math.max(0, currentIndex)]?.focus();
-  }, [rows, currentIndex, body]);
+    focusCurrent();
+  }, [rows]);
 
   return (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.altKey || event.metaKey || ownsKey(event.target, event.key)) return;
-    const action = rowAction(event.key, currentIndex, rows.length, selection !== undefined);
+    const action = actionOf(event.key, currentIndex, rows.length, selection !== undefined);
     if (action === null) return;
     event.preventDefault();
     event.stopPropagation();
     const index = action.kind === 'move' ? action.index : currentIndex;
     const row = rows[index];
-    const element = body.current?.rows[index];
+    const element = elementAt(index);
     if (row === undefined) return;
     switch (action.kind) {
       case 'move':
@@ -64,7 +69,7 @@ export function useTableKeys<Row>(
         if (selection?.canSelect(row) === true) selection.onToggle(row);
         return;
       case 'menu':
-        if (element !== undefined) props.onMenu?.(row, menuAnchor(element));
+        if (element != null) props.onMenu?.(row, menuAnchor(element));
     }
   };
 }

@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import type { PlantSession } from '../../../lib/plants/plant-store.ts';
+import type { BrandChoice } from '../search-filter.ts';
+import { brandKey } from './brand-choices.ts';
+import { ChoiceField } from './ChoiceField.tsx';
+import type { FilterForm } from './filter-form.ts';
+import { useBrands } from './use-brands.ts';
+
+/** Most of one search: each may have several ids on a plant, which takes 200 of them. */
+const MOST_BRANDS = 20;
+/** A plant may have read thousands of models: so many are offered at once, the rest is found by typing. */
+const MOST_SHOWN = 80;
+
+/** FLT-15, FLT-16: brands, and brands with models, of all plants together. */
+export function BrandField(props: { form: FilterForm; plants: readonly PlantSession[] }): ReactElement {
+  const t = useT();
+  const { filter, set } = props.form;
+  const { choices, failed } = useBrands(props.plants.map(({ peerId }) => peerId));
+  const offered = new Map(choices.map((brand) => [brandKey(brand), brand]));
+  // What was chosen stays in the list when the plant that has it cannot be asked now.
+  for (const brand of filter.brands) if (!offered.has(brandKey(brand))) offered.set(brandKey(brand), brand);
+  const all = [...offered.values()];
+  const group = (name: string, brands: readonly BrandChoice[]) => ({
+    group: name,
+    items: brands.map((brand) => ({ value: brandKey(brand), label: brand.label })),
+  });
+  return (
+    <ChoiceField
+      form={props.form}
+      group="brands"
+      label={t('filters:brands.label')}
+      placeholder={t('filters:brands.all')}
+      choices={[
+        group(
+          t('filters:brands.makes'),
+          all.filter((brand) => brand.jolly),
+        ),
+        group(
+          t('filters:brands.models'),
+          all.filter((brand) => !brand.jolly),
+        ),
+      ]}
+      value={filter.brands.map(brandKey)}
+      onChange={(keys) => set({ ...filter, brands: keys.flatMap((key) => offered.get(key) ?? []) })}
+      most={{ count: MOST_BRANDS, text: t('filters:brands.most', { count: MOST_BRANDS }) }}
+      shown={MOST_SHOWN}
+      error={failed === 0 ? undefined : t('filters:brands.failed', { count: failed })}
+    />
+  );
+}

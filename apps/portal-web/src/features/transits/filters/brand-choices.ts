@@ -1,0 +1,31 @@
+import type { BrandEntry } from '@varco/contract/plant/brands.ts';
+import type { BrandChoice } from '../search-filter.ts';
+
+/** Brands and models as one plant prepares them. */
+export interface BrandsOfPlant {
+  readonly peerId: number;
+  readonly entries: readonly BrandEntry[];
+}
+
+const UPPER = (text: string): string => text.toLocaleUpperCase('it');
+
+/** What makes two entries of different plants the same: brand and model, case aside. */
+export const brandKey = ({ marca, modello }: Pick<BrandChoice, 'marca' | 'modello'>): string =>
+  `${UPPER(marca)}/${UPPER(modello)}`;
+
+const byLabel = new Intl.Collator('it', { numeric: true });
+
+/** One entry for what several plants have, with the ids each of them knows it by. Brands before their models. */
+export function mergeBrands(plants: readonly BrandsOfPlant[]): readonly BrandChoice[] {
+  const merged = new Map<string, BrandChoice>();
+  for (const { peerId, entries } of plants) {
+    for (const { ids, ...entry } of entries) {
+      const key = brandKey(entry);
+      const before = merged.get(key) ?? { ...entry, ids: [] };
+      merged.set(key, { ...before, ids: [...before.ids, { peerId, ids }] });
+    }
+  }
+  return [...merged.values()].toSorted(
+    (a, b) => Number(b.jolly) - Number(a.jolly) || byLabel.compare(a.label, b.label),
+  );
+}

@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { Gate } from '@varco/contract/plant/gates.ts';
+import { type ReactElement, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Around } from '../../../../test/around.tsx';
+import { pressAtOnce } from '../../../../test/without-clock.ts';
+import type { PlantSession } from '../../../lib/plants/plant-store.ts';
+import { DEFAULT_FILTER, type SearchFilter } from '../search-filter.ts';
+import { GATE_SYNC_MS, GateField } from './GateField.tsx';
+
+const PLANT = {
+  peerId: 1,
+  credential: { label: 'Cesena Cintura' },
+  login: null,
+  peer: null,
+} as unknown as PlantSession;
+const gates = Array.from({ length: 5 }, (_, i) => ({
+  id: i + 1,
+  fullname: `V0${i + 1} Varco`,
+  enabled_for_user: true,
+}));
+
+/** Gates the plant has told already. */
+function knownGates(): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  client.setQueryData(['gates', 1], { objects: gates as unknown as Gate[] });
+  return client;
+}
+
+function Field(props: { seen: SearchFilter[] }): ReactElement {
+  const [filter, setFilter] = useState(DEFAULT_FILTER);
+  const [client] = useState(knownGates);
+  const set = (next: SearchFilter): void => {
+    props.seen.push(next);
+    setFilter(next);
+  };
+  return (
+    <QueryClientProvider client={client}>
+      <GateField form={{ filter, changed: new Set(), set }} plants={[PLANT]} most={3} />
+    </QueryClientProvider>
+  );
+}
+
+const option = (n: number) => page.getByRole('option', { name: `V0${n} Varco` });
+const pick = (n: number) => userEvent.click(option(n));
+afterEach(() => void vi.useRealTimers());
+
+test('FLT-09 of at most three gates a fourth cannot be picked, and the field says so', async () => {
+  const seen: SearchFilter[] = [];
+  await render(<Around screen={() => <Field seen={seen} />} />);
+  await userEvent.click(page.getByRole('combobox', { name: 'Varchi' }));
+  const full = page.getByText('Massimo 3 varchi selezionabili').first();
+  for (const n of [1, 2]) await pick(n);
+  await expect.element(full).not.toBeInTheDocument();
+  await pick(3);
+  await expect.element(full).toBeVisible();
+  await pick(4);
+  await expect.poll(() => seen.at(-1)?.gates.map((gate) => gate.gateId)).toEqual([1, 2, 3]);
+});
+
+test('FLT-10 what was picked reaches the filter 100 ms after the last pick, once', async () => {
+  const seen: SearchFilter[] = [];
+  await render(<Around screen={() => <Field seen={seen} />} />);
+  await userEvent.click(page.getByRole('combobox', { name: 'Varchi' }));
+  await expect.element(page.getByRole('option', { name: 'V01 Varco' })).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  pressAtOnce(option(1));
+  await vi.advanceTimersByTimeAsync(GATE_SYNC_MS - 1);
+  pressAtOnce(option(2));
+  await vi.advanceTimersByTimeAsync(GATE_SYNC_MS - 1);
+  expect(GATE_SYNC_MS).toBe(100);
+  expect(seen).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen.map((filter) => filter.gates.map((gate) => gate.gateId))).toEqual([[1, 2]]);
+});

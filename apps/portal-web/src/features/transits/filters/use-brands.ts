@@ -1,0 +1,32 @@
+import { useQueries } from '@tanstack/react-query';
+import { listBrandEntries } from '@varco/contract/plant/brands.ts';
+import { useMemo } from 'react';
+import { callPeer } from '../../../lib/plants/plant-sessions.ts';
+import type { BrandChoice } from '../search-filter.ts';
+import { mergeBrands } from './brand-choices.ts';
+
+/** A new model is read now and then. */
+const FRESH_MS = 10 * 60_000;
+
+/** Brands and models the plants have read, merged; and how many plants did not tell theirs. */
+export function useBrands(peerIds: readonly number[]): {
+  readonly choices: readonly BrandChoice[];
+  readonly failed: number;
+} {
+  const { data, failed } = useQueries({
+    queries: peerIds.map((peerId) => ({
+      queryKey: ['brands', peerId],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const { by_brand: brands, by_brand_model: models } = await callPeer(peerId, listBrandEntries, {}, { signal });
+        return { peerId, entries: [...brands, ...models] };
+      },
+      staleTime: FRESH_MS,
+      retry: 1,
+    })),
+    combine: (answers) => ({
+      data: answers.flatMap((answer) => answer.data ?? []),
+      failed: answers.filter((answer) => answer.isError).length,
+    }),
+  });
+  return { choices: useMemo(() => mergeBrands(data), [data]), failed };
+}

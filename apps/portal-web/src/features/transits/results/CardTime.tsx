@@ -1,0 +1,21 @@
+import { formatDate, formatDayMonth, formatTime } from '@varco/i18n/format.ts';
+import type { ReactElement } from 'react';
+import styles from './cards.module.css';
+
+const spoken = (at: string): string => `${formatDate(at)} ${formatTime(at)} Europe/Rome`;
+
+/** Hour of a transit; day, year and zone on hover, as in the table. */
+export function CardTime({ at }: { at: string }): ReactElement {
+  return (
+    <time className={styles.time} dateTime={at} title={spoken(at)}>
+      {formatTime(at)}
+    </time>
+  );
+}
+
+/** Day of a transit, beside the place. */
+export const CardDay = ({ at }: { at: string }): ReactElement => (
+  <span className={styles.day} title={spoken(at)}>
+    {formatDayMonth(at)}
+  </span>
+);

@@ -1,0 +1,51 @@
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
+import { isListed } from '../listed.ts';
+import type { CardProps } from './card-props.ts';
+import { CardPicture } from './CardPicture.tsx';
+import { CardDay, CardTime } from './CardTime.tsx';
+import styles from './cards.module.css';
+import { LimitedBadge } from './LimitedBadge.tsx';
+import { PlateCell } from './PlateCell.tsx';
+
+/** The card of a phone (mock-up 09): small picture beside plate, time, gate and what the checks say. */
+export function CompactCard(props: CardProps): ReactElement {
+  const t = useT();
+  const { row, plant, context } = props;
+  const { transit } = row;
+  return (
+    <article className={styles.compact}>
+      <div className={styles.side}>
+        <CardPicture row={row} height={84} />
+      </div>
+      <div className={styles.facts}>
+        <div className={styles.first}>
+          <PlateCell row={row} showsPanel size="card" />
+          <CardTime at={transit.data} />
+        </div>
+        <div className={styles.where}>
+          <CardDay at={transit.data} />
+          <span className={styles.cut}>
+            {plant.code} {transit.varco}
+          </span>
+          <LimitedBadge minutes={transit.t_max} />
+          <IconButton
+            icon="dots"
+            size="touch"
+            name={t('transits:list.rowMenu')}
+            tabIndex={context.tabIndex}
+            onClick={(event) => context.openMenu(event.currentTarget)}
+          />
+        </div>
+        <div className={styles.chips}>
+          {transit.rubata === 'si' && <AlertValue field="rubata" value={transit.rubata} form="full" />}
+          {isListed(transit) && <AlertValue field="allarme" value={transit.allarme} form="full" />}
+          <AlertValue field="assicurata" value={transit.assicurata} isNamed />
+          <AlertValue field="revisionata" value={transit.revisionata} isNamed />
+        </div>
+      </div>
+    </article>
+  );
+}

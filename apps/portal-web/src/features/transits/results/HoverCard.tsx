@@ -1,0 +1,103 @@
+import { formatDateTime } from '@varco/i18n/format.ts';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useT } from '../../../lib/i18n.tsx';
+import { PlateBadge } from '../../../widgets/plate/PlateBadge.tsx';
+import type { ListRow } from '../search-view.ts';
+import { CardPicture } from './CardPicture.tsx';
+import type { PlantFacts } from './column-context.ts';
+import { createHoverTimer } from './hover-timer.ts';
+import styles from './HoverCard.module.css';
+
+/** Size of the card, px: it is placed before it is drawn. */
+const WIDTH = 264;
+const HEIGHT = 236;
+const SPACE = 6;
+
+interface Shown {
+  readonly key: string;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Beside the element, below it where there is room, always inside the window. */
+function placeBeside(box: DOMRect): Pick<Shown, 'left' | 'top'> {
+  const below = box.bottom + SPACE;
+  const top = below + HEIGHT <= innerHeight ? below : box.top - SPACE - HEIGHT;
+  return { left: Math.max(SPACE, Math.min(box.left, innerWidth - WIDTH - SPACE)), top: Math.max(SPACE, top) };
+}
+
+/** The row whose plate or picture an event happened in; null: somewhere else. */
+function hoveredRow(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-hover-row]') : null;
+}
+
+/**
+ * UIE-06, UIE-07: plate, plant, gate and picture of the row whose plate or thumbnail the pointer rests on; gone 300 ms after
+ * the pointer has left. One card for all rows. What it says stands in the row too, so nobody needs a pointer for it.
+ */
+export function HoverCard(props: {
+  rows: readonly ListRow[];
+  plantOf: (peerId: number) => PlantFacts;
+}): ReactElement | null {
+  const place = useRef<HTMLSpanElement>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  useHover(place, setShown);
+  const row = shown === null ? undefined : props.rows.find((one) => one.key === shown.key);
+  return (
+    <>
+      <span ref={place} hidden />
+      {shown !== null && row !== undefined && <Card row={row} plant={props.plantOf(row.peerId)} at={shown} />}
+    </>
+  );
+}
+
+/** Listens to the rows beside the given element: one pair of listeners, however many rows. */
+function useHover(place: { readonly current: HTMLElement | null }, show: (shown: Shown | null) => void): void {
+  useEffect(() => {
+    const list = place.current?.parentElement;
+    if (list == null) return undefined;
+    const timer = createHoverTimer<HTMLElement>((element) => {
+      const key = element?.dataset['hoverRow'];
+      show(element === null || key === undefined ? null : { key, ...placeBeside(element.getBoundingClientRect()) });
+    });
+    const onOver = (event: PointerEvent): void => {
+      if (event.pointerType === 'mouse') timer.point(hoveredRow(event.target));
+    };
+    const onLeave = (): void => timer.point(null);
+    const onScroll = (): void => timer.hide();
+    list.addEventListener('pointerover', onOver);
+    list.addEventListener('pointerleave', onLeave);
+    list.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    return () => {
+      timer.hide();
+      list.removeEventListener('pointerover', onOver);
+      list.removeEventListener('pointerleave', onLeave);
+      list.removeEventListener('scroll', onScroll, { capture: true });
+    };
+  }, [place, show]);
+}
+
+function Card(props: { row: ListRow; plant: PlantFacts; at: Shown }): ReactElement {
+  const t = useT();
+  const { row, plant, at } = props;
+  const { transit } = row;
+  return createPortal(
+    <div
+      className={styles.card}
+      style={{ left: at.left, top: at.top, width: WIDTH, height: HEIGHT }}
+      role="tooltip"
+      aria-label={t('transits:card.preview', { plate: transit.targa })}
+    >
+      <CardPicture key={row.key} row={row} height={152} />
+      <div className={styles.facts}>
+        <PlateBadge plate={transit.targa} nation={transit.nazione === '' ? null : transit.nazione} size="card" />
+        <span className={styles.where}>
+          {plant.label} · {transit.varco}
+        </span>
+        <span className={styles.when}>{formatDateTime(transit.data)}</span>
+      </div>
+    </div>,
+    document.body,
+  );
+}

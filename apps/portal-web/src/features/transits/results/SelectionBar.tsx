@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
+import styles from './SelectionBar.module.css';
+import type { ListSelection } from './use-selection.ts';
+
+/** TBL-06, TBL-07: how many are ticked, "Stampa selezionati" and the close action, above the rows while multi-select is on. */
+export function SelectionBar(props: {
+  selection: ListSelection;
+  isGrid: boolean;
+  plantOf: (peerId: number) => { readonly label: string };
+}): ReactElement | null {
+  const t = useT();
+  const { selection, print, printAll, end } = props.selection;
+  useShortcuts({ Escape: end }, selection.isActive);
+  if (!selection.isActive) return null;
+  const count = selection.items.size;
+  const left = [...print.unprinted.keys()].map((peerId) => props.plantOf(peerId).label).join(', ');
+  const hasFailed = left !== '';
+  return (
+    <div className={styles.bar} role="group" aria-label={t('transits:selection.label')}>
+      <b role="status">{t('transits:selection.count', { count })}</b>
+      <Button
+        variant="default"
+        leftSection={<Icon name={hasFailed ? 'refresh' : 'print'} />}
+        loading={print.isRunning}
+        disabled={count === 0}
+        onClick={printAll}
+      >
+        {t('transits:selection.print')}
+        {hasFailed && <span className={styles.left}>&nbsp;({t('transits:selection.left', { plants: left })})</span>}
+      </Button>
+      <span className={styles.hint}>
+        {t(props.isGrid ? 'transits:selection.hintCard' : 'transits:selection.hintRow')}
+      </span>
+      <span className={styles.grow} />
+      <IconButton icon="close" name={t('transits:selection.close')} keys={['Esc']} onClick={end} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
+import { isListed } from '../listed.ts';
+import type { ListRow } from '../search-view.ts';
+import type { ColumnContext, Columns } from './column-context.ts';
+import styles from './columns.module.css';
+import { euroText } from './euro.ts';
+
+/** What the checks say of the vehicle (T 2.4), its EURO class and its holder. */
+export function checkColumns({ t }: ColumnContext): Columns {
+  return [
+    {
+      id: 'insured',
+      header: t('transits:column.insured'),
+      name: t('transits:column.insuredFull'),
+      cell: ({ transit }) => <AlertValue field="assicurata" value={transit.assicurata} />,
+    },
+    {
+      id: 'inspected',
+      header: t('transits:column.inspected'),
+      name: t('transits:column.inspectedFull'),
+      cell: ({ transit }) => <AlertValue field="revisionata" value={transit.revisionata} />,
+    },
+    {
+      id: 'stolen',
+      header: t('transits:column.stolen'),
+      name: t('transits:column.stolenFull'),
+      cell: ({ transit }) => <AlertValue field="rubata" value={transit.rubata} />,
+    },
+    {
+      id: 'registry',
+      header: t('transits:column.registry'),
+      name: t('transits:column.registryFull'),
+      cell: ({ transit }) => <RegistryCell row={transit} />,
+    },
+    {
+      id: 'euro',
+      header: t('transits:column.euro'),
+      name: t('transits:column.euroFull'),
+      align: 'center',
+      cell: ({ transit }) => <span title={t('transits:column.euroFull')}>{euroText(transit.euro) ?? '—'}</span>,
+    },
+    {
+      id: 'holder',
+      header: t('transits:column.holder'),
+      name: t('transits:column.holderFull'),
+      // Who holds a vehicle is told by a look-up that somebody asks for, never by the list itself.
+      cell: () => (
+        <span className={styles.quiet} title={t('transits:column.holderNone')}>
+          —<span className="visually-hidden"> {t('transits:column.holderNone')}</span>
+        </span>
+      ),
+    },
+  ];
+}
+
+function RegistryCell({ row }: { row: ListRow['transit'] }) {
+  return isListed(row) ? (
+    <AlertValue field="allarme" value={row.allarme} />
+  ) : (
+    <AlertValue field="sives" value={row.sives} />
+  );
+}

@@ -1,0 +1,100 @@
+import { formatDate, formatDayMonth, formatTime } from '@varco/i18n/format.ts';
+import { NationFlag } from '../../../widgets/vehicle/NationFlag.tsx';
+import type { ColumnContext, Columns } from './column-context.ts';
+import styles from './columns.module.css';
+import { PlateCell } from './PlateCell.tsx';
+import { recencyText } from '../recency.ts';
+
+/** Number, when, and which plate. `showsPanel`: the orange panel stands beside the plate, not in columns of its own. */
+export function identityColumns({ t }: ColumnContext, showsPanel: boolean): Columns {
+  return [
+    {
+      id: 'row',
+      header: t('transits:column.row'),
+      name: t('transits:column.rowFull'),
+      align: 'end',
+      width: 34,
+      isFixed: true,
+      cell: (row) => row.number,
+    },
+    {
+      id: 'date',
+      header: t('transits:column.date'),
+      name: t('transits:column.date'),
+      sortField: 'data',
+      isFixed: true,
+      cell: ({ transit }) => (
+        <span title={`${formatDate(transit.data)} ${formatTime(transit.data)} Europe/Rome`}>
+          <span className={styles.day}>{formatDayMonth(transit.data)}</span> <b>{formatTime(transit.data)}</b>
+        </span>
+      ),
+    },
+    {
+      id: 'plate',
+      header: t('transits:column.plate'),
+      name: t('transits:column.plate'),
+      pinned: 'start',
+      isFixed: true,
+      cell: (row) => <PlateCell row={row} showsPanel={showsPanel} />,
+    },
+  ];
+}
+
+/** Flag of the plate's nation with province and city (UIE-03). */
+export const nationColumns = ({ t }: ColumnContext): Columns => [
+  {
+    id: 'nation',
+    header: t('transits:column.nation'),
+    name: t('transits:column.nationFull'),
+    cell: ({ transit }) => (
+      <span className={styles.nation} title={transit.comune}>
+        <NationFlag
+          nation={transit.nazione === '' ? null : transit.nazione}
+          city={transit.comune}
+          province={transit.provincia}
+        />
+      </span>
+    ),
+  },
+];
+
+/** How often the plate was seen (readings TA27), and when last (T 4.2). */
+export function recurrenceColumns({ t, plantOf, now }: ColumnContext): Columns {
+  return [
+    {
+      id: 'passages',
+      header: t('transits:column.passages'),
+      name: t('transits:column.passagesFull'),
+      align: 'end',
+      sortField: 'count_transits',
+      cell: ({ transit }) => (transit.redacted ? '—' : transit.count_transits),
+    },
+    {
+      id: 'window',
+      header: t('transits:column.window'),
+      name: t('transits:column.windowFull'),
+      align: 'end',
+      sortField: 'g_transits',
+      cell: ({ transit }) => <span className={styles.quiet}>{transit.redacted ? '—' : transit.g_transits}</span>,
+    },
+    {
+      id: 'days',
+      header: t('transits:column.days'),
+      name: t('transits:column.daysFull'),
+      align: 'end',
+      sortField: 'g_transit_days',
+      cell: ({ transit }) => <span className={styles.quiet}>{transit.redacted ? '—' : transit.g_transit_days}</span>,
+    },
+    {
+      id: 'last',
+      header: t('transits:column.last'),
+      name: t('transits:column.lastFull'),
+      align: 'end',
+      cell: ({ transit, peerId }) => (
+        <span className={styles.quiet}>
+          {recencyText(t, transit.last_seen ?? transit.data, now, plantOf(peerId).retentionDays)}
+        </span>
+      ),
+    },
+  ];
+}

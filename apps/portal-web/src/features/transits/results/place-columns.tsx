@@ -1,0 +1,82 @@
+import type { Transit } from '@varco/contract/plant/transit.ts';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { BrandMark } from '../../../widgets/vehicle/BrandMark.tsx';
+import { ColourSwatch } from '../../../widgets/vehicle/ColourSwatch.tsx';
+import { VehicleClassIcon } from '../../../widgets/vehicle/VehicleClassIcon.tsx';
+import type { ColumnContext, Columns } from './column-context.ts';
+import styles from './columns.module.css';
+import { LimitedBadge } from './LimitedBadge.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
+
+/** Brand and model as one text; empty when the plant knows neither. */
+export const vehicleName = ({ marca, modello }: Pick<Transit, 'marca' | 'modello'>): string =>
+  [marca, modello].filter((part) => part !== '').join(' ');
+
+/** The vehicle, where it was seen, and its picture. */
+export function placeColumns({ t, plantOf }: ColumnContext): Columns {
+  return [
+    {
+      id: 'vehicle',
+      header: t('transits:column.vehicle'),
+      name: t('transits:column.vehicle'),
+      cell: ({ transit }) => (
+        <span className={styles.vehicle} title={vehicleName(transit)}>
+          <ColourSwatch code={transit.colore} />
+          <BrandMark brand={transit.marca} />
+          <span className={styles.cut}>{vehicleName(transit) === '' ? '—' : vehicleName(transit)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'class',
+      header: t('transits:column.type'),
+      name: t('transits:column.typeFull'),
+      align: 'center',
+      cell: ({ transit }) => <VehicleClassIcon code={transit.class} />,
+    },
+    {
+      id: 'gate',
+      header: t('transits:column.plant'),
+      name: t('transits:column.plant'),
+      cell: ({ transit, peerId }) => (
+        <span className={styles.place}>
+          <span className={styles.cut} title={`${plantOf(peerId).label} · ${transit.varco}`}>
+            <span className={styles.code}>{plantOf(peerId).code}</span> {transit.varco}
+          </span>
+          <LimitedBadge minutes={transit.t_max} />
+        </span>
+      ),
+    },
+    {
+      id: 'image',
+      header: t('transits:column.image'),
+      name: t('transits:column.imageFull'),
+      align: 'center',
+      cell: (row) => <Thumbnail row={row} />,
+    },
+  ];
+}
+
+/** The dots the row menu hangs from. */
+export const menuColumn = ({ t }: ColumnContext): Columns => [
+  {
+    id: 'actions',
+    header: '',
+    name: t('transits:column.actions'),
+    align: 'end',
+    pinned: 'end',
+    isFixed: true,
+    width: 34,
+    cell: (_row, context) => (
+      <span data-row-menu-place="">
+        <IconButton
+          icon="dots"
+          size="sm"
+          name={t('transits:list.rowMenu')}
+          tabIndex={context.tabIndex}
+          onClick={(event) => context.openMenu(event.currentTarget)}
+        />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import {
+  canSelect,
+  itemsByPeers,
+  NOTHING_SELECTED,
+  pageState,
+  pageToggled,
+  type SelectedTransit,
+  started,
+  toggled,
+} from './selection.ts';
+
+const of = (peerId: number, ...ids: number[]): readonly SelectedTransit[] =>
+  ids.map((id) => ({ peerId, transitId: String(id) }));
+
+describe('T 3.5 multi-selection', () => {
+  it('SEL-01 has an active flag, items with transit and plant, and the ids by plant', () => {
+    expect(NOTHING_SELECTED).toEqual({ isActive: false, items: new Map() });
+    const [a, b, c] = [...of(1, 10, 11), ...of(2, 10)];
+    if (a === undefined || b === undefined || c === undefined) throw new Error('three transits');
+    const selection = toggled(toggled(started(NOTHING_SELECTED, a), c), b);
+    expect(selection.isActive).toBe(true);
+    expect([...selection.items.values()]).toEqual([
+      { peerId: 1, transitId: '10' },
+      { peerId: 2, transitId: '10' },
+      { peerId: 1, transitId: '11' },
+    ]);
+    // The same id on two plants is two transits.
+    expect(itemsByPeers(selection)).toEqual(
+      new Map([
+        [1, ['10', '11']],
+        [2, ['10']],
+      ]),
+    );
+  });
+
+  it('SEL-02 TBL-18 starting ticks that transit and keeps what was ticked; ticking again takes it away', () => {
+    const [a, b] = of(1, 1, 2);
+    if (a === undefined || b === undefined) throw new Error('two transits');
+    const two = started(started(NOTHING_SELECTED, a), b);
+    expect(two.items.size).toBe(2);
+    expect(started(two, a).items.size).toBe(2);
+    expect([...toggled(two, a).items.keys()]).toEqual(['1-2']);
+  });
+
+  it('a page is ticked as a whole, and the ticks of other pages stay', () => {
+    const page = of(1, 1, 2, 3);
+    const other = pageToggled(NOTHING_SELECTED, of(2, 9));
+    expect(pageState(other, page)).toBe('none');
+    const [first] = page;
+    if (first === undefined) throw new Error('a page');
+    expect(pageState(toggled(other, first), page)).toBe('some');
+    const all = pageToggled(toggled(other, first), page);
+    expect(pageState(all, page)).toBe('all');
+    expect(all.items.size).toBe(4);
+    expect([...pageToggled(all, page).items.keys()]).toEqual(['2-9']);
+    expect(pageState(NOTHING_SELECTED, [])).toBe('none');
+  });
+
+  it.each([
+    ['GK508RB', true],
+    ['A1', true],
+    ['A', false],
+    ['GK5?1TN', false],
+    ['**', false],
+    ['', false],
+    ['GK5*', false],
+    ['A'.repeat(33), false],
+  ])('SEL-03 the plate "%s" can be ticked: %s', (plate, expected) => {
+    expect(canSelect(plate)).toBe(expected);
+  });
+
+  it('5 000 ticked transits of eight plants stay quick to change and to sort by plant', () => {
+    let selection = NOTHING_SELECTED;
+    for (let page = 0; page < 100; page += 1) {
+      selection = pageToggled(selection, of(page % 8, ...Array.from({ length: 50 }, (_, row) => page * 50 + row)));
+    }
+    expect(selection.items.size).toBe(5_000);
+    const began = performance.now();
+    const one = toggled(selection, { peerId: 1, transitId: '77777' });
+    expect(itemsByPeers(one).size).toBe(8);
+    expect(performance.now() - began).toBeLessThan(16);
+  });
+});

@@ -1,0 +1,63 @@
+import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
+import { rowKey } from '../search-view.ts';
+
+/** T 3.5: a ticked transit. */
+export interface SelectedTransit {
+  readonly transitId: string;
+  readonly peerId: number;
+}
+
+/** T 3.5: multi-selection of one list, over all its pages and plants. Immutable. */
+export interface Selection {
+  readonly isActive: boolean;
+  /** By the key of the row, in the order of ticking. */
+  readonly items: ReadonlyMap<string, SelectedTransit>;
+}
+
+export const NOTHING_SELECTED: Selection = { isActive: false, items: new Map() };
+
+/** SEL-03, T 5.1: only transits whose plate was read completely can be ticked. */
+export const canSelect = (plate: string): boolean => isValidPlate(plate);
+
+const keyOf = ({ peerId, transitId }: SelectedTransit): string => rowKey(peerId, transitId);
+
+/** SEL-02: "Stampa multipla" turns it on and ticks that transit; what was ticked stays. */
+export const started = ({ items }: Selection, first: SelectedTransit): Selection => ({
+  isActive: true,
+  items: new Map(items).set(keyOf(first), first),
+});
+
+/** Ticks a transit, or takes its tick away. */
+export function toggled({ isActive, items }: Selection, one: SelectedTransit): Selection {
+  const next = new Map(items);
+  if (!next.delete(keyOf(one))) next.set(keyOf(one), one);
+  return { isActive, items: next };
+}
+
+/** Ticks all of a page; when they are ticked already, takes their ticks away. Other pages keep theirs. */
+export function pageToggled({ isActive, items }: Selection, page: readonly SelectedTransit[]): Selection {
+  const next = new Map(items);
+  if (pageState({ items }, page) === 'all') for (const one of page) next.delete(keyOf(one));
+  else for (const one of page) next.set(keyOf(one), one);
+  return { isActive, items: next };
+}
+
+/** How much of a page is ticked. */
+export function pageState(
+  { items }: Pick<Selection, 'items'>,
+  page: readonly SelectedTransit[],
+): 'none' | 'some' | 'all' {
+  const ticked = page.filter((one) => items.has(keyOf(one))).length;
+  return ticked === 0 ? 'none' : ticked === page.length ? 'all' : 'some';
+}
+
+/** T 3.5: ids of the ticked transits by plant, for one call each. */
+export function itemsByPeers({ items }: Selection): ReadonlyMap<number, readonly string[]> {
+  const byPeers = new Map<number, string[]>();
+  for (const { peerId, transitId } of items.values()) {
+    const ids = byPeers.get(peerId);
+    if (ids === undefined) byPeers.set(peerId, [transitId]);
+    else ids.push(transitId);
+  }
+  return byPeers;
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { useChosenTransit } from '../../../lib/transit-actions/chosen-transit.store.ts';
+import { type ActionContext, subjectOf } from '../../../lib/transit-actions/transit-action.ts';
+import { useActionKeys } from '../../../lib/transit-actions/use-action-keys.ts';
+import { type ActionItem, useTransitActions } from '../../../lib/transit-actions/use-transit-actions.ts';
+import type { ListRow } from '../search-view.ts';
+import type { ListSelection } from './use-selection.ts';
+
+/** Which row is current, which menu is open, and what can be done there. */
+export interface RowWork {
+  readonly currentKey: string | null;
+  readonly setCurrent: (key: string) => void;
+  readonly menu: { readonly anchor: HTMLElement; readonly items: readonly ActionItem[] } | null;
+  /** Opens the menu of a row at an element, or closes it when it is open there. */
+  readonly toggleMenu: (row: ListRow, anchor: HTMLElement) => void;
+  readonly closeMenu: () => void;
+}
+
+/** Current row and row menu of a list; the keys of the actions work on the current row (design, keyboard map). */
+export function useRowWork(props: {
+  tabId: string;
+  rows: readonly ListRow[];
+  selection: ListSelection;
+  /** Row whose detail stands beside the list; null: none. */
+  openKey: string | null;
+  onOpen: (row: ListRow) => void;
+}): RowWork {
+  const { tabId, rows, selection } = props;
+  const [currentKey, setCurrent] = useCurrentRow(props.openKey);
+  const [open, setOpen] = useState<{ row: ListRow; anchor: HTMLElement } | null>(null);
+  const contextOf = (row: ListRow | undefined): ActionContext => ({
+    place: 'list',
+    tabId,
+    selectMany: selection.start,
+    ...(row === undefined ? {} : { openDetail: () => props.onOpen(row) }),
+  });
+  const current = rows.find((row) => row.key === currentKey);
+  // The detail beside the list has the same keys for what it shows.
+  useActionKeys(useTransitActions(subject(current), contextOf(current)), open === null && props.openKey === null);
+  useChosenTransit(subject(current), tabId);
+  const items = useTransitActions(subject(open?.row), contextOf(open?.row));
+  return {
+    currentKey,
+    setCurrent,
+    menu: open === null ? null : { anchor: open.anchor, items },
+    toggleMenu: (row, anchor) => setOpen((before) => (before?.row.key === row.key ? null : { row, anchor })),
+    closeMenu: () => setOpen(null),
+  };
+}
+
+const subject = (row: ListRow | undefined) => (row === undefined ? null : subjectOf(row.peerId, row.transit));
+
+/** The row in hand; previous and next in the detail beside the list take it along, into sight. */
+function useCurrentRow(openKey: string | null): [string | null, (key: string) => void] {
+  const [current, setCurrent] = useState<string | null>(openKey);
+  const [lastOpen, setLastOpen] = useState(openKey);
+  if (openKey !== lastOpen) {
+    setLastOpen(openKey);
+    if (openKey !== null) setCurrent(openKey);
+  }
+  useEffect(() => {
+    const row = openKey === null ? null : rowElement(openKey);
+    row?.scrollIntoView({ block: 'nearest' });
+    // The focus goes along where it was in the rows; elsewhere it stays.
+    if (/^lpr-(row|grid)-/.test(document.activeElement?.id ?? '')) row?.focus({ preventScroll: true });
+  }, [openKey]);
+  return [current, setCurrent];
+}
+
+const rowElement = (key: string): HTMLElement | null =>
+  document.getElementById(`lpr-row-${key}`) ?? document.getElementById(`lpr-grid-${key}`);

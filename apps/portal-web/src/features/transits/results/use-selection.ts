@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { printMany } from '../../../lib/prints/print-transits.ts';
+import type { SearchFilter } from '../search-filter.ts';
+import type { ListRow } from '../search-view.ts';
+import {
+  canSelect,
+  itemsByPeers,
+  pageState,
+  pageToggled,
+  type SelectedTransit,
+  type Selection,
+  started,
+  toggled,
+} from './selection.ts';
+import {
+  changeSelection,
+  endSelection,
+  type MultiPrint,
+  notePrinting,
+  ofTab,
+  useSelections,
+} from './selection.store.ts';
+
+/** Multi-selection of a list as rows, cards and bar use it. */
+export interface ListSelection {
+  readonly selection: Selection;
+  readonly print: MultiPrint;
+  /** Turns it on and ticks this transit. */
+  readonly start: (row: SelectedTransit) => void;
+  readonly toggle: (row: ListRow) => void;
+  readonly page: { readonly ticked: 'none' | 'some' | 'all'; readonly onToggle: () => void };
+  readonly end: () => void;
+  /** One call per plant; what failed the last time is asked alone. */
+  readonly printAll: () => void;
+}
+
+const refOf = ({ peerId, transit }: ListRow): SelectedTransit => ({ peerId, transitId: transit.id });
+
+/** @param filter what the rows were searched with; order and page do not matter to what is ticked */
+export function useSelection(tabId: string, filter: SearchFilter | null, rows: readonly ListRow[]): ListSelection {
+  const filterKey = useMemo(() => JSON.stringify(filter), [filter]);
+  const { selection, print } = ofTab(
+    useSelections(({ tabs }) => tabs),
+    tabId,
+    filterKey,
+  );
+  const change = (how: (before: Selection) => Selection): void => changeSelection(tabId, filterKey, how);
+  const page = rows.filter(({ transit }) => canSelect(transit.targa)).map(refOf);
+  return {
+    selection,
+    print,
+    start: (row) => change((before) => started(before, row)),
+    toggle: (row) => change((before) => toggled(before, refOf(row))),
+    page: { ticked: pageState(selection, page), onToggle: () => change((before) => pageToggled(before, page)) },
+    end: () => endSelection(tabId),
+    printAll: () => void printAll(tabId, print.unprinted.size > 0 ? print.unprinted : itemsByPeers(selection)),
+  };
+}
+
+/** SEL-05: the spinner lasts until every plant has ended, well or not. SEL-06: no message, what got no file stays known. */
+async function printAll(tabId: string, asked: ReadonlyMap<number, readonly string[]>): Promise<void> {
+  notePrinting(tabId, { isRunning: true, unprinted: new Map() });
+  const ended = await printMany(asked);
+  const failed = ended.filter((plant) => plant.failed.length > 0);
+  notePrinting(tabId, { isRunning: false, unprinted: new Map(failed.map((plant) => [plant.peerId, plant.failed])) });
+}

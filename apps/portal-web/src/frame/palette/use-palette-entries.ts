@@ -1,0 +1,154 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { openCaseDialog } from '../../features/case/case-dialog.store.ts';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantCode, plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { openShortcuts } from '../../lib/workspace/over-screen.store.ts';
+import { useChosen } from '../../lib/transit-actions/chosen-transit.store.ts';
+import { useTransitActions } from '../../lib/transit-actions/use-transit-actions.ts';
+import type { TabSpec } from '../../lib/workspace/tab-spec.ts';
+import {
+  closeWorkspaceTab,
+  openWorkspaceTab,
+  reopenWorkspaceTab,
+  selectWorkspaceTab,
+  useTabs,
+} from '../../lib/workspace/tabs.store.ts';
+import { newListSpec } from '../../lib/workspace/tabs.ts';
+import { schemeOf, useResolvedScheme } from '../../theme/ThemeProvider.tsx';
+import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
+import { hasPlantRight, sentTo, WORK } from '../guard-rules.ts';
+import { type Page, PAGES } from '../page-table.ts';
+import { TAB_ICONS, tabHint, tabTitle } from '../workspace/tab-titles.ts';
+import { matchEntries, type PaletteEntry } from './palette-entries.ts';
+
+/** Everything that answers a query: the plate typed, open tabs, screens, plants, commands. */
+export function usePaletteEntries(query: string): readonly PaletteEntry[] {
+  const t = useT();
+  const navigate = useNavigate();
+  const plants = usePlantList();
+  const go = (to: string): void => void navigate({ to });
+  const openList = (spec: TabSpec): void => {
+    openWorkspaceTab(spec);
+    go(WORK);
+  };
+  const entries = [
+    ...useTransitEntries(go),
+    ...useTabEntries(t, go),
+    ...useScreenEntries(t, plants, go),
+    ...plants.map((plant) => plantEntry(t, plant, openList)),
+    ...useCommandEntries(t, openList),
+  ];
+  return [...plateEntries(t, query, openList), ...matchEntries(entries, query)];
+}
+
+/** A text that may stand in the plate box can be searched at once. */
+function plateEntries(t: Translate, query: string, openList: (spec: TabSpec) => void): readonly PaletteEntry[] {
+  const plate = cleanPlateText(query);
+  if (plate.length < 2 || !/[A-Z0-9]/.test(plate)) return [];
+  const open = (): void => openList({ kind: 'transit-list', filter: { plate }, runs: true });
+  return [{ id: 'plate', group: 'plate', icon: 'search', label: t('shell:palette.searchPlate', { plate }), run: open }];
+}
+
+/** What can be done with the row in hand or the open detail. */
+function useTransitEntries(go: (to: string) => void): readonly PaletteEntry[] {
+  const { subject, tabId } = useChosen();
+  const items = useTransitActions(subject, { place: 'palette', ...(tabId === undefined ? {} : { tabId }) });
+  return items
+    .filter((item) => item.disabledReason === null)
+    .map((item) => ({
+      id: `transit-${item.id}`,
+      group: 'transit',
+      icon: item.icon ?? 'dots',
+      label: item.label,
+      ...(subject === null ? {} : { hint: subject.plate }),
+      ...(item.keyName === undefined ? {} : { keys: [item.keyName] }),
+      run: () => {
+        item.onSelect();
+        go(WORK);
+      },
+    }));
+}
+
+function useTabEntries(t: Translate, go: (to: string) => void): readonly PaletteEntry[] {
+  const { tabs, selectedId } = useTabs();
+  return tabs.map((tab, index) => ({
+    id: `tab-${tab.id}`,
+    group: 'tabs',
+    icon: TAB_ICONS[tab.kind],
+    label: tabTitle(t, tab),
+    hint: [tabHint(tab), tab.id === selectedId ? t('shell:palette.current') : ''].filter(Boolean).join(' · '),
+    ...(index < 9 ? { keys: ['G', String(index + 1)] } : {}),
+    run: () => {
+      selectWorkspaceTab(tab.id);
+      go(WORK);
+    },
+  }));
+}
+
+/** The pages of the table that are built and that this person may open. */
+function useScreenEntries(
+  t: Translate,
+  plants: readonly PlantSession[],
+  go: (to: string) => void,
+): readonly PaletteEntry[] {
+  const router = useRouter();
+  const user = useSession((session) => session.user);
+  const rights = plants.flatMap(({ login }) => (login === null ? [] : [login.user]));
+  const isBuilt = (path: string): boolean => router.getMatchedRoutes(path)[2]?.fullPath !== '/$';
+  const isOpen = ({ path, guard, leadsTo, plantRight }: Page): boolean =>
+    guard !== 'public' &&
+    leadsTo === undefined &&
+    sentTo(guard, user, path) === null &&
+    (plantRight === undefined || hasPlantRight(plantRight, rights)) &&
+    isBuilt(path);
+  // Two addresses of one page are one line.
+  const byTitle = new Map(PAGES.filter(isOpen).map((page) => [page.title, page]));
+  return [...byTitle.values()].map(({ path, title }) => ({
+    id: path,
+    group: 'screens',
+    icon: 'document',
+    label: t(title),
+    run: () => go(path),
+  }));
+}
+
+function plantEntry(t: Translate, plant: PlantSession, openList: (spec: TabSpec) => void): PaletteEntry {
+  const { peerId } = plant;
+  return {
+    id: `plant-${plant.credentialId}`,
+    group: 'plants',
+    icon: 'gate',
+    label: plantLabel(plant),
+    hint: `${plantCode(plant)} ${t('shell:palette.plant')}`.trim(),
+    run: () => openList({ kind: 'transit-list', filter: { peerIds: [peerId] }, runs: true }),
+  };
+}
+
+function useCommandEntries(t: Translate, openList: (spec: TabSpec) => void): readonly PaletteEntry[] {
+  const state = useTabs();
+  const isCollapsed = usePreferences((preferences) => preferences.menuCollapsed);
+  const scheme = useResolvedScheme(schemeOf(usePreferences((preferences) => preferences.darkMode)));
+  const command = (id: string, icon: PaletteEntry['icon'], label: string, run: () => void, keys?: string[]) => ({
+    id,
+    group: 'commands' as const,
+    icon,
+    label,
+    run,
+    ...(keys === undefined ? {} : { keys }),
+  });
+  return [
+    command('new-list', 'plus', t('shell:tabs.add'), () => openList(newListSpec(state)), ['G', 'N']),
+    command('close-tab', 'close', t('shell:shortcut.closeTab'), () => closeWorkspaceTab(state.selectedId), ['G', 'X']),
+    ...(state.closed.length === 0
+      ? []
+      : [command('reopen-tab', 'refresh', t('shell:tabs.reopen'), reopenWorkspaceTab, ['G', 'Z'])]),
+    command('reason', 'folder', t('shell:shortcut.reason'), openCaseDialog, ['F8']),
+    command('theme', scheme === 'dark' ? 'sun' : 'moon', t('shell:theme.change'), () => setDarkMode(scheme !== 'dark')),
+    command('rail', 'list', t('shell:shortcut.rail'), () => setMenuCollapsed(!isCollapsed), ['\\']),
+    command('shortcuts', 'question', t('shell:shortcuts.title'), openShortcuts, ['?']),
+  ];
+}

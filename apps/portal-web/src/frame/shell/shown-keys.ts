@@ -1,0 +1,33 @@
+import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
+
+const NAMES: Readonly<Record<string, MessageKey>> = {
+  Enter: 'common:keys.enter',
+  Space: 'common:keys.space',
+  Escape: 'common:keys.escape',
+  Delete: 'common:keys.delete',
+  Home: 'common:keys.home',
+  End: 'common:keys.end',
+  PageUp: 'common:keys.pageUp',
+  PageDown: 'common:keys.pageDown',
+};
+const ARROWS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
+
+function capOf(t: Translate, key: string): string {
+  const name = NAMES[key];
+  if (name !== undefined) return t(name);
+  const digits = key.replace('Digit', '').replace('..', '–');
+  return ARROWS[key] ?? (digits.length === 1 ? digits.toUpperCase() : digits);
+}
+
+/** Key caps of a line of the table: `g x` as G, X; `Ctrl+Enter` as one cap, "Ctrl Invio". */
+export const shownKeys = (t: Translate, keys: readonly string[]): readonly string[] =>
+  keys.flatMap((key) =>
+    key.split(' ').map((stroke) =>
+      stroke === '+'
+        ? '+'
+        : stroke
+            .split('+')
+            .map((part) => capOf(t, part))
+            .join(' '),
+    ),
+  );

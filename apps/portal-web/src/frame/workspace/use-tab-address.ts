@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { parseSearch, stringifySearch, takePlate } from '../../lib/search-codec.ts';
+import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
+import { openLinkedTab } from '../../lib/workspace/keep-tabs.ts';
+import { openWorkspaceTab, selectWorkspaceTab, useTabs } from '../../lib/workspace/tabs.store.ts';
+import type { TabsState } from '../../lib/workspace/tabs.ts';
+
+/** A workspace with nothing in it needs no name: the page itself is its address. */
+const addressOf = ({ tabs, selectedId }: TabsState): string | null => {
+  const [only] = tabs;
+  const isBare = tabs.length === 1 && only?.kind === 'transit-list' && only.filter === undefined;
+  return isBare ? null : selectedId;
+};
+
+function writeAddress(search: Readonly<Record<string, string>>, tab: string | null): void {
+  const next = stringifySearch(tab === null ? search : { ...search, tab });
+  if (next !== location.search) history.replaceState(history.state, '', `${location.pathname}${next}`);
+}
+
+/**
+ * readings TA61: the address names the selected tab, and a link to a tab reopens it. SRCH-04: `?plate=` is taken once and leaves the address
+ * at once: plates never stay in the history.
+ */
+export function useTabAddress(): void {
+  const [linked] = useState(() => parseSearch(location.search)['tab'] ?? null);
+  const state = useTabs();
+  useEffect(() => {
+    const asked = takePlate(location.search);
+    if (asked !== null)
+      openWorkspaceTab({ kind: 'transit-list', filter: { plate: cleanPlateText(asked.plate) }, runs: true });
+    else if (linked !== null) void showLinked(linked);
+  }, [linked]);
+  useEffect(() => {
+    const { tab: _, plate: __, targa: ___, ...others } = parseSearch(location.search);
+    writeAddress(others, addressOf(state));
+  }, [state]);
+}
+
+async function showLinked(id: string): Promise<void> {
+  if (useTabs.getState().tabs.some((tab) => tab.id === id)) selectWorkspaceTab(id);
+  else await openLinkedTab(id);
+}

@@ -1,0 +1,29 @@
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import {
+  closeWorkspaceTab,
+  moveWorkspaceTab,
+  openWorkspaceTab,
+  reopenWorkspaceTab,
+  selectTabBeside,
+  selectWorkspaceTab,
+} from '../../lib/workspace/tabs.store.ts';
+import { newListSpec, type TabsState } from '../../lib/workspace/tabs.ts';
+
+/** Keys of the workspace (design, keyboard map). Those with Alt work while typing too; no browser has them for itself. */
+export function useTabShortcuts(state: TabsState): void {
+  const { tabs, selectedId } = state;
+  const at = tabs.findIndex((tab) => tab.id === selectedId);
+  useShortcuts({
+    'g 1..9': (event) => {
+      const tab = tabs[Number(event.code.slice('Digit'.length)) - 1];
+      if (tab !== undefined) selectWorkspaceTab(tab.id);
+    },
+    'Alt+PageDown': () => selectTabBeside(1),
+    'Alt+PageUp': () => selectTabBeside(-1),
+    'Alt+Shift+PageDown': () => moveWorkspaceTab(selectedId, at + 1),
+    'Alt+Shift+PageUp': () => moveWorkspaceTab(selectedId, at - 1),
+    'g x': () => closeWorkspaceTab(selectedId),
+    'g n': () => openWorkspaceTab(newListSpec(state)),
+    'g z': reopenWorkspaceTab,
+  });
+}

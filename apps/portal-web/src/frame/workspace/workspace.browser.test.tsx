@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Around } from '../../../test/around.tsx';
+import { useKeptTabs } from '../../lib/workspace/keep-tabs.ts';
+import type { TabSpec } from '../../lib/workspace/tab-spec.ts';
+import { openWorkspaceTab, resetWorkspace } from '../../lib/workspace/tabs.store.ts';
+import { Workspace } from './Workspace.tsx';
+
+beforeEach(() => {
+  resetWorkspace();
+  useKeptTabs.setState({ owner: 'someone' });
+});
+afterEach(() => {
+  useKeptTabs.setState({ owner: null });
+  resetWorkspace();
+});
+
+const place = { peerId: 1, plate: 'GK508RB' };
+
+test.each<[string, string, TabSpec]>([
+  ['TAB-01', 'Elenco transiti', { kind: 'transit-list', filter: { plate: 'GK5*' } }],
+  ['TAB-01', 'Transito GK508RB', { kind: 'transit-detail', transitId: '7', ...place }],
+  ['TAB-01', 'Tracciato transiti GK508RB', { kind: 'transit-map', ...place }],
+  ['TAB-01', 'Veicolo complice GK508RB', { kind: 'accomplices', ...place }],
+  ['TAB-01', 'Visura GK508RB', { kind: 'look-up', ...place }],
+  ['TAB-01', 'Veicoli sospetti', { kind: 'suspects' }],
+  ['', 'Transito sospetto GK508RB', { kind: 'transit-detail', transitId: '7', isSuspect: true, ...place }],
+])(
+  '%s a tab of this kind is titled "%s", is selected, and says plainly when its screen is not there',
+  async (_id, title, spec) => {
+    await render(<Around screen={Workspace} path="/lpr" />);
+    const tabs = page.getByRole('tab');
+    await expect.poll(() => tabs.elements().length).toBe(1);
+    openWorkspaceTab(spec);
+    await expect.poll(() => tabs.elements().length).toBe(2);
+    await expect.element(tabs.last()).toHaveTextContent(title);
+    await expect.element(tabs.last()).toHaveAttribute('aria-selected', 'true');
+    if (spec.kind === 'transit-list' || spec.kind === 'transit-detail') return;
+    await expect.element(page.getByRole('heading', { name: 'Questa pagina non c’è ancora' })).toBeVisible();
+  },
+);

@@ -1,0 +1,39 @@
+import type { PrintedReport } from '@varco/contract/plant/prints.ts';
+import type { z } from 'zod';
+import { sniffType } from '../api/read-body.ts';
+
+type Report = z.infer<typeof PrintedReport>;
+
+const LONGEST_NAME = 100;
+
+/**
+ * The file of a report as sent (readings TA18). The plant may be anybody: what does not begin like a PDF is none, and of the
+ * name only letters, digits, dots and dashes are kept.
+ * @returns null when the content is not what it is called
+ */
+export function reportFile({
+  data,
+  fileName,
+}: Pick<Report, 'data' | 'fileName'>): { name: string; content: Blob } | null {
+  const bytes = bytesOf(data);
+  if (bytes === null || sniffType(bytes) !== 'application/pdf') return null;
+  return { name: safeName(fileName), content: new Blob([bytes], { type: 'application/pdf' }) };
+}
+
+/** A name that is one file and ends as what it is. */
+export function safeName(name: string): string {
+  const stem = name
+    .replace(/\.pdf$/i, '')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+/, '')
+    .slice(0, LONGEST_NAME);
+  return `${stem === '' ? 'transiti' : stem}.pdf`;
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}

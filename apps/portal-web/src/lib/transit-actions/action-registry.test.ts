@@ -1,0 +1,140 @@
+import type { PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import { canActOnPlant } from '@varco/domain/permissions.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { offeredActions, registerTransitActions, useActionRegistry } from './action-registry.ts';
+import { BUILT_ACTIONS } from './built-actions.ts';
+import type { ActionContext, ActionSubject, TransitAction } from './transit-action.ts';
+
+const subject: ActionSubject = {
+  peerId: 3,
+  transitId: '7',
+  plate: 'GK508RB',
+  isAdr: false,
+  at: '2026-11-20T13:31:58.000Z',
+  gateId: 4,
+};
+const inList: ActionContext = { place: 'list', tabId: 't1', openDetail: () => undefined, selectMany: () => undefined };
+
+const rightsOf = (level: number): PlantLoginAnswer['user'] => ({
+  ID: 1,
+  uuid: '00000000-0000-4000-8000-000000000001',
+  active: 1,
+  level,
+  group: 'fdo-rimini',
+  group_id: 1,
+  varchi_abilitati: [],
+  varchi_abilitati_eff: null,
+  data_scadenza: null,
+  data_password: null,
+  scadenza_password: null,
+  insert_bl: null,
+  notifica_rubati: false,
+  t_max: 0,
+  responsabile_interforze: false,
+  can_manage_users: false,
+  can_manage_districts: false,
+  created_by_username: null,
+  owned_by_username: null,
+  visure_pagamento: false,
+  assignable_bl_groups: [],
+});
+
+/** Actions as other screens will bring them. */
+const LATER: readonly TransitAction[] = (['blacklist', 'accomplices', 'visure'] as const).map((id) => ({
+  id,
+  label: `transits:rowAction.${id}`,
+  icon: 'ban',
+  needsValidPlate: true,
+  permission: canActOnPlant,
+  run: () => undefined,
+}));
+
+let takeBack: () => void;
+beforeEach(() => {
+  takeBack = registerTransitActions(BUILT_ACTIONS);
+});
+afterEach(() => takeBack());
+
+const offered = (one = subject, context = inList, level: number | null = 6) =>
+  offeredActions(useActionRegistry.getState(), one, context, level === null ? null : rightsOf(level));
+const idsOf = (list: ReturnType<typeof offered>): string[] => list.map(({ action }) => action.id);
+const whyOf = (list: ReturnType<typeof offered>) =>
+  Object.fromEntries(list.map(({ action, unavailable }) => [action.id, unavailable]));
+
+describe('actions on a transit', () => {
+  it('what is not built is nowhere; what is registered takes its place in the order of the menus', () => {
+    expect(idsOf(offered())).toEqual([
+      'detail',
+      'detail-tab',
+      'history',
+      'neighbours',
+      'copy-plate',
+      'multi-print',
+      'print',
+    ]);
+    const end = registerTransitActions(LATER);
+    expect(idsOf(offered())).toEqual([
+      'detail',
+      'detail-tab',
+      'history',
+      'accomplices',
+      'neighbours',
+      'copy-plate',
+      'visure',
+      'blacklist',
+      'multi-print',
+      'print',
+    ]);
+    end();
+    expect(idsOf(offered())).not.toContain('blacklist');
+  });
+
+  it('TBL-19 print is hidden for a record of the ADR kind, and only there', () => {
+    expect(idsOf(offered({ ...subject, isAdr: true }))).not.toContain('print');
+    expect(idsOf(offered())).toContain('print');
+  });
+
+  it.each(['**', 'GK5?1TN', 'A', '', 'GK5*', 'gk508rb'])('TPERM-17 on the plate "%s" they say why not', (plate) => {
+    const end = registerTransitActions(LATER);
+    expect(whyOf(offered({ ...subject, plate }))).toEqual({
+      detail: null,
+      'detail-tab': null,
+      history: 'plate',
+      accomplices: 'plate',
+      neighbours: null,
+      'copy-plate': 'plate',
+      visure: 'plate',
+      blacklist: 'plate',
+      'multi-print': 'plate',
+      print: null,
+    });
+    end();
+  });
+
+  it.each([
+    [4, 'plant.level'],
+    [5, null],
+    [8, null],
+    [9, 'plant.level'],
+    [null, 'not-signed-in'],
+  ])('TPERM-01 TPERM-17 at level %s on the plant: %s', (level, expected) => {
+    const end = registerTransitActions(LATER);
+    expect(whyOf(offered(subject, inList, level))).toMatchObject({
+      history: null,
+      accomplices: expected,
+      visure: expected,
+      blacklist: expected,
+      'multi-print': null,
+    });
+    end();
+  });
+
+  it('a place without rows offers no ticking, a detail does not offer itself', () => {
+    expect(idsOf(offered(subject, { place: 'detail', tabId: 't1' }))).toEqual([
+      'history',
+      'neighbours',
+      'copy-plate',
+      'print',
+    ]);
+  });
+});

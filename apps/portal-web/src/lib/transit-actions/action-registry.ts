@@ -1,0 +1,60 @@
+import type { DenialReason } from '@varco/domain/permissions.ts';
+import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
+import { create } from 'zustand';
+import {
+  ACTION_PLACES,
+  type ActionContext,
+  type ActionRights,
+  type ActionSubject,
+  type TransitAction,
+  type TransitActionId,
+} from './transit-action.ts';
+
+interface Registry {
+  readonly actions: ReadonlyMap<TransitActionId, TransitAction>;
+}
+
+/** The actions this version of the product has. Rows, detail, palette and suspects all read it. */
+export const useActionRegistry = create<Registry>(() => ({ actions: new Map() }));
+
+/** Offers actions everywhere from now on; one with the same id is replaced. Returns what takes them back. */
+export function registerTransitActions(actions: readonly TransitAction[]): () => void {
+  const before = useActionRegistry.getState().actions;
+  useActionRegistry.setState({
+    actions: new Map([...before, ...actions.map((action) => [action.id, action] as const)]),
+  });
+  return () => useActionRegistry.setState({ actions: before });
+}
+
+/** Why an action cannot be used now: the plate, the plant, or the person's rights there. */
+export type Unavailable = 'plate' | 'not-signed-in' | DenialReason;
+
+/** An action as it stands for one transit. `unavailable` null: it can be used. */
+export interface OfferedAction {
+  readonly action: TransitAction;
+  readonly unavailable: Unavailable | null;
+}
+
+const ORDER = Object.keys(ACTION_PLACES);
+
+/**
+ * What can be done with a transit, in the order of the menus. What cannot be used stays in sight with its reason.
+ * @param rights the person's rights on the plant of the transit; null: not signed in there
+ */
+export function offeredActions(
+  { actions }: Registry,
+  subject: ActionSubject,
+  context: ActionContext,
+  rights: ActionRights | null,
+): readonly OfferedAction[] {
+  return [...actions.values()]
+    .toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id))
+    .filter((action) => action.isHidden?.(subject, context) !== true)
+    .map((action) => ({ action, unavailable: unavailable(action, subject, rights) }));
+}
+
+function unavailable(action: TransitAction, subject: ActionSubject, rights: ActionRights | null): Unavailable | null {
+  if (action.needsValidPlate && !isValidPlate(subject.plate)) return 'plate';
+  if (action.permission === undefined) return null;
+  return rights === null ? 'not-signed-in' : action.permission(rights);
+}

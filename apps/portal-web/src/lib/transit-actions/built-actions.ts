@@ -1,0 +1,113 @@
+import { notify } from '../notices/notices.store.ts';
+import { notePrint, printKey } from '../prints/failed-prints.store.ts';
+import { printOne } from '../prints/print-transits.ts';
+import { shiftMs } from '../rome-days.ts';
+import { say } from '../say.ts';
+import { openWorkspaceTab } from '../workspace/tabs.store.ts';
+import type { ActionContext, ActionSubject, TransitAction } from './transit-action.ts';
+
+/** "Due minuti attorno": this long before and after the passage. */
+const AROUND_MS = 2 * 60_000;
+const NOTICE_MS = 5_000;
+
+/** Actions that need no screen beyond list and detail. */
+export const BUILT_ACTIONS: readonly TransitAction[] = [
+  {
+    id: 'detail',
+    label: 'transits:rowAction.detail',
+    icon: 'document',
+    needsValidPlate: false,
+    isHidden: (_, { place }) => place === 'detail',
+    run: (subject, context) => (context.openDetail ?? ((one) => openDetailTab(one, context)))(subject),
+  },
+  {
+    id: 'detail-tab',
+    label: 'transits:rowAction.detailTab',
+    icon: 'plus',
+    needsValidPlate: false,
+    // Where the detail opens in a tab anyway, once is enough.
+    isHidden: (_, { openDetail }) => openDetail === undefined,
+    run: openDetailTab,
+  },
+  {
+    id: 'history',
+    label: 'transits:rowAction.history',
+    icon: 'clock',
+    needsValidPlate: true,
+    // A plate handed over by an action is a plate, however long it is.
+    run: ({ plate }) =>
+      void openWorkspaceTab({
+        kind: 'transit-list',
+        filter: { plate, period: { kind: 'all' }, hasTaxCodes: false },
+        runs: true,
+      }),
+  },
+  {
+    id: 'neighbours',
+    label: 'transits:rowAction.neighbours',
+    icon: 'gate',
+    needsValidPlate: false,
+    run: ({ peerId, gateId, at }) =>
+      void openWorkspaceTab({
+        kind: 'transit-list',
+        filter: {
+          gates: [{ peerId, gateId }],
+          period: { kind: 'range', start: shiftMs(at, -AROUND_MS), end: shiftMs(at, AROUND_MS) },
+        },
+        runs: true,
+      }),
+  },
+  { id: 'copy-plate', label: 'transits:rowAction.copyPlate', icon: 'copy', needsValidPlate: true, run: copyPlate },
+  {
+    id: 'multi-print',
+    label: 'transits:rowAction.multiPrint',
+    icon: 'print',
+    needsValidPlate: true,
+    isHidden: (_, { selectMany }) => selectMany === undefined,
+    run: (subject, { selectMany }) => selectMany?.(subject),
+  },
+  {
+    id: 'print',
+    label: 'transits:rowAction.print',
+    icon: 'print',
+    needsValidPlate: false,
+    // TBL-19: there is no report of a record of the ADR kind.
+    isHidden: ({ isAdr }) => isAdr,
+    run: print,
+  },
+];
+
+function openDetailTab({ peerId, transitId, plate }: ActionSubject, { tabId }: ActionContext): void {
+  openWorkspaceTab({
+    kind: 'transit-detail',
+    peerId,
+    transitId,
+    plate,
+    ...(tabId === undefined ? {} : { fromTabId: tabId }),
+  });
+}
+
+/** The plate without gaps, as it is searched. */
+async function copyPlate({ plate }: ActionSubject): Promise<void> {
+  const hasCopied = await navigator.clipboard.writeText(plate).then(
+    () => true,
+    () => false,
+  );
+  notify({
+    text: say(hasCopied ? 'transits:rowAction.copied' : 'transits:rowAction.copyFailed'),
+    type: hasCopied ? 'success' : 'error',
+    timeout: NOTICE_MS,
+    link: null,
+  });
+}
+
+/** SEL-06: a failure ends the spinner without a message; the row keeps a mark that there is no file. */
+async function print({ peerId, transitId }: ActionSubject): Promise<void> {
+  const key = printKey(peerId, transitId);
+  notePrint(key, false);
+  try {
+    await printOne(peerId, transitId);
+  } catch {
+    notePrint(key, true);
+  }
+}

@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+import type { ActionContext, ActionSubject, TransitAction } from './transit-action.ts';
+
+/** Actions that have begun and not ended, so that whatever started one can show that it works. */
+export const useRunningActions = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
+
+/** Key of an action on a transit. */
+export const runningKey = (id: string, { peerId, transitId }: Pick<ActionSubject, 'peerId' | 'transitId'>): string =>
+  `${id} ${peerId}-${transitId}`;
+
+/** Runs an action and marks it as running until it ends; while it runs it is not started again. */
+export function runAction(action: TransitAction, subject: ActionSubject, context: ActionContext): void {
+  const key = runningKey(action.id, subject);
+  if (useRunningActions.getState().keys.has(key)) return;
+  const ended = action.run(subject, context);
+  if (ended === undefined) return;
+  useRunningActions.setState(({ keys }) => ({ keys: new Set([...keys, key]) }));
+  void ended.finally(() =>
+    useRunningActions.setState(({ keys }) => ({ keys: new Set([...keys].filter((other) => other !== key)) })),
+  );
+}

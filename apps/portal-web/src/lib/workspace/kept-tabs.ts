@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Tab } from './tab-spec.ts';
+import { startTabs, type TabsState } from './tabs.ts';
+
+/** How long an open tab can be found again (P 9: list state is kept 24 hours). */
+const LIFE_MS = 24 * 60 * 60 * 1000;
+const MAX_TABS = 300;
+const MAX_WINDOWS = 20;
+
+/**
+ * The tabs of all windows of a person: tabs by themselves, so that a link reopens one in any window, and of each window which were open and
+ * in what order. Times in milliseconds since 1970.
+ */
+export const KeptTabs = z.object({
+  tabs: z.array(z.object({ tab: Tab, at: z.number() })),
+  windows: z.record(
+    z.string(),
+    z.object({ ids: z.array(z.string()), selectedId: z.string(), nextNumber: z.int().min(1), at: z.number() }),
+  ),
+});
+export type KeptTabs = z.infer<typeof KeptTabs>;
+
+export const NO_KEPT_TABS: KeptTabs = { tabs: [], windows: {} };
+
+/** What was kept, with the present tabs of one window; what is older than 24 hours or too much is let go. */
+export function withWindow(kept: KeptTabs, windowId: string, state: TabsState, nowMs: number): KeptTabs {
+  const ids = state.tabs.map((tab) => tab.id);
+  const others = kept.tabs.filter(({ tab, at }) => !ids.includes(tab.id) && at > nowMs - LIFE_MS);
+  const windows = Object.entries(kept.windows).filter(([id, { at }]) => id !== windowId && at > nowMs - LIFE_MS);
+  const newest = windows.toSorted(([, a], [, b]) => b.at - a.at).slice(0, MAX_WINDOWS - 1);
+  const { selectedId, nextNumber } = state;
+  return {
+    tabs: [...others, ...state.tabs.map((tab) => ({ tab, at: nowMs }))].slice(-MAX_TABS),
+    windows: { ...Object.fromEntries(newest), [windowId]: { ids, selectedId, nextNumber, at: nowMs } },
+  };
+}
+
+/** The workspace a window had, or null. */
+export function windowOf(kept: KeptTabs, windowId: string, nowMs: number): TabsState | null {
+  const found = kept.windows[windowId];
+  if (found === undefined || found.at <= nowMs - LIFE_MS) return null;
+  const tabs = found.ids.flatMap((id) => keptTab(kept, id) ?? []);
+  if (tabs.length === 0) return null;
+  const selectedId = tabs.find((tab) => tab.id === found.selectedId)?.id ?? tabs.at(-1)?.id ?? '';
+  return { ...startTabs(windowId), tabs, selectedId, nextNumber: found.nextNumber };
+}
+
+/** The tab of an id, open in whatever window or closed since, or null. */
+export const keptTab = (kept: KeptTabs, id: string): Tab | null =>
+  kept.tabs.find(({ tab }) => tab.id === id)?.tab ?? null;

@@ -1,0 +1,29 @@
+import type { AuditLogEntry } from '@varco/contract/plant/audit.ts';
+import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
+
+/** Actions of the plant's log in the person's words. */
+const ACTIONS: Readonly<Record<string, MessageKey>> = {
+  'transits.count': 'transits:action.count',
+  'transits.page': 'transits:action.page',
+  'transits.read': 'transits:action.read',
+  'audit.read': 'transits:action.log',
+  'plant.login': 'transits:action.login',
+  'transits.picture': 'transits:action.picture',
+  'transits.picture-tickets': 'transits:action.tickets',
+  'transits.print': 'transits:action.print',
+};
+
+/** What a log entry says happened: a search with its plate and number of rows, anything else by its name. */
+export function logEntryText(t: Translate, { action, detail, count }: AuditLogEntry): string {
+  if (action !== 'transits.search') return t(ACTIONS[action] ?? 'transits:action.other');
+  const plate = plateOf(detail);
+  return plate === ''
+    ? t('transits:action.searchAll', { count: count ?? 0 })
+    : t('transits:action.search', { plate, count: count ?? 0 });
+}
+
+function plateOf(detail: AuditLogEntry['detail']): string {
+  const filters = detail?.['filter'];
+  if (typeof filters !== 'object' || filters === null || !('f_targa' in filters)) return '';
+  return typeof filters['f_targa'] === 'string' ? filters['f_targa'] : '';
+}

@@ -1,0 +1,18 @@
+import { formatDate, formatDateMinute, formatDateTime, formatTime } from '@varco/i18n/format.ts';
+import type { ReactElement } from 'react';
+
+const FORMATS = { full: formatDateTime, minute: formatDateMinute, time: formatTime, date: formatDate } as const;
+
+/** An instant in the time of the plants; the whole date and the zone stand under the pointer. `at`: ISO instant. */
+export function Moment(props: {
+  at: string;
+  form?: keyof typeof FORMATS;
+  className?: string | undefined;
+}): ReactElement {
+  const { at, form = 'full' } = props;
+  return (
+    <time dateTime={at} title={`${formatDateTime(at)} Europe/Rome`} className={props.className}>
+      {FORMATS[form](at)}
+    </time>
+  );
+}

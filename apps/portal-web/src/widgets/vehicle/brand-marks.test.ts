@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { BRAND_MARKS, brandMarkOf } from './brand-marks.ts';
+
+it.each([
+  ['FIAT', 'fiat.png'],
+  ['Fiat', 'fiat.png'],
+  ['Škoda', 'skoda.png'],
+  ['Citroën', 'citroen.png'],
+  ['Alfa Romeo', 'alfaromeo.png'],
+  ['MERCEDES-BENZ', 'mercedesbenz.png'],
+])('UIE-09 the brand %s has the picture %s', (brand, image) => {
+  expect(brandMarkOf(brand)?.image).toBe(image);
+});
+
+it.each(['ALTRA', '', '../../etc', '__proto__', 'constructor'])('a brand nobody knows has none: "%s"', (brand) => {
+  expect(brandMarkOf(brand)).toBeNull();
+});
+
+it('every mark is two of the letters that are drawn', () => {
+  for (const { letters, image } of BRAND_MARKS.values()) {
+    expect(letters).toMatch(/^[A-Z]{2}$/);
+    expect(image).toMatch(/^[a-z0-9]+\.png$/);
+  }
+});

@@ -1,0 +1,159 @@
+import type { Transit } from '@varco/contract/plant/transit.ts';
+import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
+import { type AskOptions, SearchSession, type SearchPorts } from '../src/features/transits/search-session.ts';
+import { searchView } from '../src/features/transits/search-view.ts';
+
+/** Instant every search of these tests refers to. */
+export const NOW = '2026-11-20T13:00:00.000Z';
+
+const transit = (id: number, at: string): Transit => ({
+  id: String(id),
+  targa: `AA${String(id).padStart(3, '0')}BB`,
+  targa_corretta: null,
+  confidence: null,
+  confidence_chars: [],
+  nazione: 'I',
+  provincia: '',
+  comune: '',
+  data: at,
+  varco: 'V01',
+  varco_id: 1,
+  direction: 0,
+  lane: null,
+  class: 'car',
+  gps_lat: null,
+  gps_lon: null,
+  speed: null,
+  image_url: null,
+  has_image: false,
+  plate_image_url: null,
+  has_plate_image: false,
+  context_image_url: null,
+  has_context_image: false,
+  redacted: false,
+  marca: '',
+  modello: '',
+  colore: '',
+  euro: null,
+  count_transits: 1,
+  g_transits: 1,
+  g_transit_days: 1,
+  first_seen: null,
+  last_seen: null,
+  t_max: 0,
+  assicurata: '--',
+  scadass: null,
+  revisionata: '--',
+  scadrev: null,
+  rubata: '--',
+  sives: '',
+  agenti: '',
+  allarme: 'no',
+  is_adr: false,
+  ADR: '',
+  adr_raw: '',
+  adr_class: '',
+  adr_un_no: '',
+  adr_kemler: '',
+  adr_primary_label: '',
+  match: null,
+});
+
+/** A plant in memory with `size` transits, one a minute, the newest `offsetMinutes` before now. */
+export class FakePlant {
+  readonly asked: TransitFilter[] = [];
+  rows: readonly Transit[];
+  #gate: PromiseWithResolvers<void> | null = null;
+
+  constructor(size: number, offsetMinutes: number) {
+    this.rows = Array.from({ length: size }, (_, i) =>
+      transit(i, new Date(Date.parse(NOW) - (i * 2 + offsetMinutes) * 60_000).toISOString()),
+    );
+  }
+
+  /** A new read. */
+  add(at: string): void {
+    this.rows = [transit(this.rows.length, at), ...this.rows];
+  }
+
+  /** Answers wait from now on. */
+  hold(): void {
+    this.#gate = Promise.withResolvers<void>();
+  }
+
+  /** Answers go. */
+  release(): void {
+    this.#gate?.resolve();
+    this.#gate = null;
+  }
+
+  readonly polled: boolean[] = [];
+
+  /** One page, by offset. */
+  async page(body: TransitFilter, { isPolling }: Pick<AskOptions, 'isPolling'>): Promise<TransitPage> {
+    this.asked.push(body);
+    this.polled.push(isPolling);
+    await this.#gate?.promise;
+    const size = body.page_size ?? 50;
+    const from = body.offs ?? 0;
+    const objects = this.rows.slice(from, from + size);
+    const hasNext = from + size < this.rows.length;
+    return {
+      objects,
+      limitations: [],
+      newest_read: this.rows[0]?.data ?? null,
+      took_ms: 1,
+      pagination: {
+        count: hasNext ? null : this.rows.length,
+        paginate: true,
+        page: null,
+        page_size: size,
+        num_pages: null,
+        has_previous: from > 0,
+        has_next: hasNext,
+        previous_page: null,
+        next_page: null,
+        offset: from,
+        limit: size,
+        kind: 'offset',
+      },
+    };
+  }
+}
+
+/** A session that asks these plants; `broken` ones fail. */
+export function sessionOver(plants: ReadonlyMap<number, FakePlant | 'broken'>): SearchSession {
+  let clock = 0;
+  const plantOf = (peerId: number): FakePlant => {
+    const plant = plants.get(peerId);
+    if (plant instanceof FakePlant) return plant;
+    throw new Error('unreachable');
+  };
+  const ports: SearchPorts = {
+    ask: async (peerId, body, { signal, isPolling }) => {
+      const page = await plantOf(peerId).page(body, { isPolling });
+      signal.throwIfAborted();
+      return page;
+    },
+    count: async (peerId) => plantOf(peerId).rows.length,
+    onAnswer: () => undefined,
+    failureOf: (error) => (error instanceof Error && error.name === 'AbortError' ? null : 'unreachable'),
+    now: () => NOW,
+    elapsed: () => (clock += 10),
+  };
+  return new SearchSession(ports);
+}
+
+/** Resolves when the state is as wanted. */
+export const settled = (session: SearchSession, isDone: () => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    if (isDone()) return resolve();
+    const stop = session.subscribe(() => {
+      if (!isDone()) return;
+      stop();
+      resolve();
+    });
+    return undefined;
+  });
+export const done = (session: SearchSession) => settled(session, () => session.getState().status === 'done');
+export const view = (session: SearchSession) => searchView(session.getState(), [], NOW);

@@ -1,0 +1,103 @@
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import styles from './CardGrid.module.css';
+import { CardGridItem } from './CardGridItem.tsx';
+import type { ListProps } from './data-table-props.ts';
+import { gridAction } from './row-keys.ts';
+import type { CellContext } from './table-model.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useRowHandlers } from './use-row-handlers.ts';
+
+/** Narrowest card and space between two, px; at most four stand side by side (design 5). */
+const NARROWEST = 280;
+const GAP = 12;
+const MOST_COLUMNS = 4;
+
+/** Cards side by side in a container of this width, 1 to 4. */
+export const columnsFor = (width: number): number =>
+  Math.min(MOST_COLUMNS, Math.max(1, Math.floor((width + GAP) / (NARROWEST + GAP))));
+
+/**
+ * Rows as cards in 1 to 4 columns, as wide as the container lets them. It behaves like `DataTable`: one current card with the
+ * focus, the same keys, clicks, ticks and menu.
+ */
+export function CardGrid<Row>(
+  props: ListProps<Row> & {
+    /** Draws a card. The same function as long as nothing it uses changes: cards are kept as they are. */
+    card: (row: Row, context: CellContext) => ReactNode;
+  },
+): ReactElement {
+  const { rows, rowKey, currentKey, selection, rowIdPrefix = 'card-', rowOffset = 0 } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const columns = useColumns(scroller);
+  const currentIndex = rows.findIndex((row) => rowKey(row) === currentKey);
+  const act = useListKeys(props, currentIndex, gridAction(columns), (index) => {
+    const row = rows[index];
+    return row === undefined ? null : document.getElementById(`${rowIdPrefix}${rowKey(row)}`);
+  });
+  const handlers = useRowHandlers(props);
+  const lines = inLines(rows, columns);
+  return (
+    <div className={styles.scroll} data-density="cards" ref={scroller}>
+      <div
+        role="grid"
+        tabIndex={-1}
+        aria-label={props.label}
+        aria-colcount={columns}
+        aria-rowcount={props.rowTotal == null ? -1 : Math.ceil(props.rowTotal / columns)}
+        aria-multiselectable={selection === undefined ? undefined : true}
+        className={styles.cards}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+        onKeyDown={act}
+      >
+        {lines.map((line, at) => (
+          <div
+            key={line[0] === undefined ? at : rowKey(line[0])}
+            role="row"
+            className={styles.line}
+            aria-rowindex={Math.floor(rowOffset / columns) + at + 1}
+          >
+            {line.map((row, inLine) => {
+              const index = at * columns + inLine;
+              return (
+                <CardGridItem
+                  key={rowKey(row)}
+                  id={`${rowIdPrefix}${rowKey(row)}`}
+                  row={row}
+                  index={index}
+                  isCurrent={index === currentIndex}
+                  isTabStop={index === Math.max(0, currentIndex)}
+                  isHit={props.isHit?.(row) === true}
+                  isTicked={selection?.keys.has(rowKey(row)) === true}
+                  tickName={selection === undefined ? null : selection.nameOf(row)}
+                  canTick={selection?.canSelect(row) === true}
+                  handlers={handlers}
+                  card={props.card}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const inLines = <Row,>(rows: readonly Row[], columns: number): readonly (readonly Row[])[] =>
+  Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) =>
+    rows.slice(line * columns, (line + 1) * columns),
+  );
+
+/** How many columns fit, as the container is now. */
+function useColumns(container: RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(1);
+  useEffect(() => {
+    const element = container.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setColumns(columnsFor(entry.contentRect.width));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [container]);
+  return columns;
+}

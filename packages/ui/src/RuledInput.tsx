@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core';
+import { type ChangeEvent, type ReactElement, useState } from 'react';
+import { cleanText, type TextFault, type TextRules, textFault } from './text-rules.ts';
+
+/** A line of a form that keeps its rules: what cannot stand in it never does, and what is missing is told once the person has left it. */
+export function RuledInput(props: {
+  name: string;
+  label: string;
+  description?: string | null;
+  rules: TextRules;
+  value: string;
+  onChange: (text: string) => void;
+  faultText: (fault: TextFault) => string;
+}): ReactElement {
+  const { name, label, description = null, rules, value, onChange, faultText } = props;
+  const [isLeft, setLeft] = useState(false);
+  const fault = isLeft ? textFault(value, rules) : null;
+  const change = (event: ChangeEvent<HTMLInputElement>): void => {
+    const input = event.currentTarget;
+    const text = cleanText(input.value, rules);
+    // Written before React draws: the caret then stays where the person types.
+    if (input.value !== text) {
+      const caret = cleanText(input.value.slice(0, input.selectionStart ?? input.value.length), rules).length;
+      input.value = text;
+      input.setSelectionRange(caret, caret);
+    }
+    onChange(text);
+  };
+  return (
+    <TextInput
+      name={name}
+      label={label}
+      description={description}
+      required={rules.required === true}
+      minLength={rules.minLength}
+      maxLength={rules.maxLength}
+      autoComplete="off"
+      value={value}
+      error={fault === null ? null : faultText(fault)}
+      onChange={change}
+      onBlur={() => setLeft(true)}
+    />
+  );
+}
