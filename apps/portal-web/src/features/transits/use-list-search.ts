@@ -5,6 +5,7 @@ import { askForReason, useReason } from '../../lib/case/reason.ts';
 import { now } from '../../lib/clock.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
 import { concernedPlants } from './filters/filter-wire.ts';
 import { setListFilter, useListFilters } from './list-filters.store.ts';
 import { rememberSearch } from './recent-searches.ts';
@@ -40,7 +41,7 @@ export function useListSearch(
   const session = searchSessionOf(tabId);
   const state = useSearchState(session);
   const [first] = useState<LiveFilter>(() => ({
-    filter: { ...firstFilter(filtersFromTabId), plate: initialPlate ?? '' },
+    filter: { ...firstFilter(filtersFromTabId), plate: cleanPlateText(initialPlate ?? '') },
     refreshSeconds: 0,
   }));
   const live = useListFilters(({ byTab }) => byTab.get(tabId)) ?? first;
