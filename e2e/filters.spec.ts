@@ -120,7 +120,7 @@ test('FLT-05 FLT-07 FLT-08 FLT-12 FLT-13 FLT-15 FLT-18 FLT-40: what is chosen go
   expect(other[0]?.body).not.toHaveProperty('f_varchi');
   await filters.panel.getByRole('button', { name: 'Azzera' }).click();
 
-  await filters.choose('Marca e modello', 'FIAT');
+  await filters.choose('Marca e modello', 'FIAT Panda');
   await filters.choose('Nazione', 'Italia');
   await filters.panel
     .getByRole('group', { name: 'Nazionalità targa' })
@@ -169,16 +169,16 @@ test('LIFE-13 LIFE-14 SRCH-13 WID-06: the whole search with the keyboard alone: 
   await expect(list.plate).toBeDisabled();
   await expect(filters.toggle).toHaveAccessibleName('Filtri 2 attivi');
   await expect(white).toHaveAttribute('aria-pressed', 'false');
-  await page.getByLabel('Codice Kemler').fill('33');
-  await page.getByLabel('Numero ONU').fill('1203');
+  await page.getByRole('textbox', { name: 'Codice Kemler' }).fill('33');
+  await page.getByRole('textbox', { name: 'Numero ONU' }).fill('1203');
   await expect(filters.toggle).toHaveAccessibleName('Filtri 4 attivi');
-  await page.getByLabel('Numero ONU').blur();
+  await page.getByRole('textbox', { name: 'Numero ONU' }).blur();
   await page.locator('body').press('d');
   await expect(list.plate).toBeEnabled();
   await expect(filters.toggle).toHaveAccessibleName('Filtri 1 attivo');
   await page.locator('body').press('d');
-  await expect(page.getByLabel('Codice Kemler')).toHaveValue('');
-  await expect(page.getByLabel('Numero ONU')).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Codice Kemler' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Numero ONU' })).toHaveValue('');
   await page.locator('body').press('d');
   await page.locator('body').press('Shift+R');
   await expect(page.getByRole('menuitemradio', { name: 'Ogni minuto' })).toBeVisible();

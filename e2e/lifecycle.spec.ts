@@ -201,7 +201,7 @@ test('LIFE-15 PERM-09 PSEL-06 PSEL-07: only plants that are ok can be chosen, in
   );
 });
 
-test('the search waits for its reason and goes on; recent searches and consultations belong to their case, which changes with one press', async ({
+test('the search waits for its reason and goes on; recent searches belong to their case, which changes with one press', async ({
   page,
   world,
   login,
@@ -222,7 +222,10 @@ test('the search waits for its reason and goes on; recent searches and consultat
   expect(new Set(sent.map(({ body }) => body['f_targa']))).toEqual(new Set(['GF*']));
 
   // Another case: no recent search of the first one.
-  await caseBar.state('802/2026');
+  await page.keyboard.press('F8');
+  await caseBar.dialog.getByLabel('Numero di fascicolo').fill('802/2026');
+  await caseBar.dialog.getByRole('button', { name: 'Salva' }).click();
+  await expect(caseBar.bar).toContainText('802/2026');
   await list.plate.fill('');
   await list.plate.click();
   await expect(page.getByRole('region', { name: 'Ricerche recenti del fascicolo 802/2026' })).not.toContainText('GF*');
@@ -236,10 +239,21 @@ test('the search waits for its reason and goes on; recent searches and consultat
   await expect(recent.getByRole('button', { name: 'GF*' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(list.plate).toHaveValue('GF*');
-  await list.expectSettled();
+});
 
+test('CONST-04: the own consultations of a case are listed from every plant; a reload keeps the case, and nothing readable lies on the disk', async ({
+  page,
+  world,
+  login,
+  list,
+  caseBar,
+}) => {
+  await login.signIn(world.user('m.ferri'));
+  await caseBar.state('803/2026');
+  await list.find('GF*');
+  await expect(list.rows.first()).toBeVisible();
   await caseBar.bar.getByRole('button', { name: /ricerche? registrat/ }).click();
-  const log = page.getByRole('dialog', { name: 'Le mie consultazioni del fascicolo 801/2026' });
+  const log = page.getByRole('dialog', { name: 'Le mie consultazioni del fascicolo 803/2026' });
   await expect(log.getByRole('row', { name: /Ricerca transiti GF\*/ }).first()).toBeVisible();
   await expect(log.getByRole('row', { name: /Cesena Cintura/ }).first()).toBeVisible();
   await page.keyboard.press('Escape');
@@ -247,8 +261,8 @@ test('the search waits for its reason and goes on; recent searches and consultat
 
   // A reload is the same session: the case is still in hand, the recent searches are there, nothing of them is readable on the disk.
   await page.reload();
-  await expect(caseBar.bar).toContainText('801/2026', { timeout: 40_000 });
-  expect(await page.evaluate<string>(READ_STORAGE)).not.toMatch(/GF\*|801\/2026|furgone/);
+  await expect(caseBar.bar).toContainText('803/2026', { timeout: 40_000 });
+  expect(await page.evaluate<string>(READ_STORAGE)).not.toMatch(/GF\*|803\/2026|furgone/);
 });
 
 /** All that this browser keeps, as text: what is encrypted comes out as noise. */
