@@ -1,4 +1,5 @@
 import { FiltersPage } from './pages/filters.page.ts';
+import { listenToSearches, type SentSearch } from './pages/searches.ts';
 import { expect, test } from './world/journey.ts';
 
 test('FLT-01 FLT-14 FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cerca", and every row fits them', async ({
@@ -84,4 +85,102 @@ test('FLT-32 FLT-33 FLT-34 PLAPI-05: the ADR view shows what the vehicles carry 
   await page.getByRole('button', { name: 'Visualizza targhe' }).click();
   await expect(list.plate).toBeEnabled();
   await expect(page.getByLabel('Codice Kemler')).toBeHidden();
+});
+
+test('FLT-05 FLT-07 FLT-08 FLT-12 FLT-13 FLT-15 FLT-18 FLT-40: what is chosen goes to the plants it concerns, each in its own terms', async ({
+  page,
+  world,
+  login,
+  list,
+}) => {
+  const filters = new FiltersPage(page);
+  const [ces, forli] = [world.plant('CES').url, world.plant('FOR').url];
+  await login.signIn(world.user('s.bassi'));
+  const plants = await list.plants.getByRole('button').allTextContents();
+  expect(plants.length).toBeGreaterThan(2);
+  await filters.toggle.click();
+  const sent = listenToSearches(page);
+  const search = async (): Promise<readonly SentSearch[]> => {
+    sent.length = 0;
+    await filters.run.click();
+    await expect.poll(() => sent.length).toBeGreaterThan(0);
+    await list.expectSettled();
+    return sent.filter(({ body }) => body['p'] === 1);
+  };
+
+  await filters.choose('Impianti', 'Cesena Cintura');
+  await filters.choose('Varchi', 'CES V01');
+  expect(await search()).toMatchObject([{ plant: ces, body: { f_varchi: [expect.any(Number)] } }]);
+
+  // The plant goes and another comes: its gate goes with it.
+  await filters.panel.getByRole('combobox', { name: 'Impianti' }).press('Backspace');
+  await filters.choose('Impianti', 'Forlì Sud');
+  const other = await search();
+  expect(other.map(({ plant }) => plant)).toEqual([forli]);
+  expect(other[0]?.body).not.toHaveProperty('f_varchi');
+  await filters.panel.getByRole('button', { name: 'Azzera' }).click();
+
+  await filters.choose('Marca e modello', 'FIAT Panda');
+  await filters.choose('Nazione', 'Italia');
+  await filters.panel
+    .getByRole('group', { name: 'Nazionalità targa' })
+    .getByRole('button', { name: 'Italiane' })
+    .first()
+    .click();
+  await filters.panel.getByRole('button', { name: 'Entrata città' }).click();
+  await filters.panel.getByLabel('Velocità minima').fill('10');
+  await filters.panel.getByLabel('Dal').fill('1/9/2026 08:30');
+  await filters.panel.getByLabel('Al', { exact: true }).fill('20/9/2026');
+  await filters.panel.getByLabel('Al', { exact: true }).press('Enter');
+  const all = await search();
+  expect(all).toHaveLength(3);
+  for (const { body } of all) {
+    expect(body).toMatchObject({
+      f_nazioni: ['I'],
+      f_national: 2,
+      f_direction: [1],
+      f_speed_min: 10,
+      f_startTime: '2026-09-01T06:30:00.000Z',
+      f_endTime: '2026-09-20T21:59:59.999Z',
+    });
+    expect(body['f_brand_id']).toEqual([expect.any(Number)]);
+  }
+});
+
+test('LIFE-13 LIFE-14 SRCH-13 WID-06: the whole search with the keyboard alone: plate, filters, ADR view and back', async ({
+  page,
+  world,
+  login,
+  list,
+}) => {
+  const filters = new FiltersPage(page);
+  const { keyboard } = page;
+  await login.signIn(world.user('s.bassi'));
+  await keyboard.press('f');
+  await expect(filters.panel).toBeVisible();
+  const white = filters.panel.getByRole('button', { name: 'bianco' });
+  await white.focus();
+  await keyboard.press('Space');
+  await expect(filters.toggle).toHaveAccessibleName('Filtri 2 attivi');
+  await keyboard.press('Control+Enter');
+  await list.expectSettled();
+  await expect(filters.changed).toHaveText('');
+  await page.locator('body').press('d');
+  await expect(list.plate).toBeDisabled();
+  await expect(filters.toggle).toHaveAccessibleName('Filtri 2 attivi');
+  await expect(white).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('textbox', { name: 'Codice Kemler' }).fill('33');
+  await page.getByRole('textbox', { name: 'Numero ONU' }).fill('1203');
+  await expect(filters.toggle).toHaveAccessibleName('Filtri 4 attivi');
+  await page.getByRole('textbox', { name: 'Numero ONU' }).blur();
+  await page.locator('body').press('d');
+  await expect(list.plate).toBeEnabled();
+  await expect(filters.toggle).toHaveAccessibleName('Filtri 1 attivo');
+  await page.locator('body').press('d');
+  await expect(page.getByRole('textbox', { name: 'Codice Kemler' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Numero ONU' })).toHaveValue('');
+  await page.locator('body').press('d');
+  await page.locator('body').press('Shift+R');
+  await expect(page.getByRole('menuitemradio', { name: 'Ogni minuto' })).toBeVisible();
+  await keyboard.press('Escape');
 });

@@ -7,6 +7,7 @@ import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import type { Tab } from '../../lib/workspace/tab-spec.ts';
 import { noteListSearch } from '../../lib/workspace/tabs.store.ts';
+import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
 import { concernedPlants } from './filters/filter-wire.ts';
 import { changedFields, storedFilter } from './filters/stored-filter.ts';
 import { setListFilter, useListFilters } from './list-filters.store.ts';
@@ -42,7 +43,10 @@ export function useListSearch(tab: ListTab): ListSearch {
   const session = searchSessionOf(tab.id);
   const state = useSearchState(session);
   const tabId = tab.id;
-  const [first] = useState<LiveFilter>(() => ({ filter: state.filter ?? storedFilter(tab.filter), refreshSeconds: 0 }));
+  const [first] = useState<LiveFilter>(() => {
+    const filter = state.filter ?? storedFilter(tab.filter);
+    return { filter: { ...filter, plate: cleanPlateText(filter.plate) }, refreshSeconds: 0 };
+  });
   const live = useListFilters(({ byTab }) => byTab.get(tabId)) ?? first;
   const isKnown = useListFilters(({ byTab }) => byTab.has(tabId));
   useEffect(() => {

@@ -23,7 +23,17 @@ export function PlateInput(props: {
   describedBy?: string;
   inputRef?: Ref<HTMLInputElement>;
 }): ReactElement {
-  const { value, onSubmit, size = 'md', keyName, isDisabled = false } = props;
+  const {
+    value,
+    onChange,
+    onSubmit,
+    size = 'md',
+    keyName,
+    placeholder,
+    isDisabled = false,
+    inputRef,
+    describedBy,
+  } = props;
   const t = useT();
   return (
     <label
@@ -33,17 +43,17 @@ export function PlateInput(props: {
         I
       </span>
       <input
-        ref={props.inputRef}
+        ref={inputRef}
         className={styles.input}
         value={value}
-        onChange={(event) => props.onChange(cleaned(event))}
+        onChange={(event) => onChange(cleaned(event))}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSubmit?.();
         }}
         aria-label={t('widgets:plate.input')}
-        aria-describedby={props.describedBy}
+        aria-describedby={describedBy}
         title={t('widgets:plate.inputHint')}
-        placeholder={props.placeholder}
+        placeholder={placeholder}
         disabled={isDisabled}
         maxLength={props.maxLength ?? 400}
         type="text"
