@@ -32,7 +32,12 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     // Chunks run in the order of the imports: what must come first (policy, validation without eval) really does.
-    rolldownOptions: { output: { strictExecutionOrder: true } },
+    rolldownOptions: {
+      output: {
+        strictExecutionOrder: false,
+        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+      },
+    },
   },
   server: { strictPort: true },
 });

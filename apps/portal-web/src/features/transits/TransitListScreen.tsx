@@ -2,17 +2,16 @@ import { useMediaQuery } from '@mantine/hooks';
 import { cx } from '@varco/ui/cx.ts';
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { whenIdle } from '../../lib/idle.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
-import { AdrBar } from './filters/AdrBar.tsx';
-import { FilterPanel } from './filters/FilterPanel.tsx';
+import { AdrBar, bringListParts, FilterPanel, TransitDetailScreen } from './late-parts.tsx';
 import { PlantsColumn } from './PlantsColumn.tsx';
 import { QueryBar } from './QueryBar.tsx';
 import { ResultArea } from './ResultArea.tsx';
 import { DEFAULT_FILTER, type Period } from './search-filter.ts';
 import type { ListRow } from './search-view.ts';
 import { isSearchable } from './searchable-plants.ts';
-import { TransitDetailScreen } from './TransitDetailScreen.tsx';
 import styles from './TransitListScreen.module.css';
 import { type ListSearch, useListSearch } from './use-list-search.ts';
 
@@ -30,6 +29,7 @@ export function TransitListScreen(props: {
   const areFiltersOpen = usePreferences((preferences) => preferences.filtersOpen);
   useListShortcuts(search, plateRef, open === null);
   useReturnToRow(open);
+  useEffect(() => whenIdle(bringListParts), []);
   const clear = (): void => {
     setFilter(DEFAULT_FILTER);
     plateRef.current?.focus();

@@ -1,5 +1,4 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useTabs } from '../../lib/workspace/tabs.store.ts';
 import { pageOf } from '../page-table.ts';
@@ -11,14 +10,4 @@ export function useScreenTitle(): string {
   const tab = useTabs((state) => state.tabs.find((one) => one.id === state.selectedId));
   if (pathname !== '/lpr') return t(pageOf(pathname)?.title ?? 'pages:title.notFound');
   return tab?.kind === 'transit-detail' ? t('shell:tabs.detail', { plate: tab.plate }) : t('shell:tabs.list');
-}
-
-/** P 2: every screen has a title of its own. It says no plate: titles stay in the history of the browser. */
-export function useDocumentTitle(): void {
-  const t = useT();
-  const { pathname } = useLocation();
-  const title = `${t(pageOf(pathname)?.title ?? 'pages:title.notFound')} · ${t('shell:product')}`;
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
 }

@@ -13,8 +13,9 @@ import { type DerivedKeys, deriveKeys } from './derive-keys.ts';
 import { upgradeLoginAnswer } from './login-answer.ts';
 import { type LoginFailure, loginFailureOf } from './login-message.ts';
 import { PORTAL_ORIGIN, callRefresh, portalHost, tellOtherTabs } from './refresh-session.ts';
-import { clearRestoreRecord, openRestoreRecord, restorableSession, writeRestoreRecord } from './restore-record.ts';
+import { openRestoreRecord, writeRestoreRecord } from './restore-record.ts';
 import { acceptSession, currentSession, forgetSession } from './session-store.ts';
+import { clearRestoreRecord, restorableSession } from './stored-session.ts';
 import {
   closeVault,
   offerRecoveryKey,

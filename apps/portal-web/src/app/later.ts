@@ -1,0 +1,7 @@
+import { loadNotification } from '../frame/notices/NotificationArea.tsx';
+
+/** What every page wants soon and none to be drawn: it comes after the first of them, whichever that is. */
+export async function bringLater(): Promise<void> {
+  const [{ watchVersion }] = await Promise.all([import('../lib/version-watch.ts'), loadNotification()]);
+  watchVersion();
+}

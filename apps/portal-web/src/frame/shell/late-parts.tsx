@@ -1,0 +1,17 @@
+import { bringCaseDialog } from '../../features/case/CaseBarSlot.tsx';
+import { latePart } from '../../lib/late-part.tsx';
+
+// Nobody needs these to begin to work.
+
+export const { Part: VaultRecoveryScreen } = latePart(
+  async () => (await import('../../features/account/VaultRecoveryScreen.tsx')).VaultRecoveryScreen,
+);
+export const { Part: RecoveryKeyDialog } = latePart(
+  async () => (await import('../../features/account/RecoveryKeyDialog.tsx')).RecoveryKeyDialog,
+);
+export const { Part: ShortcutList, bring: bringShortcutList } = latePart(
+  async () => (await import('./ShortcutList.tsx')).ShortcutList,
+);
+
+/** What may be wanted at any moment on any page. */
+export const bringShellParts = (): Promise<unknown> => Promise.all([bringCaseDialog(), bringShortcutList()]);
