@@ -1,5 +1,11 @@
 import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
 
+/** Code of a component that is here, or on its way. */
+interface LateCode<Props> {
+  here: ComponentType<Props> | null;
+  readonly Waited: ComponentType<Props>;
+}
+
 /**
  * A part of a screen the screen can be used without at first (ADR 0036). It is loaded when it is drawn first, with `waiting` in its place, or
  * ahead of time by `bring`: then it is drawn at once.
@@ -8,20 +14,26 @@ export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
 ): { readonly Part: ComponentType<Props>; readonly bring: () => Promise<unknown> } {
-  let loaded: ComponentType<Props> | null = null;
   const bring = async (): Promise<ComponentType<Props>> => {
-    loaded = await load();
-    return loaded;
+    code.here = await load();
+    return code.here;
   };
-  const Waited = lazy(async () => ({ default: await bring() }));
-  const Part = (props: Props): ReactElement => {
-    // Decided once: what stands on the screen is not drawn anew because its code has come by another way.
-    const [Drawn] = useState<ComponentType<Props>>(() => loaded ?? Waited);
-    return (
-      <Suspense fallback={waiting}>
-        <Drawn {...props} />
-      </Suspense>
-    );
-  };
+  const code: LateCode<Props> = { here: null, Waited: lazy(async () => ({ default: await bring() })) };
+  const Part = (props: Props): ReactElement => <LatePart code={code} waiting={waiting} given={props} />;
   return { Part, bring };
+}
+
+function LatePart<Props extends object>(props: {
+  code: LateCode<Props>;
+  waiting: ReactNode;
+  given: Props;
+}): ReactElement {
+  const { code, waiting, given } = props;
+  // Decided once: what stands on the screen is not drawn anew because its code has come by another way.
+  const [Drawn] = useState(() => code.here ?? code.Waited);
+  return (
+    <Suspense fallback={waiting}>
+      <Drawn {...given} />
+    </Suspense>
+  );
 }
