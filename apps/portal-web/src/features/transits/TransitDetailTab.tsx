@@ -7,7 +7,7 @@ import type { Tab } from '../../lib/workspace/tabs.ts';
 import styles from './detail.module.css';
 import { rowKey } from './search-view.ts';
 import { searchSessionOf, useSearchState } from './search-sessions.ts';
-import { TransitDetailScreen } from './late-parts.tsx';
+import { TransitDetailScreen } from './TransitDetailScreen.tsx';
 
 type DetailTab = Extract<Tab, { kind: 'transit-detail' }>;
 

@@ -13,7 +13,10 @@ export const { Part: ResultView, bring: bringResultView } = latePart(
 export const { Part: TransitDetailScreen, bring: bringTransitDetail } = latePart(
   async () => (await import('./TransitDetailScreen.tsx')).TransitDetailScreen,
 );
+export const { Part: TransitDetailTab, bring: bringTransitDetailTab } = latePart(
+  async () => (await import('./TransitDetailTab.tsx')).TransitDetailTab,
+);
 
 /** Everything the list needs once it is worked with. */
 export const bringListParts = (): Promise<unknown> =>
-  Promise.all([bringResultView(), bringTransitDetail(), bringFilterPanel(), bringAdrBar()]);
+  Promise.all([bringResultView(), bringTransitDetail(), bringTransitDetailTab(), bringFilterPanel(), bringAdrBar()]);

@@ -8,11 +8,11 @@ import { schemeOf, useResolvedScheme } from '../../theme/ThemeProvider.tsx';
 import { BottomBar } from '../../widgets/shell/BottomBar.tsx';
 import { Rail } from '../../widgets/shell/Rail.tsx';
 import { TopBar } from '../../widgets/shell/TopBar.tsx';
+import { UserMenu } from './late-parts.tsx';
 import { PlantHealthMenu } from './PlantHealthMenu.tsx';
 import { ServerClock } from './ServerClock.tsx';
 import { useRailSections } from './use-rail-sections.ts';
 import { useScreenTitle } from './use-screen-title.ts';
-import { UserMenu } from './UserMenu.tsx';
 
 // The pieces of the frame of every working screen.
 

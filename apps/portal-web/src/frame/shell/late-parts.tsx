@@ -1,5 +1,6 @@
 import { bringCaseDialog } from '../../features/case/CaseBarSlot.tsx';
 import { latePart } from '../../lib/late-part.tsx';
+import { OwnAvatar } from './OwnAvatar.tsx';
 
 // Nobody needs these to begin to work.
 
@@ -13,5 +14,11 @@ export const { Part: ShortcutList, bring: bringShortcutList } = latePart(
   async () => (await import('./ShortcutList.tsx')).ShortcutList,
 );
 
+export const { Part: UserMenu, bring: bringUserMenu } = latePart(
+  async () => (await import('./UserMenu.tsx')).UserMenu,
+  <OwnAvatar />,
+);
+
 /** What may be wanted at any moment on any page. */
-export const bringShellParts = (): Promise<unknown> => Promise.all([bringCaseDialog(), bringShortcutList()]);
+export const bringShellParts = (): Promise<unknown> =>
+  Promise.all([bringUserMenu(), bringCaseDialog(), bringShortcutList()]);

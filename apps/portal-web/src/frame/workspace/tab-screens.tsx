@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { TransitDetailTab } from '../../features/transits/TransitDetailTab.tsx';
+import { TransitDetailTab } from '../../features/transits/late-parts.tsx';
 import { TransitListScreen } from '../../features/transits/TransitListScreen.tsx';
 import type { Tab } from '../../lib/workspace/tabs.ts';
 
