@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
-import { PAGE_CLOCK } from './page-clock.ts';
+import { PAGE_CLOCK, TELL_DRAWN } from './page-clock.ts';
 
 /** Who signs in, where. */
 export interface SignInCase {
@@ -54,18 +54,34 @@ export async function signInOnce(browser: Browser, who: SignInCase, typingMs: nu
   });
   try {
     const page = await context.newPage();
+    const drawn = await listenForScreens(page);
     await page.addInitScript({ content: PAGE_CLOCK });
     await page.goto(`${who.origin}/login`, { waitUntil: 'commit' });
-    await page.waitForFunction('window.varcoTimes?.signInDrawn');
+    await drawn('signIn');
     if (typingMs > 0) await page.waitForTimeout(typingMs);
     await page.fill('input[name=username]', who.username);
     await page.fill('input[name=password]', who.password);
     await page.click('button[type=submit]');
-    await page.waitForFunction('window.varcoTimes.searchDrawn', null, { timeout: 60_000 });
+    await drawn('search');
     return runOf(await notesOf(page), who.origin);
   } finally {
     await context.close();
   }
+}
+
+/** Longest wait for a screen. */
+const LIMIT_MS = 60_000;
+
+/** The content policy lets nobody ask the page again and again: it tells itself when a screen is drawn. */
+async function listenForScreens(page: Page): Promise<(name: 'signIn' | 'search') => Promise<void>> {
+  const told = { signIn: Promise.withResolvers<void>(), search: Promise.withResolvers<void>() };
+  await page.exposeFunction(TELL_DRAWN, (name: string) => {
+    if (name === 'signIn' || name === 'search') told[name].resolve();
+  });
+  return async (name) => {
+    const timer = setTimeout(() => told[name].reject(new Error(`no ${name} after ${LIMIT_MS / 1_000} s`)), LIMIT_MS);
+    await told[name].promise.finally(() => clearTimeout(timer));
+  };
 }
 
 const notesOf = async (page: Page): Promise<z.infer<typeof Noted>> => Noted.parse(await page.evaluate(READ_NOTES));

@@ -1,3 +1,6 @@
+/** Function of the bench the page calls when a screen is drawn. */
+export const TELL_DRAWN = 'varcoDrawn';
+
 /**
  * Runs in the page before anything else: notes when each screen can be used, in milliseconds since the page was asked for. A field counts
  * from the frame it was drawn in.
@@ -8,25 +11,18 @@ export const PAGE_CLOCK = `(() => {
   const seen = (name, selector) => {
     if (times[name] === undefined && document.querySelector(selector)?.checkVisibility()) {
       times[name] = performance.now();
-      requestAnimationFrame(() => (times[name + 'Drawn'] ??= performance.now()));
+      requestAnimationFrame(() => {
+        times[name + 'Drawn'] = performance.now();
+        window.${TELL_DRAWN}(name);
+      });
     }
   };
   const look = () => {
     seen('signIn', 'input[name=password]');
     if (times.submitted !== undefined) {
-      seen('wait', '[role=status] button');
       if (document.querySelector('nav') !== null) seen('search', 'search input');
     }
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
   document.addEventListener('submit', () => note('submitted'), true);
 })()`;
-
-/** What the page noted. */
-export interface PageTimes {
-  readonly signIn: number;
-  readonly signInDrawn: number;
-  readonly submitted: number;
-  readonly search: number;
-  readonly searchDrawn: number;
-}

@@ -51,6 +51,7 @@ function post(origin: string, path: string, body: unknown, jar: CookieJar): Prom
       agent,
       headers: {
         Origin: origin,
+        'X-Client-Version': '0.9.375',
         'X-Forwarded-For': nextAddress(),
         'Content-Length': Buffer.byteLength(payload),
         ...(payload === '' ? {} : { 'Content-Type': 'application/json' }),

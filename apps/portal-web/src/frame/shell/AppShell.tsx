@@ -25,7 +25,9 @@ export function AppShell(): ReactElement {
   const [isOpen, open] = useMainLayout();
   const isPhone = useMediaQuery('(width < 600px)');
   const hasRecoveryKey = useVault((vault) => vault.recoveryKey !== null);
-  useEffect(() => whenIdle(bringShellParts), []);
+  useEffect(() => {
+    if (isOpen) whenIdle(bringShellParts);
+  }, [isOpen]);
   // A search asks the plants that are signed in: it is not begun before they have answered.
   const isHeld = !isOpen && pathname === WORK;
   return (
