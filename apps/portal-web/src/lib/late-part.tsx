@@ -1,4 +1,12 @@
-import { type ComponentType, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useState,
+} from 'react';
 
 /** Code of a component that is here, or on its way. */
 interface LateCode<Props> {
@@ -31,6 +39,9 @@ function LatePart<Props extends object>(props: {
   const { code, waiting, given } = props;
   // Decided once: what stands on the screen is not drawn anew because its code has come by another way.
   const [Drawn] = useState(() => code.here ?? code.Waited);
+  // What is not here yet is asked for once the screen around it stands, not before.
+  const isTime = useDeferredValue(true, code.here !== null);
+  if (!isTime) return <>{waiting}</>;
   return (
     <Suspense fallback={waiting}>
       <Drawn {...given} />

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { Db, PeerTable, Tx } from '../../db.ts';
+import type { Db, PeerTable } from '../../db.ts';
 
 export type PeerRow = Selectable<PeerTable>;
 
