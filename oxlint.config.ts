@@ -122,7 +122,7 @@ export default defineConfig({
       files: ['packages/domain/src/**'],
       rules: {
         'no-restricted-imports': mayImport([], nodeOnly, {
-          group: ['zod', 'zod/**', 'react', 'react-*', 'i18next'],
+          group: ['zod', 'zod/**', 'react', 'react-*'],
           message: 'domain is pure: no zod, no React.',
         }),
         'no-restricted-globals': ['error', noDate, ...network.map((name) => ({ name, message: 'domain is pure.' }))],

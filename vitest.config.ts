@@ -47,8 +47,6 @@ export default defineConfig({
             'react-dom',
             'react-dom/client',
             'react/jsx-dev-runtime',
-            'react-i18next',
-            'i18next',
             '@mantine/core',
             '@mantine/hooks',
             '@tanstack/react-query',

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { PreflightError } from '../tools/demo/preflight.ts';
 import { EmbeddedPostgresError } from '@varco/server-kit/database/embedded-error.ts';
 import { openData } from './data/data-folder.ts';
 import type { DataSpec } from './data/traffic.ts';
 import { benchIngest } from './ingest.ts';
 import { OptionError, readOptions } from './options.ts';
+import { benchPortal } from './portal.ts';
 import { benchSearch } from './search.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -26,9 +28,11 @@ export async function runBench(args: readonly string[]): Promise<number> {
     if (options.name === 'load') await openData(options.dataDir, spec, say);
     if (options.name === 'search') await benchSearch(options, spec, say);
     if (options.name === 'ingest') await benchIngest(options, spec, say);
+    if (options.name === 'portal') await benchPortal(options, say);
     return 0;
   } catch (error) {
-    const isForPerson = error instanceof OptionError || error instanceof EmbeddedPostgresError;
+    const isForPerson =
+      error instanceof OptionError || error instanceof EmbeddedPostgresError || error instanceof PreflightError;
     console.error(isForPerson ? error.message : error);
     return 1;
   }

@@ -16,4 +16,6 @@ test('a bench has a name; the real size is the default', () => {
   for (const args of [[], ['nothing'], ['search', 'ingest'], ['search', '--wrong']])
     expect(() => readOptions(args, '/root')).toThrow('Usage');
   expect(() => readOptions(['ingest', '--seconds', '0'], '/root')).toThrow('--seconds');
+  expect(readOptions(['portal', '--runs', '3'], '/root')).toMatchObject({ name: 'portal', runs: 3 });
+  expect(() => readOptions(['portal', '--runs', '1.5'], '/root')).toThrow('--runs');
 });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface BenchOptions {
-  readonly name: 'search' | 'ingest' | 'load';
+  readonly name: 'search' | 'ingest' | 'portal' | 'load';
   readonly dataDir: string;
   readonly rows: number;
   readonly withPeers: boolean;
@@ -10,6 +10,8 @@ export interface BenchOptions {
   readonly only: readonly string[];
   /** Seconds each load of a concurrency or ingest run lasts. */
   readonly seconds: number;
+  /** Sign-ins of each kind of the portal bench. */
+  readonly runs: number;
   /** Figures and picture are kept in the checkout. */
   readonly isKept: boolean;
 }
@@ -19,6 +21,7 @@ export class OptionError extends Error {}
 export const HELP = `Usage: npm run bench -- NAME [options]
   search           the kinds of search the plant is measured by, through its HTTP API
   ingest           reads a second, in batches and singles
+  portal           signing in: time, JavaScript loaded, sign-ins and refreshes a second (8 plants, data of its own)
   load             only fills the data folder
 
   --data DIR       where the data lives and stays        (default .data/bench)
@@ -27,6 +30,7 @@ export const HELP = `Usage: npm run bench -- NAME [options]
                    loads them: about 8 GB and 10 minutes more)
   --only A,B       only these classes of search
   --seconds N      length of each load of users or reads (default 20)
+  --runs N         sign-ins of each kind in the portal bench (default 12)
   --keep           write bench/results and the picture of the documents`;
 
 /** Rows as a person writes them: 600k, 3m, 30000000. */
@@ -39,22 +43,28 @@ export function toRows(text: string): number {
   return Math.round(rows);
 }
 
+const NAMES: readonly string[] = ['search', 'ingest', 'portal', 'load'] satisfies BenchOptions['name'][];
+const isName = (name: string): name is BenchOptions['name'] => NAMES.includes(name);
+
+function wholeNumber(flag: string, text: string, most: number): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+  throw new OptionError(`${flag} wants a whole number from 1 to ${most}.`);
+}
+
 /** @throws OptionError with a sentence for the person. */
 export function readOptions(args: readonly string[], root: string): BenchOptions {
   const { values, positionals } = parse(args);
   const [name = '', more] = positionals;
-  if (more !== undefined || (name !== 'search' && name !== 'ingest' && name !== 'load')) throw new OptionError(HELP);
-  const seconds = Number(values.seconds ?? 20);
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 3_600) {
-    throw new OptionError('--seconds wants a whole number from 1 to 3600.');
-  }
+  if (more !== undefined || !isName(name)) throw new OptionError(HELP);
   return {
     name,
     dataDir: resolve(root, values.data ?? '.data/bench'),
     rows: toRows(values.rows ?? '30m'),
     withPeers: values.peers === true,
     only: (values.only ?? '').split(',').filter((id) => id !== ''),
-    seconds,
+    seconds: wholeNumber('--seconds', values.seconds ?? '20', 3_600),
+    runs: wholeNumber('--runs', values.runs ?? '12', 500),
     isKept: values.keep === true,
   };
 }
@@ -70,6 +80,7 @@ function parse(args: readonly string[]) {
         peers: { type: 'boolean' },
         only: { type: 'string' },
         seconds: { type: 'string' },
+        runs: { type: 'string' },
         keep: { type: 'boolean' },
       },
     });

@@ -132,3 +132,25 @@ test('PLANT-04 PLANT-05 PLANT-06 PLANT-07 PLANT-09 PLANT-10 PLANT-12 CRED-05 CRE
   await expect(credentials.notices.getByText('Rimini Costa: impianto rimosso.')).toBeVisible();
   await expect.poll(() => credentials.names()).toHaveLength(5);
 });
+
+test('SHELL-10: a plant is inserted, updated and given a new password in three dialogs of the credentials, each with its title', async ({
+  page,
+  world,
+  login,
+}) => {
+  const credentials = new CredentialsPage(page);
+  await login.signIn(world.user('m.ferri'));
+  await credentials.open();
+  const begin: readonly (readonly [string, () => Promise<void>])[] = [
+    ['Aggiungi impianto', () => page.getByRole('button', { name: 'Aggiungi impianto' }).click()],
+    ['Modifica Cesena Cintura', () => credentials.act('Cesena Cintura', 'Modifica')],
+    ['Cambia password di Cesena Cintura', () => credentials.act('Cesena Cintura', 'Cambia password impianto')],
+  ];
+  for (const [title, open] of begin) {
+    await open();
+    await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
+    await expect(credentials.dialog.getByRole('heading')).toHaveText(title);
+    await page.keyboard.press('Escape');
+    await expect(credentials.dialog).toBeHidden();
+  }
+});

@@ -2,35 +2,39 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import type { DataMark } from '../data/data-folder.ts';
 import type { Times } from '../stats.ts';
 
-/** What a run was made on, for every table, file and caption. */
-export interface RunFacts {
+/** Where and how a run was made. */
+export interface MachineFacts {
   readonly date: string;
   readonly machine: string;
+  readonly command: string;
+  /** Programs that wanted to run when nothing was started yet, ours not among them: far above 0, others disturbed the figures. */
+  readonly loadBefore: number;
+}
+
+/** What a run was made on, for every table, file and caption. */
+export interface RunFacts extends MachineFacts {
   readonly rows: number;
   readonly plates: number;
   readonly gates: number;
   readonly days: number;
-  readonly command: string;
-  /** Programs that wanted to run when the plant was asked, ours not among them: far above 0, others disturbed the figures. */
-  readonly loadBefore: number;
 }
 
 /** Load of the machine now; to be read before anything is started. */
 export const loadNow = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
-export function runFacts(mark: DataMark, command: string, loadBefore: number): RunFacts {
-  const { rows, plates, spec } = mark;
+export function machineFacts(command: string, loadBefore: number): MachineFacts {
   const model = (cpus()[0]?.model ?? 'unknown processor').trim();
   return {
     date: new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC',
     machine: `${cpus().length} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GB`,
-    rows,
-    plates,
-    gates: spec.gates,
-    days: spec.days,
     command,
     loadBefore,
   };
+}
+
+export function runFacts(mark: DataMark, command: string, loadBefore: number): RunFacts {
+  const { rows, plates, spec } = mark;
+  return { ...machineFacts(command, loadBefore), rows, plates, gates: spec.gates, days: spec.days };
 }
 
 /** One class of search in the results file. Times in milliseconds. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sizeComplaints } from './file-size.ts';
 import { complaintsOf } from './lock-file.ts';
+import { budgetResult, filesOf } from './web-budget.ts';
 
 test('a file of 401 lines is found, a generated one and one of 400 are not', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'varco-size-'));
@@ -41,4 +42,25 @@ test('a lock file without an optional package, a checksum, or with a private add
     'node_modules/b: no integrity',
     'node_modules/b: comes from http://mirror.example/b.tgz, not from the public registry',
   ]);
+});
+
+test('a screen over its budget of JavaScript is refused, with the figures; one just within is not', () => {
+  expect(budgetResult({ signIn: 150_000, search: 320_000 })).toMatchObject({
+    failed: 0,
+    note: 'sign-in 150.0 of 150.0 kB, search 320.0 of 320.0 kB',
+  });
+  const over = budgetResult({ signIn: 150_001, search: 400_000 });
+  expect(over.failed).toBe(1);
+  expect(over.output).toMatch(/sign-in 150\.0 of 150\.0 kB[^]*search 400\.0 of 320\.0 kB/);
+});
+
+test('what a screen waits for is every file its modules import, once; a module that is gone is noticed', () => {
+  const manifest = {
+    'index.html': { file: 'a.js', imports: ['_shared.js'] },
+    'src/late.tsx': { file: 'late.js', imports: ['_shared.js', 'index.html'] },
+    '_shared.js': { file: 'shared.js' },
+  };
+  expect([...filesOf(manifest, ['index.html'])]).toEqual(['a.js', 'shared.js']);
+  expect([...filesOf(manifest, ['index.html', 'src/late.tsx'])]).toEqual(['a.js', 'shared.js', 'late.js']);
+  expect(() => filesOf(manifest, ['src/gone.tsx'])).toThrow('src/gone.tsx');
 });

@@ -3,6 +3,7 @@ import { openApiFiles, staleFiles } from '../generate/openapi.ts';
 import { lockComplaints } from './lock-file.ts';
 import { checkResult, toolStep, type Step } from './run-steps.ts';
 import { sizeComplaints } from './file-size.ts';
+import { webBudgetStep } from './web-budget.ts';
 
 /** Everything that reads the code without running it. Import rules are part of lint. */
 export function staticSteps(): Step[] {
@@ -12,6 +13,7 @@ export function staticSteps(): Step[] {
     toolStep('lint and import rules', 'oxlint', []),
     toolStep('format', 'oxfmt', ['--check', '.']),
     toolStep('unused files, exports, libraries', 'knip', ['--no-progress']),
+    { name: 'web app within its budgets', run: async () => webBudgetStep() },
     { name: 'sizes of files', run: async () => checkResult(await sizeComplaints()) },
     { name: 'lock file complete', run: async () => checkResult(await lockComplaints()) },
     {

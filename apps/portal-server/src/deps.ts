@@ -4,6 +4,7 @@ import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
 import type { TokenRules } from '@varco/server-kit/auth/token.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import type { Pool } from 'pg';
 import type { CookieViewer, PlantViewer, PortalViewer, RecoveryViewer } from './auth/portal-viewer.ts';
 import type { ProofHasher } from './auth/proof-hasher.ts';
 import type { ServerKey } from './auth/server-key.ts';
@@ -22,6 +23,8 @@ export type PortalApp = ServerApp<PortalViewers>;
 /** Everything the portal needs from outside; `main.ts` and the tests build it. */
 export interface PortalDeps {
   readonly db: Db;
+  /** Of the same connections: for the few statements every sign-in and refresh asks, written by hand and prepared once. */
+  readonly pool: Pool;
   readonly auditSink: AuditSink;
   readonly log: Log;
   /** The only clock. */

@@ -74,6 +74,7 @@ export async function startPortal({ env, log, webDist, secret }: PortalStart): P
   const now = (): Date => new Date();
   const deps: PortalDeps = {
     db,
+    pool,
     auditSink,
     log,
     now,

@@ -9,14 +9,15 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root';
+import { Route as AccountRouteImport } from './routes/_account';
 import { Route as AppRouteImport } from './routes/_app';
-import { Route as CheckEmailRouteImport } from './routes/check-email';
-import { Route as FirstAccessRouteImport } from './routes/first-access';
-import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as LogoutRouteImport } from './routes/logout';
-import { Route as PasswordChangeRouteImport } from './routes/password-change';
-import { Route as ResetPasswordRouteImport } from './routes/reset-password';
+import { Route as AccountCheckEmailRouteImport } from './routes/_account.check-email';
+import { Route as AccountFirstAccessRouteImport } from './routes/_account.first-access';
+import { Route as AccountForgotPasswordRouteImport } from './routes/_account.forgot-password';
+import { Route as AccountPasswordChangeRouteImport } from './routes/_account.password-change';
+import { Route as AccountResetPasswordRouteImport } from './routes/_account.reset-password';
 import { Route as AppIndexRouteImport } from './routes/_app.index';
 import { Route as AppSplatRouteImport } from './routes/_app.$';
 import { Route as AppAboutRouteImport } from './routes/_app.about';
@@ -28,23 +29,12 @@ import { Route as AppDashboardPeersRouteImport } from './routes/_app.dashboard.p
 import { Route as AppPeerStatusRouteImport } from './routes/_app.peer.status';
 import { Route as AppSettingsChar123SectionChar125RouteImport } from './routes/_app.settings.{-$section}';
 
+const AccountRoute = AccountRouteImport.update({
+  id: '/_account',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppRoute = AppRouteImport.update({
   id: '/_app',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const CheckEmailRoute = CheckEmailRouteImport.update({
-  id: '/check-email',
-  path: '/check-email',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const FirstAccessRoute = FirstAccessRouteImport.update({
-  id: '/first-access',
-  path: '/first-access',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
-  id: '/forgot-password',
-  path: '/forgot-password',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -57,15 +47,30 @@ const LogoutRoute = LogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => rootRouteImport,
 } as any);
-const PasswordChangeRoute = PasswordChangeRouteImport.update({
+const AccountCheckEmailRoute = AccountCheckEmailRouteImport.update({
+  id: '/check-email',
+  path: '/check-email',
+  getParentRoute: () => AccountRoute,
+} as any);
+const AccountFirstAccessRoute = AccountFirstAccessRouteImport.update({
+  id: '/first-access',
+  path: '/first-access',
+  getParentRoute: () => AccountRoute,
+} as any);
+const AccountForgotPasswordRoute = AccountForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => AccountRoute,
+} as any);
+const AccountPasswordChangeRoute = AccountPasswordChangeRouteImport.update({
   id: '/password-change',
   path: '/password-change',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AccountRoute,
 } as any);
-const ResetPasswordRoute = ResetPasswordRouteImport.update({
+const AccountResetPasswordRoute = AccountResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AccountRoute,
 } as any);
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
@@ -121,13 +126,13 @@ const AppSettingsChar123SectionChar125Route =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
-  '/check-email': typeof CheckEmailRoute;
-  '/first-access': typeof FirstAccessRoute;
-  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
-  '/password-change': typeof PasswordChangeRoute;
-  '/reset-password': typeof ResetPasswordRoute;
+  '/check-email': typeof AccountCheckEmailRoute;
+  '/first-access': typeof AccountFirstAccessRoute;
+  '/forgot-password': typeof AccountForgotPasswordRoute;
+  '/password-change': typeof AccountPasswordChangeRoute;
+  '/reset-password': typeof AccountResetPasswordRoute;
   '/$': typeof AppSplatRoute;
   '/about': typeof AppAboutRoute;
   '/client-logs': typeof AppClientLogsRoute;
@@ -139,34 +144,35 @@ export interface FileRoutesByFullPath {
   '/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
 }
 export interface FileRoutesByTo {
-  '/check-email': typeof CheckEmailRoute;
-  '/first-access': typeof FirstAccessRoute;
-  '/forgot-password': typeof ForgotPasswordRoute;
+  '/': typeof AppIndexRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
-  '/password-change': typeof PasswordChangeRoute;
-  '/reset-password': typeof ResetPasswordRoute;
+  '/check-email': typeof AccountCheckEmailRoute;
+  '/first-access': typeof AccountFirstAccessRoute;
+  '/forgot-password': typeof AccountForgotPasswordRoute;
+  '/password-change': typeof AccountPasswordChangeRoute;
+  '/reset-password': typeof AccountResetPasswordRoute;
   '/$': typeof AppSplatRoute;
   '/about': typeof AppAboutRoute;
   '/client-logs': typeof AppClientLogsRoute;
   '/credentials': typeof AppCredentialsRoute;
   '/home': typeof AppHomeRoute;
   '/lpr': typeof AppLprRoute;
-  '/': typeof AppIndexRoute;
   '/dashboard/peers': typeof AppDashboardPeersRoute;
   '/peer/status': typeof AppPeerStatusRoute;
   '/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
+  '/_account': typeof AccountRouteWithChildren;
   '/_app': typeof AppRouteWithChildren;
-  '/check-email': typeof CheckEmailRoute;
-  '/first-access': typeof FirstAccessRoute;
-  '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
-  '/password-change': typeof PasswordChangeRoute;
-  '/reset-password': typeof ResetPasswordRoute;
+  '/_account/check-email': typeof AccountCheckEmailRoute;
+  '/_account/first-access': typeof AccountFirstAccessRoute;
+  '/_account/forgot-password': typeof AccountForgotPasswordRoute;
+  '/_account/password-change': typeof AccountPasswordChangeRoute;
+  '/_account/reset-password': typeof AccountResetPasswordRoute;
   '/_app/$': typeof AppSplatRoute;
   '/_app/about': typeof AppAboutRoute;
   '/_app/client-logs': typeof AppClientLogsRoute;
@@ -182,11 +188,11 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/login'
+    | '/logout'
     | '/check-email'
     | '/first-access'
     | '/forgot-password'
-    | '/login'
-    | '/logout'
     | '/password-change'
     | '/reset-password'
     | '/$'
@@ -200,11 +206,12 @@ export interface FileRouteTypes {
     | '/settings/{-$section}';
   fileRoutesByTo: FileRoutesByTo;
   to:
+    | '/'
+    | '/login'
+    | '/logout'
     | '/check-email'
     | '/first-access'
     | '/forgot-password'
-    | '/login'
-    | '/logout'
     | '/password-change'
     | '/reset-password'
     | '/$'
@@ -213,20 +220,20 @@ export interface FileRouteTypes {
     | '/credentials'
     | '/home'
     | '/lpr'
-    | '/'
     | '/dashboard/peers'
     | '/peer/status'
     | '/settings/{-$section}';
   id:
     | '__root__'
+    | '/_account'
     | '/_app'
-    | '/check-email'
-    | '/first-access'
-    | '/forgot-password'
     | '/login'
     | '/logout'
-    | '/password-change'
-    | '/reset-password'
+    | '/_account/check-email'
+    | '/_account/first-access'
+    | '/_account/forgot-password'
+    | '/_account/password-change'
+    | '/_account/reset-password'
     | '/_app/$'
     | '/_app/about'
     | '/_app/client-logs'
@@ -240,44 +247,26 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
+  AccountRoute: typeof AccountRouteWithChildren;
   AppRoute: typeof AppRouteWithChildren;
-  CheckEmailRoute: typeof CheckEmailRoute;
-  FirstAccessRoute: typeof FirstAccessRoute;
-  ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   LogoutRoute: typeof LogoutRoute;
-  PasswordChangeRoute: typeof PasswordChangeRoute;
-  ResetPasswordRoute: typeof ResetPasswordRoute;
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/_account': {
+      id: '/_account';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof AccountRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_app': {
       id: '/_app';
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AppRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/check-email': {
-      id: '/check-email';
-      path: '/check-email';
-      fullPath: '/check-email';
-      preLoaderRoute: typeof CheckEmailRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/first-access': {
-      id: '/first-access';
-      path: '/first-access';
-      fullPath: '/first-access';
-      preLoaderRoute: typeof FirstAccessRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/forgot-password': {
-      id: '/forgot-password';
-      path: '/forgot-password';
-      fullPath: '/forgot-password';
-      preLoaderRoute: typeof ForgotPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/login': {
@@ -294,19 +283,40 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LogoutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/password-change': {
-      id: '/password-change';
+    '/_account/check-email': {
+      id: '/_account/check-email';
+      path: '/check-email';
+      fullPath: '/check-email';
+      preLoaderRoute: typeof AccountCheckEmailRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
+    '/_account/first-access': {
+      id: '/_account/first-access';
+      path: '/first-access';
+      fullPath: '/first-access';
+      preLoaderRoute: typeof AccountFirstAccessRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
+    '/_account/forgot-password': {
+      id: '/_account/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof AccountForgotPasswordRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
+    '/_account/password-change': {
+      id: '/_account/password-change';
       path: '/password-change';
       fullPath: '/password-change';
-      preLoaderRoute: typeof PasswordChangeRouteImport;
-      parentRoute: typeof rootRouteImport;
+      preLoaderRoute: typeof AccountPasswordChangeRouteImport;
+      parentRoute: typeof AccountRoute;
     };
-    '/reset-password': {
-      id: '/reset-password';
+    '/_account/reset-password': {
+      id: '/_account/reset-password';
       path: '/reset-password';
       fullPath: '/reset-password';
-      preLoaderRoute: typeof ResetPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
+      preLoaderRoute: typeof AccountResetPasswordRouteImport;
+      parentRoute: typeof AccountRoute;
     };
     '/_app/': {
       id: '/_app/';
@@ -381,6 +391,25 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AccountRouteChildren {
+  AccountCheckEmailRoute: typeof AccountCheckEmailRoute;
+  AccountFirstAccessRoute: typeof AccountFirstAccessRoute;
+  AccountForgotPasswordRoute: typeof AccountForgotPasswordRoute;
+  AccountPasswordChangeRoute: typeof AccountPasswordChangeRoute;
+  AccountResetPasswordRoute: typeof AccountResetPasswordRoute;
+}
+
+const AccountRouteChildren: AccountRouteChildren = {
+  AccountCheckEmailRoute: AccountCheckEmailRoute,
+  AccountFirstAccessRoute: AccountFirstAccessRoute,
+  AccountForgotPasswordRoute: AccountForgotPasswordRoute,
+  AccountPasswordChangeRoute: AccountPasswordChangeRoute,
+  AccountResetPasswordRoute: AccountResetPasswordRoute,
+};
+
+const AccountRouteWithChildren =
+  AccountRoute._addFileChildren(AccountRouteChildren);
+
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppAboutRoute: typeof AppAboutRoute;
@@ -410,14 +439,10 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
+  AccountRoute: AccountRouteWithChildren,
   AppRoute: AppRouteWithChildren,
-  CheckEmailRoute: CheckEmailRoute,
-  FirstAccessRoute: FirstAccessRoute,
-  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
-  PasswordChangeRoute: PasswordChangeRoute,
-  ResetPasswordRoute: ResetPasswordRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

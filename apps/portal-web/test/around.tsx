@@ -11,10 +11,17 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import type { ReactElement } from 'react';
 import { I18nProvider } from '../src/lib/i18n.tsx';
 
-/** A screen with everything it stands on, in Italian: theme, texts, server data, an address. */
-export function Around(props: { screen: () => ReactElement | null; path?: string }): ReactElement {
+/** A screen with everything it stands on, in Italian: theme, texts, server data, an address. `inside`: the page a layout is around. */
+export function Around(props: {
+  screen: () => ReactElement | null;
+  inside?: () => ReactElement | null;
+  path?: string;
+}): ReactElement {
   const root = createRootRoute();
-  const page = createRoute({ getParentRoute: () => root, path: '$', component: props.screen });
+  const { screen, inside } = props;
+  const layout = createRoute({ getParentRoute: () => root, id: 'layout', component: screen });
+  const inner = createRoute({ getParentRoute: () => layout, path: '$', component: inside ?? (() => null) });
+  const page = layout.addChildren([inner]);
   const router = createRouter({
     routeTree: root.addChildren([page]),
     history: createMemoryHistory({ initialEntries: [props.path ?? '/page'] }),

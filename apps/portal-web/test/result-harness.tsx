@@ -87,6 +87,8 @@ function Screen(props: { session: SearchSession; opened: string[]; width: number
         plants={plants}
         filter={filter}
         onFilter={setFilter}
+        waitsForReason={false}
+        openKey={null}
         onClear={() => setFilter(first)}
         onOpen={(row) => opened.push(`open ${row.key}`)}
         onOpenTab={(row) => opened.push(`tab ${row.key}`)}

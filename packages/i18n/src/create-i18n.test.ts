@@ -1,5 +1,6 @@
 import { describe, expect, it as test } from 'vitest';
 import { createI18n } from './create-i18n.ts';
+import { createTranslator } from './create-translator.ts';
 import { en } from './en/messages.ts';
 import { it } from './it/messages.ts';
 
@@ -48,20 +49,49 @@ describe('createI18n', () => {
     expect(t('widgets:plants.results', { count: 0 })).toBe('0 transiti');
   });
 
-  test('switches language, and two translators do not disturb each other', async () => {
+  test('switches language, and two translators do not disturb each other', () => {
     const first = createI18n();
     const second = createI18n('en');
-    await first.setLanguage('en');
+    first.setLanguage('en');
     expect(first.t('common:search')).toBe('Search');
-    await first.setLanguage('it');
+    first.setLanguage('it');
     expect(first.t('common:search')).toBe('Cerca');
     expect(second.t('common:search')).toBe('Search');
     expect(second.language()).toBe('en');
+  });
+
+  test('nothing has words of its own where a text has them', () => {
+    expect(createI18n().t('transits:list.filters', { count: 0 })).toBe('0 filtri attivi');
+    expect(createI18n('en').t('widgets:plants.results', { count: 1_284 })).toBe('1,284 transits');
+  });
+
+  test('a value that is not given leaves nothing; a text that is not there is its own key', () => {
+    const { t } = createI18n();
+    expect(t('widgets:shell.user')).toBe('Utente ');
+    expect(createTranslator('it', {}).t('common:search')).toBe('common:search');
   });
 
   test('writes a value as it is: markup and braces of a hostile name stay text', () => {
     const { t } = createI18n();
     const name = '<img src=x onerror=alert(1)> {{count}} $t(common:save)';
     expect(t('widgets:shell.user', { name })).toBe(`Utente ${name}`);
+  });
+});
+
+describe('texts that come later', () => {
+  test('are shown as soon as they are there, and everybody who listens is told', () => {
+    const translator = createTranslator('en', { it: { common: it.common } });
+    const told: string[] = [];
+    const stop = translator.subscribe(() => told.push(translator.present()('common:search')));
+    const before = translator.present();
+    // Not there yet in English: Italian is better than a key.
+    expect([translator.t('common:search'), translator.hasTexts('en', 'common')]).toEqual(['Cerca', false]);
+    translator.addTexts('en', { common: en.common });
+    expect(translator.hasTexts('en', 'common')).toBe(true);
+    translator.setLanguage('it');
+    stop();
+    translator.setLanguage('en');
+    expect(told).toEqual(['Search', 'Cerca']);
+    expect(translator.present()).not.toBe(before);
   });
 });

@@ -1,87 +1,104 @@
-import i18next, { type FormatterModule, type i18n } from 'i18next';
 import { formatInteger } from './format.ts';
 import type { Language, MessageKey, Translate, Values } from './message-types.ts';
 
 /** Texts of a language by namespace and path. */
 export type TextTree = { readonly [key: string]: string | TextTree };
-type MutableNode = { [key: string]: string | MutableNode };
-
-/**
- * Copies a tree of texts and adds a `_many` form to each plural. CLDR gives Italian a third form for 1.000.000 and its
- * multiples ("un milione di transiti"); the figure is always written in digits here, so it reads as `_other`.
- */
-function withManyForms(node: TextTree): MutableNode {
-  const copy: MutableNode = {};
-  for (const [key, value] of Object.entries(node)) {
-    copy[key] = typeof value === 'string' ? value : withManyForms(value);
-    if (key.endsWith('_other') && typeof value === 'string') copy[`${key.slice(0, -'other'.length)}many`] = value;
-  }
-  return copy;
-}
-
-function isLanguage(value: string | undefined): value is Language {
-  return value === 'it' || value === 'en';
-}
-
-/** Writes every number put into a text the way the language writes it; everything else as it is. */
-const numbersInTheLanguage: FormatterModule = {
-  type: 'formatter',
-  init: () => undefined,
-  add: () => undefined,
-  addCached: () => undefined,
-  format: (value: unknown, _format, lng) =>
-    typeof value === 'number' ? formatInteger(value, isLanguage(lng) ? lng : 'it') : String(value),
-};
-
-export type Translator = {
-  /** The text library itself: the React binding needs it, nothing else does. */
-  readonly i18n: i18n;
-  readonly t: Translate;
-  language(): Language;
-  setLanguage(language: Language): Promise<void>;
-};
 
 /** Texts a translator begins with, by language. */
 type Texts = Partial<Record<Language, TextTree>>;
 
+/** Finds the texts of keys in one language at a time. Two translators do not know of each other. */
+export type Translator = {
+  /** Always in the present language: for code that keeps the function. */
+  readonly t: Translate;
+  readonly language: () => Language;
+  /** What is shown next. Texts that are not there yet are shown in Italian, if there, until they are added. */
+  readonly setLanguage: (language: Language) => void;
+  /** Adds namespaces to a language; one that is there already is replaced. */
+  readonly addTexts: (language: Language, texts: TextTree) => void;
+  /** Is this namespace there in this language? */
+  readonly hasTexts: (language: Language, namespace: string) => boolean;
+  /** Calls back after each change of language or texts. Returns the end of it. */
+  readonly subscribe: (onChange: () => void) => () => void;
+  /** As `t`, but another function after each change: what was drawn with the one before is to be drawn anew. */
+  readonly present: () => Translate;
+};
+
 /**
- * Makes one independent translator, ready at once in the languages given. Another language is fetched with `load` when
- * it is first chosen; until it is there, the one before stays. Rejects when it cannot be fetched.
+ * Makes one independent translator, ready at once in the languages given (ADR 0036). A key that is in none of them is shown as it is.
  */
-export function createTranslator(
-  language: Language,
-  texts: Texts,
-  load?: (language: Language) => Promise<TextTree>,
-): Translator {
-  const instance = i18next.createInstance({
-    lng: language,
-    fallbackLng: 'it',
-    supportedLngs: ['it', 'en'],
-    resources: Object.fromEntries(Object.entries(texts).map(([name, tree]) => [name, withManyForms(tree)])),
-    ns: Object.keys(texts[language] ?? {}),
-    defaultNS: 'common',
-    initAsync: false,
-    returnEmptyString: true,
-    interpolation: {
-      // React escapes what it draws; a server that writes HTML escapes the finished sentence itself.
-      escapeValue: false,
-      alwaysFormat: true,
-    },
-  });
-  instance.use(numbersInTheLanguage);
-  void instance.init();
-  const bring = async (next: Language): Promise<void> => {
-    if (load === undefined || instance.hasResourceBundle(next, 'common')) return;
-    for (const [name, tree] of Object.entries(withManyForms(await load(next))))
-      instance.addResourceBundle(next, name, tree);
+export function createTranslator(first: Language, begin: Texts): Translator {
+  const texts: Record<Language, TextTree> = { it: begin.it ?? {}, en: begin.en ?? {} };
+  const listeners = new Set<() => void>();
+  let language = first;
+  const t: Translate = (key, values) => textOf(texts, language, key, values);
+  let present: Translate = t;
+  const tellChange = (): void => {
+    present = (key, values) => t(key, values);
+    for (const listener of listeners) listener();
   };
   return {
-    i18n: instance,
-    t: (key: MessageKey, values?: Values) => instance.t(key, { ...values }),
-    language: () => (isLanguage(instance.resolvedLanguage) ? instance.resolvedLanguage : 'it'),
-    setLanguage: async (next) => {
-      await bring(next);
-      await instance.changeLanguage(next);
+    t,
+    language: () => language,
+    setLanguage(next) {
+      if (next === language) return;
+      language = next;
+      tellChange();
     },
+    addTexts(of, added) {
+      texts[of] = { ...texts[of], ...added };
+      tellChange();
+    },
+    hasTexts: (of, namespace) => Object.hasOwn(texts[of], namespace),
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    present: () => present,
   };
+}
+
+function textOf(
+  texts: Readonly<Record<Language, TextTree>>,
+  language: Language,
+  key: MessageKey,
+  values: Values = {},
+): string {
+  const found = lookUp(texts[language], key, values, language) ?? lookUp(texts.it, key, values, 'it');
+  return found === undefined ? key : filledIn(found, values, language);
+}
+
+const plurals: Readonly<Record<Language, Intl.PluralRules>> = {
+  it: new Intl.PluralRules('it'),
+  en: new Intl.PluralRules('en'),
+};
+
+/** `count` chooses among the forms of a text: `_zero` where there is one, `_one`, else `_other`; a text without forms stands for itself. */
+function lookUp(tree: TextTree, key: string, values: Values, language: Language): string | undefined {
+  const path = key.split(/[:.]/);
+  const { count } = values;
+  if (typeof count !== 'number') return leafOf(tree, path);
+  // CLDR gives Italian a third form for the millions ("un milione di transiti"); figures are digits here and read as the plural.
+  const form = plurals[language].select(count) === 'one' ? 'one' : 'other';
+  const zero = count === 0 ? leafOf(tree, path, '_zero') : undefined;
+  return zero ?? leafOf(tree, path, `_${form}`) ?? leafOf(tree, path);
+}
+
+function leafOf(tree: TextTree, path: readonly string[], suffix = ''): string | undefined {
+  let node: string | TextTree | undefined = tree;
+  for (const [at, name] of path.entries()) {
+    if (typeof node !== 'object') return undefined;
+    const own: string = at === path.length - 1 ? name + suffix : name;
+    node = Object.hasOwn(node, own) ? node[own] : undefined;
+  }
+  return typeof node === 'string' ? node : undefined;
+}
+
+/** Puts the values in as they are (React escapes what it draws, a mail its finished sentence); numbers as the language writes them. */
+function filledIn(text: string, values: Values, language: Language): string {
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) return '';
+    return typeof value === 'number' ? formatInteger(value, language) : value;
+  });
 }

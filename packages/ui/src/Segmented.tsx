@@ -1,7 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
-import { cx } from './cx.ts';
-import styles from './Segmented.module.css';
+import { SegmentButton, SegmentGroup } from './SegmentGroup.tsx';
 
 export type Segment<Id extends string> = {
   readonly id: Id;
@@ -22,20 +21,18 @@ export function Segmented<Id extends string>(props: {
 }): ReactElement {
   const { label, options, value, onChange, size = 'md', isFullWidth = false } = props;
   return (
-    <div role="group" aria-label={label} className={cx(styles.group, styles[size], isFullWidth && styles.full)}>
+    <SegmentGroup label={label} size={size} isFullWidth={isFullWidth}>
       {options.map((option) => {
         const button = (
-          <button
+          <SegmentButton
             key={option.id}
-            type="button"
-            className={cx(styles.option, option.id === value && styles.on)}
-            aria-pressed={option.id === value}
+            isOn={option.id === value}
             aria-label={option.name}
             disabled={option.isDisabled === true}
             onClick={() => onChange(option.id)}
           >
             {option.label}
-          </button>
+          </SegmentButton>
         );
         return option.name === undefined ? (
           button
@@ -45,6 +42,6 @@ export function Segmented<Id extends string>(props: {
           </Tooltip>
         );
       })}
-    </div>
+    </SegmentGroup>
   );
 }

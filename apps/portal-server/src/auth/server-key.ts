@@ -18,7 +18,13 @@ export interface ServerKey {
 
 /** Builds the sub-keys from the server's secret. */
 export function createServerKey(secret: Uint8Array): ServerKey {
-  const subKey = (purpose: string): Buffer => deriveKey(secret, `varco/portal/${purpose}/v1`);
+  const derived = new Map<string, Buffer>();
+  // Kept: every call to the portal needs some of them, and deriving costs more than using.
+  const subKey = (purpose: string): Buffer => {
+    const key = derived.get(purpose) ?? deriveKey(secret, `varco/portal/${purpose}/v1`);
+    derived.set(purpose, key);
+    return key;
+  };
   const sealKey = subKey('seal');
   return {
     subKey,

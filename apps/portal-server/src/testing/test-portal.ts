@@ -53,6 +53,7 @@ export async function createTestPortal(
   const publicOrigin = settings.publicOrigin ?? ORIGIN;
   const deps: PortalDeps = {
     db,
+    pool,
     key,
     auditSink: audit,
     now: () => clock.now(),

@@ -1,34 +1,24 @@
 import '../lib/validation-without-eval.ts';
 import { createRoot } from 'react-dom/client';
-import { bindClientLog } from '../lib/client-log/client-log.store.ts';
-import { tellCredentialStates } from '../lib/plants/credential-notices.ts';
+import { whenIdle } from '../lib/idle.ts';
+import { watchPageLoads } from '../lib/page-loads.ts';
 import { keepPreferencesPerUser, usePreferences } from '../lib/preferences/preferences.store.ts';
 import { bindTranslator } from '../lib/say.ts';
-import { bindPlantsToVault } from '../lib/session/boot.ts';
-import { keepSession } from '../lib/session/session-life.ts';
-import { registerTransitActions } from '../lib/transit-actions/action-registry.ts';
+import { whenSessionEnds } from '../lib/session/session-part.ts';
+import { showLanguage, startTexts } from '../lib/texts.ts';
 import { installTrustedTypes } from '../lib/trusted-types.ts';
-import { watchPageLoads, watchVersion } from '../lib/version-watch.ts';
-import { keepTabs } from '../lib/workspace/keep-tabs.ts';
 import { shareNonce } from '../theme/nonce.ts';
 import { App } from './App.tsx';
+import { bringLater } from './later.ts';
 import { router } from './router.ts';
-import { startTexts } from './start-texts.ts';
-import { TRANSIT_ACTIONS } from './transit-actions.ts';
 
 installTrustedTypes();
 shareNonce();
 const translator = await startTexts(usePreferences.getState().language);
 bindTranslator(translator.t);
-bindClientLog();
-bindPlantsToVault();
-tellCredentialStates();
-registerTransitActions(TRANSIT_ACTIONS);
 watchPageLoads();
-watchVersion();
 keepPreferencesPerUser();
-keepTabs();
-keepSession(() => void router.navigate({ to: '/logout' }));
+whenSessionEnds(() => void router.navigate({ to: '/logout' }));
 
 const setDocumentLanguage = (language: string): void => {
   document.documentElement.lang = language;
@@ -36,7 +26,12 @@ const setDocumentLanguage = (language: string): void => {
 setDocumentLanguage(translator.language());
 usePreferences.subscribe(({ language }) => {
   setDocumentLanguage(language);
-  void translator.setLanguage(language);
+  void showLanguage(language);
+});
+
+const stop = router.subscribe('onRendered', () => {
+  stop();
+  whenIdle(bringLater);
 });
 
 const root = document.querySelector('#root');

@@ -1,5 +1,5 @@
 import { notFound, redirect } from '@tanstack/react-router';
-import { ensureRestored } from '../lib/session/boot.ts';
+import { ensureRestored } from '../lib/session/session-part.ts';
 import { rememberAskedPage, rememberPage } from '../lib/session/last-page.ts';
 import { currentSession } from '../lib/session/session-store.ts';
 import { sentTo } from './guard-rules.ts';

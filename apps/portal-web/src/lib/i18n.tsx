@@ -1,24 +1,30 @@
-import type { Language, MessageKey, Translate, Values } from '@varco/i18n/message-types.ts';
 import type { Translator } from '@varco/i18n/create-translator.ts';
-import { type ReactElement, type ReactNode, useCallback } from 'react';
-import { I18nextProvider, useTranslation } from 'react-i18next';
+import type { Language, MessageKey, Translate, Values } from '@varco/i18n/message-types.ts';
+import { createContext, type ReactElement, type ReactNode, use, useSyncExternalStore } from 'react';
+
+const TranslatorContext = createContext<Translator | null>(null);
 
 /** Puts a translator over the tree; `useT` reads it and redraws when the language changes. */
 export function I18nProvider(props: { translator: Translator; children: ReactNode }): ReactElement {
-  return <I18nextProvider i18n={props.translator.i18n}>{props.children}</I18nextProvider>;
+  return <TranslatorContext value={props.translator}>{props.children}</TranslatorContext>;
+}
+
+function useTranslator(): Translator {
+  const translator = use(TranslatorContext);
+  if (translator === null) throw new Error('no I18nProvider above');
+  return translator;
 }
 
 /** The typed `t` of this tree. Keys are `namespace:path`; Italian is the source. */
 export function useT(): Translate {
-  const { t } = useTranslation();
-  // The same function as long as the language is the same: what is built from texts can be kept.
-  return useCallback<Translate>((key, values) => t(key, { ...values }), [t]);
+  const translator = useTranslator();
+  return useSyncExternalStore(translator.subscribe, translator.present);
 }
 
 /** The language the texts are shown in. */
 export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return i18n.resolvedLanguage === 'en' ? 'en' : 'it';
+  const translator = useTranslator();
+  return useSyncExternalStore(translator.subscribe, translator.language);
 }
 
 /** A sentence with `<b>` in it: the figure a reader looks for, without gluing sentence parts together. */

@@ -2,7 +2,6 @@ import { version } from '@varco/contract/portal/system.ts';
 import { ApiError } from './api/api-error.ts';
 import { CLIENT_VERSION } from './api/client-version.ts';
 import { callPortal } from './api/portal.ts';
-import { nowMs } from './clock.ts';
 import { showPopup, usePopups } from './notices/popup.store.ts';
 import { compareVersions } from './version.ts';
 
@@ -31,16 +30,4 @@ export function watchVersion(): () => void {
 export function keepVersion(): void {
   refused = usePopups.getState().newVersion ?? refused;
   showPopup({ newVersion: null });
-}
-
-/** Loads the page anew past every cache; the parameter changes each time (DLG-02). */
-export function reloadFresh(): void {
-  const target = new URL(location.href);
-  target.searchParams.set('_r', String(nowMs()));
-  location.replace(target);
-}
-
-/** P 8: page code that cannot be loaded opens a dialog over whatever is left of the screen. Call once. */
-export function watchPageLoads(): void {
-  addEventListener('vite:preloadError', () => showPopup({ isPageMissing: true }));
 }

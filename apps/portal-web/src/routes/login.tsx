@@ -2,4 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { enterPage } from '../frame/guards.ts';
 import { LoginPage } from '../frame/pages/LoginPage.tsx';
 
-export const Route = createFileRoute('/login')({ beforeLoad: () => enterPage('/login'), component: LoginPage });
+export const Route = createFileRoute('/login')({
+  // The page most people begin with: part of what is loaded first, not a second question.
+  codeSplitGroupings: [],
+  beforeLoad: () => enterPage('/login'),
+  component: LoginPage,
+});

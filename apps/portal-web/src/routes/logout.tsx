@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { signOut } from '../lib/session/portal-session.ts';
+import { sessionPart } from '../lib/session/session-part.ts';
 
 export const Route = createFileRoute('/logout')({
   beforeLoad: async () => {
-    await signOut();
+    await (await sessionPart()).signOut();
     redirect({ to: '/login', throw: true });
   },
 });

@@ -1,7 +1,9 @@
 import type { notices as source } from '../it/notices.ts';
 import type { Texts } from '../message-types.ts';
+import { noticeWords } from './notice-words.ts';
 
 export const notices: Texts<typeof source> = {
+  ...noticeWords,
   code: {
     c10001: 'Saving failed. Try again.',
     c10002: 'Export completed.',
@@ -40,23 +42,14 @@ export const notices: Texts<typeof source> = {
     c10035: 'Reception of alerts interrupted: reconnecting.',
   },
   expiredPassword: '{{plant}}: the plant password has expired. Change it.',
-  area: 'Notifications',
-  close: 'Close the notification',
   toCredentials: 'Go to credentials',
   notVerified: 'Connection not verified.',
   check: 'Check connection',
   checked: 'The portal answers: the problem is between this workstation and {{host}}.',
   unreachable: 'The portal does not answer either: check the network of this workstation.',
-  error: 'error',
-  warning: 'warning',
-  success: 'done',
-  info: 'information',
   popupText: '{{host}}: {{text}}',
   unauthorized: 'Unauthorized',
   notFound: 'Not found',
-  serverTitle: 'Server connection error',
-  serverText: 'The portal could not perform the operation: a part of the page did not load.',
-  reload: 'RELOAD',
   updateTitle: 'New version available',
   updateText: 'Version {{version}} is available; this is {{current}}. Updating reloads the page: the tabs stay.',
   update: 'UPDATE',

@@ -1,50 +1,8 @@
+import { signIn } from './sign-in.ts';
+
 /** Sign-in and session texts. */
 export const account = {
-  login: {
-    title: 'Accedi al portale',
-    heroTitle: 'Un accesso, tutti gli impianti.\nOgni consultazione ha un motivo.',
-    heroText:
-      'I transiti restano sugli impianti. Ricerche, visure ed esportazioni sono registrate con utente, orario, motivo e numero di fascicolo.',
-    username: 'E-mail o nome utente',
-    password: 'Password',
-    showPassword: 'Mostra la password',
-    hidePassword: 'Nascondi la password',
-    passcode: 'Codice a due fattori',
-    passcodeOr: 'oppure codice di recupero',
-    remember: 'Resta collegato su questa postazione',
-    rememberHint: '(max 7 giorni)',
-    submit: 'Accedi',
-    submitting: 'Accesso in corso...',
-    footer: 'Accesso riservato al personale autorizzato. Accessi e tentativi falliti sono registrati.',
-    version: 'Versione {{version}}',
-    theme: 'Tema',
-    missingUsername: 'Scrivi il nome utente o la e-mail.',
-    missingPassword: 'Scrivi la password.',
-    missingPasscode: 'Scrivi il codice a due fattori.',
-  },
-  connection: {
-    checking: 'Verifica del collegamento...',
-    verified: 'Collegamento verificato',
-    inMs: 'in {{ms}} ms',
-    again: 'Ricontrolla',
-    failed: 'Collegamento non verificato',
-    failedText: 'Il portale non risponde da questa postazione. Verifica la rete e il certificato.',
-    check: 'Verifica collegamento',
-    wrongConfiguration: 'Configurazione errata',
-    open: 'Apri il portale in una nuova scheda',
-  },
-  errors: {
-    login_failed: 'Accesso non riuscito: nome utente o password errati.',
-    wrong_otp: 'Codice errato. Il codice cambia ogni 30 secondi.',
-    user_expired: 'Utente scaduto.',
-    password_expired: 'Password scaduta.',
-    user_not_verified: 'Utente non verificato: apri il messaggio ricevuto per e-mail.',
-    missing_ip_configuration: 'Configurazione errata: manca il parametro IP sul servizio web.',
-    slow_down: 'Troppi tentativi. Riprova tra {{seconds}} secondi.',
-    slow_down_unknown: 'Troppi tentativi. Riprova tra qualche minuto.',
-    recovery_code_required: 'Serve un codice di recupero.',
-    unknown_error: 'Errore sconosciuto durante l’accesso.',
-  },
+  ...signIn,
   vault: {
     damaged:
       'Le credenziali degli impianti sono danneggiate o non sono di questo utente. Nulla è stato sovrascritto: contatta il supporto.',
@@ -105,15 +63,6 @@ export const account = {
     invalid:
       'Il collegamento non è valido: è già stato usato o è scaduto. Accedi con la tua password per riceverne un altro.',
     toLogin: 'Vai all’accesso',
-  },
-  forgot: {
-    link: 'Password dimenticata?',
-    title: 'Password dimenticata',
-    intro: 'Scrivi la e-mail del tuo account: riceverai un collegamento per scegliere una nuova password.',
-    email: 'E-mail',
-    submit: 'Invia il collegamento',
-    sent: 'Se l’indirizzo appartiene a un account, il messaggio è in arrivo. Il collegamento vale 30 minuti.',
-    tooMany: 'Troppe richieste. Riprova più tardi.',
   },
   reset: {
     title: 'Nuova password',

@@ -1,5 +1,8 @@
+import { noticeWords } from './notice-words.ts';
+
 /** Texts of the notifications by number (P 8), and the words of the area that shows them. */
 export const notices = {
+  ...noticeWords,
   code: {
     c10001: 'Errore nel salvataggio. Riprova.',
     c10002: 'Esportazione completata.',
@@ -38,23 +41,14 @@ export const notices = {
     c10035: 'Ricezione degli allarmi interrotta: riconnessione in corso.',
   },
   expiredPassword: '{{plant}}: la password dell’impianto è scaduta. Cambiala.',
-  area: 'Notifiche',
-  close: 'Chiudi la notifica',
   toCredentials: 'Vai alle credenziali',
   notVerified: 'Collegamento non verificato.',
   check: 'Verifica collegamento',
   checked: 'Il portale risponde: il problema è tra questa postazione e {{host}}.',
   unreachable: 'Neppure il portale risponde: verifica la rete di questa postazione.',
-  error: 'errore',
-  warning: 'avviso',
-  success: 'fatto',
-  info: 'informazione',
   popupText: '{{host}}: {{text}}',
   unauthorized: 'Unauthorized',
   notFound: 'Not found',
-  serverTitle: 'Errore collegamento al server',
-  serverText: 'Il portale non ha potuto eseguire l’operazione: una parte della pagina non si è caricata.',
-  reload: 'RICARICA',
   updateTitle: 'Nuova versione disponibile',
   updateText:
     'È disponibile la versione {{version}}; questa è la {{current}}. Aggiornando la pagina si ricarica: le schede restano.',

@@ -1,19 +1,39 @@
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../db.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { Db, PeerTable } from '../../db.ts';
 
-/** Enabled plants of a person, in the order of their labels. */
-export const peersOfUser = (db: Db | Tx, userId: number) =>
-  db
-    .selectFrom('peer')
-    .innerJoin('user_peer', 'user_peer.peer_id', 'peer.id')
-    .where('user_peer.user_id', '=', userId)
-    .where('peer.is_enabled', '=', true)
-    .selectAll('peer')
-    .orderBy('peer.label')
-    .orderBy('peer.id')
-    .limit(500)
-    .execute();
-export type PeerRow = Awaited<ReturnType<typeof peersOfUser>>[number];
+export type PeerRow = Selectable<PeerTable>;
+
+/** What somebody sees of a plant in their list. */
+export type ListedPeer = Pick<
+  PeerRow,
+  | 'id'
+  | 'uuid'
+  | 'url'
+  | 'label'
+  | 'code'
+  | 'is_verified'
+  | 'reached_at'
+  | 'last_seen_at'
+  | 'last_status_message'
+  | 'last_status_message_at'
+  | 'server_time'
+  | 'last_plate_at'
+  | 'license_expiration'
+>;
+
+/** Enabled plants of a person, in the order of their labels; prepared, because every sign-in and refresh answers with them. */
+export async function peersOfUser(pool: Pool, userId: number): Promise<readonly ListedPeer[]> {
+  const { rows } = await pool.query<ListedPeer>({
+    name: 'peers-of-user',
+    text: `select p.id, p.uuid, p.url, p.label, p.code, p.is_verified, p.reached_at, p.last_seen_at, p.last_status_message,
+        p.last_status_message_at, p.server_time, p.last_plate_at, p.license_expiration
+      from user_peer l join peer p on p.id = l.peer_id
+      where l.user_id = $1 and p.is_enabled order by p.label, p.id limit 500`,
+    values: [userId],
+  });
+  return rows;
+}
 
 /** An enrolled, enabled plant with its key. */
 export const findEnrolledPeer = (db: Db, uuid: string) =>

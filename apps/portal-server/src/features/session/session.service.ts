@@ -3,8 +3,10 @@ import { newToken, sha256 } from '@varco/server-kit/auth/secrets.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { Db, Tx } from '../../db.ts';
+import type { PortalDeps } from '../../deps.ts';
 import { queueMail } from '../../mail/outbox.queries.ts';
 import * as queries from './session.queries.ts';
+import { turnToken, type TurnedSession } from './turn-token.queries.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -61,7 +63,7 @@ export async function openSession(tx: Tx, who: SignedIn, now: string): Promise<O
 
 type Presented = NonNullable<Awaited<ReturnType<typeof queries.lockPresentedToken>>>;
 export type RefreshedSession = OpenedSession & {
-  readonly user: Pick<Presented['session'], 'user_id' | 'uuid' | 'username' | 'token_version' | 'amr'>;
+  readonly user: Pick<TurnedSession, 'user_id' | 'uuid' | 'username' | 'token_version' | 'amr'>;
 };
 
 /** How a refresh ended. `reuse`: an old token or a foreign device; the family is over. */
@@ -76,12 +78,34 @@ export type RefreshResult =
       readonly sessionId: string;
     };
 
-/** Rotates a refresh token (security rules, part 3). `deviceId` is the one of the device cookie, null when absent. */
-export function refreshSession(
-  deps: { readonly db: Db; readonly key: ServerKey },
-  given: { readonly token: string; readonly deviceId: string | null; readonly ip: string },
+interface GivenToken {
+  readonly token: string;
+  /** Of the device cookie, null when absent. */
+  readonly deviceId: string | null;
+  readonly ip: string;
+}
+
+/** Rotates a refresh token (security rules, part 3). */
+export async function refreshSession(
+  deps: Pick<PortalDeps, 'db' | 'pool' | 'key'>,
+  given: GivenToken,
   now: string,
 ): Promise<RefreshResult> {
+  const next = successorOf(deps.key, given.token);
+  const turned = await turnToken(deps.pool, {
+    from: sha256(given.token),
+    to: sha256(next),
+    deviceId: given.deviceId,
+    ip: given.ip,
+    now,
+    usedSince: new Date(Date.parse(now) - IDLE_MS).toISOString(),
+  });
+  if (turned !== null) return { kind: 'ok', session: { ...opened(turned, next, now), user: turned } };
+  return judgeToken(deps, given, now);
+}
+
+/** A token that could not simply be turned: a lost answer asked for again, a theft, or a session that is over. */
+function judgeToken(deps: Pick<PortalDeps, 'db' | 'key'>, given: GivenToken, now: string): Promise<RefreshResult> {
   const hash = sha256(given.token);
   return deps.db.transaction().execute(async (tx) => {
     const found = await queries.lockPresentedToken(tx, hash);
@@ -124,7 +148,7 @@ async function isRepeat(tx: Tx, { token }: Presented, now: string): Promise<bool
   return queries.isCurrentToken(tx, token.successor_hash);
 }
 
-function opened(session: Presented['session'], refreshToken: string, now: string): OpenedSession {
+function opened(session: Omit<TurnedSession, 'uuid' | 'username'>, refreshToken: string, now: string): OpenedSession {
   const leftS = Math.floor((Date.parse(session.expires_at) - Date.parse(now)) / SECOND_MS);
   return {
     sessionId: session.id,

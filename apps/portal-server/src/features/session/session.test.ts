@@ -118,6 +118,19 @@ describe('refresh', () => {
     expect((await callRefresh(withToken(kept, newToken(again)))).status).toBe(401);
   });
 
+  it.each([
+    ['disabled', { is_active: false }, { is_active: true }],
+    ['expired', { expires_at: '2026-11-20T11:59:59.000Z' }, { expires_at: null }],
+  ])('an account that is %s refreshes no session; the token is not used up by trying', async (_title, ended, again) => {
+    const browser = await signedIn(portal, 'verdi');
+    const set = (change: { is_active?: boolean; expires_at?: string | null }) =>
+      portal.deps.db.updateTable('portal_user').set(change).where('username', '=', 'verdi').execute();
+    await set(ended);
+    expect((await callRefresh(browser.cookie)).status).toBe(401);
+    await set(again);
+    expect((await callRefresh(browser.cookie)).status).toBe(200);
+  });
+
   it('SESS-02 a plain session ends after 24 hours however busy it is', async () => {
     const browser = await signedIn(portal, 'bruni');
     let token = browser.refreshToken;

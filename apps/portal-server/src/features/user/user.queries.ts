@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { Db, PortalUserTable, Tx } from '../../db.ts';
 
 export const findUser = (db: Db | Tx, id: number) =>
   db
@@ -10,7 +11,39 @@ export const findUser = (db: Db | Tx, id: number) =>
     .selectAll('portal_user')
     .select('vault.peer_creds')
     .executeTakeFirst();
-export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+/** What an account shows of itself, with its sealed vault. */
+export type UserRecord = Pick<
+  Selectable<PortalUserTable>,
+  | 'id'
+  | 'uuid'
+  | 'username'
+  | 'email'
+  | 'full_name'
+  | 'mobile'
+  | 'telephone'
+  | 'notes'
+  | 'frontend_url'
+  | 'is_active'
+  | 'is_admin'
+  | 'is_first_access'
+  | 'must_change'
+  | 'email_verified'
+  | 'enable_2fa'
+  | 'last_login_at'
+> & { readonly peer_creds: VaultBlob | null };
+
+/** The record of an account; prepared, because every sign-in and refresh answers with it. */
+export async function findRecord(pool: Pool, id: number): Promise<UserRecord | undefined> {
+  const { rows } = await pool.query<UserRecord>({
+    name: 'user-record',
+    text: `select u.id, u.uuid, u.username, u.email, u.full_name, u.mobile, u.telephone, u.notes, u.frontend_url,
+        u.is_active, u.is_admin, u.is_first_access, u.must_change, u.email_verified, u.enable_2fa, u.last_login_at, v.peer_creds
+      from portal_user u left join vault v on v.user_id = u.id where u.id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
 
 /** The record, locked until the transaction ends: two browsers saving follow each other. */
 export async function lockUser(tx: Tx, id: number) {

@@ -12,13 +12,13 @@ import { revokeOtherSessions } from '../session/session.queries.ts';
 import * as queries from './user.queries.ts';
 import { viewUser } from './user.view.ts';
 
-type ReadDeps = Pick<PortalDeps, 'db' | 'domains' | 'requires2fa'>;
+type ReadDeps = Pick<PortalDeps, 'pool' | 'domains' | 'requires2fa'>;
 
 /** The account as the wire shows it; throws `not_found`. */
 export async function readUser(deps: ReadDeps, id: number, isOwner: boolean, now: string): Promise<PortalUser> {
-  const row = await queries.findUser(deps.db, id);
+  const [row, found] = await Promise.all([queries.findRecord(deps.pool, id), peersOfUser(deps.pool, id)]);
   if (row === undefined) throw new AppError('not_found');
-  const peers = (await peersOfUser(deps.db, id)).map((peer) => viewPeer(peer, now));
+  const peers = found.map((peer) => viewPeer(peer, now));
   return viewUser(row, { peers, domains: deps.domains, requires2fa: deps.requires2fa, isOwner });
 }
 

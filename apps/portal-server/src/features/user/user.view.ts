@@ -1,11 +1,11 @@
 import type { PeerInfo, PortalUser } from '@varco/contract/portal/user.ts';
 import { type DomainLists, isForceUser, isProviderStaff } from '@varco/domain/portal/user-kind.ts';
 import { isSecondFactorRequired } from '../two-factor/required.ts';
-import type { UserRow } from './user.queries.ts';
+import type { UserRecord } from './user.queries.ts';
 
 /** Row of an account as the wire shows it. `isOwner` false: the sealed vault stays with its owner. */
 export function viewUser(
-  row: UserRow,
+  row: UserRecord,
   context: { peers: readonly PeerInfo[]; domains: DomainLists; requires2fa: boolean; isOwner: boolean },
 ): PortalUser {
   const kind = { username: row.username, email: row.email, emailVerified: row.email_verified };

@@ -94,6 +94,8 @@ async function list(dist: string, stamp: number): Promise<Listing> {
     const full = path.join(entry.parentPath, entry.name);
     const { size, mtimeMs } = await stat(full);
     const url = `/${path.relative(dist, full).split(path.sep).join('/')}`;
+    // What the build says of itself is for tools.
+    if (url.includes('/.')) continue;
     const etag = `"${createHash('sha256').update(`${url}:${size}:${mtimeMs}`).digest('base64url').slice(0, 22)}"`;
     // Names below /assets/ carry a hash of their content.
     files.set(url, { path: full, size, etag, isImmutable: url.startsWith('/assets/'), ...kind });

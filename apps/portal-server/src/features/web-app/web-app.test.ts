@@ -25,6 +25,8 @@ beforeAll(async () => {
   await writeFile(path.join(dist, 'assets/small-abc.css'), 'a{}');
   await writeFile(path.join(dist, 'map/italy.pmtiles'), TILES);
   await writeFile(path.join(dist, 'secret.env'), 'x');
+  await mkdir(path.join(dist, '.vite'));
+  await writeFile(path.join(dist, '.vite/manifest.json'), '{}');
   await writeFile(path.join(dist, '..', 'varco-outside.js'), 'x');
   portal = await createTestPortal({
     webDist: dist,
@@ -153,6 +155,7 @@ describe('files', () => {
     '/assets/gone.js',
     '/assets/',
     '/secret.env',
+    '/.vite/manifest.json',
     '/../varco-outside.js',
     '/..%2fvarco-outside.js',
     '/%2e%2e/varco-outside.js',

@@ -1,5 +1,6 @@
-import { ActionIcon, SegmentedControl } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
+import { SegmentButton, SegmentGroup } from '@varco/ui/SegmentGroup.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { RichText, useT } from '../../lib/i18n.tsx';
 import { setDarkMode, setLanguage, usePreferences } from '../../lib/preferences/preferences.store.ts';
@@ -37,16 +38,13 @@ export function AccountPage(props: { children: ReactNode }): ReactElement {
           <p>{t('account:login.footer')}</p>
           <div className={styles.foot}>
             <span>{t('account:login.version', { version: CLIENT_VERSION })}</span>
-            <SegmentedControl
-              size="xs"
-              aria-label={t('shell:language.change')}
-              value={language}
-              onChange={(value) => setLanguage(value === 'en' ? 'en' : 'it')}
-              data={[
-                { value: 'it', label: t('shell:language.it') },
-                { value: 'en', label: t('shell:language.en') },
-              ]}
-            />
+            <SegmentGroup label={t('shell:language.change')} size="sm">
+              {(['it', 'en'] as const).map((one) => (
+                <SegmentButton key={one} lang={one} isOn={one === language} onClick={() => setLanguage(one)}>
+                  {t(`shell:language.${one}`)}
+                </SegmentButton>
+              ))}
+            </SegmentGroup>
             <ActionIcon variant="subtle" aria-label={t('shell:theme.change')} onClick={() => setDarkMode(!isDark)}>
               <Icon name={isDark ? 'sun' : 'moon'} />
             </ActionIcon>

@@ -3,12 +3,14 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { queryClient } from '../../lib/query-client.ts';
 import { connectionQuery } from './account.api.ts';
+import { CheckingConnection } from './CheckingConnection.tsx';
 
 /** Tells whether the portal answers from this workstation, and how fast; can be checked again. */
 export function ConnectionCheck(): ReactElement {
   const t = useT();
-  const check = useQuery(connectionQuery);
+  const check = useQuery(connectionQuery, queryClient);
   const again = (
     <Button variant="subtle" size="compact-sm" loading={check.isFetching} onClick={() => void check.refetch()}>
       {t('account:connection.again')}
@@ -28,9 +30,5 @@ export function ConnectionCheck(): ReactElement {
       </Notice>
     );
   }
-  return (
-    <Notice tone="nt" icon="wifi">
-      {t('account:connection.checking')}
-    </Notice>
-  );
+  return <CheckingConnection />;
 }

@@ -4,13 +4,17 @@ import { loadKnownCases } from '../../lib/case/known-cases.ts';
 import { setReason, useReason } from '../../lib/case/reason.ts';
 import { useLanguage } from '../../lib/i18n.tsx';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { latePart } from '../../lib/late-part.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { CaseBar } from '../../widgets/case-bar/CaseBar.tsx';
 import { closeCaseDialog, openCaseDialog, useCaseDialog } from './case-dialog.store.ts';
-import { CaseDialog } from './CaseDialog.tsx';
 import { loggedSearchesQuery } from './case.api.ts';
 import { offeredReasons, wantsCaseNumber } from './offered-reasons.ts';
 import { OwnConsultations } from './OwnConsultations.tsx';
+
+export const { Part: CaseDialog, bring: bringCaseDialog } = latePart(
+  async () => (await import('./CaseDialog.tsx')).CaseDialog,
+);
 
 /** The case bar with its dialog: `F8` opens it, and so does a plant that wants a reason. */
 export function CaseBarSlot(props: { isLine: boolean }): ReactElement {

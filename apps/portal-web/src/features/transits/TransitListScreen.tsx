@@ -1,14 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { cx } from '@varco/ui/cx.ts';
-import { lazy, type ReactElement, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { whenIdle } from '../../lib/idle.ts';
 import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
-import { AdrBar } from './filters/AdrBar.tsx';
 import { withAdr } from './filters/filter-groups.ts';
-import { FilterPanel } from './filters/FilterPanel.tsx';
 import { DetailNavigation } from './DetailNavigation.tsx';
+import { AdrBar, bringListParts, FilterPanel, TransitDetailScreen } from './late-parts.tsx';
 import { PlantsColumn } from './PlantsColumn.tsx';
 import { AdrSwitch, QueryBar } from './QueryBar.tsx';
 import { RefreshSelect } from './RefreshSelect.tsx';
@@ -20,11 +20,6 @@ import { isSearchable } from './searchable-plants.ts';
 import styles from './TransitListScreen.module.css';
 import { ViewToggle } from './ViewToggle.tsx';
 import { type ListSearch, type ListTab, useListSearch } from './use-list-search.ts';
-
-/** By then the list stands, and most lists lead to a detail. */
-const LOAD_DETAIL_AFTER_MS = 1_500;
-const loadDetail = () => import('./TransitDetailScreen.tsx');
-const TransitDetailScreen = lazy(async () => ({ default: (await loadDetail()).TransitDetailScreen }));
 
 /** T 2.2: the list of transits over all plants, with the filters its tab was given. */
 export function TransitListScreen(props: { tab: ListTab }): ReactElement {
@@ -39,7 +34,7 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   const isBeside = useMediaQuery('(width >= 1920px)');
   useListShortcuts(search, { plateRef, refreshRef, isShown: open === null || isBeside });
   useReturnToRow(open);
-  useDetailLoaded();
+  useEffect(() => whenIdle(bringListParts), []);
   const clear = (): void => {
     setFilter(DEFAULT_FILTER);
     plateRef.current?.focus();
@@ -91,16 +86,14 @@ function OpenDetail(props: {
 }): ReactElement {
   const { tabId, row, isBeside, onRow } = props;
   return (
-    <Suspense fallback={null}>
-      <TransitDetailScreen
-        peerId={row.peerId}
-        transitId={row.transit.id}
-        layout={isBeside ? 'panel' : 'page'}
-        tabId={tabId}
-        navigation={<DetailNavigation listTabId={tabId} rowKey={row.key} onGo={onRow} />}
-        onClose={() => onRow(null)}
-      />
-    </Suspense>
+    <TransitDetailScreen
+      peerId={row.peerId}
+      transitId={row.transit.id}
+      layout={isBeside ? 'panel' : 'page'}
+      tabId={tabId}
+      navigation={<DetailNavigation listTabId={tabId} rowKey={row.key} onGo={onRow} />}
+      onClose={() => onRow(null)}
+    />
   );
 }
 
@@ -181,14 +174,6 @@ function ListBody(props: {
       {props.detail !== false && <aside className={styles.detail}>{props.detail}</aside>}
     </div>
   );
-}
-
-/** Has the code of the detail ready before the first click. */
-function useDetailLoaded(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => void loadDetail(), LOAD_DETAIL_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
 }
 
 /** Closing the detail puts the focus back on the row it was opened from: who works with keys goes on from there. */

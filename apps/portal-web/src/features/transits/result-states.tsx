@@ -1,26 +1,10 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
-import { Kbd } from '@varco/ui/Kbd.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { type PeriodLimits, type SearchFilter } from './search-filter.ts';
 import { withAdr, withoutGroup } from './filters/filter-groups.ts';
 import { filterSummary } from './filters/filter-summary.ts';
-import styles from './result-states.module.css';
-
-/** SRCH-19: before the first search. */
-export function BeforeSearch(): ReactElement {
-  const t = useT();
-  return (
-    <EmptyState title={t('transits:before.title')} icon="search">
-      <p>{t('transits:before.text')}</p>
-      <p className={styles.keys}>
-        <Kbd keys={['*']} /> {t('transits:before.jolly')} <Kbd keys={[',']} /> {t('transits:before.more')}{' '}
-        <Kbd keys={['Q']} /> {t('transits:before.goTo')}
-      </p>
-    </EmptyState>
-  );
-}
 
 /** SRCH-24: nothing found, with what was asked and two ways on. */
 export function NothingFound(props: {

@@ -4,7 +4,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { CLIENT_VERSION } from '../../lib/api/client-version.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { closePopup, usePopups } from '../../lib/notices/popup.store.ts';
-import { keepVersion, reloadFresh } from '../../lib/version-watch.ts';
+import { reloadFresh } from '../../lib/page-loads.ts';
+import { keepVersion } from '../../lib/version-watch.ts';
 
 /** P 8: the dialogs that may open over any screen; loaded when the first of them is needed. */
 export function GlobalDialogs(): ReactElement {

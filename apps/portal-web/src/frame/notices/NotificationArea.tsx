@@ -1,21 +1,13 @@
 import { shownNotifications } from '@varco/domain/portal/notifications.ts';
-import { Link, useLocation } from '@tanstack/react-router';
-import { cx } from '@varco/ui/cx.ts';
-import { Icon } from '@varco/ui/Icon.tsx';
-import { IconButton } from '@varco/ui/IconButton.tsx';
-import type { IconName } from '@varco/ui/icon-paths.ts';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { dismiss, type Notification, useNotices } from '../../lib/notices/notices.store.ts';
-import { CheckConnectionLink } from './CheckConnectionLink.tsx';
+import { useNotices } from '../../lib/notices/notices.store.ts';
 import styles from './NotificationArea.module.css';
 
-const ICONS: Readonly<Record<Notification['type'], IconName>> = {
-  error: 'octagon',
-  warning: 'warning',
-  success: 'check',
-  info: 'info',
-};
+/** Brought soon after the first page: a notification that the network is gone must not need the network. */
+export const loadNotification = async () => ({ default: (await import('./NotificationItem.tsx')).NotificationItem });
+const NotificationItem = lazy(loadNotification);
 
 /** P 2, P 9: at most five notifications, newest on top, over every screen. */
 export function NotificationArea(): ReactElement {
@@ -26,47 +18,14 @@ export function NotificationArea(): ReactElement {
   return (
     <section aria-label={t('notices:area')}>
       <ul className={styles.area} aria-live="polite">
-        {shownNotifications(list).map((one) => (
-          <NotificationItem key={`${one.id} ${one.timestamp}`} notification={one} />
-        ))}
+        {list.length > 0 && (
+          <Suspense fallback={null}>
+            {shownNotifications(list).map((one) => (
+              <NotificationItem key={`${one.id} ${one.timestamp}`} notification={one} />
+            ))}
+          </Suspense>
+        )}
       </ul>
     </section>
-  );
-}
-
-/** Goes by itself after its time, which stands still while the pointer or the focus is on it (design, 14). */
-function NotificationItem(props: { notification: Notification }): ReactElement {
-  const t = useT();
-  const { id, text, type, timeout, link } = props.notification;
-  const [isHeld, setHeld] = useState(false);
-  useEffect(() => {
-    if (timeout === 0 || isHeld) return undefined;
-    const timer = setTimeout(() => dismiss(id), timeout);
-    return () => clearTimeout(timer);
-  }, [id, timeout, isHeld]);
-  return (
-    // Holding still is no action: everything that can be done here is a button or a link inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li
-      className={cx(styles.note, styles[type])}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      <span className={styles.icon} role="img" aria-label={t(`notices:${type}`)}>
-        <Icon name={ICONS[type]} />
-      </span>
-      <div className={styles.body}>
-        {text}
-        {link === '/credentials' && (
-          <Link to="/credentials" className={styles.link} onClick={() => dismiss(id)}>
-            {t('notices:toCredentials')}
-          </Link>
-        )}
-        {link !== null && link !== '/credentials' && <CheckConnectionLink origin={link} />}
-      </div>
-      <IconButton icon="close" size="sm" name={t('notices:close')} onClick={() => dismiss(id)} />
-    </li>
   );
 }

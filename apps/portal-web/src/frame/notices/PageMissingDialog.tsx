@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useId, useRef } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { closePopup, usePopups } from '../../lib/notices/popup.store.ts';
-import { reloadFresh } from '../../lib/version-watch.ts';
+import { reloadFresh } from '../../lib/page-loads.ts';
 import styles from './PageMissingDialog.module.css';
 
 /** P 8 'Errore collegamento al server'. Made of the browser's own parts: it is needed when code cannot be loaded. */

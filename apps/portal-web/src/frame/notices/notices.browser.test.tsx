@@ -18,7 +18,8 @@ import { NO_POPUPS, showPopup, usePopups } from '../../lib/notices/popup.store.t
 import { tellError } from '../../lib/notices/tell-error.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { bindTranslator } from '../../lib/say.ts';
-import { keepVersion, watchPageLoads } from '../../lib/version-watch.ts';
+import { watchPageLoads } from '../../lib/page-loads.ts';
+import { keepVersion } from '../../lib/version-watch.ts';
 import { ThemeProvider } from '../../theme/ThemeProvider.tsx';
 import { Overlays } from './Overlays.tsx';
 

@@ -5,15 +5,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { setLanguage, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { Avatar } from '../../widgets/shell/TopBar.tsx';
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/[\s.@]+/)
-    .filter((part) => part !== '')
-    .slice(0, 2)
-    .map((part) => part.charAt(0).toUpperCase())
-    .join('');
+import { OwnAvatar } from './OwnAvatar.tsx';
 
 /** Who is signed in, language, and the way out. */
 export function UserMenu(): ReactElement | null {
@@ -27,7 +19,7 @@ export function UserMenu(): ReactElement | null {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <UnstyledButton>
-          <Avatar initials={initialsOf(name)} name={name} />
+          <OwnAvatar />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

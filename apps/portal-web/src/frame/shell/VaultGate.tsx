@@ -1,9 +1,9 @@
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
 import type { ReactElement, ReactNode } from 'react';
-import { VaultRecoveryScreen } from '../../features/account/VaultRecoveryScreen.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { useVault } from '../../lib/session/vault-store.ts';
 import styles from './AppShell.module.css';
+import { VaultRecoveryScreen } from './late-parts.tsx';
 
 /** Security 5: a vault that does not open is said before anything else, and never overwritten. */
 export function VaultGate(props: { children: ReactNode }): ReactElement {

@@ -1,3 +1,5 @@
+import { Modal, TextInput } from '@mantine/core';
+import { type ReactElement, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -55,4 +57,49 @@ test('SHELL-15 nobody has to wait for a plant that hangs', async () => {
   await render(<Around screen={AppShell} path="/lpr" />);
   await userEvent.click(page.getByRole('button', { name: 'Entra senza attendere' }));
   await expect.element(menu).toBeVisible();
+});
+
+/** A page with what a person may have begun in it: a dialog that was opened, a name that was half typed. */
+function Begun(): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Aggiungi
+      </button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Nuovo impianto">
+        <TextInput label="Nome" data-autofocus />
+      </Modal>
+    </>
+  );
+}
+
+test.each(['/credentials', '/peer/status', '/settings'])(
+  'SHELL-02 %s is there without the layout; a dialog opened in it, its text and the focus stay when the layout comes',
+  async (path) => {
+    setPlants(plant('cesena', {}), plant('forli', { state: 'verifying' }));
+    await render(<Around screen={AppShell} inside={Begun} path={path} />);
+    await expect.element(page.getByText('1 di 2')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Aggiungi' }));
+    const name = page.getByRole('textbox', { name: 'Nome' });
+    await expect.element(name).toHaveFocus();
+    await userEvent.keyboard('Cesena Cin');
+    const typedIn = name.element();
+    setPlants(plant('cesena', {}), plant('forli', {}));
+    await expect.element(page.getByText('Accesso agli impianti in corso')).not.toBeInTheDocument();
+    await userEvent.keyboard('tura');
+    await expect.element(name).toHaveValue('Cesena Cintura');
+    expect(name.element()).toBe(typedIn);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(menu).toBeVisible();
+  },
+);
+
+test('the search waits for the plants it asks, and is drawn once', async () => {
+  setPlants(plant('forli', { state: 'verifying' }));
+  await render(<Around screen={AppShell} inside={Begun} path="/lpr" />);
+  await expect.element(page.getByText('0 di 1')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Aggiungi' }).elements()).toEqual([]);
+  setPlants(plant('forli', {}));
+  await expect.element(page.getByRole('button', { name: 'Aggiungi' })).toBeVisible();
 });

@@ -1,5 +1,4 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { activeGroups } from '../../features/transits/filters/filter-groups.ts';
 import { useListFilters } from '../../features/transits/list-filters.store.ts';
 import { DEFAULT_FILTER } from '../../features/transits/search-filter.ts';
@@ -29,14 +28,4 @@ export function useListTitle(): { readonly title: string; readonly subtitle: str
     title: filter.plate === '' ? t('transits:list.title') : t('transits:list.titlePlate', { plate: filter.plate }),
     subtitle: t('transits:list.filters', { count: activeGroups(filter).length }),
   };
-}
-
-/** P 2: every screen has a title of its own. It says no plate: titles stay in the history of the browser. */
-export function useDocumentTitle(): void {
-  const t = useT();
-  const { pathname } = useLocation();
-  const title = `${t(pageOf(pathname)?.title ?? 'pages:title.notFound')} · ${t('shell:product')}`;
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
 }

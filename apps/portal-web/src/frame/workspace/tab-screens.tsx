@@ -1,13 +1,10 @@
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
-import { lazy, type ReactElement, Suspense } from 'react';
+import type { ReactElement } from 'react';
+import { TransitDetailTab } from '../../features/transits/late-parts.tsx';
 import { TransitListScreen } from '../../features/transits/TransitListScreen.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import type { Tab } from '../../lib/workspace/tab-spec.ts';
 import { tabTitle } from './tab-titles.ts';
-
-const TransitDetailTab = lazy(async () => ({
-  default: (await import('../../features/transits/TransitDetailTab.tsx')).TransitDetailTab,
-}));
 
 /**
  * Kind of a tab to its screen: the only place that knows both. A kind whose screen is not built yet says so; nothing offers it, but a link
@@ -19,11 +16,7 @@ export function TabScreen(props: { tab: Tab }): ReactElement {
     case 'transit-list':
       return <TransitListScreen tab={tab} />;
     case 'transit-detail':
-      return (
-        <Suspense fallback={null}>
-          <TransitDetailTab tab={tab} />
-        </Suspense>
-      );
+      return <TransitDetailTab tab={tab} />;
     default:
       return <NotYet tab={tab} />;
   }

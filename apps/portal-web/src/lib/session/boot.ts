@@ -1,32 +1,37 @@
 import { setReason } from '../case/reason.ts';
+import { bindClientLog } from '../client-log/client-log.store.ts';
+import { tellCredentialStates } from '../plants/credential-notices.ts';
 import { stopVerifying, verifyAll, verifyNew } from '../plants/plant-sessions.ts';
 import { forgetPlants, setPlants, usePlants } from '../plants/plant-store.ts';
 import { dismissAll } from '../notices/notices.store.ts';
 import { narrowConnections } from '../trusted-types.ts';
+import { keepTabs } from '../workspace/keep-tabs.ts';
 import { resetWorkspace } from '../workspace/tabs.store.ts';
 import { queryClient } from '../query-client.ts';
-import { restoreSession, type RestoreOutcome } from './portal-session.ts';
-import { currentSession, useSession } from './session-store.ts';
+import { restoreSession, signIn, signOut } from './portal-session.ts';
+import { keepSession } from './session-life.ts';
+import { useSession } from './session-store.ts';
 import { useVault } from './vault-store.ts';
-
-let restored: Promise<RestoreOutcome> | null = null;
-
-/** Looks for a stored session once per page; later callers get the same answer. */
-export function ensureRestored(): Promise<RestoreOutcome> {
-  if (currentSession().status === 'signed-in') return Promise.resolve('restored');
-  restored ??= restoreSession();
-  return restored.finally(() => {
-    // A portal that could not be reached is asked again at the next navigation.
-    restored = null;
-  });
-}
 
 function plantOrigins(): string[] {
   return [...usePlants.getState().plants.values()].flatMap((plant) => (plant.origin === null ? [] : [plant.origin]));
 }
 
-/** Keeps the plants in step with the opened vault: fills them, signs in everywhere, and lets all go at sign-out. Call once. */
-export function bindPlantsToVault(): void {
+/**
+ * Binds everything that follows the session of this window, and hands out what is done with one. Call once, before anybody signs in.
+ * @param onEnded called when the server, another tab or a failed restore ended the session
+ */
+export function startSessions(onEnded: () => void) {
+  bindClientLog();
+  bindPlantsToVault();
+  tellCredentialStates();
+  keepTabs();
+  keepSession(onEnded);
+  return { signIn, signOut, restoreSession };
+}
+
+/** Keeps the plants in step with the opened vault: fills them, signs in everywhere, and lets all go at sign-out. */
+function bindPlantsToVault(): void {
   useVault.subscribe(({ status, vault }) => {
     const { user } = useSession.getState();
     if (status === 'closed') {

@@ -8,13 +8,13 @@ import { ApiError, isConnectionFault } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { nowMs, nowSeconds } from '../clock.ts';
 import { dropDatabase } from '../storage/idb.ts';
-import { changePassword } from './change-password.ts';
 import { type DerivedKeys, deriveKeys } from './derive-keys.ts';
 import { upgradeLoginAnswer } from './login-answer.ts';
 import { type LoginFailure, loginFailureOf } from './login-message.ts';
 import { PORTAL_ORIGIN, callRefresh, portalHost, tellOtherTabs } from './refresh-session.ts';
-import { clearRestoreRecord, openRestoreRecord, restorableSession, writeRestoreRecord } from './restore-record.ts';
+import { openRestoreRecord, writeRestoreRecord } from './restore-record.ts';
 import { acceptSession, currentSession, forgetSession } from './session-store.ts';
+import { clearRestoreRecord, restorableSession } from './stored-session.ts';
 import {
   closeVault,
   offerRecoveryKey,
@@ -91,6 +91,8 @@ const isSameBlock = (a: unknown, b: unknown): boolean => JSON.stringify(checkKdf
 /** The account was reset to the very password the vault is under: seal it anew, or the portal would refuse every later save. */
 async function sealUnderAccount(password: string): Promise<void> {
   try {
+    // Seldom: not part of every sign-in.
+    const { changePassword } = await import('./change-password.ts');
     await changePassword(password, password);
   } catch (error) {
     // The vault is open all the same; the next sign-in tries again.

@@ -1,9 +1,7 @@
 import { seal, unseal } from '@varco/vault/aead.ts';
-import { type Bytes, fromBase64Url, fromUtf8, randomBytes, toBase64Url, utf8, wipe } from '@varco/vault/bytes.ts';
-import { idbDelete, idbGet, idbPut } from '../storage/idb.ts';
-
-const PLACE = 'current';
-const MARK = 'varco.session.mark';
+import { fromBase64Url, fromUtf8, randomBytes, toBase64Url, utf8, wipe } from '@varco/vault/bytes.ts';
+import { idbPut } from '../storage/idb.ts';
+import { MARK_PLACE, readRecord, RECORD_PLACE, type RestoreRecord } from './stored-session.ts';
 
 /** What is sealed for a restore (SESS-01): `hash` is the vault's data key, the value derived from the password (readings A-11). */
 export interface StoredSession {
@@ -12,16 +10,6 @@ export interface StoredSession {
   readonly expires: number;
   readonly hash: string;
   readonly frontend_url: string;
-}
-
-interface RestoreRecord {
-  /** HKDF key, not extractable. Its bytes do lie in the browser's profile: alone they open nothing. */
-  readonly key: CryptoKey;
-  readonly sid: string;
-  /** Null: kept until sign-out ("remember me"); else only the tab that holds this mark may restore. */
-  readonly mark: string | null;
-  readonly iv: Bytes;
-  readonly ct: Bytes;
 }
 
 const info = (sid: string): string => `varco/restore/v1/${sid}`;
@@ -47,20 +35,9 @@ export async function writeRestoreRecord(options: {
   const { iv, ct } = await seal(sealKey, plain, info(sid));
   wipe(plain);
   const mark = isRemembered ? null : toBase64Url(randomBytes(16));
-  if (mark === null) sessionStorage.removeItem(MARK);
-  else sessionStorage.setItem(MARK, mark);
-  await idbPut('session', PLACE, { key, sid, mark, iv, ct } satisfies RestoreRecord);
-}
-
-/** Session id of a record this tab may restore, or null. A record of another tab's session without "remember me" is deleted. */
-export async function restorableSession(): Promise<string | null> {
-  const record = await readRecord();
-  if (record === null) return null;
-  if (record.mark !== null && record.mark !== sessionStorage.getItem(MARK)) {
-    await clearRestoreRecord();
-    return null;
-  }
-  return record.sid;
+  if (mark === null) sessionStorage.removeItem(MARK_PLACE);
+  else sessionStorage.setItem(MARK_PLACE, mark);
+  await idbPut('session', RECORD_PLACE, { key, sid, mark, iv, ct } satisfies RestoreRecord);
 }
 
 /** Opens the record with the share the server has just given for this session; null: not this session, or altered. */
@@ -80,12 +57,7 @@ export async function replaceStoredHash(sid: string, share: string, hash: string
   const key = record === null || session === null ? null : await restoreKey(record.key, share, sid);
   if (record === null || session === null || key === null) return;
   const { iv, ct } = await seal(key, utf8(JSON.stringify({ ...session, hash })), info(sid));
-  await idbPut('session', PLACE, { ...record, iv, ct } satisfies RestoreRecord);
-}
-
-export async function clearRestoreRecord(): Promise<void> {
-  sessionStorage.removeItem(MARK);
-  await idbDelete('session', PLACE);
+  await idbPut('session', RECORD_PLACE, { ...record, iv, ct } satisfies RestoreRecord);
 }
 
 async function restoreKey(key: CryptoKey, share: string, sid: string): Promise<CryptoKey | null> {
@@ -93,27 +65,6 @@ async function restoreKey(key: CryptoKey, share: string, sid: string): Promise<C
   if (salt?.length !== 32) return null;
   const params = { name: 'HKDF', hash: 'SHA-256', salt, info: utf8(info(sid)) };
   return crypto.subtle.deriveKey(params, key, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-}
-
-async function readRecord(): Promise<RestoreRecord | null> {
-  const found: unknown = await idbGet('session', PLACE);
-  if (found === undefined) return null;
-  if (isRecord(found)) return found;
-  await clearRestoreRecord();
-  return null;
-}
-
-function isRecord(value: unknown): value is RestoreRecord {
-  if (typeof value !== 'object' || value === null) return false;
-  const { key, sid, mark, iv, ct }: Record<string, unknown> = { ...value };
-  const isMark = mark === null || typeof mark === 'string';
-  return (
-    key instanceof CryptoKey &&
-    typeof sid === 'string' &&
-    isMark &&
-    iv instanceof Uint8Array &&
-    ct instanceof Uint8Array
-  );
 }
 
 function parseStored(value: unknown): StoredSession | null {

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { enterPage } from '../frame/guards.ts';
 import { PasswordChangeScreen } from '../features/account/PasswordChangeScreen.tsx';
 
-export const Route = createFileRoute('/password-change')({
+export const Route = createFileRoute('/_account/password-change')({
   beforeLoad: () => enterPage('/password-change'),
   component: PasswordChangeScreen,
 });

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CheckEmailScreen } from '../features/account/CheckEmailScreen.tsx';
 
-export const Route = createFileRoute('/check-email')({ component: CheckEmailScreen });
+export const Route = createFileRoute('/_account/check-email')({ component: CheckEmailScreen });

@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+
+/** A session whose token was just replaced, with what is needed to answer. */
+export interface TurnedSession {
+  readonly id: string;
+  readonly user_id: number;
+  readonly uuid: string;
+  readonly username: string;
+  readonly token_version: number;
+  readonly amr: string[];
+  readonly share: Buffer;
+  readonly is_remembered: boolean;
+  readonly expires_at: string;
+}
+
+/**
+ * The refresh as it nearly always is, in one prepared statement: the current token of a living session of an active account, from the device
+ * it was given to, is replaced by its successor, and the use is noted. Null when anything about it is otherwise: nothing has changed then,
+ * and the slow way judges why. Of two at once with the same token the second waits for the first, and then finds nothing to do.
+ */
+export async function turnToken(
+  pool: Pool,
+  turn: {
+    readonly from: Buffer;
+    readonly to: Buffer;
+    readonly deviceId: string | null;
+    readonly ip: string;
+    readonly now: string;
+    /** A session that is not remembered must have been used since. */
+    readonly usedSince: string;
+  },
+): Promise<TurnedSession | null> {
+  const { rows } = await pool.query<TurnedSession>({
+    name: 'turn-refresh-token',
+    text: `with turned as (
+        update refresh_token t set rotated_at = $3, successor_hash = $2
+        from session s join portal_user u on u.id = s.user_id
+        where t.hash = $1 and t.rotated_at is null and s.id = t.session_id and s.device_id = $4
+          and s.revoked_at is null and s.expires_at > $3 and (s.is_remembered or s.last_used_at >= $6)
+          and u.is_active and (u.expires_at is null or u.expires_at > $3)
+        returning s.id, s.user_id, u.uuid, u.username, u.token_version, s.amr, s.share, s.is_remembered, s.expires_at
+      ), successor as (
+        insert into refresh_token (hash, session_id) select $2, id from turned
+      ), used as (
+        update session set last_used_at = $3, ip = $5 from turned where session.id = turned.id
+      ), noted as (
+        update portal_user set last_refresh_at = $3 from turned where portal_user.id = turned.user_id
+      )
+      select * from turned`,
+    values: [turn.from, turn.to, turn.now, turn.deviceId, turn.ip, turn.usedSince],
+  });
+  return rows[0] ?? null;
+}

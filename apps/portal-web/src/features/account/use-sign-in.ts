@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { LoginFailure } from '../../lib/session/login-message.ts';
+import { sessionPart } from '../../lib/session/session-part.ts';
+import type { SignInFields, SignInProblem } from './sign-in-form.ts';
+
+/** How one attempt after the other stands. */
+interface Attempt {
+  readonly isBusy: boolean;
+  readonly problem: SignInProblem | null;
+  /** The portal has asked for the second factor. */
+  readonly wantsPasscode: boolean;
+}
+
+const UNKNOWN: SignInProblem = { kind: 'message', text: 'account:errors.unknown_error' };
+
+/**
+ * Attempts to sign in. Not a mutation of the query library: that comes with everything else the page does not need to be shown.
+ * @param onSignedIn called once the session and the vault are there; the attempt then stays busy, the page is left
+ */
+export function useSignIn(onSignedIn: () => void): Attempt & {
+  readonly attempt: (fields: SignInFields) => void;
+  readonly forgetProblem: () => void;
+} {
+  const [state, setState] = useState<Attempt>({ isBusy: false, problem: null, wantsPasscode: false });
+  const attempt = (fields: SignInFields): void => {
+    setState((before) => ({ ...before, isBusy: true, problem: null }));
+    void outcomeOf(fields).then((outcome) => {
+      if (outcome === 'signed-in') onSignedIn();
+      else setState(({ wantsPasscode }) => ({ isBusy: false, wantsPasscode, ...outcome }));
+    });
+  };
+  const forgetProblem = (): void => setState((before) => ({ ...before, problem: null }));
+  return { ...state, attempt, forgetProblem };
+}
+
+async function outcomeOf(
+  fields: SignInFields,
+): Promise<'signed-in' | Pick<Attempt, 'problem'> | Pick<Attempt, 'problem' | 'wantsPasscode'>> {
+  const passcode = fields.passcode.trim();
+  const credentials = {
+    username: fields.username.trim(),
+    password: fields.password,
+    isRemembered: fields.remember,
+    ...(passcode === '' ? {} : { passcode }),
+  };
+  try {
+    const { signIn } = await sessionPart();
+    const outcome = await signIn(credentials);
+    if (outcome.kind === 'signed-in') return 'signed-in';
+    if (outcome.kind === 'passcode_required') return { problem: null, wantsPasscode: true };
+    return { problem: problemOf(outcome) };
+  } catch {
+    return { problem: UNKNOWN };
+  }
+}
+
+/** What a refused sign-in shows. */
+function problemOf(failure: Exclude<LoginFailure, { kind: 'passcode_required' }>): SignInProblem {
+  switch (failure.kind) {
+    case 'recovery_code_required':
+      return { kind: 'message', text: 'account:errors.recovery_code_required' };
+    case 'unreachable':
+      return { kind: 'dialog', dialog: 'unverifiedConnection' };
+    case 'slowed_down':
+      return failure.retryAfterSeconds === null
+        ? { kind: 'message', text: 'account:errors.slow_down_unknown' }
+        : { kind: 'message', text: 'account:errors.slow_down', values: { seconds: String(failure.retryAfterSeconds) } };
+    case 'message':
+      return failure.message === 'missing_ip_configuration'
+        ? { kind: 'dialog', dialog: 'wrongConfiguration' }
+        : { kind: 'message', text: `account:errors.${failure.message}` };
+  }
+}

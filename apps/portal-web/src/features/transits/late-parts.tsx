@@ -1,0 +1,22 @@
+import { latePart } from '../../lib/late-part.tsx';
+
+// A search can be begun without any of these; they come while the person types it.
+
+export const { Part: FilterPanel, bring: bringFilterPanel } = latePart(
+  async () => (await import('./filters/FilterPanel.tsx')).FilterPanel,
+  <div />,
+);
+export const { Part: AdrBar, bring: bringAdrBar } = latePart(async () => (await import('./filters/AdrBar.tsx')).AdrBar);
+export const { Part: ResultView, bring: bringResultView } = latePart(
+  async () => (await import('./ResultView.tsx')).ResultView,
+);
+export const { Part: TransitDetailScreen, bring: bringTransitDetail } = latePart(
+  async () => (await import('./TransitDetailScreen.tsx')).TransitDetailScreen,
+);
+export const { Part: TransitDetailTab, bring: bringTransitDetailTab } = latePart(
+  async () => (await import('./TransitDetailTab.tsx')).TransitDetailTab,
+);
+
+/** Everything the list needs once it is worked with. */
+export const bringListParts = (): Promise<unknown> =>
+  Promise.all([bringResultView(), bringTransitDetail(), bringTransitDetailTab(), bringFilterPanel(), bringAdrBar()]);

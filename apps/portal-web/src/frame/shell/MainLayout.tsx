@@ -1,0 +1,69 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { CaseBarSlot } from '../../features/case/CaseBarSlot.tsx';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { schemeOf, useResolvedScheme } from '../../theme/ThemeProvider.tsx';
+import { BottomBar } from '../../widgets/shell/BottomBar.tsx';
+import { Rail } from '../../widgets/shell/Rail.tsx';
+import { TopBar } from '../../widgets/shell/TopBar.tsx';
+import { UserMenu } from './late-parts.tsx';
+import { PlantHealthMenu } from './PlantHealthMenu.tsx';
+import { ServerClock } from './ServerClock.tsx';
+import { useRailSections } from './use-rail-sections.ts';
+import { useListTitle, useScreenTitle } from './use-screen-title.ts';
+
+// The pieces of the frame of every working screen.
+
+/** The rail on the left; `\` folds it. */
+export function MainRail(): ReactElement {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const sections = useRailSections();
+  const isCollapsed = usePreferences((preferences) => preferences.menuCollapsed);
+  const toggle = (): void => setMenuCollapsed(!isCollapsed);
+  useShortcuts({ '\\': toggle });
+  return (
+    <Rail
+      sections={sections}
+      activeId={pathname}
+      isCollapsed={isCollapsed}
+      onToggle={toggle}
+      onNavigate={(to) => void navigate({ to })}
+    />
+  );
+}
+
+/** The top bar, with the case bar in it or, on a phone, below it. */
+export function MainTop(props: { isPhone: boolean }): ReactElement {
+  const { isPhone } = props;
+  const plants = usePlantList();
+  const scheme = useResolvedScheme(schemeOf(usePreferences((preferences) => preferences.darkMode)));
+  const title = useScreenTitle();
+  const list = useListTitle();
+  const caseBar = <CaseBarSlot isLine={isPhone} />;
+  return (
+    <>
+      <TopBar
+        title={list?.title ?? title}
+        {...(list === null ? {} : { subtitle: list.subtitle })}
+        caseBar={isPhone ? null : caseBar}
+        health={<PlantHealthMenu plants={plants} />}
+        alerts={null}
+        theme={{ isDark: scheme === 'dark', onToggle: () => setDarkMode(scheme !== 'dark') }}
+        clock={<ServerClock />}
+        user={<UserMenu />}
+      />
+      {isPhone && caseBar}
+    </>
+  );
+}
+
+/** The rail of a phone. */
+export function MainBottomBar(): ReactElement {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const items = useRailSections().flatMap((section) => section.items);
+  return <BottomBar items={items} activeId={pathname} onNavigate={(to) => void navigate({ to })} />;
+}

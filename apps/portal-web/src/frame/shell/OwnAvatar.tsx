@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react';
+import { useSession } from '../../lib/session/session-store.ts';
+import { Avatar } from '../../widgets/shell/TopBar.tsx';
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/[\s.@]+/)
+    .filter((part) => part !== '')
+    .slice(0, 2)
+    .map((part) => part.charAt(0).toUpperCase())
+    .join('');
+
+/** Who is signed in; nobody is for the moment of leaving. */
+export function OwnAvatar(): ReactElement | null {
+  const user = useSession((session) => session.user);
+  if (user === null) return null;
+  const name = user.fullname === '' ? user.username : user.fullname;
+  return <Avatar initials={initialsOf(name)} name={name} />;
+}

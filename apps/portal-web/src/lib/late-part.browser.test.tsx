@@ -1,0 +1,45 @@
+import { type ComponentType, type ReactElement, useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { latePart } from './late-part.tsx';
+
+function Field(props: { label: string }): ReactElement {
+  const [text, setText] = useState('');
+  return <input aria-label={props.label} value={text} onChange={(event) => setText(event.currentTarget.value)} />;
+}
+
+/** A part whose code comes when it is told to, and how often its place was held. */
+function partOf() {
+  const code = Promise.withResolvers<ComponentType<{ label: string }>>();
+  const seen = { asked: 0, waited: 0 };
+  const Waiting = (): ReactElement => {
+    seen.waited += 1;
+    return <p>attesa</p>;
+  };
+  const load = (): Promise<ComponentType<{ label: string }>> => {
+    seen.asked += 1;
+    return code.promise;
+  };
+  return { ...latePart(load, <Waiting />), seen, arrive: () => code.resolve(Field) };
+}
+
+test('its place is held until its code is there; then it stays what it is', async () => {
+  const { Part, seen, arrive } = partOf();
+  const { rerender } = await render(<Part label="uno" />);
+  await expect.element(page.getByText('attesa')).toBeVisible();
+  await expect.poll(() => seen.asked).toBe(1);
+  arrive();
+  await userEvent.type(page.getByLabelText('uno'), 'scritto');
+  await rerender(<Part label="due" />);
+  await expect.element(page.getByLabelText('due')).toHaveValue('scritto');
+});
+
+test('brought before, it is there at once: nothing is ever shown in its place', async () => {
+  const { Part, bring, seen, arrive } = partOf();
+  arrive();
+  await bring();
+  await render(<Part label="uno" />);
+  expect(page.getByLabelText('uno').elements()).toHaveLength(1);
+  expect(seen).toEqual({ asked: 1, waited: 0 });
+});

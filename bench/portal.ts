@@ -1,0 +1,89 @@
+// `npm run bench -- portal`: signing in, as a person sees it in a browser and as the portal bears it under load.
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../tools/browser.ts';
+import { DEMO_PEOPLE } from '../tools/demo/people.ts';
+import { gzippedBytes } from '../tools/checks/web-budget.ts';
+import type { BenchOptions } from './options.ts';
+import { type SignInCase, type SignInRun, signInOnce } from './portal/browser-run.ts';
+import { loadPortal } from './portal/load.ts';
+import { portalReport, type ScreenBytes, type SignInRow } from './portal/report.ts';
+import { startPortalWorld } from './portal/world.ts';
+import { keepResults } from './report/keep.ts';
+import { loadNow, machineFacts } from './report/results.ts';
+import { timesOf } from './stats.ts';
+
+/** A person types; the browser meanwhile brings what comes next. A password manager leaves it no time for that. */
+const TYPING_MS = 4_000;
+/** Signs in to all eight plants, each with a password of its own, in a vault at full strength. */
+const PERSON = DEMO_PEOPLE[0];
+
+/** Runs the portal bench. @throws PreflightError when its ports are taken */
+export async function benchPortal(options: BenchOptions, say: (text: string) => void): Promise<void> {
+  const loadBefore = loadNow();
+  const world = await startPortalWorld(`${options.dataDir}-portal`, say);
+  try {
+    const origin = world.layout.portalUrl;
+    const who = { origin, username: PERSON?.username ?? '', password: PERSON?.password ?? '' };
+    const { rows, last } = await signInRuns(who, options.runs, say);
+    const bytes = bytesOf(last, world.webDist);
+    const loads = await loadPortal(origin, options.seconds, say);
+    const run = { ...machineFacts('npm run bench -- portal', loadBefore), plants: world.layout.plants.length };
+    const { table, picture } = portalReport({ run, signIns: rows, bytes, loads });
+    console.log(`\n${table}\n`);
+    for (const { id, lastError } of loads) if (lastError !== null) console.log(`${id}: ${lastError}`);
+    if (options.isKept) keepResults('portal', { run, signIns: rows, bytes, loads }, picture);
+  } finally {
+    await world.stop();
+  }
+}
+
+/** Sign-ins one after the other, each in a browser context that was never here; typed and filled in turns. */
+async function signInRuns(
+  who: SignInCase,
+  runs: number,
+  say: (text: string) => void,
+): Promise<{ readonly rows: readonly SignInRow[]; readonly last: SignInRun }> {
+  const browser = await chromium.launch(await findBrowser());
+  try {
+    say('a first sign-in, not counted: servers and browser are started');
+    let last = await signInOnce(browser, who, TYPING_MS);
+    const typed: SignInRun[] = [];
+    const filled: SignInRun[] = [];
+    for (let i = 0; i < runs; i += 1) {
+      say(`sign-in ${i + 1} of ${runs}`);
+      filled.push(await signInOnce(browser, who, 0));
+      last = await signInOnce(browser, who, TYPING_MS);
+      typed.push(last);
+    }
+    const rows = [
+      rowOf('typed', `typed in ${TYPING_MS / 1_000} s`, typed),
+      rowOf('filled', 'filled and sent at once', filled),
+    ];
+    return { rows, last };
+  } finally {
+    await browser.close();
+  }
+}
+
+const PHASE_NAMES = ['params', 'argon2', 'login', 'plants', 'rest'] as const;
+
+function rowOf(id: SignInRow['id'], label: string, runs: readonly SignInRun[]): SignInRow {
+  const middle = (numbers: readonly number[]): number => timesOf(numbers)?.p50 ?? Number.NaN;
+  return {
+    id,
+    label,
+    targetMs: 2_000,
+    form: timesOf(runs.map(({ formMs }) => formMs)),
+    shell: timesOf(runs.map(({ shellMs }) => shellMs)),
+    fastest: Math.round(Math.min(...runs.map(({ shellMs }) => shellMs))),
+    phases: Object.fromEntries(PHASE_NAMES.map((name) => [name, middle(runs.map(({ phases }) => phases[name]))])),
+  };
+}
+
+const bytesOf = (run: SignInRun, dist: string): ScreenBytes => ({
+  signIn: sumOf(run.beforeForm, dist),
+  search: sumOf(run.beforeSearch, dist),
+});
+
+const sumOf = (paths: readonly string[], dist: string): number =>
+  [...new Set(paths)].reduce((sum, path) => sum + gzippedBytes(path, dist), 0);

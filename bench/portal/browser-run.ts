@@ -1,0 +1,119 @@
+import type { Browser, Page } from '@playwright/test';
+import { z } from 'zod';
+import { PAGE_CLOCK, TELL_DRAWN } from './page-clock.ts';
+
+/** Who signs in, where. */
+export interface SignInCase {
+  readonly origin: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** One sign-in of a browser that has never been here. Milliseconds. */
+export interface SignInRun {
+  /** From the address to a form that can be typed into. */
+  readonly formMs: number;
+  /** From "Accedi" to the search screen in its main layout. */
+  readonly shellMs: number;
+  readonly phases: Readonly<Record<Phase, number>>;
+  /** Paths of the scripts asked for before the form, and before the search screen, could be used. */
+  readonly beforeForm: readonly string[];
+  readonly beforeSearch: readonly string[];
+}
+
+export const PHASES = ['params', 'argon2', 'login', 'plants', 'rest'] as const;
+export type Phase = (typeof PHASES)[number];
+
+const Noted = z.object({
+  times: z.object({
+    signIn: z.number(),
+    signInDrawn: z.number(),
+    submitted: z.number(),
+    search: z.number(),
+    searchDrawn: z.number(),
+  }),
+  entries: z.array(z.object({ url: z.string(), start: z.number(), end: z.number() })),
+});
+type Entry = z.infer<typeof Noted>['entries'][number];
+
+/** All that was asked for; preflights are no entries of their own. */
+const READ_NOTES = `({
+  times: window.varcoTimes,
+  entries: performance.getEntriesByType('resource').map(({ name, startTime, responseEnd }) => ({ url: name, start: startTime, end: responseEnd })),
+})`;
+
+/**
+ * Signs in once in a fresh browser context (nothing cached).
+ * @param typingMs what a person needs to type name and password; 0: a password manager fills and sends at once
+ */
+export async function signInOnce(browser: Browser, who: SignInCase, typingMs: number): Promise<SignInRun> {
+  const context = await browser.newContext({
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    viewport: { width: 1440, height: 900 },
+  });
+  try {
+    const page = await context.newPage();
+    const drawn = await listenForScreens(page);
+    await page.addInitScript({ content: PAGE_CLOCK });
+    await page.goto(`${who.origin}/login`, { waitUntil: 'commit' });
+    await drawn('signIn');
+    if (typingMs > 0) await page.waitForTimeout(typingMs);
+    await page.fill('input[name=username]', who.username);
+    await page.fill('input[name=password]', who.password);
+    await page.click('button[type=submit]');
+    await drawn('search');
+    return runOf(await notesOf(page), who.origin);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Longest wait for a screen. */
+const LIMIT_MS = 60_000;
+
+/** The content policy lets nobody ask the page again and again: it tells itself when a screen is drawn. */
+async function listenForScreens(page: Page): Promise<(name: 'signIn' | 'search') => Promise<void>> {
+  const told = { signIn: Promise.withResolvers<void>(), search: Promise.withResolvers<void>() };
+  await page.exposeFunction(TELL_DRAWN, (name: string) => {
+    if (name === 'signIn' || name === 'search') told[name].resolve();
+  });
+  return async (name) => {
+    const timer = setTimeout(() => told[name].reject(new Error(`no ${name} after ${LIMIT_MS / 1_000} s`)), LIMIT_MS);
+    await told[name].promise.finally(() => clearTimeout(timer));
+  };
+}
+
+const notesOf = async (page: Page): Promise<z.infer<typeof Noted>> => Noted.parse(await page.evaluate(READ_NOTES));
+
+function runOf({ times, entries }: z.infer<typeof Noted>, origin: string): SignInRun {
+  const portal = (path: string): Entry | undefined => entries.find(({ url }) => url === `${origin}${path}`);
+  const params = portal('/api/v1/auth/params');
+  const login = portal('/api/v1/login');
+  const plants = entries.filter(
+    ({ url, start }) => !url.startsWith(origin) && start > times.submitted && start < times.search,
+  );
+  const shellMs = times.searchDrawn - times.submitted;
+  const phases = {
+    params: lengthOf(params),
+    // Between the answer with the block and the call with the proof the browser does nothing else.
+    argon2: params === undefined || login === undefined ? 0 : login.start - params.end,
+    login: lengthOf(login),
+    plants:
+      plants.length === 0
+        ? 0
+        : Math.max(...plants.map(({ end }) => end)) - Math.min(...plants.map(({ start }) => start)),
+  };
+  const known = phases.params + phases.argon2 + phases.login + phases.plants;
+  const scriptsBefore = (limit: number): string[] =>
+    entries.filter(({ url, start }) => url.endsWith('.js') && start <= limit).map(({ url }) => new URL(url).pathname);
+  return {
+    formMs: times.signInDrawn,
+    shellMs,
+    phases: { ...phases, rest: shellMs - known },
+    beforeForm: scriptsBefore(times.signIn),
+    beforeSearch: scriptsBefore(times.search),
+  };
+}
+
+const lengthOf = (entry: Entry | undefined): number => (entry === undefined ? 0 : entry.end - entry.start);

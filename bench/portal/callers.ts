@@ -1,0 +1,58 @@
+import { createDatabase } from '@varco/server-kit/database/kysely.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
+import { createVault } from '@varco/vault/create-vault.ts';
+import { newKdf } from '@varco/vault/kdf.ts';
+import { createServerKey } from '../../apps/portal-server/src/auth/server-key.ts';
+import type { DB } from '../../apps/portal-server/src/db.ts';
+import { seedPortal, type SeedUser } from '../../apps/portal-server/src/seed/seed-portal.ts';
+import { PORTAL_DATABASE, portalDataDir } from '../../tools/demo/fill-portal.ts';
+import type { DemoLayout } from '../../tools/demo/layout.ts';
+
+/** Accounts of the load: one is never used twice at the same time. Each has eight plants in its vault. */
+export const CALLERS = Array.from({ length: 40 }, (_, i) => `misura${i + 1}`);
+export const CALLER_PASSWORD = 'Varco-misura-42';
+
+/** Adds the accounts of the load to a filled portal. The browsers of the bench sign in with an account of the demo, at full strength. */
+export async function fillCallers(postgres: EmbeddedPostgres, layout: DemoLayout): Promise<void> {
+  const pool = createPool({ url: postgres.url(PORTAL_DATABASE, 'owner'), applicationName: 'varco bench' });
+  const db = createDatabase<DB>(pool);
+  try {
+    const key = createServerKey(await readServerSecret(portalDataDir(layout)));
+    const users: SeedUser[] = [];
+    for (const index of CALLERS.keys()) users.push(await callerOf(layout, index));
+    await seedPortal({ db, key }, { peers: [], users });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function callerOf(layout: DemoLayout, index: number): Promise<SeedUser> {
+  const uuid = `be7c4000-0000-4000-b000-${String(index + 1).padStart(12, '0')}`;
+  const username = CALLERS[index] ?? '';
+  // What the derivation costs is the browser's matter; the portal's work is the same at every strength.
+  const { kdf, proof, vault } = await createVault({
+    userUuid: uuid,
+    password: CALLER_PASSWORD,
+    kdf: newKdf({ m: 19_456, t: 2 }),
+    credentials: layout.plants.map((plant) => ({
+      id: plant.uuid,
+      url: plant.url,
+      label: plant.sim.label,
+      username,
+      password: `Varco-${plant.sim.code}-77.42`,
+      uuid: plant.uuid,
+    })),
+  });
+  return {
+    uuid,
+    username,
+    email: `${username}@comune.cesena.fc.it`,
+    fullName: `Misura ${index + 1}`,
+    proof,
+    kdf,
+    vault: { ...vault, keys: [...vault.keys], items: { ...vault.items } },
+    peers: layout.plants.map((plant) => plant.uuid),
+  };
+}

@@ -1,0 +1,78 @@
+import { type Paced, runPaced } from '../plant/paced.ts';
+import { type Times, timesOf } from '../stats.ts';
+import { CALLERS } from './callers.ts';
+import { type CookieJar, emptyJar, proofOf, refreshCaller, signInCaller } from './portal-client.ts';
+
+/** How many calls a second the portal answers, and how long each takes. */
+export interface LoadRow {
+  readonly id: 'login' | 'refresh';
+  readonly label: string;
+  readonly target: number;
+  readonly perSecond: number;
+  readonly times: Times | null;
+  readonly errors: number;
+  readonly lastError: string | null;
+}
+
+const LOGINS_AT_ONCE = 8;
+const REFRESHES_AT_ONCE = 16;
+
+interface Caller {
+  readonly username: string;
+  readonly proof: string;
+  readonly jar: CookieJar;
+}
+
+/** Signs in as fast as the portal answers, then refreshes the sessions just opened in the same way. */
+export async function loadPortal(
+  origin: string,
+  seconds: number,
+  say: (text: string) => void,
+): Promise<readonly LoadRow[]> {
+  say('deriving the proofs of the callers');
+  const callers: Caller[] = [];
+  for (const username of CALLERS) callers.push({ username, proof: await proofOf(origin, username), jar: emptyJar() });
+  // A browser that signed in before is known by its device; connections and caches are warm afterwards.
+  for (const { username, proof, jar } of callers) await signInCaller(origin, username, proof, jar);
+  say('sign-ins a second');
+  const logins = await inTurns(callers, LOGINS_AT_ONCE, seconds, ({ username, proof, jar }) =>
+    signInCaller(origin, username, proof, jar),
+  );
+  say('refreshes a second');
+  const refreshes = await inTurns(callers, REFRESHES_AT_ONCE, seconds, async ({ jar }) => {
+    await refreshCaller(origin, jar);
+  });
+  return [
+    rowOf('login', 'sign-ins (KDF block and proof, slow hash on the server)', 20, logins),
+    rowOf('refresh', 'refreshes (rotating token, record of the person)', 500, refreshes),
+  ];
+}
+
+/** Every caller does one thing at a time: who has waited longest is next. */
+function inTurns(
+  callers: readonly Caller[],
+  inFlight: number,
+  seconds: number,
+  work: (caller: Caller) => Promise<void>,
+): Promise<Paced> {
+  const free = [...callers];
+  return runPaced({ perSecond: null, inFlight, seconds }, async () => {
+    const caller = free.shift();
+    if (caller === undefined) throw new Error('more calls at once than callers');
+    try {
+      await work(caller);
+    } finally {
+      free.push(caller);
+    }
+  });
+}
+
+const rowOf = (id: LoadRow['id'], label: string, target: number, paced: Paced): LoadRow => ({
+  id,
+  label,
+  target,
+  perSecond: Math.round((paced.ms.length / paced.seconds) * 10) / 10,
+  times: timesOf(paced.ms),
+  errors: paced.errors,
+  lastError: paced.lastError,
+});

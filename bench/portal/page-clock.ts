@@ -1,0 +1,28 @@
+/** Function of the bench the page calls when a screen is drawn. */
+export const TELL_DRAWN = 'varcoDrawn';
+
+/**
+ * Runs in the page before anything else: notes when each screen can be used, in milliseconds since the page was asked for. A field counts
+ * from the frame it was drawn in.
+ */
+export const PAGE_CLOCK = `(() => {
+  const times = (window.varcoTimes = {});
+  const note = (name) => times[name] ??= performance.now();
+  const seen = (name, selector) => {
+    if (times[name] === undefined && document.querySelector(selector)?.checkVisibility()) {
+      times[name] = performance.now();
+      requestAnimationFrame(() => {
+        times[name + 'Drawn'] = performance.now();
+        window.${TELL_DRAWN}(name);
+      });
+    }
+  };
+  const look = () => {
+    seen('signIn', 'input[name=password]');
+    if (times.submitted !== undefined) {
+      if (document.querySelector('nav') !== null) seen('search', 'search input');
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+  document.addEventListener('submit', () => note('submitted'), true);
+})()`;

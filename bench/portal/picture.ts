@@ -1,0 +1,50 @@
+/** One target and what was measured. */
+export interface TargetRow {
+  readonly label: string;
+  readonly target: number;
+  readonly value: number;
+  readonly unit: string;
+  readonly isMet: boolean;
+  /** More than the target is better (a rate), not less (a time). */
+  readonly isMore: boolean;
+}
+
+const WIDTH = 900;
+const LEFT = 380;
+/** Every target lies on this line; a bar is as long as the figure is beside it, and is cut off at the edge. */
+const TARGET_X = 600;
+const MAX_X = 800;
+const ROW = 34;
+const TOP = 60;
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const text = (x: number, y: number, size: number, value: string, more = ''): string =>
+  `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" ${more}>${escape(value)}</text>`;
+
+function drawRow(row: TargetRow, top: number): string {
+  const { label, target, value, unit, isMet, isMore } = row;
+  const end = Math.min(MAX_X, LEFT + ((TARGET_X - LEFT) * value) / target);
+  const mark = isMore ? '≥' : '≤';
+  return [
+    text(LEFT - 10, top + 13, 12, label, 'text-anchor="end"'),
+    text(LEFT - 10, top + 25, 9, `${mark} ${target.toLocaleString('en')} ${unit}`, 'text-anchor="end" fill="#666"'),
+    `<rect x="${LEFT}" y="${top + 3}" width="${(end - LEFT).toFixed(1)}" height="14" fill="${isMet ? '#1c6dd0' : '#c4572b'}"/>`,
+    text(end + 6, top + 14, 11, `${value.toLocaleString('en')} ${unit}`, 'font-weight="600"'),
+  ].join('');
+}
+
+/** The picture of the documents: every figure beside its target, the line in the middle. */
+export function targetsPicture(title: string, rows: readonly TargetRow[], caption: string): string {
+  const bottom = TOP + rows.length * ROW;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom + 30}" font-family="system-ui, sans-serif" fill="#222">`,
+    `<rect width="${WIDTH}" height="${bottom + 30}" fill="#fff"/>`,
+    text(20, 22, 14, title, 'font-weight="600"'),
+    text(TARGET_X, TOP - 12, 10, 'target', 'text-anchor="middle" fill="#666"'),
+    ...rows.map((row, i) => drawRow(row, TOP + i * ROW)),
+    `<line x1="${TARGET_X}" x2="${TARGET_X}" y1="${TOP - 6}" y2="${bottom - 4}" stroke="#222" stroke-dasharray="3 3"/>`,
+    text(20, bottom + 16, 9, caption, 'fill="#666"'),
+    '</svg>',
+    '',
+  ].join('\n');
+}

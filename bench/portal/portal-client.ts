@@ -1,0 +1,78 @@
+import { Agent, request } from 'node:http';
+import { deriveMaster } from '@varco/vault/kdf.ts';
+import { loginProof } from '@varco/vault/keys.ts';
+import { z } from 'zod';
+import { CALLER_PASSWORD } from './callers.ts';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+const Params = z.object({ kdf: z.unknown() });
+
+/** What a browser keeps of a portal: the device it is known by, and the session it refreshes. */
+export interface CookieJar {
+  readonly cookies: Map<string, string>;
+}
+
+export const emptyJar = (): CookieJar => ({ cookies: new Map() });
+
+/** Proof of an account's password, derived as its browser does. */
+export async function proofOf(origin: string, username: string): Promise<string> {
+  const { kdf } = await askParams(origin, username);
+  const master = await deriveMaster(CALLER_PASSWORD, kdf);
+  if (!master.ok) throw new Error(`derivation refused: ${master.reason}`);
+  return loginProof(master.value);
+}
+
+const askParams = async (origin: string, username: string) =>
+  Params.parse(JSON.parse(await post(origin, '/api/v1/auth/params', { username }, emptyJar())));
+
+/** The sign-in as the browser does it, without the derivation: KDF block, then the proof. @throws on any answer but 200 */
+export async function signInCaller(origin: string, username: string, proof: string, jar: CookieJar): Promise<void> {
+  await askParams(origin, username);
+  await post(origin, '/api/v1/login', { username, password: proof, remember: true }, jar);
+}
+
+/** One refresh of the jar's session; the token in it is used up and replaced. @throws on any answer but 200 */
+export const refreshCaller = (origin: string, jar: CookieJar): Promise<unknown> =>
+  post(origin, '/api/v1/auth/refresh', undefined, jar);
+
+/** People come from many addresses, each with an allowance of its own. */
+let calls = 0;
+function nextAddress(): string {
+  calls += 1;
+  return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
+}
+
+/** Bare HTTP: what the client costs is taken from the same two cores. */
+function post(origin: string, path: string, body: unknown, jar: CookieJar): Promise<string> {
+  const payload = body === undefined ? '' : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const call = request(`${origin}${path}`, {
+      method: 'POST',
+      agent,
+      headers: {
+        Origin: origin,
+        'X-Client-Version': '0.9.375',
+        'X-Forwarded-For': nextAddress(),
+        'Content-Length': Buffer.byteLength(payload),
+        ...(payload === '' ? {} : { 'Content-Type': 'application/json' }),
+        ...(jar.cookies.size === 0 ? {} : { Cookie: [...jar.cookies].map(([k, v]) => `${k}=${v}`).join('; ') }),
+      },
+    });
+    call.once('error', reject);
+    call.once('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.once('error', reject);
+      response.once('end', () => {
+        if (response.statusCode !== 200) return reject(new Error(`${path}: ${response.statusCode} ${text}`));
+        for (const cookie of response.headers['set-cookie'] ?? []) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+          jar.cookies.set(name, value);
+        }
+        return resolve(text);
+      });
+    });
+    call.end(payload);
+  });
+}

@@ -1,0 +1,15 @@
+import type { noticeWords as source } from '../it/notice-words.ts';
+import type { Texts } from '../message-types.ts';
+
+/** Words that must be there when nothing can be loaded any more; part of `notices`. */
+export const noticeWords: Texts<typeof source> = {
+  area: 'Notifications',
+  close: 'Close the notification',
+  error: 'error',
+  warning: 'warning',
+  success: 'done',
+  info: 'information',
+  serverTitle: 'Server connection error',
+  serverText: 'The portal could not perform the operation: a part of the page did not load.',
+  reload: 'RELOAD',
+};

@@ -1,0 +1,12 @@
+/** Words that must be there when nothing can be loaded any more; part of `notices`. */
+export const noticeWords = {
+  area: 'Notifiche',
+  close: 'Chiudi la notifica',
+  error: 'errore',
+  warning: 'avviso',
+  success: 'fatto',
+  info: 'informazione',
+  serverTitle: 'Errore collegamento al server',
+  serverText: 'Il portale non ha potuto eseguire l’operazione: una parte della pagina non si è caricata.',
+  reload: 'RICARICA',
+};

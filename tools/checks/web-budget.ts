@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { buildWeb } from '../web-build.ts';
+import { root, type StepResult } from './run-steps.ts';
+
+/** Most bytes of JavaScript, gzipped, a browser that was never here asks for before a screen can be used (issue 4). */
+export const WEB_BUDGETS = { signIn: 150_000, search: 320_000 } as const;
+export type BudgetedScreen = keyof typeof WEB_BUDGETS;
+
+const DIST = 'apps/portal-web/dist';
+
+const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional() }));
+type Manifest = z.infer<typeof Manifest>;
+
+/** What the sign-in page waits for beside the scripts of the document; `LANGUAGE` stands for each of them. */
+const SIGN_IN = ['../../packages/i18n/src/LANGUAGE/start.ts'];
+/** What comes with and after it until a search can be begun. `bench -- portal` and a journey see what a real browser asks for. */
+const SEARCH = [
+  ...SIGN_IN,
+  'src/features/account/ConnectionCheck.tsx',
+  'src/frame/notices/NotificationItem.tsx',
+  'src/lib/version-watch.ts',
+  'src/lib/session/boot.ts',
+  '../../packages/i18n/src/LANGUAGE/screens.ts',
+  'src/routes/_app.tsx?tsr-split=component',
+  'src/routes/_app.lpr.tsx?tsr-split=component',
+];
+
+/** Bytes a file of the built web app takes on the wire, packed as the portal packs it. @param path below the built folder */
+export function gzippedBytes(path: string, dist = join(root, DIST)): number {
+  return gzipSync(readFileSync(join(dist, path)), { level: 6 }).length;
+}
+
+/** Files of the modules named and of all they import before they can run. @throws when a module is in no file of its own any more */
+export function filesOf(manifest: Manifest, modules: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const visit = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const entry = manifest[key];
+    if (entry === undefined)
+      throw new Error(`${key} is not in the manifest: name what stands in its place in web-budget.ts`);
+    files.add(entry.file);
+    for (const imported of entry.imports ?? []) visit(imported);
+  };
+  for (const key of modules) visit(key);
+  return files;
+}
+
+/** Scripts the document itself asks for, as paths below the built folder. */
+const scriptsOf = (document: string): readonly string[] =>
+  [...document.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+
+/** Builds the web app if need be and holds both screens, in the larger of the two languages, against their budgets. */
+export function webBudgetStep(): StepResult {
+  buildWeb(root);
+  const dist = join(root, DIST);
+  const manifest = Manifest.parse(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
+  const first = scriptsOf(readFileSync(join(dist, 'index.html'), 'utf8'));
+  // The derivation of keys is a program of its own, started by the sign-in.
+  const worker = readdirSync(join(dist, 'assets')).filter((name) => /^kdf\.worker-.*\.js$/.test(name));
+  const bytesOf = (modules: readonly string[], more: readonly string[]): number =>
+    Math.max(
+      ...['it', 'en'].map((language) => {
+        const named = modules.map((key) => key.replace('LANGUAGE', language));
+        const files = new Set([...first, ...more, ...filesOf(manifest, named)]);
+        return [...files].reduce((sum, file) => sum + gzippedBytes(file, dist), 0);
+      }),
+    );
+  return budgetResult({
+    signIn: bytesOf(SIGN_IN, []),
+    search: bytesOf(
+      SEARCH,
+      worker.map((name) => `assets/${name}`),
+    ),
+  });
+}
+
+/** The verdict on measured bytes. */
+export function budgetResult(bytes: Readonly<Record<BudgetedScreen, number>>): StepResult {
+  const kB = (count: number): string => (count / 1_000).toFixed(1);
+  const lines = (['signIn', 'search'] as const).map((screen) => ({
+    isOver: bytes[screen] > WEB_BUDGETS[screen],
+    text: `${screen === 'signIn' ? 'sign-in' : 'search'} ${kB(bytes[screen])} of ${kB(WEB_BUDGETS[screen])} kB`,
+  }));
+  const over = lines.filter(({ isOver }) => isOver);
+  return {
+    passed: over.length === 0 ? 1 : 0,
+    failed: over.length === 0 ? 0 : 1,
+    output: over
+      .map(
+        ({ text }) =>
+          `JavaScript before the screen can be used: ${text} gzipped. Load later what it can be used without.`,
+      )
+      .join('\n'),
+    note: lines.map(({ text }) => text).join(', '),
+  };
+}
