@@ -10,11 +10,17 @@ import { CaseBar } from '../../widgets/case-bar/CaseBar.tsx';
 import { closeCaseDialog, openCaseDialog, useCaseDialog } from './case-dialog.store.ts';
 import { loggedSearchesQuery } from './case.api.ts';
 import { offeredReasons, wantsCaseNumber } from './offered-reasons.ts';
-import { OwnConsultations } from './OwnConsultations.tsx';
 
-export const { Part: CaseDialog, bring: bringCaseDialog } = latePart(
+const { Part: CaseDialog, bring: bringCaseDialog } = latePart(
   async () => (await import('./CaseDialog.tsx')).CaseDialog,
 );
+
+const { Part: OwnConsultations, bring: bringOwnConsultations } = latePart(
+  async () => (await import('./OwnConsultations.tsx')).OwnConsultations,
+);
+
+/** What the case bar opens. */
+export const bringCaseParts = (): Promise<unknown> => Promise.all([bringCaseDialog(), bringOwnConsultations()]);
 
 /** The case bar with its dialog: `F8` opens it, and so does a plant that wants a reason. */
 export function CaseBarSlot(props: { isLine: boolean }): ReactElement {

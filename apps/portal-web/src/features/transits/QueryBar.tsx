@@ -6,10 +6,10 @@ import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement, ReactNode, RefObject } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { activeGroups, withAdr } from './filters/filter-groups.ts';
+import { RefreshSelect } from './late-parts.tsx';
 import { PlateSearch, usePlateDraft } from './PlateSearch.tsx';
 import styles from './QueryBar.module.css';
 import type { RefreshSeconds } from './refresh.ts';
-import { RefreshSelect } from './RefreshSelect.tsx';
 import type { Period, SearchFilter } from './search-filter.ts';
 
 const QUICK_DATES = ['today', 'yesterday', 'week', 'all'] as const;

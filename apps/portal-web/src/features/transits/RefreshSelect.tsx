@@ -1,18 +1,11 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { Translate } from '@varco/i18n/message-types.ts';
-import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement, Ref } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { REFRESH_CHOICES, type RefreshSeconds } from './refresh.ts';
+import { RefreshButton } from './RefreshButton.tsx';
 import styles from './QueryBar.module.css';
-
-const short = (t: Translate, seconds: RefreshSeconds): string =>
-  seconds === 0
-    ? t('search:refresh.none')
-    : seconds === 60
-      ? t('search:refresh.minute')
-      : t('search:refresh.seconds', { seconds });
 
 const full = (t: Translate, seconds: RefreshSeconds): string =>
   seconds === 0
@@ -35,15 +28,11 @@ export function RefreshSelect(props: {
       <IconButton icon="refresh" name={t('transits:list.refresh')} keys={['R']} onClick={onNow} />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button
+          <RefreshButton
             ref={buttonRef}
-            variant={seconds > 0 ? 'light' : 'default'}
-            rightSection={<Icon name="chevronDown" size="sm" />}
-            aria-label={`${t('search:refresh.label')}: ${full(t, seconds)}`}
-            aria-keyshortcuts="Shift+R"
-          >
-            {short(t, seconds)}
-          </Button>
+            seconds={seconds}
+            label={`${t('search:refresh.label')}: ${full(t, seconds)}`}
+          />
         </Menu.Target>
         <Menu.Dropdown aria-label={t('search:refresh.label')}>
           <Menu.RadioGroup

@@ -7,11 +7,16 @@ import { toggleFilters, usePreferences } from '../../lib/preferences/preferences
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 import { withAdr } from './filters/filter-groups.ts';
-import { DetailNavigation } from './DetailNavigation.tsx';
-import { AdrBar, bringListParts, FilterPanel, TransitDetailScreen } from './late-parts.tsx';
+import {
+  AdrBar,
+  bringListParts,
+  DetailNavigation,
+  FilterPanel,
+  RefreshSelect,
+  TransitDetailScreen,
+} from './late-parts.tsx';
 import { PlantsColumn } from './PlantsColumn.tsx';
 import { AdrSwitch, QueryBar } from './QueryBar.tsx';
-import { RefreshSelect } from './RefreshSelect.tsx';
 import { ResultArea } from './ResultArea.tsx';
 import { toggleResultView } from './result-view.store.ts';
 import { DEFAULT_FILTER, type Period } from './search-filter.ts';

@@ -1,4 +1,5 @@
 import { latePart } from '../../lib/late-part.tsx';
+import { RefreshWaiting } from './RefreshButton.tsx';
 
 // A search can be begun without any of these; they come while the person types it.
 
@@ -17,6 +18,22 @@ export const { Part: TransitDetailTab, bring: bringTransitDetailTab } = latePart
   async () => (await import('./TransitDetailTab.tsx')).TransitDetailTab,
 );
 
+export const { Part: DetailNavigation, bring: bringDetailNavigation } = latePart(
+  async () => (await import('./DetailNavigation.tsx')).DetailNavigation,
+);
+export const { Part: RefreshSelect, bring: bringRefreshSelect } = latePart(
+  async () => (await import('./RefreshSelect.tsx')).RefreshSelect,
+  <RefreshWaiting />,
+);
+
 /** Everything the list needs once it is worked with. */
 export const bringListParts = (): Promise<unknown> =>
-  Promise.all([bringResultView(), bringTransitDetail(), bringTransitDetailTab(), bringFilterPanel(), bringAdrBar()]);
+  Promise.all([
+    bringRefreshSelect(),
+    bringDetailNavigation(),
+    bringResultView(),
+    bringTransitDetail(),
+    bringTransitDetailTab(),
+    bringFilterPanel(),
+    bringAdrBar(),
+  ]);

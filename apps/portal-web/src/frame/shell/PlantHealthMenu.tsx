@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { isForceEnabled } from '@varco/domain/permissions.ts';
-import type { PlantLoginReason, PlantLoginState } from '@varco/domain/plants/login-state.ts';
+import type { PlantLoginState } from '@varco/domain/plants/login-state.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
@@ -10,17 +10,8 @@ import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { plantLabel } from '../../lib/plants/use-plants.ts';
-import { ConnectionMeter, type PlantHealth } from '../../widgets/plants/ConnectionMeter.tsx';
-
-const isAway = (reason: PlantLoginReason | null): boolean => reason === 'unreachable' || reason === 'timeout';
-
-function healthOf(plant: PlantSession): PlantHealth {
-  const plantId = plant.credentialId;
-  if (!plant.credential.enabled) return { plantId, state: 'away' };
-  if (plant.state === 'ok') return { plantId, state: 'ok' };
-  if (plant.state === 'verifying' || plant.state === 'new') return { plantId, state: 'attention' };
-  return { plantId, state: isAway(plant.reason) ? 'away' : 'error' };
-}
+import { ConnectionMeter } from '../../widgets/plants/ConnectionMeter.tsx';
+import { healthOf, isAway } from './PlantHealth.tsx';
 
 const STATES: Readonly<Record<PlantLoginState, readonly [Tone, MessageKey]>> = {
   unknown: ['nt', 'shell:plantState.unknown'],

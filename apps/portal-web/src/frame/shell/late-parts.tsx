@@ -1,6 +1,7 @@
-import { bringCaseDialog } from '../../features/case/CaseBarSlot.tsx';
+import { bringCaseParts } from '../../features/case/CaseBarSlot.tsx';
 import { latePart } from '../../lib/late-part.tsx';
 import { OwnAvatar } from './OwnAvatar.tsx';
+import { PlantHealthWaiting } from './PlantHealth.tsx';
 
 // Nobody needs these to begin to work.
 
@@ -22,6 +23,11 @@ export const { Part: UserMenu, bring: bringUserMenu } = latePart(
   <OwnAvatar />,
 );
 
+export const { Part: PlantHealthMenu, bring: bringPlantHealth } = latePart(
+  async () => (await import('./PlantHealthMenu.tsx')).PlantHealthMenu,
+  <PlantHealthWaiting />,
+);
+
 /** What may be wanted at any moment on any page. */
 export const bringShellParts = (): Promise<unknown> =>
-  Promise.all([bringUserMenu(), bringCaseDialog(), bringShortcutHelp(), bringCommandPalette()]);
+  Promise.all([bringUserMenu(), bringPlantHealth(), bringCaseParts(), bringShortcutHelp(), bringCommandPalette()]);
