@@ -25,10 +25,21 @@ test('on a phone everything is reached and the page never moves sideways', async
   await expect(page.getByRole('dialog', { name: 'Motivo della consultazione' })).toBeVisible();
   await expectNoSideways();
   await page.getByRole('button', { name: 'Annulla' }).tap();
+  await list.plate.tap();
+  await expect(page.getByRole('group', { name: 'Ricerche recenti e aiuto per la targa' })).toBeVisible();
+  await expectNoSideways();
   await list.find('');
   await expect(list.rows.first()).toBeVisible();
   await list.expectSettled();
   await expectNoSideways();
+  // Mock-up 09: filters, view, refresh and plants stand in one sheet.
+  await page.getByRole('button', { name: /^Filtri/ }).tap();
+  await expectNoSideways();
+  await expect(page.getByRole('button', { name: 'Visualizza ADR' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Aggiornamento automatico: Nessuno' })).toBeVisible();
+  await list.plants.getByRole('button', { name: /Cesena Cintura/ }).tap();
+  await expect(page.getByRole('complementary', { name: 'Filtri' })).toBeHidden();
+  await expect(list.rows.first()).toBeVisible();
   await list.rows.first().tap();
   await expect(detail.article).toBeVisible();
   await expectNoSideways();

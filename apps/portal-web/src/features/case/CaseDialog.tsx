@@ -81,6 +81,7 @@ function Fields(props: {
         data-autofocus
         label={t('case:reason')}
         data={props.offered.map(({ code: value, label }) => ({ value, label }))}
+        allowDeselect={false}
         value={fields.code === '' ? null : fields.code}
         error={errors.code}
         onChange={(value) => set({ code: value ?? '' })}

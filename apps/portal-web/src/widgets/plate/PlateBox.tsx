@@ -15,11 +15,7 @@ export interface RecentPlates {
   readonly onForget: () => void;
 }
 
-/**
- * The plate box of the search: while it is used it says what it will search, and empty it offers the recent searches and how a plate is
- * written. Down goes from the box into the offer, Escape closes it.
- */
-export function PlateBox(props: {
+interface PlateBoxProps {
   asked: PlateAsked;
   onChange: (text: string) => void;
   onSubmit: () => void;
@@ -31,8 +27,14 @@ export function PlateBox(props: {
   placeholder?: string | undefined;
   isTouch?: boolean;
   isSearching?: boolean;
-}): ReactElement {
-  const { asked, isTouch = false } = props;
+}
+
+/**
+ * The plate box of the search: while it is used it says what it will search, and empty it offers the recent searches and how a plate is
+ * written. Down goes from the box into the offer, Escape closes it.
+ */
+export function PlateBox(props: PlateBoxProps): ReactElement {
+  const { asked, isTouch = false, inputRef, recent } = props;
   const [isOpen, setOpen] = useState(false);
   // On a phone it would stand over half of what is found.
   if (isTouch && isOpen && props.isSearching === true) setOpen(false);
@@ -63,7 +65,7 @@ export function PlateBox(props: {
       onBlur={onBlur}
     >
       <PlateInput
-        inputRef={props.inputRef}
+        inputRef={inputRef}
         {...(isTouch ? { size: 'touch' as const } : { keyName: 'Q' })}
         value={asked.plate}
         onChange={(text) => {
@@ -83,10 +85,10 @@ export function PlateBox(props: {
         <Offer
           asked={asked}
           hintId={hintId}
-          recent={props.recent}
+          recent={recent}
           onPick={(plate) => {
             setOpen(false);
-            props.recent.onPick(plate);
+            recent.onPick(plate);
           }}
         />
       )}

@@ -5,11 +5,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { cleanPlateInput } from './plate-text.ts';
 import styles from './PlateInput.module.css';
 
-/**
- * The plate box: the same object as the badge, typed into. Characters that cannot stand in a search are taken out at once
- * and the rest is upper case (T 5.1); Enter submits. Waiting before searching is the caller's.
- */
-export function PlateInput(props: {
+interface PlateInputProps {
   value: string;
   onChange: (text: string) => void;
   onSubmit?: () => void;
@@ -22,8 +18,24 @@ export function PlateInput(props: {
   /** Id of what explains the text. */
   describedBy?: string;
   inputRef?: Ref<HTMLInputElement>;
-}): ReactElement {
-  const { value, onSubmit, size = 'md', keyName, isDisabled = false } = props;
+}
+
+/**
+ * The plate box: the same object as the badge, typed into. Characters that cannot stand in a search are taken out at once
+ * and the rest is upper case (T 5.1); Enter submits. Waiting before searching is the caller's.
+ */
+export function PlateInput(props: PlateInputProps): ReactElement {
+  const {
+    value,
+    onChange,
+    onSubmit,
+    size = 'md',
+    keyName,
+    placeholder,
+    isDisabled = false,
+    inputRef,
+    describedBy,
+  } = props;
   const t = useT();
   return (
     <label
@@ -33,17 +45,17 @@ export function PlateInput(props: {
         I
       </span>
       <input
-        ref={props.inputRef}
+        ref={inputRef}
         className={styles.input}
         value={value}
-        onChange={(event) => props.onChange(cleaned(event))}
+        onChange={(event) => onChange(cleaned(event))}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSubmit?.();
         }}
         aria-label={t('widgets:plate.input')}
-        aria-describedby={props.describedBy}
+        aria-describedby={describedBy}
         title={t('widgets:plate.inputHint')}
-        placeholder={props.placeholder}
+        placeholder={placeholder}
         disabled={isDisabled}
         maxLength={props.maxLength ?? 400}
         type="text"

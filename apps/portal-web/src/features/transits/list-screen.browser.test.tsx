@@ -1,0 +1,100 @@
+import type { VaultItem } from '@varco/vault/item.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Around } from '../../../test/around.tsx';
+import { plantLoginAnswer } from '../../../test/plant-answers.ts';
+import { forgetPlants, patchPlant, setPlants } from '../../lib/plants/plant-store.ts';
+import { usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { TransitListScreen } from './TransitListScreen.tsx';
+import { useAutoRefresh } from './use-auto-refresh.ts';
+
+/** Plants that are signed in; the switched-off ones are known and not used. */
+function signedIn(...enabled: readonly boolean[]): void {
+  const item = (i: number, isEnabled: boolean): VaultItem => ({
+    ...ITEM,
+    label: `Impianto ${i}`,
+    url: `https://plant-${i}.example`,
+    enabled: isEnabled,
+  });
+  setPlants(new Map(enabled.map((isEnabled, i) => [`p${i}`, item(i, isEnabled)])), []);
+  for (const [i] of enabled.entries())
+    patchPlant(`p${i}`, { state: 'ok', login: plantLoginAnswer('token', `uuid-${i}`), token: 'token' });
+}
+
+const ITEM: VaultItem = {
+  uuid: null,
+  url: '',
+  label: '',
+  username: 'rossi',
+  password: 'segreta',
+  enabled: true,
+  pin: null,
+  rev: 1,
+};
+
+const show = () => render(<Around screen={() => <TransitListScreen tabId="t1" />} />);
+const column = page.getByRole('navigation', { name: 'Impianti' });
+
+beforeEach(() => page.viewport(1440, 900));
+afterEach(() => {
+  vi.useRealTimers();
+  forgetPlants();
+  usePreferences.setState({ filtersOpen: false });
+});
+
+test('SRCH-15 the plant column stands there with two plants in use, not with one', async () => {
+  signedIn(true, false);
+  await show();
+  await expect.element(page.getByRole('textbox', { name: 'Targa' })).toBeVisible();
+  await expect.element(column).not.toBeInTheDocument();
+  signedIn(true, true);
+  await expect.element(column).toBeVisible();
+});
+
+test('SRCH-14 SRCH-19 the filter panel opens and closes, by its button and its key, and stays as it was left', async () => {
+  signedIn(true);
+  const { unmount } = await show();
+  const panel = page.getByRole('complementary', { name: 'Filtri' });
+  await expect.element(page.getByRole('heading', { name: 'Scegli almeno un filtro' })).toBeVisible();
+  await expect.element(panel).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: /^Filtri/ }));
+  await expect.element(panel).toBeVisible();
+  await unmount();
+  await show();
+  await expect.element(panel).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Chiudi i filtri' }));
+  await expect.element(panel).not.toBeInTheDocument();
+  await userEvent.keyboard('f');
+  await expect.element(panel).toBeVisible();
+});
+
+function Ticking(props: { seconds: number; onTick: () => void }): null {
+  useAutoRefresh(props.seconds, props.onTick);
+  return null;
+}
+
+test('LIFE-11 it ticks while the page is looked at; hidden it rests, and coming back it asks at once', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let ticks = 0;
+  await render(
+    <Ticking
+      seconds={10}
+      onTick={() => {
+        ticks += 1;
+      }}
+    />,
+  );
+  vi.advanceTimersByTime(20_000);
+  expect(ticks).toBe(2);
+  hidden.mockReturnValue(true);
+  vi.advanceTimersByTime(60_000);
+  expect(ticks).toBe(2);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(ticks).toBe(3);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(ticks).toBe(3);
+  hidden.mockRestore();
+});
