@@ -1,4 +1,5 @@
 import { FiltersPage } from './pages/filters.page.ts';
+import type { ListPage } from './pages/list.page.ts';
 import { listenToSearches, type SentSearch } from './pages/searches.ts';
 import { expect, test } from './world/journey.ts';
 
@@ -87,39 +88,47 @@ test('FLT-32 FLT-33 FLT-34 PLAPI-05: the ADR view shows what the vehicles carry 
   await expect(page.getByLabel('Codice Kemler')).toBeHidden();
 });
 
-test('FLT-05 FLT-07 FLT-08 FLT-12 FLT-13 FLT-15 FLT-18 FLT-40: what is chosen goes to the plants it concerns, each in its own terms', async ({
+/** Presses "Cerca" in the panel and gives the first question to each plant. */
+async function searchFrom(filters: FiltersPage, list: ListPage, sent: SentSearch[]): Promise<readonly SentSearch[]> {
+  sent.length = 0;
+  await filters.run.click();
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  await list.expectSettled();
+  return sent.filter(({ body }) => body['p'] === 1);
+}
+
+test('FLT-07 FLT-08: only the chosen plant is asked, with its own gates; when it goes its gates go', async ({
   page,
   world,
   login,
   list,
 }) => {
   const filters = new FiltersPage(page);
-  const [ces, forli] = [world.plant('CES').url, world.plant('FOR').url];
   await login.signIn(world.user('s.bassi'));
-  const plants = await list.plants.getByRole('button').allTextContents();
-  expect(plants.length).toBeGreaterThan(2);
   await filters.toggle.click();
   const sent = listenToSearches(page);
-  const search = async (): Promise<readonly SentSearch[]> => {
-    sent.length = 0;
-    await filters.run.click();
-    await expect.poll(() => sent.length).toBeGreaterThan(0);
-    await list.expectSettled();
-    return sent.filter(({ body }) => body['p'] === 1);
-  };
-
   await filters.choose('Impianti', 'Cesena Cintura');
   await filters.choose('Varchi', 'CES V01');
-  expect(await search()).toMatchObject([{ plant: ces, body: { f_varchi: [expect.any(Number)] } }]);
-
-  // The plant goes and another comes: its gate goes with it.
+  expect(await searchFrom(filters, list, sent)).toMatchObject([
+    { plant: world.plant('CES').url, body: { f_varchi: [expect.any(Number)] } },
+  ]);
   await filters.panel.getByRole('combobox', { name: 'Impianti' }).press('Backspace');
   await filters.choose('Impianti', 'Forlì Sud');
-  const other = await search();
-  expect(other.map(({ plant }) => plant)).toEqual([forli]);
+  const other = await searchFrom(filters, list, sent);
+  expect(other.map(({ plant }) => plant)).toEqual([world.plant('FOR').url]);
   expect(other[0]?.body).not.toHaveProperty('f_varchi');
-  await filters.panel.getByRole('button', { name: 'Azzera' }).click();
+});
 
+test('FLT-05 FLT-12 FLT-13 FLT-15 FLT-18 FLT-40: dates, brand, nation, direction and speed as every plant is asked for them', async ({
+  page,
+  world,
+  login,
+  list,
+}) => {
+  const filters = new FiltersPage(page);
+  await login.signIn(world.user('s.bassi'));
+  await filters.toggle.click();
+  const sent = listenToSearches(page);
   await filters.choose('Marca e modello', 'FIAT Panda');
   await filters.choose('Nazione', 'Italia');
   await filters.panel
@@ -132,7 +141,7 @@ test('FLT-05 FLT-07 FLT-08 FLT-12 FLT-13 FLT-15 FLT-18 FLT-40: what is chosen go
   await filters.panel.getByLabel('Dal').fill('1/9/2026 08:30');
   await filters.panel.getByLabel('Al', { exact: true }).fill('20/9/2026');
   await filters.panel.getByLabel('Al', { exact: true }).press('Enter');
-  const all = await search();
+  const all = await searchFrom(filters, list, sent);
   expect(all).toHaveLength(3);
   for (const { body } of all) {
     expect(body).toMatchObject({
@@ -142,45 +151,53 @@ test('FLT-05 FLT-07 FLT-08 FLT-12 FLT-13 FLT-15 FLT-18 FLT-40: what is chosen go
       f_speed_min: 10,
       f_startTime: '2026-09-01T06:30:00.000Z',
       f_endTime: '2026-09-20T21:59:59.999Z',
+      f_brand_id: [expect.any(Number)],
     });
-    expect(body['f_brand_id']).toEqual([expect.any(Number)]);
   }
 });
 
-test('LIFE-13 LIFE-14 SRCH-13 WID-06: the whole search with the keyboard alone: plate, filters, ADR view and back', async ({
+test('SRCH-14 WID-06: panel, filter and search with the keyboard alone', async ({ page, world, login, list }) => {
+  const filters = new FiltersPage(page);
+  await login.signIn(world.user('s.bassi'));
+  await page.keyboard.press('f');
+  await expect(filters.panel).toBeVisible();
+  await filters.panel.getByRole('button', { name: 'bianco' }).focus();
+  await page.keyboard.press('Space');
+  await expect(filters.toggle).toHaveAccessibleName('Filtri 2 attivi');
+  await page.keyboard.press('Control+Enter');
+  await list.expectSettled();
+  await expect(filters.changed).toHaveText('');
+  await page.locator('body').press('Shift+R');
+  await expect(page.getByRole('menuitemradio', { name: 'Ogni minuto' })).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('LIFE-13 LIFE-14 SRCH-13: entering the ADR view clears the filters, leaving it empties Kemler and ONU', async ({
   page,
   world,
   login,
   list,
 }) => {
   const filters = new FiltersPage(page);
-  const { keyboard } = page;
+  const [kemler, un] = [
+    page.getByRole('textbox', { name: 'Codice Kemler' }),
+    page.getByRole('textbox', { name: 'Numero ONU' }),
+  ];
   await login.signIn(world.user('s.bassi'));
-  await keyboard.press('f');
-  await expect(filters.panel).toBeVisible();
+  await filters.toggle.click();
   const white = filters.panel.getByRole('button', { name: 'bianco' });
-  await white.focus();
-  await keyboard.press('Space');
-  await expect(filters.toggle).toHaveAccessibleName('Filtri 2 attivi');
-  await keyboard.press('Control+Enter');
-  await list.expectSettled();
-  await expect(filters.changed).toHaveText('');
+  await white.click();
   await page.locator('body').press('d');
   await expect(list.plate).toBeDisabled();
   await expect(filters.toggle).toHaveAccessibleName('Filtri 2 attivi');
   await expect(white).toHaveAttribute('aria-pressed', 'false');
-  await page.getByRole('textbox', { name: 'Codice Kemler' }).fill('33');
-  await page.getByRole('textbox', { name: 'Numero ONU' }).fill('1203');
+  await kemler.fill('33');
+  await un.fill('1203');
   await expect(filters.toggle).toHaveAccessibleName('Filtri 4 attivi');
-  await page.getByRole('textbox', { name: 'Numero ONU' }).blur();
-  await page.locator('body').press('d');
+  await page.getByRole('button', { name: 'Visualizza targhe' }).click();
   await expect(list.plate).toBeEnabled();
   await expect(filters.toggle).toHaveAccessibleName('Filtri 1 attivo');
-  await page.locator('body').press('d');
-  await expect(page.getByRole('textbox', { name: 'Codice Kemler' })).toHaveValue('');
-  await expect(page.getByRole('textbox', { name: 'Numero ONU' })).toHaveValue('');
-  await page.locator('body').press('d');
-  await page.locator('body').press('Shift+R');
-  await expect(page.getByRole('menuitemradio', { name: 'Ogni minuto' })).toBeVisible();
-  await keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Visualizza ADR' }).click();
+  await expect(kemler).toHaveValue('');
+  await expect(un).toHaveValue('');
 });

@@ -35,7 +35,8 @@ test('the palette finds plate, screen, tab, plant and action of the row in hand,
   await open(page);
   await keyboard.type('cesena cin');
   await expect(options(page, 'Impianti')).toHaveCount(1);
-  await keyboard.press('ArrowDown');
+  // A word without a digit is most likely no plate: it can be searched as one, last.
+  await expect(options(page, 'Targa').first()).toHaveAttribute('aria-selected', 'false');
   await keyboard.press('Enter');
   await list.expectSettled();
   await expect(list.rows.first()).toContainText('CES');
@@ -92,4 +93,22 @@ test('the palette with the mouse; only what is there and allowed is offered; not
   await expect(actions).not.toContainText(/Visure|Complici|Tracciato/);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
+});
+
+test('TERR-01 TERR-02: code that cannot be loaded says so and offers RICARICA; the screen below goes on', async ({
+  page,
+  context,
+  list,
+  complaints,
+}) => {
+  await context.setOffline(true);
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Errore collegamento al server' });
+  await expect(dialog).toContainText('Il portale non ha potuto eseguire l’operazione');
+  await expect(list.plate).toBeVisible();
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: 'RICARICA' }).click();
+  await expect(page).toHaveURL(/[?&]_r=\d+/);
+  // That the code did not come is what was asked for.
+  complaints.length = 0;
 });

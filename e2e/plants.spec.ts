@@ -96,7 +96,7 @@ test('CONN-15 SYS-01 SYS-02 SYS-03 NET-03 NET-05: the status page tells how ever
   expect([...versions]).toEqual(['0.9.375']);
 });
 
-test('DLG-01 DLG-02: page code that cannot be loaded offers RICARICA, which loads the page past every cache', async ({
+test('TERR-01 TERR-02 DLG-01 DLG-02: page code that cannot be loaded offers RICARICA, which loads the page past every cache', async ({
   page,
   world,
   login,

@@ -32,6 +32,8 @@ interface World {
   passcode: string | null;
   /** What the sign-in meets instead of an answer. */
   fault: 'not_configured' | 'cut' | null;
+  /** Version it says it serves; null: the question fails. */
+  version: string | null;
 }
 
 const COOKIE = '__Host-varco_rt';
@@ -40,6 +42,7 @@ const PATHS = {
   login: 'POST /api/v1/login',
   refresh: 'POST /api/v1/auth/refresh',
   logout: 'POST /api/v1/auth/logout',
+  version: 'GET /api/v1/version',
   read: 'GET /api/v1/user/1',
   save: 'PUT /api/v1/user/1',
 } as const;
@@ -53,7 +56,18 @@ async function freshWorld(): Promise<World> {
       { id: 'c1', url: 'https://cesena.example', label: 'Cesena', username: 'rossi', password: 'Segreto-09' },
     ],
   });
-  return { vault, proof, kdf, sessions: [], tokens: new Set(), log: [], bodies: [], passcode: null, fault: null };
+  return {
+    vault,
+    proof,
+    kdf,
+    sessions: [],
+    tokens: new Set(),
+    log: [],
+    bodies: [],
+    passcode: null,
+    fault: null,
+    version: null,
+  };
 }
 
 function userOf(world: World) {
@@ -137,6 +151,10 @@ function serve(
     response.writeHead(204).end();
     return;
   }
+  if (route === PATHS.version) {
+    if (world.version === null) return sendError(response, 500, 'internal');
+    return sendJson(response, { version: world.version });
+  }
   if (!isTokenGood) return sendError(response, 401, 'invalid_token', 'jwt_expired');
   if (route === PATHS.read) return sendJson(response, userOf(world));
   if (route === PATHS.save) return save(world, body, response);
@@ -153,6 +171,7 @@ async function pull(world: World, lever: string, body: Record<string, unknown>):
   if (lever === 'no-vault') world.vault = null;
   if (lever === 'not-configured') world.fault = 'not_configured';
   if (lever === 'cut') world.fault = 'cut';
+  if (lever === 'version') world.version = String(body['version']);
   // A reset by e-mail: new derivation and proof, while the vault stays under the old password.
   if (lever === 'reset-password') {
     world.kdf = body['kdf'];
@@ -173,6 +192,13 @@ export function testPortal(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const [path = ''] = (request.url ?? '').split('?');
+        // A plant on the same origin that has nothing but trouble.
+        if (path.startsWith('/api/lpr/'))
+          return sendError(
+            response,
+            path.endsWith('/gone') ? 404 : 500,
+            path.endsWith('/gone') ? 'not_found' : 'internal',
+          );
         if (!path.startsWith('/api/v1/') && !path.startsWith('/test-portal/')) return next();
         void (async () => {
           const text = await readAll(request);

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -152,6 +153,45 @@ describe('WaitingOverlay', () => {
     await userEvent.keyboard('{Escape}');
     expect(onAbort).toHaveBeenCalledOnce();
   });
+});
+
+test('SRCH-20 the counter of the waiting overlay ticks every second', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  try {
+    await render(
+      <Around>
+        <WaitingOverlay title="Waiting" startedAt={performance.now()} />
+      </Around>,
+    );
+    const seen: (string | null)[] = [];
+    for (let second = 0; second < 3; second += 1) {
+      seen.push(document.querySelector('[role=timer]')?.textContent ?? null);
+      await act(() => vi.advanceTimersByTime(1000));
+    }
+    expect(seen).toEqual(['00:00', '00:01', '00:02']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the overlay leaves the focus with somebody who is typing', async () => {
+  await render(
+    <Around>
+      <input aria-label="Plate" />
+    </Around>,
+  );
+  await userEvent.click(page.getByRole('textbox', { name: 'Plate' }));
+  await render(
+    <Around>
+      <WaitingOverlay
+        title="Waiting"
+        startedAt={0}
+        abort={{ label: 'Stop', keyName: 'Esc', onAbort: () => undefined }}
+      />
+    </Around>,
+  );
+  await expect.element(page.getByRole('button', { name: /Stop/ })).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Plate' })).toHaveFocus();
 });
 
 describe('LazyImage', () => {

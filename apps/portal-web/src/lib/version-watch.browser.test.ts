@@ -1,20 +1,26 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CLIENT_VERSION } from './api/client-version.ts';
 import { useNotices } from './notices/notices.store.ts';
-import { usePopups } from './notices/popup.store.ts';
+import { NO_POPUPS, usePopups } from './notices/popup.store.ts';
 import { watchVersion } from './version-watch.ts';
 
+const lever = (name: string, body: object = {}): Promise<Response> =>
+  fetch(`/test-portal/${name}`, { method: 'POST', body: JSON.stringify(body) });
+
+beforeEach(() => lever('reset'));
 afterEach(() => {
   vi.useRealTimers();
+  usePopups.setState(NO_POPUPS);
 });
 
 const asked = (): number =>
   performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/v1/version')).length;
 
-test('VER-01 VER-02 the version is asked for each 60 s; a failed question shows nothing and is asked again', async () => {
+test('TERR-04 VER-01 VER-02 the version is asked for each 60 s; a failed question shows nothing and is asked again', async () => {
   performance.clearResourceTimings();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const stop = watchVersion();
-  // The portal of these tests does not know the call: every question fails.
+  // The portal answers 500.
   await expect.poll(asked).toBe(1);
   await vi.advanceTimersByTimeAsync(59_999);
   expect(asked()).toBe(1);
@@ -25,4 +31,17 @@ test('VER-01 VER-02 the version is asked for each 60 s; a failed question shows 
   stop();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(asked()).toBe(2);
+});
+
+test('TERR-03 VER-03 a portal that serves a newer version offers it; the same or an older one is no news', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await lever('version', { version: CLIENT_VERSION });
+  performance.clearResourceTimings();
+  const stop = watchVersion();
+  await expect.poll(asked).toBe(1);
+  expect(usePopups.getState().newVersion).toBeNull();
+  await lever('version', { version: '9.9.9' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.poll(() => usePopups.getState().newVersion).toBe('9.9.9');
+  stop();
 });

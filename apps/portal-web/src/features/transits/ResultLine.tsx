@@ -1,3 +1,4 @@
+import type { PlantCompleteness } from '@varco/domain/federation/completeness.ts';
 import { PAGE_SIZE } from '@varco/domain/federation/merge.ts';
 import { formatTime } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
@@ -51,6 +52,7 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
   return (
     <CompletenessLine
       segments={segments}
+      isCutShort={completeness.plants.some(isStopped)}
       {...(failed.length === 0
         ? {}
         : { onRetry: () => failed.forEach((plant) => session.retry(Number(plant.plantId))) })}
@@ -78,6 +80,11 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
     </CompletenessLine>
   );
 }
+
+/** "Interrompi richiesta" came before its answer, or before its last rows. */
+const isStopped = ({ answer }: PlantCompleteness): boolean =>
+  (answer.state === 'notAsked' && answer.reason === 'stopped') ||
+  (answer.state === 'partial' && answer.reasons.includes('stopped'));
 
 /** Rows in view of how many; while a plant has not counted yet the total is only a lower bound, and is called so. */
 function rangeOf(view: SearchView, page: number) {

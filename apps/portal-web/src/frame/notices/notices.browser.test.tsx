@@ -164,7 +164,7 @@ describe('dialogs', () => {
     await expect.element(dialog.getByRole('button', { name: 'RICARICA' })).toBeVisible();
   });
 
-  test('VER-03 VER-04 a newer version offers AGGIORNA and ANNULLA; ANNULLA keeps the running one', async () => {
+  test('TERR-03 VER-03 VER-04 a newer version offers AGGIORNA and ANNULLA; ANNULLA keeps the running one', async () => {
     showPopup({ newVersion: '0.9.376' });
     const dialog = page.getByRole('dialog', { name: 'Nuova versione disponibile' });
     await expect.element(dialog).toMatchTextContent(/0\.9\.376; questa è la 0\.9\.375/);
@@ -172,6 +172,18 @@ describe('dialogs', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'ANNULLA' }));
     await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
     keepVersion();
+  });
+
+  test('UIE-08 the dialog of missing rights, word for word', async () => {
+    showPopup({ isForbidden: true });
+    const dialog = page.getByRole('dialog', { name: 'Permessi insufficienti' });
+    await expect
+      .element(dialog.getByRole('paragraph'))
+      .toHaveTextContent(
+        "Permessi insufficienti. Il tuo utente non dispone dei permessi necessari per poter visualizzare la pagina attuale. Contatta l'amministratore dell'impianto.",
+      );
+    await userEvent.click(dialog.getByRole('button', { name: 'Chiudi' }).last());
+    await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
   });
 
   test('DLG-03 refused ministry credentials: look-ups are on hold, and the way to the credentials', async () => {

@@ -16,6 +16,7 @@ const GROUP_TITLES: Readonly<Record<PaletteGroup, MessageKey>> = {
   screens: 'shell:palette.screens',
   plants: 'widgets:plants.title',
   commands: 'shell:palette.commands',
+  word: 'shell:palette.plates',
 };
 
 function placeAfter(key: string, at: number, count: number): number | null {

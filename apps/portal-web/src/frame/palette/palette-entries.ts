@@ -12,10 +12,18 @@ export interface PaletteEntry {
   readonly run: () => void;
 }
 
-export type PaletteGroup = 'plate' | 'transit' | 'tabs' | 'screens' | 'plants' | 'commands';
+export type PaletteGroup = 'plate' | 'transit' | 'tabs' | 'screens' | 'plants' | 'commands' | 'word';
 
-/** In the order they are drawn. */
-export const PALETTE_GROUPS: readonly PaletteGroup[] = ['plate', 'transit', 'tabs', 'screens', 'plants', 'commands'];
+/** In the order they are drawn. A text with a digit or a wildcard is most likely a plate and comes first; a mere word comes last. */
+export const PALETTE_GROUPS: readonly PaletteGroup[] = [
+  'plate',
+  'transit',
+  'tabs',
+  'screens',
+  'plants',
+  'commands',
+  'word',
+];
 
 /** Lower case without accents: who types fast leaves them out. */
 const plain = (text: string): string =>

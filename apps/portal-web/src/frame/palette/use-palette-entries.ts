@@ -42,7 +42,8 @@ export function usePaletteEntries(query: string): readonly PaletteEntry[] {
     ...plants.map((plant) => plantEntry(t, plant, openList)),
     ...useCommandEntries(t, openList),
   ];
-  return [...plateEntries(t, query, openList), ...matchEntries(entries, query)];
+  const [plate, found] = [plateEntries(t, query, openList), matchEntries(entries, query)];
+  return plate[0]?.group === 'word' ? [...found, ...plate] : [...plate, ...found];
 }
 
 /** A text that may stand in the plate box can be searched at once. */

@@ -1,16 +1,31 @@
+import { ErrorBoundary } from '@varco/ui/ErrorView.tsx';
 import type { ReactElement } from 'react';
+import { logCrash } from '../../lib/client-log/client-log.store.ts';
+import { showPopup } from '../../lib/notices/popup.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { closeOverScreen, openPalette, openShortcuts, useOverScreen } from '../../lib/workspace/over-screen.store.ts';
 import { CommandPalette, ShortcutHelp } from './late-parts.tsx';
 
-/** What lies over every working screen when it is asked for. */
+/** What lies over every working screen when it is asked for. Without its code the screen below stays as it is (T 8.5). */
 export function OverScreen(): ReactElement | null {
   const shown = useOverScreen((over) => over.shown);
   useShortcuts({ '?': openShortcuts, 'Ctrl+k': openPalette });
   if (shown === null) return null;
-  return shown === 'palette' ? (
-    <CommandPalette onClose={closeOverScreen} />
-  ) : (
-    <ShortcutHelp onClose={closeOverScreen} />
+  return (
+    <ErrorBoundary
+      key={shown}
+      fallback={() => null}
+      onError={(error) => {
+        logCrash(error);
+        closeOverScreen();
+        showPopup({ isPageMissing: true });
+      }}
+    >
+      {shown === 'palette' ? (
+        <CommandPalette onClose={closeOverScreen} />
+      ) : (
+        <ShortcutHelp onClose={closeOverScreen} />
+      )}
+    </ErrorBoundary>
   );
 }

@@ -7,7 +7,11 @@ import { countSegments } from './completeness.ts';
 import styles from './Completeness.module.css';
 import { CompletenessMeter } from './CompletenessMeter.tsx';
 
-function Words(props: { segments: readonly PlantSegment[]; onRetry: (() => void) | undefined }): ReactElement {
+function Words(props: {
+  segments: readonly PlantSegment[];
+  isCutShort: boolean;
+  onRetry: (() => void) | undefined;
+}): ReactElement {
   const { segments, onRetry } = props;
   const t = useT();
   const { asked, answered, receiving, errors, isPartial } = countSegments(segments);
@@ -24,7 +28,9 @@ function Words(props: { segments: readonly PlantSegment[]; onRetry: (() => void)
         {errors > 0 && (
           <StatusChip tone="al" icon="octagon" word={t('widgets:completeness.errors', { count: errors })} />
         )}
-        {isPartial && receiving === 0 && <span className={styles.partial}>{t('widgets:completeness.partial')}</span>}
+        {(isPartial || props.isCutShort) && receiving === 0 && (
+          <span className={styles.partial}>{t('widgets:completeness.partial')}</span>
+        )}
       </span>
       {errors > 0 && onRetry !== undefined && (
         <button type="button" className={styles.link} onClick={onRetry}>
@@ -41,6 +47,8 @@ function Words(props: { segments: readonly PlantSegment[]; onRetry: (() => void)
  */
 export function CompletenessLine(props: {
   segments: readonly PlantSegment[];
+  /** The person did not wait for every plant. */
+  isCutShort?: boolean;
   onRetry?: () => void;
   /** Period as text, `14/11 00:00 – 20/11 23:59`. */
   period?: string;
@@ -67,7 +75,7 @@ export function CompletenessLine(props: {
   return (
     <div className={styles.line}>
       <CompletenessMeter segments={segments} />
-      <Words segments={segments} onRetry={onRetry} />
+      <Words segments={segments} isCutShort={props.isCutShort === true} onRetry={onRetry} />
       {facts !== '' && (
         <span
           className={styles.facts}

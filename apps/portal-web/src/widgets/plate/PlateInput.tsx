@@ -5,11 +5,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { cleanPlateInput } from './plate-text.ts';
 import styles from './PlateInput.module.css';
 
-/**
- * The plate box: the same object as the badge, typed into. Characters that cannot stand in a search are taken out at once
- * and the rest is upper case (T 5.1); Enter submits. Waiting before searching is the caller's.
- */
-export function PlateInput(props: {
+interface PlateInputProps {
   value: string;
   onChange: (text: string) => void;
   onSubmit?: () => void;
@@ -22,7 +18,13 @@ export function PlateInput(props: {
   /** Id of what explains the text. */
   describedBy?: string;
   inputRef?: Ref<HTMLInputElement>;
-}): ReactElement {
+}
+
+/**
+ * The plate box: the same object as the badge, typed into. Characters that cannot stand in a search are taken out at once
+ * and the rest is upper case (T 5.1); Enter submits. Waiting before searching is the caller's.
+ */
+export function PlateInput(props: PlateInputProps): ReactElement {
   const {
     value,
     onChange,

@@ -61,8 +61,10 @@ function useCurrentRow(openKey: string | null): [string | null, (key: string) =>
   useEffect(() => {
     const row = openKey === null ? null : rowElement(openKey);
     row?.scrollIntoView({ block: 'nearest' });
-    // The focus goes along where it was in the rows; elsewhere it stays.
-    if (/^lpr-(row|grid)-/.test(document.activeElement?.id ?? '')) row?.focus({ preventScroll: true });
+    // The focus goes along where it was in the rows, also in one that has just gone with its page; elsewhere it stays.
+    const { activeElement } = document;
+    if (activeElement === document.body || /^lpr-(row|grid)-/.test(activeElement?.id ?? ''))
+      row?.focus({ preventScroll: true });
   }, [openKey]);
   return [current, setCurrent];
 }
