@@ -1,12 +1,13 @@
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
 import { ministryCheckOf } from '@varco/domain/transits/transit-values.ts';
 import { formatDate, formatDateMinute } from '@varco/i18n/format.ts';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { romeDay } from '../../lib/rome-days.ts';
 import { AlertValue } from '../../widgets/alert/AlertValue.tsx';
+import { LookUpCheck } from '../../widgets/alert/LookUpCheck.tsx';
 import styles from './detail.module.css';
 
 /** UIE-01: the line under a check that tells when it ends or ended. `day`: ISO date; empty without one. */
@@ -17,19 +18,21 @@ function ExpiryLine(props: { day: string | null; now: string }): ReactElement | 
   return <span className={styles.faint}>{t(text, { date: formatDate(props.day) })}</span>;
 }
 
-function Check(props: {
-  field: 'assicurata' | 'revisionata';
-  value: string;
-  day: string | null;
-  now: string;
-  isRecent: boolean;
-}): ReactElement {
+function Check(props: { transit: TransitDetail; field: 'assicurata' | 'revisionata'; now: string }): ReactElement {
+  const { transit, field, now } = props;
+  const day = field === 'assicurata' ? transit.scadass : transit.scadrev;
   return (
     <>
-      <AlertValue field={props.field} value={props.value} form="full" /> <ExpiryLine day={props.day} now={props.now} />
-      <MinistryLine value={props.value} isRecent={props.isRecent} />
+      <AlertValue field={field} value={transit[field]} form="full" />{' '}
+      <ExpiryLine day={transit.redacted ? null : day} now={now} />
+      <MinistryLine value={transit[field]} isRecent={wasCheckedBefore(transit)} />
     </>
   );
+}
+
+/** The answer is older than the passage: it was not asked for it, and is one of the last 24 hours (decisions). */
+function wasCheckedBefore({ processed_info: info, data }: TransitDetail): boolean {
+  return info?.visura_effettuata_il != null && info.visura_effettuata_il < data;
 }
 
 /** ALR-06: where the value of a check comes from, or why there is none. */
@@ -39,8 +42,21 @@ function MinistryLine(props: { value: string; isRecent: boolean }): ReactElement
   return message === null ? null : <div className={styles.faint}>{t(`widgets:ministry.${message}`)}</div>;
 }
 
+/** Insurance as the look-up told it (T 4.2): valid until the end of the days of grace. */
+function InsuranceFound(props: {
+  insurance: NonNullable<ProcessedInfo['dati_assicurazione']>;
+  now: string;
+}): ReactElement {
+  const { compagnia, polizza, al, comporto } = props.insurance;
+  return (
+    <>
+      {compagnia}, {polizza} <LookUpCheck field="assicurata" ends={comporto ?? al} today={romeDay(props.now)} />
+    </>
+  );
+}
+
 /** A line of the list, only where there is something to say. */
-const optional = (key: string, label: string, value: string | null): readonly KeyValue[] =>
+const optional = (key: string, label: string, value: ReactNode): readonly KeyValue[] =>
   value === null || value === '' ? [] : [{ key, label, value }];
 
 /** DET-03, DET-10: insurance, inspection, stolen, lists, who checked and when. A redacted record shows no insurance detail. */
@@ -49,8 +65,6 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
   const { transit, now } = props;
   const info = transit.processed_info;
   const checkedAt = info?.visura_effettuata_il ?? null;
-  // An answer that is older than the passage was not asked for it: it is one of the last 24 hours (decisions).
-  const isRecent = checkedAt !== null && checkedAt < transit.data;
   const isOpen = !transit.redacted;
   const insurance = isOpen ? (info?.dati_assicurazione ?? null) : null;
   return (
@@ -60,33 +74,17 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
           {
             key: 'insured',
             label: t('transits:detail.insurance'),
-            value: (
-              <Check
-                field="assicurata"
-                value={transit.assicurata}
-                day={isOpen ? transit.scadass : null}
-                now={now}
-                isRecent={isRecent}
-              />
-            ),
+            value: <Check transit={transit} field="assicurata" now={now} />,
           },
           ...optional(
             'company',
             t('transits:detail.company'),
-            insurance && `${insurance.compagnia}, ${insurance.polizza}`,
+            insurance && <InsuranceFound insurance={insurance} now={now} />,
           ),
           {
             key: 'inspected',
             label: t('transits:detail.inspection'),
-            value: (
-              <Check
-                field="revisionata"
-                value={transit.revisionata}
-                day={isOpen ? transit.scadrev : null}
-                now={now}
-                isRecent={isRecent}
-              />
-            ),
+            value: <Check transit={transit} field="revisionata" now={now} />,
           },
           {
             key: 'stolen',
