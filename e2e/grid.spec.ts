@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './world/journey.ts';
 
 test.beforeEach(async ({ world, login, caseBar, list }) => {

@@ -49,7 +49,7 @@ test('SEL-02 SEL-04 SEL-05 TBL-06 TBL-07 TBL-18: transits of two plants and two 
   await expect(bar.getByRole('button', { name: 'Stampa selezionati', exact: true })).toBeEnabled();
   expect(calls.map((call) => new URL(call.url()).pathname)).toEqual(['/api/lpr/pdf', '/api/lpr/pdf']);
   expect(new Set(calls.map((call) => new URL(call.url()).origin)).size).toBe(2);
-  expect(calls.map((call) => JSON.parse(call.postData() ?? '{}').ids.length).toSorted()).toEqual([1, 2]);
+  expect(calls.map((call) => JSON.parse(call.postData() ?? '{}').ids.length).toSorted((a, b) => a - b)).toEqual([1, 2]);
   for (const download of downloads) {
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     expect(await isPdf(download)).toBe(true);

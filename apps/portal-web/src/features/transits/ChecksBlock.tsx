@@ -1,10 +1,12 @@
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
 import { ministryCheckOf } from '@varco/domain/transits/transit-values.ts';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { romeDay } from '../../lib/rome-days.ts';
 import { Panel } from '@varco/ui/Panel.tsx';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { AlertValue } from '../../widgets/alert/AlertValue.tsx';
+import { LookUpCheck } from '../../widgets/alert/LookUpCheck.tsx';
 import { ExpiryLine } from '../../widgets/moment/ExpiryLine.tsx';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import styles from './detail.module.css';
@@ -27,6 +29,11 @@ function Check(props: {
   );
 }
 
+/** The answer is older than the passage: it was not asked for it, and is one of the last 24 hours (decisions). */
+function wasCheckedBefore({ processed_info: info, data }: TransitDetail): boolean {
+  return info?.visura_effettuata_il != null && info.visura_effettuata_il < data;
+}
+
 /** ALR-06: where the value of a check comes from, or why there is none. */
 function MinistryLine(props: { value: string; isRecent: boolean }): ReactElement | null {
   const t = useT();
@@ -34,8 +41,21 @@ function MinistryLine(props: { value: string; isRecent: boolean }): ReactElement
   return message === null ? null : <div className={styles.faint}>{t(`widgets:ministry.${message}`)}</div>;
 }
 
+/** Insurance as the look-up told it (T 4.2): valid until the end of the days of grace. */
+function InsuranceFound(props: {
+  insurance: NonNullable<ProcessedInfo['dati_assicurazione']>;
+  now: string;
+}): ReactElement {
+  const { compagnia, polizza, al, comporto } = props.insurance;
+  return (
+    <>
+      {compagnia}, {polizza} <LookUpCheck field="assicurata" ends={comporto ?? al} today={romeDay(props.now)} />
+    </>
+  );
+}
+
 /** A line of the list, only where there is something to say. */
-const optional = (key: string, label: string, value: ReactElement | string | null): readonly KeyValue[] =>
+const optional = (key: string, label: string, value: ReactNode): readonly KeyValue[] =>
   value === null || value === '' ? [] : [{ key, label, value }];
 
 /** DET-03, DET-10: insurance, inspection, stolen, lists, who checked and when. A redacted record shows no insurance detail. */
@@ -44,12 +64,16 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
   const { transit, now } = props;
   const info = transit.processed_info;
   const checkedAt = info?.visura_effettuata_il ?? null;
-  // An answer that is older than the passage was not asked for it: it is one of the last 24 hours (decisions).
-  const isRecent = checkedAt !== null && checkedAt < transit.data;
   const isOpen = !transit.redacted;
   const insurance = isOpen ? (info?.dati_assicurazione ?? null) : null;
   const check = (field: 'assicurata' | 'revisionata', day: string | null): ReactElement => (
-    <Check field={field} value={transit[field]} day={isOpen ? day : null} now={now} isRecent={isRecent} />
+    <Check
+      field={field}
+      value={transit[field]}
+      day={isOpen ? day : null}
+      now={now}
+      isRecent={wasCheckedBefore(transit)}
+    />
   );
   return (
     <Panel title={t('transits:detail.checksBlock')} icon="shieldCheck">
@@ -59,7 +83,7 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
           ...optional(
             'company',
             t('transits:detail.company'),
-            insurance && `${insurance.compagnia}, ${insurance.polizza}`,
+            insurance && <InsuranceFound insurance={insurance} now={now} />,
           ),
           { key: 'inspected', label: t('transits:detail.inspection'), value: check('revisionata', transit.scadrev) },
           {

@@ -21,11 +21,7 @@ export function OverScreen(): ReactElement | null {
         showPopup({ isPageMissing: true });
       }}
     >
-      {shown === 'palette' ? (
-        <CommandPalette onClose={closeOverScreen} />
-      ) : (
-        <ShortcutHelp onClose={closeOverScreen} />
-      )}
+      {shown === 'palette' ? <CommandPalette onClose={closeOverScreen} /> : <ShortcutHelp onClose={closeOverScreen} />}
     </ErrorBoundary>
   );
 }
