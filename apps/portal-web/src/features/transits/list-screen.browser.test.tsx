@@ -33,7 +33,7 @@ const ITEM: VaultItem = {
   rev: 1,
 };
 
-const show = () => render(<Around screen={() => <TransitListScreen tabId="t1" />} />);
+const show = () => render(<Around screen={() => <TransitListScreen tab={{ id: 't1', kind: 'transit-list' }} />} />);
 const column = page.getByRole('navigation', { name: 'Impianti' });
 
 beforeEach(() => page.viewport(1440, 900));
