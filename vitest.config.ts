@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { testPlant } from './apps/portal-web/test/test-plant.ts';
 import { testPortal } from './apps/portal-web/test/test-portal.ts';
 import { findBrowser } from './tools/browser.ts';
 
@@ -35,7 +36,7 @@ export default defineConfig({
       {
         // Components, and what must behave alike in the browser, in a real one.
         // The web app's session is tried against a small portal on the same origin.
-        plugins: [react(), testPortal()],
+        plugins: [react(), testPortal(), testPlant()],
         css: { postcss: 'apps/portal-web' },
         // Named here so that they are prepared before the first file: found in the middle of a run, they would make the
         // page load a second React and every test of that file fail.

@@ -41,13 +41,6 @@ export function shiftDays(instant: string, days: number): string {
   return startOfRomeDay(noon.toISOString().slice(0, 10));
 }
 
-/** Whole Rome days from one instant to a later one; 0 on the same day. */
-export function daysBetween(earlier: string, later: string): number {
-  return Math.round(
-    (Date.parse(`${romeDay(later)}T00:00:00Z`) - Date.parse(`${romeDay(earlier)}T00:00:00Z`)) / 86_400_000,
-  );
-}
-
 /** Days of 24 hours from one instant to a later one, with their fraction. */
 export const daysElapsed = (earlier: string, later: string): number =>
   (Date.parse(later) - Date.parse(earlier)) / 86_400_000;

@@ -9,7 +9,8 @@ const PAIR_MS = 1_500;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role=menu], [role=dialog]') !== null);
+  (target.isContentEditable ||
+    target.closest('input:not([type=checkbox]), textarea, select, [role=menu], [role=dialog]') !== null);
 
 /** Key name of an event: `Ctrl+k`, `Alt+Digit1`, `q`, `F8`, `Digit7`, `Alt+Shift+PageUp` (a letter's own case says nothing). */
 export function shortcutName(

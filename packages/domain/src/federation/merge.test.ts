@@ -213,7 +213,8 @@ test('order_by: sign and field, flipped by a second click (T 2.4)', () => {
   expect(parseOrder('-targa; drop')).toBeNull();
   expect(orderText({ field: 'g_transits', isDescending: false })).toBe('+g_transits');
   expect(orderText(nextOrder(DEFAULT_ORDER, 'data'))).toBe('+data');
-  expect(orderText(nextOrder(DEFAULT_ORDER, 'g_transits'))).toBe('-g_transits');
+  expect(orderText(nextOrder(DEFAULT_ORDER, 'g_transits'))).toBe('+g_transits');
+  expect(orderText(nextOrder({ field: 'g_transits', isDescending: false }, 'g_transits'))).toBe('-g_transits');
 });
 
 test('100 plants of 5 000 rows merge within 50 ms', () => {

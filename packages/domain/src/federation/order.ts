@@ -22,7 +22,7 @@ export function orderText(order: Order): string {
   return `${order.isDescending ? '-' : '+'}${order.field}`;
 }
 
-/** T 2.4: clicking the sorted column flips + to -; another column starts with -, its largest first. */
+/** T 2.4, readings TA27: a click on the sorted column flips + to - and back; the first one on another column gives +. */
 export function nextOrder(current: Order, clicked: OrderField): Order {
-  return { field: clicked, isDescending: current.field === clicked ? !current.isDescending : true };
+  return { field: clicked, isDescending: current.field === clicked ? !current.isDescending : false };
 }

@@ -1,30 +1,33 @@
-import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
 import { ministryCheckOf } from '@varco/domain/transits/transit-values.ts';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { romeDay } from '../../lib/rome-days.ts';
 import { AlertValue } from '../../widgets/alert/AlertValue.tsx';
+import { LookUpCheck } from '../../widgets/alert/LookUpCheck.tsx';
 import { ExpiryLine } from '../../widgets/moment/ExpiryLine.tsx';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import styles from './detail.module.css';
 
-function Check(props: {
-  field: 'assicurata' | 'revisionata';
-  value: string;
-  day: string | null;
-  now: string;
-  isRecent: boolean;
-}): ReactElement {
+function Check(props: { transit: TransitDetail; field: 'assicurata' | 'revisionata'; now: string }): ReactElement {
+  const { transit, field, now } = props;
+  const day = field === 'assicurata' ? transit.scadass : transit.scadrev;
   return (
     <>
       <span className={styles.check}>
-        <AlertValue field={props.field} value={props.value} form="full" />
-        <ExpiryLine day={props.day} now={props.now} />
+        <AlertValue field={field} value={transit[field]} form="full" />
+        <ExpiryLine day={transit.redacted ? null : day} now={now} />
       </span>
-      <MinistryLine value={props.value} isRecent={props.isRecent} />
+      <MinistryLine value={transit[field]} isRecent={wasCheckedBefore(transit)} />
     </>
   );
+}
+
+/** The answer is older than the passage: it was not asked for it, and is one of the last 24 hours (decisions). */
+function wasCheckedBefore({ processed_info: info, data }: TransitDetail): boolean {
+  return info?.visura_effettuata_il != null && info.visura_effettuata_il < data;
 }
 
 /** ALR-06: where the value of a check comes from, or why there is none. */
@@ -34,8 +37,21 @@ function MinistryLine(props: { value: string; isRecent: boolean }): ReactElement
   return message === null ? null : <div className={styles.faint}>{t(`widgets:ministry.${message}`)}</div>;
 }
 
+/** Insurance as the look-up told it (T 4.2): valid until the end of the days of grace. */
+function InsuranceFound(props: {
+  insurance: NonNullable<ProcessedInfo['dati_assicurazione']>;
+  now: string;
+}): ReactElement {
+  const { compagnia, polizza, al, comporto } = props.insurance;
+  return (
+    <>
+      {compagnia}, {polizza} <LookUpCheck field="assicurata" ends={comporto ?? al} today={romeDay(props.now)} />
+    </>
+  );
+}
+
 /** A line of the list, only where there is something to say. */
-const optional = (key: string, label: string, value: ReactElement | string | null): readonly KeyValue[] =>
+const optional = (key: string, label: string, value: ReactNode): readonly KeyValue[] =>
   value === null || value === '' ? [] : [{ key, label, value }];
 
 /** DET-03, DET-10: insurance, inspection, stolen, lists, who checked and when. A redacted record shows no insurance detail. */
@@ -44,24 +60,27 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
   const { transit, now } = props;
   const info = transit.processed_info;
   const checkedAt = info?.visura_effettuata_il ?? null;
-  // An answer that is older than the passage was not asked for it: it is one of the last 24 hours (decisions).
-  const isRecent = checkedAt !== null && checkedAt < transit.data;
   const isOpen = !transit.redacted;
   const insurance = isOpen ? (info?.dati_assicurazione ?? null) : null;
-  const check = (field: 'assicurata' | 'revisionata', day: string | null): ReactElement => (
-    <Check field={field} value={transit[field]} day={isOpen ? day : null} now={now} isRecent={isRecent} />
-  );
   return (
     <Panel title={t('transits:detail.checksBlock')} icon="shieldCheck">
       <KeyValueList
         items={[
-          { key: 'insured', label: t('transits:detail.insurance'), value: check('assicurata', transit.scadass) },
+          {
+            key: 'insured',
+            label: t('transits:detail.insurance'),
+            value: <Check transit={transit} field="assicurata" now={now} />,
+          },
           ...optional(
             'company',
             t('transits:detail.company'),
-            insurance && `${insurance.compagnia}, ${insurance.polizza}`,
+            insurance && <InsuranceFound insurance={insurance} now={now} />,
           ),
-          { key: 'inspected', label: t('transits:detail.inspection'), value: check('revisionata', transit.scadrev) },
+          {
+            key: 'inspected',
+            label: t('transits:detail.inspection'),
+            value: <Check transit={transit} field="revisionata" now={now} />,
+          },
           {
             key: 'stolen',
             label: t('transits:detail.stolen'),

@@ -97,12 +97,12 @@ describe('federated search of a list tab', () => {
     session.sortBy('count_transits');
     await done(session);
     expect(plant.asked).toHaveLength(2);
-    expect(plant.asked.at(-1)).toMatchObject({ order_by: '-count_transits', p: 1 });
+    expect(plant.asked.at(-1)).toMatchObject({ order_by: '+count_transits', p: 1 });
     expect(session.getState().resultId).toBe(resultId);
     session.sortBy('nonsense');
     session.sortBy('count_transits');
     await done(session);
-    expect(plant.asked.at(-1)).toMatchObject({ order_by: '+count_transits' });
+    expect(plant.asked.at(-1)).toMatchObject({ order_by: '-count_transits' });
     session.goToPage(2);
     await settled(session, () => view(session).rows.length === 10);
     expect(plant.asked.at(-1)).toMatchObject({ offs: 50 });

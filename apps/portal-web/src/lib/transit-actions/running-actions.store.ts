@@ -13,7 +13,7 @@ export function runAction(action: TransitAction, subject: ActionSubject, context
   const key = runningKey(action.id, subject);
   if (useRunningActions.getState().keys.has(key)) return;
   const ended = action.run(subject, context);
-  if (ended === undefined) return;
+  if (!(ended instanceof Promise)) return;
   useRunningActions.setState(({ keys }) => ({ keys: new Set([...keys, key]) }));
   void ended.finally(() =>
     useRunningActions.setState(({ keys }) => ({ keys: new Set([...keys].filter((other) => other !== key)) })),

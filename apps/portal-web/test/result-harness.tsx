@@ -1,0 +1,177 @@
+import type { Transit } from '@varco/contract/plant/transit.ts';
+import type { TransitFilter } from '@varco/contract/plant/transits.ts';
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { type ReactElement, useEffect, useState, useSyncExternalStore } from 'react';
+import { vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ResultArea } from '../src/features/transits/ResultArea.tsx';
+import { DEFAULT_FILTER, type SearchFilter } from '../src/features/transits/search-filter.ts';
+import { SearchSession } from '../src/features/transits/search-session.ts';
+import { searchView } from '../src/features/transits/search-view.ts';
+import { endSelection } from '../src/features/transits/results/selection.store.ts';
+import { dismissAll } from '../src/lib/notices/notices.store.ts';
+import { type PlantSession, usePlants } from '../src/lib/plants/plant-store.ts';
+import { usePlantList } from '../src/lib/plants/use-plants.ts';
+import { usePreferences } from '../src/lib/preferences/preferences.store.ts';
+import { useFailedPrints } from '../src/lib/prints/failed-prints.store.ts';
+import { bindTranslator } from '../src/lib/say.ts';
+import { useSession } from '../src/lib/session/session-store.ts';
+import { registerTransitActions } from '../src/lib/transit-actions/action-registry.ts';
+import { BUILT_ACTIONS } from '../src/lib/transit-actions/built-actions.ts';
+import { Around } from './around.tsx';
+import { plantLoginAnswer } from './plant-answers.ts';
+import '../src/theme/styles.ts';
+
+export const NOW = '2026-11-20T13:30:00.000Z';
+const UUID = '0c6f2b52-9d3c-4a1e-8c0c-0a3f5a1b2c3d';
+
+/** A plant of the test's own origin, signed in with a token of its own. */
+function plantSession(peerId: number, token: string, label: string, level: number): PlantSession {
+  const login = plantLoginAnswer(token, UUID);
+  return {
+    credentialId: `c${peerId}`,
+    peerId,
+    origin: location.origin,
+    credential: {
+      url: location.origin,
+      label,
+      username: 'rossi',
+      password: 'Segreto-09',
+      enabled: true,
+      uuid: null,
+      pin: null,
+      rev: 1,
+    },
+    peer: null,
+    addressConflict: null,
+    state: 'ok',
+    reason: null,
+    wasVerified: true,
+    token,
+    login: {
+      ...login,
+      user: { ...login.user, level },
+      parameters: { ...login.parameters, label, code: label.slice(0, 3).toUpperCase() },
+    },
+  };
+}
+
+export interface Results {
+  /** Bodies of the searches, in order. */
+  readonly asked: TransitFilter[];
+  /** What was opened, and how. */
+  readonly opened: string[];
+  /** What a plant was asked for on HTTP. */
+  readonly callsOf: (
+    peerId: 1 | 2,
+  ) => Promise<readonly { route: string; body: { ids?: string[]; variants?: string[] } }[]>;
+  readonly setMode: (peerId: 1 | 2, mode: 'ok' | 'fail' | 'no-pdf' | 'hold') => Promise<void>;
+  /** Searches with another filter. */
+  readonly search: (filter: Partial<SearchFilter>) => void;
+}
+
+function Screen(props: { session: SearchSession; opened: string[]; width: number; first: SearchFilter }): ReactElement {
+  const { session, opened, first } = props;
+  const state = useSyncExternalStore(session.subscribe, session.getState);
+  const plants = usePlantList();
+  const [filter, setFilter] = useState(first);
+  useEffect(() => session.run(first, [1, 2]), [session, first]);
+  return (
+    <div style={{ display: 'flex', width: props.width, height: 700 }}>
+      <ResultArea
+        tabId="t1"
+        session={session}
+        state={state}
+        view={searchView(state, [], NOW)}
+        plants={plants}
+        filter={filter}
+        waitsForReason={false}
+        openKey={null}
+        onFilter={setFilter}
+        onClear={() => setFilter(first)}
+        onOpen={(row) => opened.push(`open ${row.key}`)}
+        onOpenTab={(row) => opened.push(`tab ${row.key}`)}
+      />
+    </div>
+  );
+}
+
+/** The result area over two plants whose rows are given; searched once. Plant 1 is Cesena, plant 2 Forlì. */
+export async function showResults(
+  rows: readonly [readonly Transit[], readonly Transit[]],
+  options: { width?: number; window?: number; level?: number; filter?: Partial<SearchFilter> } = {},
+): Promise<Results> {
+  const { width = 1280, level = 6 } = options;
+  const filter = { ...DEFAULT_FILTER, ...options.filter };
+  await page.viewport(Math.max(width, options.window ?? 1440), 900);
+  const tokens = [crypto.randomUUID(), crypto.randomUUID()] as const;
+  usePreferences.setState(usePreferences.getInitialState());
+  useFailedPrints.setState({ keys: new Set() });
+  endSelection('t1');
+  dismissAll();
+  useSession.setState({ status: 'signed-in' });
+  bindTranslator(createI18n('it').t);
+  registerTransitActions(BUILT_ACTIONS);
+  usePlants.setState({
+    plants: new Map([
+      ['c1', plantSession(1, tokens[0], 'Cesena Cintura', level)],
+      ['c2', plantSession(2, tokens[1], 'Forlì Sud', level)],
+    ]),
+  });
+  const asked: TransitFilter[] = [];
+  const opened: string[] = [];
+  const session = new SearchSession({
+    ask: (peerId, body) => {
+      asked.push(body);
+      const all = rows[peerId - 1] ?? [];
+      const from = body.offs ?? 0;
+      const objects = all.slice(from, from + (body.page_size ?? 50));
+      return Promise.resolve(pageOf(objects, all.length, from));
+    },
+    count: (peerId) => Promise.resolve(rows[peerId - 1]?.length ?? 0),
+    onAnswer: () => undefined,
+    failureOf: () => 'other',
+    now: () => NOW,
+    elapsed: () => performance.now(),
+  });
+  const search = (filter: Partial<SearchFilter>): void => session.run({ ...DEFAULT_FILTER, ...filter }, [1, 2]);
+  await render(<Around screen={() => <Screen session={session} opened={opened} width={width} first={filter} />} />);
+  const count = Math.min(50, rows[0].length + rows[1].length);
+  const isShown = (): void => {
+    const shown = document.querySelectorAll('[id^=lpr-row-], [id^=lpr-grid-]').length;
+    if (session.getState().status !== 'done' || shown !== count) throw new Error(`${shown} of ${count} rows`);
+  };
+  await vi.waitFor(isShown);
+  const plant = (peerId: 1 | 2): string => `/test-plant/${tokens[peerId - 1]}`;
+  return {
+    asked,
+    opened,
+    search,
+    callsOf: async (peerId) => (await fetch(plant(peerId))).json(),
+    setMode: async (peerId, mode) => {
+      await fetch(`${plant(peerId)}/${mode}`, { method: 'POST' });
+    },
+  };
+}
+
+const pageOf = (objects: readonly Transit[], count: number, offset: number) => ({
+  objects: [...objects],
+  pagination: {
+    count,
+    paginate: true,
+    page: 1,
+    page_size: 50,
+    num_pages: Math.ceil(count / 50),
+    has_previous: offset > 0,
+    has_next: offset + objects.length < count,
+    previous_page: null,
+    next_page: null,
+    offset,
+    limit: 50,
+    kind: 'offset' as const,
+  },
+  limitations: [],
+  newest_read: null,
+  took_ms: 1,
+});

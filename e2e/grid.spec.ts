@@ -1,0 +1,88 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './world/journey.ts';
+
+// On a busy machine the way to the first rows alone can take half a minute.
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeEach(async ({ world, login, caseBar, list }) => {
+  await login.signIn(world.user('s.bassi'));
+  await caseBar.state('4471/2026');
+  await list.find('');
+  await list.expectSettled();
+});
+
+test('GRID-01 GRID-02 GRID-04 GRID-05 GRID-06 TBL-26: cards with pictures, chosen by mouse and by key', async ({
+  page,
+  list,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/media/tickets'))
+      asked.push(JSON.parse(request.postData() ?? '{}').variants?.join());
+  });
+  const cards = page.locator('[id^=lpr-grid-]');
+  // The pictures of the first page came before anybody counted.
+  await page.getByRole('button', { name: 'Pagina successiva' }).first().click();
+  await expect.poll(() => asked.includes('t100')).toBe(true);
+  await page.getByRole('group', { name: 'Vista dei risultati' }).getByRole('button', { name: 'Schede' }).click();
+  await expect(cards).toHaveCount(50);
+  await expect.poll(() => asked.includes('t400')).toBe(true);
+  const picture = cards.first().locator('img[alt^="Immagine del transito"]');
+  await expect(picture).toBeVisible();
+  expect((await picture.boundingBox())?.height).toBe(256);
+  const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
+  expect(tops.filter((top) => top === tops[0]).length).toBeGreaterThanOrEqual(3);
+  await expect(cards.first().getByRole('img', { name: /^Targa / })).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('#results').analyze()).violations).toEqual([]);
+
+  await page.keyboard.press('t');
+  await expect(list.rows).toHaveCount(50);
+  await page.keyboard.press('t');
+  await expect(cards).toHaveCount(50);
+});
+
+test('TBL-09 TBL-10 TBL-11 TBL-12: cards by keys and by clicks: pages, detail and back, tab', async ({
+  page,
+  list,
+  detail,
+}) => {
+  await page.getByRole('group', { name: 'Vista dei risultati' }).getByRole('button', { name: 'Schede' }).click();
+  const cards = page.locator('[id^=lpr-grid-]');
+  await expect(cards).toHaveCount(50);
+  await cards.first().focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(list.results.getByText(/51–100 di/)).toBeVisible();
+  await expect(cards.first()).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(list.results.getByText(/1–50 di/)).toBeVisible();
+  await expect(cards.first()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  const second = cards.nth(1);
+  await expect(second).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(detail.article).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(second).toBeFocused();
+  await second.dblclick({ position: { x: 20, y: 20 } });
+  await expect(page.getByRole('tab')).toHaveCount(2);
+});
+
+test('TBL-01 TBL-02 TBL-03 UIE-03 UIE-09: the table on real rows; flags and marks are found; ADR has its columns', async ({
+  page,
+  list,
+}) => {
+  const failed: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/images/') && !response.ok()) failed.push(pathname);
+  });
+  await expect(page.getByRole('columnheader', { name: 'EURO' })).toBeVisible();
+  await expect(list.rows.locator('img[src^="/images/car-brands/"]').first()).toBeVisible();
+  await expect(list.rows.locator('img[src^="/images/flags/flag_"]').first()).toBeVisible();
+  await page.getByRole('group').getByRole('button', { name: /ADR/ }).click();
+  await expect(page.getByRole('columnheader', { name: 'Kemler' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Pannello' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'EURO' })).toBeHidden();
+  expect(failed).toEqual([]);
+});
