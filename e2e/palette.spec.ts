@@ -80,7 +80,7 @@ test('the palette with the mouse; only what is there and allowed is offered; not
   for (const missing of ['Blacklist', 'Mappa degli impianti', 'Amministrazione: impianti', 'Grafici']) {
     expect(screens).not.toContain(missing);
   }
-  await expectAccessible(page, 'palette');
+  await expectAccessible(page, 'palette', '[role=dialog]');
   await palette.getByRole('combobox').fill('§§§');
   await expect(palette.getByRole('status')).toHaveText('Niente corrisponde.');
   await palette.getByRole('combobox').fill('');

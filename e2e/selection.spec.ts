@@ -14,8 +14,11 @@ function printCalls(page: Page): Request[] {
 const isPdf = async (download: Download): Promise<boolean> =>
   (await readFile(await download.path())).subarray(0, 5).toString('latin1') === '%PDF-';
 
+// On a busy machine the way to the first rows alone can take half a minute.
+test.describe.configure({ timeout: 120_000 });
+
 test.beforeEach(async ({ world, login, caseBar, list }) => {
-  await login.signIn(world.user('m.ferri'));
+  await login.signIn(world.user('s.bassi'));
   await caseBar.state('4471/2026');
   await list.find('');
   await list.expectSettled();
@@ -39,8 +42,8 @@ test('SEL-02 SEL-04 SEL-05 TBL-06 TBL-07 TBL-18: transits of two plants and two 
   await expect(list.numberOf(list.rows.first())).not.toHaveText('1');
   await readable.nth(1).getByRole('checkbox').click();
   await expect(bar.getByRole('status')).toHaveText('2 transiti selezionati');
-  await list.plants.getByRole('button', { name: /Forlì Sud/ }).click();
-  await expect(list.rows.first()).toContainText('FOR');
+  await list.plants.getByRole('button', { name: /Unione Rubicone/ }).click();
+  await expect(list.rows.first()).toContainText('UNR');
   await readable.nth(2).getByRole('checkbox').click();
   await expect(bar.getByRole('status')).toHaveText('3 transiti selezionati');
 
@@ -152,18 +155,7 @@ test('TBL-16: the row menu goes when its row is scrolled out of view', async ({ 
   await expect(page.getByRole('menu')).toBeHidden();
 });
 
-test('SEL-03 TPERM-17: rows of a plant that hides plates can be opened but not ticked', async ({
-  page,
-  list,
-  world,
-  login,
-  caseBar,
-}) => {
-  await login.signOut();
-  await login.signIn(world.user('s.bassi'));
-  await caseBar.state('4471/2026');
-  await list.find('');
-  await list.expectSettled();
+test('SEL-03 TPERM-17: rows of a plant that hides plates can be opened but not ticked', async ({ page, list }) => {
   const hidden = list.rows.filter({ has: page.getByRole('img', { name: 'Targa oscurata' }) });
   await hidden.first().getByRole('button', { name: 'Azioni della riga' }).click();
   for (const action of ['Stampa multipla', 'Storico targa']) {

@@ -151,11 +151,11 @@ test('DET-01 DET-12 UIE-01: figures open the rows they count, neighbours two min
   await list.rows.nth(2).dblclick();
   await expect(detail.article).toBeVisible();
   const seen = await page.getByRole('tab', { selected: true }).innerText();
-  const when =
-    (await detail.article
-      .getByRole('banner')
-      .getByTitle(/ Europe\/Rome$/)
-      .innerText()) ?? '';
+  const when = await detail.article
+    .locator('header')
+    .first()
+    .getByTitle(/ Europe\/Rome$/)
+    .innerText();
   expect(when).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
 
   const passages = detail.article.getByRole('button', { name: /^\d+ ?passaggi$/ });

@@ -16,7 +16,8 @@ export class ListPage {
     this.plate = page.getByRole('textbox', { name: 'Targa' });
     this.search = page.getByRole('button', { name: 'Cerca', exact: true });
     this.grid = page.getByRole('grid', { name: 'Elenco transiti' });
-    this.rows = page.locator('tr[id^="lpr-row-"]');
+    // Rows of the table, or cards where those are chosen or there is no room for rows.
+    this.rows = page.locator('[id^="lpr-row-"], [id^="lpr-grid-"]');
     this.results = page.locator('#results');
     this.plants = page.getByRole('navigation', { name: 'Impianti' });
     this.overlay = page.getByRole('group', { name: 'Ricerca in corso' });

@@ -86,6 +86,8 @@ function Screen(props: { session: SearchSession; opened: string[]; width: number
         view={searchView(state, [], NOW)}
         plants={plants}
         filter={filter}
+        waitsForReason={false}
+        openKey={null}
         onFilter={setFilter}
         waitsForReason={false}
         openKey={null}

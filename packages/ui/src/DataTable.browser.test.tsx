@@ -188,6 +188,46 @@ describe('DataTable', () => {
     await expect.element(page.getByRole('columnheader', { name: '#' })).not.toHaveAttribute('aria-sort');
   });
 
+  test('moving through 50 rows draws two of them again, the left and the entered, never the others', async () => {
+    const drawn: string[] = [];
+    const counting: readonly Column<Row>[] = [
+      {
+        id: 'name',
+        header: 'Name',
+        name: 'Name',
+        cell: (one) => {
+          drawn.push(one.id);
+          return one.name;
+        },
+      },
+    ];
+    const rows = pageOf(1, 50);
+    function Counted(): ReactElement {
+      const [current, setCurrent] = useState<string | null>(null);
+      return (
+        <MantineProvider>
+          <DataTable
+            label="Counted"
+            columns={counting}
+            rows={rows}
+            rowKey={(one) => one.id}
+            rowIdPrefix="lpr-row-"
+            currentKey={current}
+            onCurrent={setCurrent}
+            onOpen={() => undefined}
+          />
+        </MantineProvider>
+      );
+    }
+    await render(<Counted />);
+    row('1-0').focus();
+    await vi.waitFor(() => expect(row('1-0').getAttribute('aria-selected')).toBe('true'));
+    drawn.length = 0;
+    await userEvent.keyboard('{ArrowDown}');
+    await vi.waitFor(() => expect(document.activeElement).toBe(row('1-1')));
+    expect(new Set(drawn)).toEqual(new Set(['1-0', '1-1']));
+  });
+
   test('TBL-23 row ids carry the given prefix', async () => {
     await shown();
     expect(row('2-0').id).toBe('lpr-row-2-0');

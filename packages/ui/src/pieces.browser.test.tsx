@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core';
-import { act } from 'react';
 import type { ReactElement, ReactNode } from 'react';
-import { useState } from 'react';
+import { act, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';

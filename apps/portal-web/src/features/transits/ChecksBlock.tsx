@@ -1,30 +1,26 @@
 import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
 import { ministryCheckOf } from '@varco/domain/transits/transit-values.ts';
 import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
-import { romeDay } from '../../lib/rome-days.ts';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { romeDay } from '../../lib/rome-days.ts';
 import { AlertValue } from '../../widgets/alert/AlertValue.tsx';
 import { LookUpCheck } from '../../widgets/alert/LookUpCheck.tsx';
 import { ExpiryLine } from '../../widgets/moment/ExpiryLine.tsx';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import styles from './detail.module.css';
 
-function Check(props: {
-  field: 'assicurata' | 'revisionata';
-  value: string;
-  day: string | null;
-  now: string;
-  isRecent: boolean;
-}): ReactElement {
+function Check(props: { transit: TransitDetail; field: 'assicurata' | 'revisionata'; now: string }): ReactElement {
+  const { transit, field, now } = props;
+  const day = field === 'assicurata' ? transit.scadass : transit.scadrev;
   return (
     <>
       <span className={styles.check}>
-        <AlertValue field={props.field} value={props.value} form="full" />
-        <ExpiryLine day={props.day} now={props.now} />
+        <AlertValue field={field} value={transit[field]} form="full" />
+        <ExpiryLine day={transit.redacted ? null : day} now={now} />
       </span>
-      <MinistryLine value={props.value} isRecent={props.isRecent} />
+      <MinistryLine value={transit[field]} isRecent={wasCheckedBefore(transit)} />
     </>
   );
 }
@@ -66,26 +62,25 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
   const checkedAt = info?.visura_effettuata_il ?? null;
   const isOpen = !transit.redacted;
   const insurance = isOpen ? (info?.dati_assicurazione ?? null) : null;
-  const check = (field: 'assicurata' | 'revisionata', day: string | null): ReactElement => (
-    <Check
-      field={field}
-      value={transit[field]}
-      day={isOpen ? day : null}
-      now={now}
-      isRecent={wasCheckedBefore(transit)}
-    />
-  );
   return (
     <Panel title={t('transits:detail.checksBlock')} icon="shieldCheck">
       <KeyValueList
         items={[
-          { key: 'insured', label: t('transits:detail.insurance'), value: check('assicurata', transit.scadass) },
+          {
+            key: 'insured',
+            label: t('transits:detail.insurance'),
+            value: <Check transit={transit} field="assicurata" now={now} />,
+          },
           ...optional(
             'company',
             t('transits:detail.company'),
             insurance && <InsuranceFound insurance={insurance} now={now} />,
           ),
-          { key: 'inspected', label: t('transits:detail.inspection'), value: check('revisionata', transit.scadrev) },
+          {
+            key: 'inspected',
+            label: t('transits:detail.inspection'),
+            value: <Check transit={transit} field="revisionata" now={now} />,
+          },
           {
             key: 'stolen',
             label: t('transits:detail.stolen'),

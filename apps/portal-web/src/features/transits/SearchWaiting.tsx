@@ -27,7 +27,9 @@ export function SearchWaiting(props: ResultAreaProps): ReactElement | null {
   if (view.rows.length > 0)
     return <WaitingStrip detail={detail} startedAt={state.startedAtElapsed} onAbort={() => session.abort()} />;
   return (
+    // Another search is another wait: its button takes the focus again.
     <WaitingOverlay
+      key={state.resultId}
       title={t('transits:waiting.title')}
       detail={detail}
       startedAt={state.startedAtElapsed}

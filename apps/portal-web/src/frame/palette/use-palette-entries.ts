@@ -51,7 +51,8 @@ function plateEntries(t: Translate, query: string, openList: (spec: TabSpec) => 
   const plate = cleanPlateText(query);
   if (plate.length < 2 || !/[A-Z0-9]/.test(plate)) return [];
   const open = (): void => openList({ kind: 'transit-list', filter: { plate }, runs: true });
-  return [{ id: 'plate', group: 'plate', icon: 'search', label: t('shell:palette.searchPlate', { plate }), run: open }];
+  const group = /[0-9*]/.test(plate) ? 'plate' : 'word';
+  return [{ id: 'plate', group, icon: 'search', label: t('shell:palette.searchPlate', { plate }), run: open }];
 }
 
 /** What can be done with the row in hand or the open detail. */

@@ -6,6 +6,9 @@ import { PlateInput } from './PlateInput.tsx';
 import { type PlateAsked, plateSummary } from './plate-summary.ts';
 import styles from './PlateBox.module.css';
 
+/** A tap is over by then. */
+const TAP_MS = 300;
+
 /** Earlier searches offered while the box is empty. */
 export interface RecentPlates {
   /** Whose they are, in words. */
@@ -35,7 +38,7 @@ interface PlateBoxProps {
  */
 export function PlateBox(props: PlateBoxProps): ReactElement {
   const { asked, isTouch = false, inputRef, recent } = props;
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, setOpen, onFocus, onBlur } = useOffer(isTouch);
   // On a phone it would stand over half of what is found.
   if (isTouch && isOpen && props.isSearching === true) setOpen(false);
   const box = useRef<HTMLDivElement>(null);
@@ -49,9 +52,6 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
       props.onEscape();
     } else if (isOpen && box.current !== null) walk(event, box.current);
   };
-  const onBlur = (event: FocusEvent): void => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-  };
   return (
     // Keys of the box and its offer together; each of them is a control of its own.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -59,9 +59,7 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
       ref={box}
       className={cx(styles.box, isTouch && styles.touch)}
       onKeyDown={onKeyDown}
-      onFocus={(event) => {
-        if (event.target instanceof HTMLInputElement) setOpen(true);
-      }}
+      onFocus={onFocus}
       onBlur={onBlur}
     >
       <PlateInput
@@ -94,6 +92,25 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
       )}
     </div>
   );
+}
+
+/** The offer opens with the focus in the box and closes when the focus leaves both. */
+function useOffer(isTouch: boolean) {
+  const [isOpen, setOpen] = useState(false);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  return {
+    isOpen,
+    setOpen,
+    onFocus: (event: FocusEvent): void => {
+      clearTimeout(leaving.current);
+      if (event.target instanceof HTMLInputElement) setOpen(true);
+    },
+    onBlur: (event: FocusEvent): void => {
+      if (event.currentTarget.contains(event.relatedTarget)) return;
+      // On a phone what stands below moves up when the offer goes: not before the tap that took the focus has landed.
+      leaving.current = setTimeout(() => setOpen(false), isTouch ? TAP_MS : 0);
+    },
+  };
 }
 
 /** Below the box: what its text will search, or the recent searches; and how a plate is written. */

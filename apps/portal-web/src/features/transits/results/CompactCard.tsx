@@ -16,7 +16,7 @@ export function CompactCard(props: CardProps): ReactElement {
   const { row, plant, context } = props;
   const { transit } = row;
   return (
-    <article className={styles.compact}>
+    <div className={styles.compact}>
       <div className={styles.side}>
         <CardPicture row={row} height={84} />
       </div>
@@ -46,6 +46,6 @@ export function CompactCard(props: CardProps): ReactElement {
           <AlertValue field="revisionata" value={transit.revisionata} isNamed />
         </div>
       </div>
-    </article>
+    </div>
   );
 }

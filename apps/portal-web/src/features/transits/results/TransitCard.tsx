@@ -20,7 +20,7 @@ export function TransitCard(props: CardProps): ReactElement {
   const { row, plant, context } = props;
   const { transit } = row;
   return (
-    <article className={styles.tall}>
+    <div className={styles.tall}>
       <CardPicture row={row} height={256}>
         <Badges row={row} />
       </CardPicture>
@@ -50,7 +50,7 @@ export function TransitCard(props: CardProps): ReactElement {
           <Box name={t('transits:card.listed')} field="allarme" value={transit.allarme} />
         </dl>
       </div>
-    </article>
+    </div>
   );
 }
 
