@@ -149,7 +149,7 @@ test('SHELL-10: a plant is inserted, updated and given a new password in three d
   for (const [title, open] of begin) {
     await open();
     await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
-    await expect(credentials.dialog.getByRole('heading')).toHaveText(title);
+    await expect(credentials.dialog.getByRole('heading', { name: title, exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(credentials.dialog).toBeHidden();
   }
