@@ -89,8 +89,6 @@ function Screen(props: { session: SearchSession; opened: string[]; width: number
         waitsForReason={false}
         openKey={null}
         onFilter={setFilter}
-        waitsForReason={false}
-        openKey={null}
         onClear={() => setFilter(first)}
         onOpen={(row) => opened.push(`open ${row.key}`)}
         onOpenTab={(row) => opened.push(`tab ${row.key}`)}
