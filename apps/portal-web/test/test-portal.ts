@@ -192,13 +192,9 @@ export function testPortal(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const [path = ''] = (request.url ?? '').split('?');
-        // A plant on the same origin that has nothing but trouble.
-        if (path.startsWith('/api/lpr/'))
-          return sendError(
-            response,
-            path.endsWith('/gone') ? 404 : 500,
-            path.endsWith('/gone') ? 'not_found' : 'internal',
-          );
+        // Two transits of a plant on the same origin: one it fails on, one that is gone.
+        if (path === '/api/lpr/failing') return sendError(response, 500, 'internal');
+        if (path === '/api/lpr/gone') return sendError(response, 404, 'not_found');
         if (!path.startsWith('/api/v1/') && !path.startsWith('/test-portal/')) return next();
         void (async () => {
           const text = await readAll(request);

@@ -48,7 +48,7 @@ const open = (transitId: string, onClose: () => void = () => undefined) =>
   );
 
 test('DET-14 a fetch the plant answers with 500 clears the detail: no data, no notification, no dialog; it can be asked again', async () => {
-  await open('7');
+  await open('failing');
   const again = page.getByRole('button', { name: 'Riprova' });
   await expect.element(again).toBeVisible();
   expect(page.getByRole('region').elements()).toHaveLength(0);

@@ -106,8 +106,13 @@ test('DET-03 UIE-01 the infringement section: insurance and inspection with expi
   await show(<ChecksBlock transit={transit({ processed_info: INFO })} now={NOW} />);
   await expect.element(block('Infrazioni e controlli')).toBeVisible();
   expect(lines('Infrazioni e controlli')).toEqual([
-    ...['Assicurazione', 'NO, scaduta o assentescaduta il 02/09/2026', 'Compagnia', 'Mutua Via Emilia, 112/4'],
-    ...['Revisione', 'SI, regolarescade il 31/05/2027', 'Rubata', 'No, nessuna segnalazione'],
+    ...['Assicurazione', 'NO, scaduta o assentescaduta il 02/09/2026', 'Compagnia', 'Mutua Via Emilia, 112/4 NO'],
+    ...[
+      'Revisione',
+      'SI, regolarescade il 31/05/2027Regolare da verifica ministeriale',
+      'Rubata',
+      'No, nessuna segnalazione',
+    ],
     ...['Registro SIVES', 'Non controllato', 'Blacklist', 'Blacklist'],
     ...['Agenti', 'Pattuglia 12 avvisata', 'Controllo del', '20/11/2026 14:32'],
   ]);

@@ -57,17 +57,18 @@ describe('row menu', () => {
     await userEvent.click(item('Storico targa'));
     expect(useTabs.getState().tabs.at(-1)).toMatchObject({
       kind: 'transit-list',
-      plate: 'GK001RB',
-      preset: { period: null },
+      filter: { plate: 'GK001RB', period: { kind: 'all' } },
+      runs: true,
     });
     await menuOf('1-1');
     await userEvent.click(item('Stesso varco, due minuti attorno'));
     expect(useTabs.getState().tabs.at(-1)).toMatchObject({
       kind: 'transit-list',
-      preset: {
-        gate: { peerId: 1, gateId: 3 },
-        period: { start: '2026-11-20T12:57:00.000Z', end: '2026-11-20T13:01:00.000Z' },
+      filter: {
+        gates: [{ peerId: 1, gateId: 3 }],
+        period: { kind: 'range', start: '2026-11-20T12:57:00.000Z', end: '2026-11-20T13:01:00.000Z' },
       },
+      runs: true,
     });
   });
 
@@ -96,7 +97,7 @@ describe('row menu', () => {
     rowOf('1-3').focus();
     await userEvent.keyboard('s');
     expect(useTabs.getState().tabs).toHaveLength(before + 1);
-    expect(useTabs.getState().tabs.at(-1)).toMatchObject({ plate: 'GK003RB' });
+    expect(useTabs.getState().tabs.at(-1)).toMatchObject({ filter: { plate: 'GK003RB' } });
     await userEvent.keyboard('x');
     await expect.element(bar.getByRole('status')).toHaveTextContent('1 transito selezionato');
   });
