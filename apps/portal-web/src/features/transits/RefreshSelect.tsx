@@ -39,7 +39,7 @@ export function RefreshSelect(props: {
             ref={buttonRef}
             variant={seconds > 0 ? 'light' : 'default'}
             rightSection={<Icon name="chevronDown" size="sm" />}
-            aria-label={`${t('search:refresh.label')}: ${full(t, seconds)}`}
+            aria-label={`${t('search:refresh.label')}: ${short(t, seconds)}`}
             aria-keyshortcuts="Shift+R"
           >
             {short(t, seconds)}
