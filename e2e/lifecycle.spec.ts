@@ -118,7 +118,7 @@ test('LIFE-11 LIFE-12 PLAPI-03 SRCH-11: automatic refresh looks at the last 30 m
   await login.signIn(world.user('s.bassi'));
   await filters.toggle.click();
   const sent = listenToSearches(page);
-  await page.getByRole('button', { name: 'Aggiornamento automatico: Nessuno' }).click();
+  await page.getByRole('button', { name: 'Aggiornamento automatico: No' }).click();
   await page.getByRole('menuitemradio', { name: 'Ogni 10 secondi' }).click();
   await expect.poll(() => sent.length).toBeGreaterThan(0);
   expect(sent[0]).toMatchObject({ isPolling: false });
@@ -137,7 +137,7 @@ test('LIFE-11 LIFE-12 PLAPI-03 SRCH-11: automatic refresh looks at the last 30 m
   await expect(list.results).toHaveAttribute('aria-busy', 'false');
   await expect(list.overlay).toBeHidden();
 
-  await page.getByRole('button', { name: 'Aggiornamento automatico: Ogni 10 secondi' }).click();
+  await page.getByRole('button', { name: 'Aggiornamento automatico: 10 s' }).click();
   await page.getByRole('menuitemradio', { name: 'Nessuno' }).click();
   await expect(list.period('7 GG')).toHaveAttribute('aria-pressed', 'true');
   await expect(filters.panel.getByLabel('Dal')).toBeEnabled();

@@ -36,7 +36,7 @@ test('on a phone everything is reached and the page never moves sideways', async
   await page.getByRole('button', { name: /^Filtri/ }).tap();
   await expectNoSideways();
   await expect(page.getByRole('button', { name: 'Visualizza ADR' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Aggiornamento automatico: Nessuno' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Aggiornamento automatico: No' })).toBeVisible();
   await list.plants.getByRole('button', { name: /Cesena Cintura/ }).tap();
   await expect(page.getByRole('complementary', { name: 'Filtri' })).toBeHidden();
   await expect(list.rows.first()).toBeVisible();

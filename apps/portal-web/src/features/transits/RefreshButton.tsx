@@ -16,16 +16,16 @@ const short = (t: Translate, seconds: RefreshSeconds): string =>
 
 /** How often the list is refreshed by itself; the menu that changes it comes with `RefreshSelect`. */
 export function RefreshButton(
-  props: { seconds: RefreshSeconds; label: string } & Omit<ComponentPropsWithRef<'button'>, 'color' | 'style'> &
+  props: { seconds: RefreshSeconds } & Omit<ComponentPropsWithRef<'button'>, 'color' | 'style'> &
     Pick<ButtonProps, 'disabled'>,
 ): ReactElement {
-  const { seconds, label, ...rest } = props;
+  const { seconds, ...rest } = props;
   const t = useT();
   return (
     <Button
       variant={seconds > 0 ? 'light' : 'default'}
       rightSection={<Icon name="chevronDown" size="sm" />}
-      aria-label={label}
+      aria-label={`${t('search:refresh.label')}: ${short(t, seconds)}`}
       aria-keyshortcuts="Shift+R"
       {...rest}
     >
@@ -40,7 +40,7 @@ export function RefreshWaiting(): ReactElement {
   return (
     <span className={styles.refresh}>
       <IconButton icon="refresh" name={t('transits:list.refresh')} isDisabled onClick={() => undefined} />
-      <RefreshButton seconds={0} label={t('search:refresh.label')} disabled />
+      <RefreshButton seconds={0} disabled />
     </span>
   );
 }

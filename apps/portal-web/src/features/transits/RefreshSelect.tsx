@@ -28,11 +28,7 @@ export function RefreshSelect(props: {
       <IconButton icon="refresh" name={t('transits:list.refresh')} keys={['R']} onClick={onNow} />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <RefreshButton
-            ref={buttonRef}
-            seconds={seconds}
-            label={`${t('search:refresh.label')}: ${full(t, seconds)}`}
-          />
+          <RefreshButton ref={buttonRef} seconds={seconds} />
         </Menu.Target>
         <Menu.Dropdown aria-label={t('search:refresh.label')}>
           <Menu.RadioGroup
