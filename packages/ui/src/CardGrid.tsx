@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import styles from './CardGrid.module.css';
 import { CardGridItem } from './CardGridItem.tsx';
 import type { ListProps } from './data-table-props.ts';
@@ -87,15 +87,18 @@ const inLines = <Row,>(rows: readonly Row[], columns: number): readonly (readonl
     rows.slice(line * columns, (line + 1) * columns),
   );
 
-/** How many columns fit, as the container is now. */
+/** How many columns fit, as the container is now: measured before the first cards are seen, and at every change of its width. */
 function useColumns(container: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(1);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = container.current;
     if (element === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) setColumns(columnsFor(entry.contentRect.width));
-    });
+    const measure = (): void => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      setColumns(columnsFor(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [container]);

@@ -113,6 +113,24 @@ describe('grid of cards', () => {
     await expect.element(bar.getByRole('status')).toHaveTextContent('2 transiti selezionati');
   });
 
+  test('a card that gets the focus as soon as the cards are there keeps it', async () => {
+    await showResults([twelve, []]);
+    const taken = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const second = document.getElementById('lpr-grid-1-2');
+        if (second === null) return;
+        observer.disconnect();
+        second.focus();
+        resolve();
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    });
+    setResultView('grid');
+    await taken;
+    await vi.waitFor(() => expect(inFirstLine()).toBe(4));
+    expect(document.activeElement).toBe(card('1-2'));
+  });
+
   test('on a phone the cards are low, whatever was chosen', async () => {
     await showResults([[inventedTransit(1)], []], { width: 390, window: 390 });
     const picture = page.getByRole('img', { name: /^Immagine del transito GK001RB/ });
