@@ -25,11 +25,13 @@ function drawRow(row: TargetRow, top: number): string {
   const { label, target, value, unit, isMet, isMore } = row;
   const end = Math.min(MAX_X, LEFT + ((TARGET_X - LEFT) * value) / target);
   const mark = isMore ? '≥' : '≤';
+  // A figure just below its target would stand on the line.
+  const labelX = 6 + (end <= TARGET_X && end > TARGET_X - 70 ? TARGET_X : end);
   return [
     text(LEFT - 10, top + 13, 12, label, 'text-anchor="end"'),
     text(LEFT - 10, top + 25, 9, `${mark} ${target.toLocaleString('en')} ${unit}`, 'text-anchor="end" fill="#666"'),
     `<rect x="${LEFT}" y="${top + 3}" width="${(end - LEFT).toFixed(1)}" height="14" fill="${isMet ? '#1c6dd0' : '#c4572b'}"/>`,
-    text(end + 6, top + 14, 11, `${value.toLocaleString('en')} ${unit}`, 'font-weight="600"'),
+    text(labelX, top + 14, 11, `${value.toLocaleString('en')} ${unit}`, 'font-weight="600"'),
   ].join('');
 }
 
