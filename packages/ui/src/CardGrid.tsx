@@ -87,15 +87,19 @@ const inLines = <Row,>(rows: readonly Row[], columns: number): readonly (readonl
     rows.slice(line * columns, (line + 1) * columns),
   );
 
+/** Columns of the grid drawn last: a list that comes back begins with as many, so that a card that gets the focus at once keeps it. */
+let lastColumns = 1;
+
 /** How many columns fit, as the container is now: measured before the first cards are seen, and at every change of its width. */
 function useColumns(container: RefObject<HTMLElement | null>): number {
-  const [columns, setColumns] = useState(1);
+  const [columns, setColumns] = useState(lastColumns);
   useLayoutEffect(() => {
     const element = container.current;
     if (element === null) return undefined;
     const measure = (): void => {
       const { paddingLeft, paddingRight } = getComputedStyle(element);
-      setColumns(columnsFor(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)));
+      lastColumns = columnsFor(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+      setColumns(lastColumns);
     };
     measure();
     const observer = new ResizeObserver(measure);
