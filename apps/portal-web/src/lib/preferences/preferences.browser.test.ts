@@ -45,8 +45,9 @@ function enter(name: string): void {
 }
 
 test('UI-01 UI-02 UI-03 UI-04 UI-05 the five settings and the language are kept for each user of the browser', () => {
-  const names = ['darkMode', 'filtersOpen', 'language', 'lastPage', 'menuCollapsed', 'showNews', 'showOffline'];
-  expect(Object.keys(usePreferences.getState()).toSorted()).toEqual(names);
+  const specified = ['darkMode', 'filtersOpen', 'lastPage', 'menuCollapsed', 'showNews', 'showOffline'];
+  const ours = ['language', 'resultColumns', 'resultView'];
+  expect(Object.keys(usePreferences.getState()).toSorted()).toEqual([...specified, ...ours].toSorted());
   enter('anna');
   setMenuCollapsed(false);
   setDarkMode(true);
