@@ -14,13 +14,13 @@ test('LOGIN-01 GUARD-03 GUARD-04 GUARD-02 ROUTE-10 ROUTE-44: a wrong password, t
   await expect(page.getByText('Accesso non riuscito: nome utente o password errati.')).toBeVisible();
   await login.fill(user);
   await login.expectInside();
-  await expect(page).toHaveURL(/\/lpr$/);
+  await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
 
   await page.reload();
   await login.expectInside();
-  await expect(page).toHaveURL(/\/lpr$/);
+  await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
   await page.goto('/login');
-  await expect(page).toHaveURL(/\/lpr$/);
+  await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
   await login.expectInside();
 
   await login.signOut();

@@ -19,13 +19,13 @@ for (const hostility of KINDS) {
       await login.fill(world.user('m.ferri'));
       if (hostility === 'silence') await page.getByRole('button', { name: 'Entra senza attendere' }).click();
       await login.expectInside();
-      expect(plant.calls()).toBeGreaterThan(0);
+      await expect.poll(() => plant.calls()).toBeGreaterThan(0);
       await caseBar.state('9/2026');
       await list.find('AB*');
       await expect(list.rows.first()).toBeVisible();
       await expect(list.plants.getByRole('button', { name: /Cervia Saline/ })).toBeDisabled();
       expect(await page.evaluate('window.wasRun')).toBeUndefined();
-      await expect(page).toHaveURL(/\/lpr$/);
+      await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
     } finally {
       await plant.stop();
     }

@@ -17,7 +17,7 @@ test('SRCH-02 SRCH-03 SRCH-06 SRCH-17 SRCH-18: title, filters in force, the peri
   await list.plate.fill('ab123cd');
   await expect(heading).toHaveText('Transiti AB123CD');
   await expect(header.getByText('2 filtri attivi')).toBeVisible();
-  await expect(page).toHaveURL(/\/lpr$/);
+  await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
   await page.getByRole('button', { name: 'Azzera i filtri' }).click();
   await expect(heading).toHaveText('Elenco transiti');
   await expect(list.plate).toHaveValue('');
@@ -78,7 +78,7 @@ test('SRCH-04 LIFE-02: a plate in the address is searched once, after about 300 
   await expect(list.plate).toHaveValue('AB123CD', { timeout: 40_000 });
   const shownAt = Date.now();
   await list.expectSettled();
-  await expect(page).toHaveURL(/\/lpr(\?tab=\w+)?$/);
+  await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
   expect(sent.map(({ body }) => body['f_targa'])).toEqual(sent.map(() => 'AB123CD'));
   expect(new Set(sent.map(({ plant }) => plant)).size).toBe(sent.length);
   expect((sent[0]?.at ?? 0) - shownAt).toBeLessThan(600);

@@ -97,16 +97,18 @@ test('the palette with the mouse; only what is there and allowed is offered; not
 
 test('TERR-01 TERR-02: code that cannot be loaded says so and offers RICARICA; the screen below goes on', async ({
   page,
-  context,
   list,
   complaints,
 }) => {
-  await context.setOffline(true);
+  const code = /\/assets\/CommandPalette-[^/]*\.js$/;
+  await page.route(code, (route) => route.abort());
+  await page.reload();
+  await expect(list.plate).toBeVisible();
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Errore collegamento al server' });
   await expect(dialog).toContainText('Il portale non ha potuto eseguire l’operazione');
   await expect(list.plate).toBeVisible();
-  await context.setOffline(false);
+  await page.unroute(code);
   await dialog.getByRole('button', { name: 'RICARICA' }).click();
   await expect(page).toHaveURL(/[?&]_r=\d+/);
   // That the code did not come is what was asked for.

@@ -45,15 +45,15 @@ test('PLANT-11 PLANT-12: an administrator sees the plant table with its 13 colum
 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Inserisci impianto' }).click();
-  await dialog.getByLabel('Indirizzo', { exact: true }).fill(world.portal);
-  await dialog.getByLabel('Nome', { exact: true }).fill('Impianto di prova');
-  await dialog.getByLabel('Identificativo (UUID)').fill('11111111-2222-4333-8444-555555555555');
+  await dialog.getByRole('textbox', { name: 'Indirizzo', exact: true }).fill(world.portal);
+  await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Impianto di prova');
+  await dialog.getByRole('textbox', { name: 'Identificativo (UUID)' }).fill('11111111-2222-4333-8444-555555555555');
   await dialog.getByRole('button', { name: 'Salva' }).click();
   await expect(dialog.getByText('Il portale non chiama questo indirizzo.')).toBeVisible();
-  await dialog.getByLabel('Indirizzo', { exact: true }).fill(`${world.plant('CES').url}/`);
+  await dialog.getByRole('textbox', { name: 'Indirizzo', exact: true }).fill(`${world.plant('CES').url}/`);
   await dialog.getByRole('button', { name: 'Salva' }).click();
   await expect(dialog.getByText('Un impianto con questo indirizzo è già nel registro.')).toBeVisible();
-  await dialog.getByLabel('Indirizzo', { exact: true }).fill('https://prova.plants.example');
+  await dialog.getByRole('textbox', { name: 'Indirizzo', exact: true }).fill('https://prova.plants.example');
   await dialog.getByRole('button', { name: 'Salva' }).click();
   const row = table.getByRole('row').filter({ hasText: 'Impianto di prova' });
   await expect(row).toContainText('offline');

@@ -46,7 +46,7 @@ test('GUARD-04 GUARD-07 GUARD-08 GUARD-09 GUARD-10 ROUTE-29 ROUTE-30 ROUTE-47 SH
   await expect(page).toHaveTitle('Veicoli sospetti · Varco');
   for (const path of ['/charts', '/dashboard', '/dashboard/users', '/peer/users', '/peer/devices', '/peer/groups']) {
     await go(page, path);
-    await expect(page).toHaveURL(/\/lpr$/);
+    await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
     await expect(heading(page, NOT_YET)).toBeHidden();
   }
   await go(page, '/peer');
@@ -95,7 +95,7 @@ test('GUARD-07 ROUTE-29 ROUTE-05 ROUTE-48: police and staff open the charts; a p
   await expect(page.getByText('Versione del programma')).toBeVisible();
   expect(fetched.slice(before).filter((path) => /^\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(0);
   await page.goto('/login');
-  await expect(page).toHaveURL(/\/lpr$/);
+  await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
 });
 
 test('ROUTE-01 ROUTE-02 GEN-01 UI-02 UI-05: the landing page shows the plants and the open work; menu and offline plants stay as chosen', async ({
@@ -117,7 +117,7 @@ test('ROUTE-01 ROUTE-02 GEN-01 UI-02 UI-05: the landing page shows the plants an
   await expect(page.getByText('OFFLINE', { exact: true })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Comprimi', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Elenco transiti' }).click();
-  await expect(page).toHaveURL(/\/lpr$/);
+  await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
 });
 
 test('GEN-06 GEN-03: each audience signs in and finds its own plants, with one sign-in per plant', async ({
@@ -147,7 +147,7 @@ test('GEN-06 GEN-03: each audience signs in and finds its own plants, with one s
       ['/dashboard/peers', isAdmin],
     ] as const) {
       await go(page, path);
-      await expect(page).toHaveURL(isOpen ? new RegExp(`${path}$`) : /\/lpr$/);
+      await expect(page).toHaveURL(isOpen ? new RegExp(`${path}$`) : /\/lpr(\?tab=[\w-]+)?$/);
     }
     await login.signOut();
   }

@@ -12,10 +12,10 @@ import {
   bringListParts,
   DetailNavigation,
   FilterPanel,
+  PlantsColumn,
   RefreshSelect,
   TransitDetailScreen,
 } from './late-parts.tsx';
-import { PlantsColumn } from './PlantsColumn.tsx';
 import { AdrSwitch, QueryBar } from './QueryBar.tsx';
 import { ResultArea } from './ResultArea.tsx';
 import { toggleResultView } from './result-view.store.ts';

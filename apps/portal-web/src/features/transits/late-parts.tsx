@@ -1,5 +1,6 @@
 import { latePart } from '../../lib/late-part.tsx';
 import { RefreshWaiting } from './RefreshButton.tsx';
+import styles from './TransitListScreen.module.css';
 
 // A search can be begun without any of these; they come while the person types it.
 
@@ -21,6 +22,10 @@ export const { Part: TransitDetailTab, bring: bringTransitDetailTab } = latePart
 export const { Part: DetailNavigation, bring: bringDetailNavigation } = latePart(
   async () => (await import('./DetailNavigation.tsx')).DetailNavigation,
 );
+export const { Part: PlantsColumn, bring: bringPlantsColumn } = latePart(
+  async () => (await import('./PlantsColumn.tsx')).PlantsColumn,
+  <div className={styles.plantsPlace} />,
+);
 export const { Part: RefreshSelect, bring: bringRefreshSelect } = latePart(
   async () => (await import('./RefreshSelect.tsx')).RefreshSelect,
   <RefreshWaiting />,
@@ -29,6 +34,7 @@ export const { Part: RefreshSelect, bring: bringRefreshSelect } = latePart(
 /** Everything the list needs once it is worked with. */
 export const bringListParts = (): Promise<unknown> =>
   Promise.all([
+    bringPlantsColumn(),
     bringRefreshSelect(),
     bringDetailNavigation(),
     bringResultView(),
