@@ -189,6 +189,7 @@ export const widgets: Texts<typeof source> = {
   },
   pager: {
     label: 'Pages',
+    labelAbove: 'Pages, above the results',
     previous: 'Previous page',
     next: 'Next page',
     page: 'Page {{page}}',

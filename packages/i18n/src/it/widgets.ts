@@ -187,6 +187,7 @@ export const widgets = {
   },
   pager: {
     label: 'Pagine',
+    labelAbove: 'Pagine, sopra i risultati',
     previous: 'Pagina precedente',
     next: 'Pagina successiva',
     page: 'Pagina {{page}}',

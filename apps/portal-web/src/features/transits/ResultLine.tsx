@@ -108,7 +108,7 @@ function LinePager(props: { session: SearchSession; page: number; pageCount: num
       isCompact
       onPage={(next) => session.goToPage(next)}
       labels={{
-        label: t('widgets:pager.label'),
+        label: t('widgets:pager.labelAbove'),
         previous: t('widgets:pager.previous'),
         next: t('widgets:pager.next'),
         page: (number) => t('widgets:pager.page', { page: number }),
