@@ -11,7 +11,7 @@ test.beforeEach(async ({ world, login, caseBar, list }) => {
   await list.expectSettled();
 });
 
-test('GRID-01 GRID-02 GRID-04 GRID-05 GRID-06: cards with pictures, chosen by mouse and by key', async ({
+test('SRCH-12 GRID-01 GRID-02 GRID-04 GRID-05 GRID-06: cards with pictures, chosen by mouse and by key', async ({
   page,
   list,
 }) => {

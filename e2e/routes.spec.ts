@@ -8,7 +8,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const go = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
 
-test('GUARD-03 ROUTE-03 ROUTE-04 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25 ROUTE-26 ROUTE-27 ROUTE-28 ROUTE-01 ROUTE-02: a visitor sees no page of signed-in people, whatever the address', async ({
+test('RTE-01 GUARD-03 ROUTE-03 ROUTE-04 ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25 ROUTE-26 ROUTE-27 ROUTE-28 ROUTE-01 ROUTE-02: a visitor sees no page of signed-in people, whatever the address', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -257,6 +257,7 @@ export const transits: Texts<typeof source> = {
     lane: 'Lane',
     read: 'Read by the camera',
     corrected: 'Corrected to',
+    content: 'Transit data',
     checksBlock: 'Infringements and checks',
     insurance: 'Insurance',
     inspection: 'Inspection',

@@ -258,6 +258,7 @@ export const transits = {
     lane: 'Corsia',
     read: 'Letta dalla telecamera',
     corrected: 'Corretta in',
+    content: 'Dati del transito',
     checksBlock: 'Infrazioni e controlli',
     insurance: 'Assicurazione',
     inspection: 'Revisione',

@@ -156,7 +156,7 @@ describe('first access', () => {
 });
 
 describe('lost password', () => {
-  it('ACCT-21 ACCT-22 a mailed link sets a new password once; sessions end, the vault stays, the person is told', async () => {
+  it('API-04 ACCT-21 ACCT-22 a mailed link sets a new password once; sessions end, the vault stays, the person is told', async () => {
     const browser = await signedIn(portal, 'bruni');
     expect((await lost('Bruni@posta.example')).status).toBe(204);
     const token = await mailedToken('bruni@posta.example');
@@ -173,7 +173,7 @@ describe('lost password', () => {
     expect(mailbox.mails).toHaveLength(2);
   });
 
-  it('ACCT-21 known, unknown, unproven and first-access addresses: one answer, and mail only for the known one', async () => {
+  it('API-03 ACCT-21 known, unknown, unproven and first-access addresses: one answer, and mail only for the known one', async () => {
     await portal.deps.db
       .updateTable('portal_user')
       .set({ email_verified: false })

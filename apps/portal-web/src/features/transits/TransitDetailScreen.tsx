@@ -86,6 +86,7 @@ function Cleared(props: { error: Error; onAgain: () => void }): ReactElement {
 }
 
 function DetailPage(props: DetailProps & { transit: TransitDetail }): ReactElement {
+  const t = useT();
   const { transit, peerId, layout } = props;
   const plant = usePlant(peerId);
   const now = clockNow();
@@ -99,7 +100,9 @@ function DetailPage(props: DetailProps & { transit: TransitDetail }): ReactEleme
       id={layout === 'page' ? 'results' : undefined}
     >
       <DetailHeader {...props} plantLabel={label} />
-      <div className={styles.scroll}>
+      {/* Reached by Tab, so that it can be scrolled by keys where nothing in it can be pressed. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles.scroll} tabIndex={0} aria-label={t('transits:detail.content')}>
         <div className={styles.grid}>
           <div className={styles.column}>
             <PicturePanel transit={transit} peerId={peerId} />
@@ -123,7 +126,7 @@ function DetailPage(props: DetailProps & { transit: TransitDetail }): ReactEleme
             {layout === 'panel' && <LogPanel peerId={peerId} transitId={transit.id} />}
           </div>
         </div>
-      </div>
+      </section>
     </article>
   );
 }
