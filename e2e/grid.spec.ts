@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './world/journey.ts';
 
 // On a busy machine the way to the first rows alone can take half a minute.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test.beforeEach(async ({ world, login, caseBar, list }) => {
   await login.signIn(world.user('s.bassi'));
@@ -31,7 +31,7 @@ test('SRCH-12 GRID-01 GRID-02 GRID-04 GRID-05 GRID-06: cards with pictures, chos
   await expect(async () => {
     await page.keyboard.press('r');
     await expect(picture).toBeVisible({ timeout: 6_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 150_000 });
   expect(asked).toContain('t400');
   expect((await picture.boundingBox())?.height).toBe(256);
   const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));

@@ -1,7 +1,14 @@
 import { runLanes, stopRunning, type Step } from './run-steps.ts';
 
-/** Runs the lanes, or only the steps whose name contains one of the words given, and sets the exit code. */
-export async function runAll(lanes: readonly (readonly Step[])[], words: readonly string[]): Promise<void> {
+/**
+ * Runs the lanes beside each other, then what must have the machine for itself; or only the steps whose name contains one of the words
+ * given. Sets the exit code.
+ */
+export async function runAll(
+  lanes: readonly (readonly Step[])[],
+  words: readonly string[],
+  afterwards: readonly Step[] = [],
+): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       stopRunning();
@@ -10,7 +17,9 @@ export async function runAll(lanes: readonly (readonly Step[])[], words: readonl
   }
   const isWanted = (step: Step): boolean => words.length === 0 || words.some((word) => step.name.includes(word));
   const startedAt = performance.now();
-  const { passed, failed } = await runLanes(lanes.map((lane) => lane.filter(isWanted)));
+  const beside = await runLanes(lanes.map((lane) => lane.filter(isWanted)));
+  const alone = await runLanes([afterwards.filter(isWanted)]);
+  const [passed, failed] = [beside.passed + alone.passed, beside.failed + alone.failed];
   console.log(`\n${((performance.now() - startedAt) / 1000).toFixed(1)} s in all`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed === 0 && passed > 0 && process.exitCode === undefined ? 0 : 1);

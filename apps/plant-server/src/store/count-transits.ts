@@ -63,9 +63,9 @@ export async function countTransits(runner: Runner, search: Search, signal?: Abo
 const ALWAYS: Visibility = { gates: null, fromMs: TRANSIT_EPOCH_MS, toMs: TRANSIT_EPOCH_MS + 2 ** 41 };
 
 /** Instant of the newest read the plant has, whoever asks; null: none yet. A few pages at the end of an index. */
-export async function newestRead(runner: Runner): Promise<string | null> {
+export async function newestRead(runner: Runner, signal?: AbortSignal): Promise<string | null> {
   const query = sql`select t.ts as at ${visibleTransits(ALWAYS)} order by t.ts desc, t.id desc limit 1`;
-  const [newest] = await runner.run<{ at: string }>(statementOf(query, 'newest-read'));
+  const [newest] = await runner.run<{ at: string }>(statementOf(query, 'newest-read'), signal);
   return newest?.at ?? null;
 }
 

@@ -72,7 +72,7 @@ async function search(
   const start = await startPage(deps, ctx.viewer.user.uuid, filter, query, ctx.signal);
   const [found, newest] = await Promise.all([
     findTransits(needs, scope, query, start, ctx.signal),
-    newestRead(deps.store.runner),
+    newestRead(deps.store.runner, ctx.signal),
   ]);
   const objects = found.rows.map((row): Transit => toTransit(row, found.view, ticketsFor(deps, row, sizes, ctx)));
   const limitations = limitationsOf(scope, query);
