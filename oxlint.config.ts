@@ -27,8 +27,8 @@ function mayImport(packages: string[], ...alsoForbidden: Pattern[]): ['error', {
   return ['error', { patterns: [ours, byName, ...alsoForbidden] }];
 }
 
-const webPackages = ['ui', 'i18n', 'contract', 'domain', 'vault'];
-const serverPackages = ['server-kit', 'i18n', 'contract', 'domain'];
+const webPackages = ['ui', 'i18n', 'contract', 'domain', 'vault', 'evidence'];
+const serverPackages = ['server-kit', 'i18n', 'contract', 'domain', 'evidence'];
 
 /** The web app imports downwards only: app > routes > frame > features > widgets > lib. */
 function notUpTo(...layers: string[]): Pattern {
@@ -136,6 +136,12 @@ export default defineConfig({
       },
     },
     { files: ['packages/vault/src/**'], rules: { 'no-restricted-imports': mayImport(['domain'], nodeOnly) } },
+    { files: ['packages/evidence/src/**'], rules: { 'no-restricted-imports': mayImport(['domain', 'vault']) } },
+    {
+      // What a browser seals and an exporter opens.
+      files: ['packages/evidence/src/parameter-file*.ts'],
+      rules: { 'no-restricted-imports': mayImport(['domain', 'vault'], nodeOnly) },
+    },
     { files: ['packages/i18n/src/**'], rules: { 'no-restricted-imports': mayImport(['contract'], nodeOnly) } },
     {
       files: ['packages/ui/src/**'],
@@ -153,7 +159,10 @@ export default defineConfig({
       files: ['apps/portal-server/src/**', 'apps/plant-server/src/**', 'apps/registry/src/**'],
       rules: { 'no-restricted-imports': mayImport(serverPackages) },
     },
-    { files: ['apps/cli/src/**'], rules: { 'no-restricted-imports': mayImport(['contract', 'domain', 'i18n']) } },
+    {
+      files: ['apps/cli/src/**', 'apps/exporter/src/**'],
+      rules: { 'no-restricted-imports': mayImport(['contract', 'domain', 'i18n', 'evidence']) },
+    },
     {
       files: ['apps/portal-web/src/*', 'apps/portal-web/src/app/**'],
       rules: { 'no-restricted-imports': mayImport(webPackages, nodeOnly), ...webOutsideLib },
@@ -200,7 +209,10 @@ export default defineConfig({
       rules: { 'no-restricted-globals': 'off' },
     },
     { files: ['**/*.config.ts', '**/*.config.mjs'], rules: { 'import/no-default-export': 'off' } },
-    { files: ['tools/**', 'bench/**', 'e2e/**', 'apps/cli/**', '**/main.ts'], rules: { 'no-console': 'off' } },
+    {
+      files: ['tools/**', 'bench/**', 'e2e/**', 'apps/cli/**', 'apps/exporter/**', '**/main.ts'],
+      rules: { 'no-console': 'off' },
+    },
     {
       // Texts and seeds are data in the shape of code; a describe() holds many short tests.
       files: ['packages/i18n/src/**', '**/*.seed.ts', '**/seeds/**'],

@@ -1,14 +1,21 @@
 import { join } from 'node:path';
 import { PreflightError } from '../tools/demo/preflight.ts';
 import { EmbeddedPostgresError } from '@varco/server-kit/database/embedded-error.ts';
-import { openData } from './data/data-folder.ts';
+import { benchAlerts } from './alerts.ts';
+import { benchAnalysis } from './analysis.ts';
+import { keptSpec, openData } from './data/data-folder.ts';
 import type { DataSpec } from './data/traffic.ts';
+import { benchExports } from './exports.ts';
 import { benchIngest } from './ingest.ts';
+import { benchMaps } from './maps.ts';
 import { OptionError, readOptions } from './options.ts';
 import { benchPortal } from './portal.ts';
 import { benchSearch } from './search.ts';
+import { benchWeb } from './web.ts';
 
 const root = join(import.meta.dirname, '..');
+
+const USUAL_ROWS = 30_000_000;
 
 /** The data of every bench; only its size may be chosen. */
 const dataSpec = (rows: number): DataSpec => ({ seed: 20261121, rows, gates: 100, days: 60, firstDay: '2026-09-02' });
@@ -24,10 +31,15 @@ export async function runBench(args: readonly string[]): Promise<number> {
     );
   try {
     const options = readOptions(args, root);
-    const spec = dataSpec(options.rows);
+    const spec = options.rows === null ? (keptSpec(options.dataDir) ?? dataSpec(USUAL_ROWS)) : dataSpec(options.rows);
     if (options.name === 'load') await openData(options.dataDir, spec, say);
     if (options.name === 'search') await benchSearch(options, spec, say);
     if (options.name === 'ingest') await benchIngest(options, spec, say);
+    if (options.name === 'alerts') await benchAlerts(options, spec, say);
+    if (options.name === 'export') await benchExports(options, say);
+    if (options.name === 'analysis') await benchAnalysis(options, spec, say);
+    if (options.name === 'web') await benchWeb(options, say);
+    if (options.name === 'maps') await benchMaps(options, say);
     if (options.name === 'portal') await benchPortal(options, say);
     return 0;
   } catch (error) {

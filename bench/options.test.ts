@@ -6,13 +6,14 @@ test('rows are said as people write them', () => {
   for (const text of ['', '5', '1g', '300m', '-3m', '1e9']) expect(() => toRows(text)).toThrow('--rows');
 });
 
-test('a bench has a name; the real size is the default', () => {
+test('a bench has a name; a size that is not said is that of the folder', () => {
   expect(readOptions(['search'], '/root')).toMatchObject({
     name: 'search',
     dataDir: '/root/.data/bench',
-    rows: 30_000_000,
+    rows: null,
     withPeers: false,
   });
+  expect(readOptions(['search', '--rows', '3m'], '/root').rows).toBe(3_000_000);
   for (const args of [[], ['nothing'], ['search', 'ingest'], ['search', '--wrong']])
     expect(() => readOptions(args, '/root')).toThrow('Usage');
   expect(() => readOptions(['ingest', '--seconds', '0'], '/root')).toThrow('--seconds');

@@ -2,15 +2,18 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface BenchOptions {
-  readonly name: 'search' | 'ingest' | 'portal' | 'load';
+  readonly name: 'search' | 'ingest' | 'portal' | 'web' | 'maps' | 'alerts' | 'analysis' | 'export' | 'load';
   readonly dataDir: string;
-  readonly rows: number;
+  /** Null: not said; as many as the folder holds, 30 million where it holds none. */
+  readonly rows: number | null;
   readonly withPeers: boolean;
   /** Classes to ask; empty: all. */
   readonly only: readonly string[];
+  /** Worlds the quality of analyses is measured on. */
+  readonly seeds: readonly number[];
   /** Seconds each load of a concurrency or ingest run lasts. */
   readonly seconds: number;
-  /** Sign-ins of each kind of the portal bench. */
+  /** Sign-ins of each kind of the portal bench, searches of each kind of the web bench. */
   readonly runs: number;
   /** Figures and picture are kept in the checkout. */
   readonly isKept: boolean;
@@ -22,15 +25,21 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   search           the kinds of search the plant is measured by, through its HTTP API
   ingest           reads a second, in batches and singles
   portal           signing in: time, JavaScript loaded, sign-ins and refreshes a second (8 plants, data of its own)
+  export           parts of exports from real plants: seconds, memory, searches meanwhile
+  web              the search screen in a browser: first rows, keys, tabs, memory (8 plants of 200 000 transits, 100 addresses)
+  maps             maps in a browser: the first one, dragging 2 000 gates and 5 000 passages (world of the web bench)
+  alerts           matching a read with 500 000 entries; from a read to 50 listeners at 500 reads/s
+  analysis         quality of analyses on made-up traffic of fresh seeds; time of their queries (--only quality or --only times)
   load             only fills the data folder
 
   --data DIR       where the data lives and stays        (default .data/bench)
-  --rows N         transits: 600k, 3m, 30000000          (default 30m: about 10 minutes of load, 12 GB)
+  --rows N         transits: 600k, 3m, 30000000          (default: what --data holds, else 30m: about 10 minutes of load, 12 GB)
   --peers          also the obvious design, DuckDB and ClickHouse on the same data (installs them: 600 MB;
                    loads them: about 8 GB and 10 minutes more)
-  --only A,B       only these classes of search
+  --only A,B       only these classes of search; of the bench of analyses: quality, times; of exports: data, pictures
+  --seeds A,B      worlds of the bench of analyses; numbers no test uses (default 91101,91102,91103)
   --seconds N      length of each load of users or reads (default 20)
-  --runs N         sign-ins of each kind in the portal bench (default 12)
+  --runs N         sign-ins of each kind in the portal bench, searches in the web bench (default 12)
   --keep           write bench/results and the picture of the documents`;
 
 /** Rows as a person writes them: 600k, 3m, 30000000. */
@@ -43,7 +52,17 @@ export function toRows(text: string): number {
   return Math.round(rows);
 }
 
-const NAMES: readonly string[] = ['search', 'ingest', 'portal', 'load'] satisfies BenchOptions['name'][];
+const NAMES: readonly string[] = [
+  'search',
+  'ingest',
+  'portal',
+  'web',
+  'maps',
+  'alerts',
+  'export',
+  'analysis',
+  'load',
+] satisfies BenchOptions['name'][];
 const isName = (name: string): name is BenchOptions['name'] => NAMES.includes(name);
 
 function wholeNumber(flag: string, text: string, most: number): number {
@@ -60,9 +79,10 @@ export function readOptions(args: readonly string[], root: string): BenchOptions
   return {
     name,
     dataDir: resolve(root, values.data ?? '.data/bench'),
-    rows: toRows(values.rows ?? '30m'),
+    rows: values.rows === undefined ? null : toRows(values.rows),
     withPeers: values.peers === true,
     only: (values.only ?? '').split(',').filter((id) => id !== ''),
+    seeds: (values.seeds ?? '91101,91102,91103').split(',').map((seed) => wholeNumber('--seeds', seed, 2 ** 31 - 1)),
     seconds: wholeNumber('--seconds', values.seconds ?? '20', 3_600),
     runs: wholeNumber('--runs', values.runs ?? '12', 500),
     isKept: values.keep === true,
@@ -79,6 +99,7 @@ function parse(args: readonly string[]) {
         rows: { type: 'string' },
         peers: { type: 'boolean' },
         only: { type: 'string' },
+        seeds: { type: 'string' },
         seconds: { type: 'string' },
         runs: { type: 'string' },
         keep: { type: 'boolean' },

@@ -5,12 +5,13 @@ import { DEMO_PEOPLE } from '../tools/demo/people.ts';
 import { gzippedBytes } from '../tools/checks/web-budget.ts';
 import type { BenchOptions } from './options.ts';
 import { type SignInCase, type SignInRun, signInOnce } from './portal/browser-run.ts';
+import { fillCallers } from './portal/callers.ts';
 import { loadPortal } from './portal/load.ts';
 import { portalReport, type ScreenBytes, type SignInRow } from './portal/report.ts';
-import { startPortalWorld } from './portal/world.ts';
 import { keepResults } from './report/keep.ts';
 import { loadNow, machineFacts } from './report/results.ts';
 import { timesOf } from './stats.ts';
+import { startHealthyWorld } from './world/healthy-world.ts';
 
 /** A person types; the browser meanwhile brings what comes next. A password manager leaves it no time for that. */
 const TYPING_MS = 4_000;
@@ -20,7 +21,10 @@ const PERSON = DEMO_PEOPLE[0];
 /** Runs the portal bench. @throws PreflightError when its ports are taken */
 export async function benchPortal(options: BenchOptions, say: (text: string) => void): Promise<void> {
   const loadBefore = loadNow();
-  const world = await startPortalWorld(`${options.dataDir}-portal`, say);
+  const world = await startHealthyWorld(
+    { dataDir: `${options.dataDir}-portal`, portBase: 18_700, size: 'tiny', fillMore: fillCallers },
+    say,
+  );
   try {
     const origin = world.layout.portalUrl;
     const who = { origin, username: PERSON?.username ?? '', password: PERSON?.password ?? '' };

@@ -9,7 +9,7 @@ test('axe finds nothing on sign-in, list, detail and dialogs, in both themes', a
   detail,
   caseBar,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await login.open();
   await expectAccessible(page, 'sign-in');
   await login.fill(world.user('s.bassi'));

@@ -1,5 +1,8 @@
 import { TOTP } from 'otpauth';
+import { LoginPage } from './pages/login.page.ts';
+import { SettingsPage } from './pages/settings.page.ts';
 import { expect, test } from './world/journey.ts';
+import { restartPortalWithNewKey } from './world/tokens.ts';
 
 test('LOGIN-01 GUARD-03 GUARD-04 GUARD-02 ROUTE-10 ROUTE-44: a wrong password, the right one, the page asked for, a reload, and out again', async ({
   page,
@@ -94,6 +97,57 @@ test('GUARD-05 GUARD-01 ROUTE-06: a first-access user completes the registration
   await expect(page).toHaveURL(/\/first-access$/);
   await page.getByRole('link', { name: 'Esci' }).click();
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('SESS-07 SESS-12: the portal comes back with a new key under a signed-in user: one refresh, and the work goes on where it was; a session elsewhere is closed from here', async ({
+  page,
+  browser,
+  world,
+  login,
+  list,
+}) => {
+  test.setTimeout(300_000);
+  const refreshes: string[] = [];
+  const visited = new Set<string>();
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v1/auth/refresh') refreshes.push(request.method());
+  });
+  page.on('framenavigated', (frame) => visited.add(new URL(frame.url()).pathname));
+  await login.signIn(world.user('s.bassi'));
+  await list.find('G*');
+  await list.expectSettled();
+  refreshes.length = 0;
+  visited.clear();
+  await restartPortalWithNewKey(world);
+
+  const settings = new SettingsPage(page);
+  await settings.open('Sessioni');
+  await expect(page.getByText('questa sessione')).toBeVisible();
+  expect(refreshes).toEqual(['POST']);
+  // The session in the database outlived the server; nobody was sent to the sign-in, and the list is as it was.
+  await page.goBack();
+  expect(visited).not.toContain('/login');
+  await page.reload();
+  await login.expectInside();
+
+  // The same person elsewhere: shown beside this session, closed from here, and at its end there.
+  const elsewhere = await browser.newContext({ baseURL: world.portal, locale: 'it-IT' });
+  try {
+    const other = await elsewhere.newPage();
+    await new LoginPage(other).signIn(world.user('s.bassi'));
+    await settings.open('Sessioni');
+    const sessions = page.getByRole('listitem').filter({ hasText: 'Indirizzo di rete' });
+    // This one and the one elsewhere; earlier journeys may have left more.
+    await expect(sessions.nth(1)).toBeVisible();
+    const before = await sessions.count();
+    await sessions.getByRole('button', { name: 'Chiudi sessione' }).first().click();
+    await expect(sessions).toHaveCount(before - 1);
+    await other.reload();
+    await expect(other).toHaveURL(/\/login$/, { timeout: 40_000 });
+    await expect(page.getByText('questa sessione')).toBeVisible();
+  } finally {
+    await elsewhere.close();
+  }
 });
 
 test('ROUTE-45 SHELL-07: an unknown address is not found', async ({ page }) => {

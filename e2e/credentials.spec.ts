@@ -65,7 +65,7 @@ test('PLANT-04 PLANT-05 PLANT-06 PLANT-07 PLANT-09 PLANT-10 PLANT-12 CRED-05 CRE
   world,
   login,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const credentials = new CredentialsPage(page);
   const { dialog } = credentials;
   const user = { username: 'n.fabbri', password: 'Varco-RIM-bbri-8.42' };

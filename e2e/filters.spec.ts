@@ -31,7 +31,7 @@ test('FLT-01 FLT-14 FLT-17 FLT-26 SRCH-22 SRCH-23: filters are marked until "Cer
   expect(shown).toBe(await list.rows.count());
 
   // Typed as a person would, with the mistake told at once.
-  const start = filters.panel.getByLabel('Dal');
+  const start = filters.panel.getByLabel('Dal', { exact: true });
   await start.fill('31/02/2026');
   await expect(filters.panel.getByText('Data non leggibile')).toBeVisible();
   await start.fill('1/9/2026');
@@ -138,7 +138,7 @@ test('FLT-05 FLT-12 FLT-13 FLT-15 FLT-18 FLT-40: dates, brand, nation, direction
     .click();
   await filters.panel.getByRole('button', { name: 'Entrata città' }).click();
   await filters.panel.getByLabel('Velocità minima').fill('10');
-  await filters.panel.getByLabel('Dal').fill('1/9/2026 08:30');
+  await filters.panel.getByLabel('Dal', { exact: true }).fill('1/9/2026 08:30');
   await filters.panel.getByLabel('Al', { exact: true }).fill('20/9/2026');
   await filters.panel.getByLabel('Al', { exact: true }).press('Enter');
   const all = await searchFrom(filters, list, sent);

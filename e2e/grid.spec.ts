@@ -45,11 +45,13 @@ test('SRCH-12 GRID-01 GRID-02 GRID-04 GRID-05 GRID-06: cards with pictures, chos
   await expect(cards).toHaveCount(50);
 });
 
-test('TBL-09 TBL-10 TBL-11 TBL-12: cards by keys and by clicks: pages, detail and back, tab', async ({
+test('RTE-02 TBL-09 TBL-10 TBL-11 TBL-12: cards by keys and by clicks: pages, detail and back, tab', async ({
   page,
   list,
   detail,
 }) => {
+  await expect(page).toHaveURL(/\/lpr(\?tab=[\w-]+)?$/);
+  await expect(list.grid).toBeVisible();
   await page.getByRole('group', { name: 'Vista dei risultati' }).getByRole('button', { name: 'Schede' }).click();
   const cards = page.locator('[id^=lpr-grid-]');
   await expect(cards).toHaveCount(50);

@@ -37,6 +37,7 @@ test('on a phone everything is reached and the page never moves sideways', async
   await expectNoSideways();
   await expect(page.getByRole('button', { name: 'Visualizza ADR' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Aggiornamento automatico: No' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Esporta', exact: true })).toBeVisible();
   await list.plants.getByRole('button', { name: /Cesena Cintura/ }).tap();
   await expect(page.getByRole('complementary', { name: 'Filtri' })).toBeHidden();
   await expect(list.rows.first()).toBeVisible();

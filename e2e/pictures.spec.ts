@@ -8,7 +8,7 @@ test('DET-08 DET-09 DET-12 UIE-05: the newest reads have their pictures: scene, 
   list,
   detail,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await login.signIn(world.user('m.ferri'));
   await caseBar.state('77/2026');
   const scene = detail.article.getByRole('img', { name: /^Immagine del transito/ });

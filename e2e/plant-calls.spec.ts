@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './world/journey.ts';
+import { endPlantTokens } from './world/tokens.ts';
 
 const SEARCH = '/api/v2/lpr/search';
 const LOGIN = '/api/auth/login';
@@ -66,37 +67,55 @@ test('PLAPI-01 PLAPI-18 PLAPI-19: every plant that can be asked is asked at its 
   for (const request of heard) expect(decodeURIComponent(request.url())).not.toMatch(/G[A-Z]\d{3}[A-Z]{2}/);
 });
 
-test('PLAPI-02: a plant that answers 401 is signed in to anew, once, and asked again; its rows are all there', async ({
+test('PLAPI-02 SESS-10: when tokens end during a search, each plant is signed in to anew, once, and asked again; no row is missing', async ({
   page,
   world,
   login,
   list,
   caseBar,
 }) => {
-  const plant = world.plant('CES');
-  const heard = hearPlants(page, new Set([new URL(plant.url).origin]));
+  const origins = new Set(world.plants.map((plant) => new URL(plant.url).origin));
+  const heard = hearPlants(page, origins);
+  const refused: Request[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 401 && origins.has(new URL(response.url()).origin)) refused.push(response.request());
+  });
   await login.signIn(world.user('m.ferri'));
   await caseBar.state('4471/2026');
-  let refused = 0;
-  await page.route(`${plant.url}${SEARCH}`, async (route) => {
-    if (route.request().method() !== 'POST' || refused > 0) return route.fallback();
-    refused += 1;
-    const body = { error: { code: 'invalid_token', sub_code: 'expired', path: SEARCH, request_id: 'test' } };
-    await route.fulfill({
-      status: 401,
-      contentType: 'application/json',
-      headers: { 'access-control-allow-origin': world.portal, vary: 'Origin' },
-      body: JSON.stringify(body),
-    });
-  });
-  const before = heard.length;
-  await list.find('G*');
+  await list.find('');
   await list.expectSettled();
-  const calls = heard.slice(before).map(pathOf);
-  expect(refused).toBe(1);
-  expect(calls.filter((path) => path === LOGIN)).toHaveLength(1);
-  const searches = heard.slice(before).filter((request) => pathOf(request) === SEARCH);
-  expect(searches.length).toBeGreaterThanOrEqual(2);
-  expect(tokenOf(first(searches.toReversed()))).not.toBe(tokenOf(first(searches)));
+  const firstPage = await list.times();
+  const asked = new Set(heard.filter((request) => pathOf(request) === SEARCH).map(originOf));
+  expect(asked.size).toBe(6);
+
+  // The plants themselves end the tokens; the browser hears of it with its next call.
+  for (const origin of asked) await endPlantTokens(world, origin);
+  const before = heard.length;
+  await page.getByRole('button', { name: 'Pagina successiva' }).last().click();
+  await expect(list.numberOf(list.rows.first())).toHaveText('51');
+  await list.expectSettled();
+  // Only the rows in sight are drawn.
+  await expect.poll(async () => (await list.times()).length).toBeGreaterThan(10);
+  const secondPage = await list.times();
+  expect([...firstPage, ...secondPage].toSorted().toReversed()).toEqual([...firstPage, ...secondPage]);
+  await expect(list.failedPlants()).toHaveCount(0);
+
+  // And a search that begins with no good token at all.
+  for (const origin of asked) await endPlantTokens(world, origin);
+  await list.search.click();
+  await expect(list.results).toHaveAttribute('aria-busy', 'true');
+  await list.expectSettled();
   await expect(list.rows.filter({ hasText: 'CES' }).first()).toBeVisible();
+  const calls = heard.slice(before);
+  const ces = new URL(world.plant('CES').url).origin;
+  expect(new Set(refused.map(originOf))).toContain(ces);
+  for (const origin of new Set(refused.map(originOf))) {
+    const searches = calls.filter((request) => originOf(request) === origin && pathOf(request) === SEARCH);
+    const logins = calls.filter((request) => originOf(request) === origin && pathOf(request) === LOGIN);
+    // Once for each time the tokens ended and were used again, however many calls were under way.
+    expect(logins.length).toBeLessThanOrEqual(2);
+    expect(logins.length).toBeGreaterThanOrEqual(1);
+    expect(tokenOf(first(searches.toReversed()))).not.toBe(tokenOf(first(searches)));
+  }
+  await expect(page).toHaveURL(/\/lpr/);
 });

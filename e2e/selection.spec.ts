@@ -70,14 +70,9 @@ test('SEL-07 TBL-17: one transit is printed by its key, and the file has the nam
   await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
   await expect(list.rows.first()).toContainText('CES');
   await list.rows.first().focus();
-  const [download, response] = await Promise.all([
-    page.waitForEvent('download'),
-    page.waitForResponse(/\/api\/lpr\/\d+\/pdf$/),
-    page.keyboard.press('p'),
-  ]);
-  const sent: { fileName: string; mimeType: string } = await response.json();
-  expect(sent.mimeType).toBe('application/pdf');
-  expect(download.suggestedFilename()).toBe(sent.fileName);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('p')]);
+  // Only the plant makes such a name: what it is, its code, the hour of its clock.
+  expect(download.suggestedFilename()).toMatch(/^transito-CES-\d{8}-\d{4,6}\.pdf$/);
   expect(await isPdf(download)).toBe(true);
   expect(calls).toHaveLength(1);
   // The screen is Italian, and so is the report, whatever the browser would like best.
@@ -159,6 +154,8 @@ test('TBL-16: the row menu goes when its row is scrolled out of view', async ({ 
 
 test('SEL-03 TPERM-17: rows of a plant that hides plates can be opened but not ticked', async ({ page, list }) => {
   const hidden = list.rows.filter({ has: page.getByRole('img', { name: 'Targa oscurata' }) });
+  // What other journeys sent to Cesena may fill the first page.
+  await list.plants.getByRole('button', { name: /Forlì Sud/ }).click();
   await hidden.first().getByRole('button', { name: 'Azioni della riga' }).click();
   for (const action of ['Stampa multipla', 'Storico targa']) {
     await expect(page.getByRole('menuitem', { name: action })).toHaveAttribute('aria-disabled', 'true');

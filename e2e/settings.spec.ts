@@ -1,6 +1,9 @@
 import fs from 'node:fs';
+import { CredentialsPage } from './pages/credentials.page.ts';
 import { SettingsPage } from './pages/settings.page.ts';
+import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
+import { damageStoredVault, openStoredVault, storedText } from './world/stored-vault.ts';
 
 test('TFA-04 TFA-02 TFA-08 TFA-05 SET-03 SHELL-13: two-factor on with its recovery codes, used at the next sign-in, renewed, and off', async ({
   page,
@@ -85,7 +88,7 @@ test('SET-01 SET-02: own data persist after a reload; a common password is refus
   await expect(page.getByText('Password attuale sbagliata')).toBeVisible();
 });
 
-test('the sealed credentials are downloaded and restored; a file of another kind is refused', async ({
+test('SESS-03 CRED-18: the sealed credentials are downloaded and restored; a file of another kind is refused', async ({
   page,
   world,
   login,
@@ -112,4 +115,97 @@ test('the sealed credentials are downloaded and restored; a file of another kind
   await expect(page.getByText('Questo file non è una copia delle credenziali di Varco.')).toBeVisible();
   await choose(copy);
   await expect(page.getByText('2 credenziali ripristinate.')).toBeVisible();
+
+  // What the browser has just stored is opened by a program that knows only the format and the password; nothing of it lies open.
+  const stored = await openStoredVault(world, user.username, user.password);
+  const origins = stored.credentials.map(({ url }) => new URL(url).origin);
+  expect(origins.toSorted()).toEqual([world.plant('CES'), world.plant('FOR')].map(({ url }) => url).toSorted());
+  for (const { password, url } of stored.credentials) {
+    expect(password).not.toBe('');
+    expect(stored.text).not.toContain(password);
+    expect(stored.text).not.toContain(url);
+  }
+
+  // A stored credential that was changed: said in clear words, nothing is written over it, and the other plant goes on.
+  const putRight = await damageStoredVault(world, user.username);
+  const damaged = await storedText(world, user.username);
+  try {
+    await page.reload();
+    const credentials = new CredentialsPage(page);
+    await credentials.open();
+    await expect(
+      page.getByText('Le credenziali salvate hanno problemi: si possono leggere, non cambiare.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Aggiungi impianto' })).toBeDisabled();
+    await expect(credentials.list.getByText('verificato', { exact: true })).toHaveCount(1);
+    expect(await storedText(world, user.username)).toBe(damaged);
+  } finally {
+    await putRight();
+  }
+});
+
+test('NEWS-01 NEWS-02 NEWS-03 NEWS-05 UI-04 ROUTE-40: an administrator publishes news; people see them after the sign-in until they hide them or switch them off, administrators do not', async ({
+  page,
+  world,
+  login,
+}) => {
+  test.setTimeout(150_000);
+  const dialog = page.getByRole('dialog', { name: 'Notizie' });
+  const admin = world.user('amministratore');
+  await login.signIn(admin);
+  await page.getByRole('link', { name: 'Notizie' }).click();
+  await expect(page.getByRole('heading', { name: 'Nessuna notizia' })).toBeVisible();
+  const write = async (title: string, isPublished: boolean): Promise<void> => {
+    await page.getByRole('button', { name: 'Scrivi una notizia' }).click();
+    const form = page.getByRole('dialog', { name: 'Scrivi una notizia' });
+    await form.getByLabel('Titolo').fill(title);
+    await form.getByLabel('Testo').fill('Domenica dalle 6 alle 7.');
+    if (isPublished) await form.getByLabel('Pubblicata').check();
+    await form.getByRole('button', { name: 'Salva' }).click();
+    await expect(form).toHaveCount(0);
+  };
+  await write('Manutenzione', true);
+  await write('Da rivedere', false);
+  const rows = page.getByRole('grid', { name: 'Notizie scritte' }).getByRole('row');
+  await expect(rows.filter({ hasText: 'Manutenzione' })).toContainText('pubblicata');
+  await expect(rows.filter({ hasText: 'Da rivedere' })).toContainText('bozza');
+  await expectAccessible(page, 'news of administrators');
+  await page.reload();
+  await expect(rows.first()).toBeVisible({ timeout: 40_000 });
+  await expect(dialog).toHaveCount(0);
+  await login.signOut();
+
+  const user = world.user('assistenza');
+  await login.fill(user);
+  await expect(dialog).toContainText('Manutenzione');
+  await expect(dialog).not.toContainText('Da rivedere');
+  await expectAccessible(page, 'news popup');
+  await dialog.getByRole('button', { name: 'Chiudi' }).last().click();
+  await new SettingsPage(page).open('Aspetto e lingua');
+  await page.getByLabel('Mostra le notizie dopo l’accesso').uncheck();
+  await page.reload();
+  await login.expectInside();
+  await expect(page.getByLabel('Mostra le notizie dopo l’accesso')).not.toBeChecked();
+  await expect(dialog).toHaveCount(0);
+  await page.getByLabel('Mostra le notizie dopo l’accesso').check();
+  await expect(dialog).toContainText('Manutenzione');
+  await dialog.getByRole('button', { name: 'Non mostrare più' }).click();
+  await page.goto('/home');
+  await expect(page.getByRole('region', { name: 'Notizie' })).toContainText('Domenica dalle 6 alle 7.', {
+    timeout: 40_000,
+  });
+  await expect(dialog).toHaveCount(0);
+  await login.signOut();
+
+  await login.fill(admin);
+  await expect(page).toHaveURL(/\/dashboard\/news$/);
+  await expect(rows.first()).toBeVisible({ timeout: 40_000 });
+  for (const title of ['Manutenzione', 'Da rivedere']) {
+    await rows.filter({ hasText: title }).click();
+    const form = page.getByRole('dialog', { name: 'Modifica la notizia' });
+    await form.getByRole('button', { name: 'Elimina' }).click();
+    await form.getByRole('button', { name: 'Conferma' }).click();
+    await expect(form).toHaveCount(0);
+  }
+  await expect(page.getByRole('heading', { name: 'Nessuna notizia' })).toBeVisible();
 });

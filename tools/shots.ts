@@ -8,14 +8,16 @@ import { ListPage } from '../e2e/pages/list.page.ts';
 import { LoginPage } from '../e2e/pages/login.page.ts';
 import { readWorld, type World } from '../e2e/world/world.ts';
 import { findBrowser } from './browser.ts';
+import { shootAnalyses } from './shots/analyses.ts';
 
 /**
  * `npm run shots`: every screen and state of the running demo as pictures in .cache/shots, in both themes.
- * `-- --docs` writes the few that README and the handbook show to docs/pictures.
+ * `-- --docs` writes the few that README and the handbook show to docs/pictures, `-- --analyses` only the screens of analyses.
  * A demo that runs already serves when VARCO_E2E_READY_FILE, VARCO_E2E_DATA and VARCO_E2E_PID name it.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const isForDocs = process.argv.includes('--docs');
+const isForAnalyses = process.argv.includes('--analyses');
 const folder = path.join(root, isForDocs ? 'docs/pictures' : '.cache/shots');
 
 /** Shots the documentation shows, and what its files are called. */
@@ -70,12 +72,172 @@ async function shootDesk(browser: Browser, world: World, theme: Theme): Promise<
   // The newest reads have pictures once the demo has drawn them.
   await list.rows.nth(2).press('Enter');
   await page.getByRole('article').waitFor();
+  await page.getByText('Caricamento del transito').waitFor({ state: 'hidden' });
   await page.waitForLoadState('networkidle');
   await shoot(page, 'detail', theme);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog').waitFor();
   await shoot(page, 'shortcuts', theme);
+  await page.keyboard.press('Escape');
+  // Only what was searched for by something can be exported.
+  await list.find('G*');
+  await list.expectSettled();
+  await attempt('maps', () => shootMaps(page, list, theme));
+  await go(page, '/lpr');
+  await page.getByRole('tab', { name: 'Elenco transiti' }).first().click();
+  await attempt('exports', () => shootExports(page, theme));
+  await page.context().close();
+}
+
+/** The dialog once every plant has told its estimate, a direct export with its PIN, and the page. */
+async function shootExports(page: Page, theme: Theme): Promise<void> {
+  await page.getByRole('button', { name: 'Esporta', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('stima in corso…').first().waitFor({ state: 'hidden', timeout: 60_000 });
+  await dialog.getByRole('checkbox', { name: 'Con immagini', exact: true }).click();
+  await dialog.getByText('stima in corso…').first().waitFor({ state: 'hidden', timeout: 60_000 });
+  await shoot(page, 'export-dialog', theme);
+  await dialog.getByRole('button', { name: 'Esportazione diretta' }).click();
+  await page.getByRole('button', { name: 'Prepara i parametri' }).click();
+  await page.getByRole('button', { name: 'DOWNLOAD TS-EXP' }).waitFor();
+  await shoot(page, 'export-direct', theme);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Esporta', exact: true }).click();
+  await dialog.getByRole('button', { name: 'CONFERMA' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Esportazioni' }).first().click();
+  await page.getByRole('article').nth(1).waitFor();
+  await shoot(page, 'exports', theme);
+  await page.getByRole('link', { name: 'Transiti' }).first().click();
+  await page.locator('[id^="lpr-row-"]').first().waitFor();
+}
+
+/** A map is drawn when everything it asked for has come; the slow plant's answer, and what it adds to the map, some seconds later. */
+async function shootMap(page: Page, name: string, theme: Theme): Promise<void> {
+  await page.waitForTimeout(ANSWERED_MS);
+  await page.locator('[data-map-state=idle]').waitFor({ timeout: 60_000 });
+  await page.waitForLoadState('networkidle');
+  await shoot(page, name, theme);
+}
+
+async function shootMaps(page: Page, list: ListPage, theme: Theme): Promise<void> {
+  await list.rows.nth(2).focus();
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: 'Tutto', exact: true }).click();
+  await page.getByRole('button', { name: 'Transito successivo' }).click();
+  await shootMap(page, 'track', theme);
+  await page.getByRole('button', { name: 'Visualizza elenco transiti' }).click();
+  await shoot(page, 'track-list', theme);
+  await go(page, '/map');
+  await shootMap(page, 'plants-map', theme);
+  await go(page, '/map-zones');
+  await shootMap(page, 'zones-map', theme);
+  await go(page, '/destination-map');
+  await page.getByLabel('Varco o zona').selectOption({ index: 3 });
+  await page.getByRole('button', { name: '7 giorni' }).click();
+  await page.getByRole('table').waitFor();
+  await shootMap(page, 'destination-map', theme);
+}
+
+/** Pages that say what they have to say without being asked. */
+const PAGES = [
+  ['/home', 'home'],
+  ['/alerts', 'alerts'],
+  ['/blacklist', 'blacklist'],
+  ['/whitelist', 'whitelist'],
+  ['/figurehead', 'figurehead'],
+  ['/visure-ministeriali/history', 'look-up-history'],
+  ['/credentials', 'credentials'],
+  ['/peer/status', 'status'],
+  ['/dashboard/peers', 'registry'],
+  ['/system-logs', 'system-log'],
+  ['/exports', 'exports-empty'],
+  ['/settings', 'settings'],
+] as const;
+/** Plants answer within four seconds, the slow one included. */
+const ANSWERED_MS = 5_000;
+
+async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'))`);
+  await page.getByRole('main').waitFor();
+}
+
+/** Every page of an administrator, at both widths: in Italian in the light theme, in English in the dark one. */
+async function shootPages(browser: Browser, world: World, theme: Theme): Promise<void> {
+  const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
+  const [login, caseBar] = [new LoginPage(page), new CasePage(page)];
+  await login.open();
+  await login.fill(world.user('amministratore'));
+  await login.expectInside();
+  await caseBar.state('4471/2026');
+  await go(page, '/visure-ministeriali');
+  await page.getByRole('combobox', { name: 'Impianto' }).click();
+  await page.getByRole('option', { name: world.plant('CES').label, exact: true }).click();
+  const rca = page.getByRole('region', { name: 'RCA/REV', exact: true });
+  await rca.getByRole('textbox').first().fill('GA112AB');
+  await rca.getByRole('button', { name: 'Cerca' }).click();
+  await page.getByRole('region', { name: 'Assicurazione' }).first().waitFor();
+  await shoot(page, 'look-ups', theme);
+  if (theme === 'dark') {
+    await page.getByRole('button', { name: /^Utente / }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+  }
+  for (const [width, prefix] of [
+    [1440, ''],
+    [390, 'phone-'],
+  ] as const) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    for (const [address, name] of PAGES) {
+      await go(page, address);
+      await page.waitForTimeout(ANSWERED_MS);
+      await shoot(page, `${prefix}${name}`, theme);
+    }
+    await attempt(`${prefix}alert views`, () => shootAlertViews(page, prefix, theme));
+  }
+  await page.context().close();
+}
+
+/** What stands behind the history of alerts, in the language the page is in, and the settings beside it. */
+async function shootAlertViews(page: Page, prefix: string, theme: Theme): Promise<void> {
+  await go(page, '/alerts');
+  await page
+    .getByText(/^(Interforze|Interforce)$/)
+    .first()
+    .click();
+  await page.getByText(/^(La mia abilitazione|My standing)$/).waitFor();
+  await page.waitForTimeout(ANSWERED_MS);
+  await shoot(page, `${prefix}alerts-interforce`, theme);
+  await page
+    .getByText(/^(Canali|Channels)$/)
+    .first()
+    .click();
+  await page.getByText(/^(Destinatari|Recipients)$/).waitFor();
+  await page.waitForTimeout(ANSWERED_MS);
+  await shoot(page, `${prefix}alerts-channels`, theme);
+  await page.getByRole('button', { name: /^(Allarmi dal vivo|Live alerts)/ }).click();
+  await page.getByRole('button', { name: /^(Impostazioni degli allarmi|Alert settings)$/ }).click();
+  const push = page.getByText(/^(Notifiche anche a portale chiuso|Notifications while the portal is closed)$/);
+  await push.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(ANSWERED_MS);
+  await shoot(page, `${prefix}alerts-settings`, theme);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+}
+
+/** Accomplices, suspects and analyses over gates with their explanations open: Italian in the light theme, English in the dark one. */
+async function shootAnalysisScreens(browser: Browser, world: World, theme: Theme): Promise<void> {
+  const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
+  const login = new LoginPage(page);
+  await login.open();
+  await login.fill(world.user('m.ferri'));
+  await login.expectInside();
+  await new CasePage(page).state('4471/2026');
+  if (theme === 'dark') {
+    await page.getByRole('button', { name: /^Utente / }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+  }
+  await shootAnalyses(page, { isEnglish: theme === 'dark', go, shoot: (name) => shoot(page, name, theme) });
   await page.context().close();
 }
 
@@ -93,7 +255,35 @@ async function shootPhone(browser: Browser, world: World, theme: Theme): Promise
   await list.rows.first().click();
   await page.getByRole('article').waitFor();
   await shoot(page, 'phone-detail', theme);
+  await page.getByRole('article').getByRole('button', { name: 'Chiudi', exact: true }).click();
+  await shootPhoneExports(page, theme);
   await page.context().close();
+}
+
+/** Ticked rows and their export, in Italian in the light theme, in English in the dark one. */
+async function shootPhoneExports(page: Page, theme: Theme): Promise<void> {
+  if (theme === 'dark') {
+    await page.getByRole('button', { name: /^Utente / }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+  }
+  const word = (italian: string, english: string): string => (theme === 'dark' ? english : italian);
+  const readable = page
+    .locator('[id^="lpr-"]')
+    .filter({ has: page.getByRole('img', { name: /^(Targa|Plate) [A-Z0-9 ]+, / }) });
+  await readable.first().focus();
+  await page.keyboard.press('x');
+  const chosen = page.getByRole('button', { name: word('Esporta selezionati', 'Export the selected') });
+  await chosen.waitFor();
+  await shoot(page, 'phone-selection', theme);
+  await chosen.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(word('stima in corso…', 'estimating…')).first().waitFor({ state: 'hidden', timeout: 60_000 });
+  await shoot(page, 'phone-export-dialog', theme);
+  await dialog.getByRole('button', { name: word('CONFERMA', 'CONFIRM') }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await go(page, '/exports');
+  await page.getByRole('article').first().waitFor();
+  await shoot(page, 'phone-exports', theme);
 }
 
 async function openPage(
@@ -104,6 +294,16 @@ async function openPage(
 ): Promise<Page> {
   const settings = { baseURL: world.portal, locale: 'it-IT', timezoneId: 'Europe/Rome' };
   return browser.newPage({ ...settings, colorScheme, viewport, reducedMotion: 'reduce' });
+}
+
+/** A screen that cannot be taken is told, and keeps no other from being taken. */
+async function attempt(name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(`${name}: ${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}`);
+  }
 }
 
 async function run(): Promise<void> {
@@ -119,8 +319,13 @@ async function run(): Promise<void> {
   try {
     const world = readWorld();
     for (const theme of ['light', 'dark'] as const) {
-      await shootDesk(browser, world, theme);
-      await shootPhone(browser, world, theme);
+      if (!isForAnalyses) {
+        await shootDesk(browser, world, theme);
+        await attempt('phone', () => shootPhone(browser, world, theme));
+      }
+      if (isForDocs) continue;
+      if (!isForAnalyses) await attempt('pages', () => shootPages(browser, world, theme));
+      await attempt('analyses', () => shootAnalysisScreens(browser, world, theme));
     }
   } finally {
     await browser.close();

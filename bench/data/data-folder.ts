@@ -23,11 +23,18 @@ export type DataMark = z.infer<typeof Mark>;
 
 const markOf = (dataDir: string): string => join(dataDir, 'varco-bench.json');
 
+const keptMark = (dataDir: string): DataMark | null => {
+  const path = markOf(dataDir);
+  return existsSync(path) ? Mark.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
+};
+
+/** What a kept folder was made from; null: it holds nothing yet. */
+export const keptSpec = (dataDir: string): DataSpec | null => keptMark(dataDir)?.spec ?? null;
+
 /** The folder's data, loaded now when there is none. Throws when it holds another size than `rows`. */
 export async function openData(dataDir: string, spec: DataSpec, say: (text: string) => void): Promise<DataMark> {
-  const path = markOf(dataDir);
-  if (existsSync(path)) {
-    const mark = Mark.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const mark = keptMark(dataDir);
+  if (mark !== null) {
     if (JSON.stringify(mark.spec) !== JSON.stringify(spec)) {
       throw new Error(
         `${dataDir} holds ${mark.spec.rows.toLocaleString('en')} rows of another making: give another --data.`,
@@ -38,9 +45,9 @@ export async function openData(dataDir: string, spec: DataSpec, say: (text: stri
   if (existsSync(join(dataDir, 'postgres'))) {
     throw new Error(`${dataDir} holds a load that broke off: delete it, or give another --data.`);
   }
-  const mark = { spec, ...(await loadData(dataDir, spec, say)) };
-  writeFileSync(path, `${JSON.stringify(mark)}\n`);
-  return mark;
+  const made = { spec, ...(await loadData(dataDir, spec, say)) };
+  writeFileSync(markOf(dataDir), `${JSON.stringify(made)}\n`);
+  return made;
 }
 
 /** First and last instant of the simulated time, milliseconds. */

@@ -26,8 +26,12 @@ export interface PlantProcess {
   stop(): Promise<void>;
 }
 
-/** The plant server as it is run anywhere, on the bench's PostgreSQL. */
-export async function startPlantProcess(dataDir: string, postgres: EmbeddedPostgres): Promise<PlantProcess> {
+/** The plant server as it is run anywhere, on the bench's PostgreSQL. `env`: what this bench wants of it besides. */
+export async function startPlantProcess(
+  dataDir: string,
+  postgres: EmbeddedPostgres,
+  env: Readonly<Record<string, string>> = {},
+): Promise<PlantProcess> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--import', GUARD, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -42,6 +46,7 @@ export async function startPlantProcess(dataDir: string, postgres: EmbeddedPostg
       VARCO_INGEST_RATE: '1000000',
       VARCO_INGEST_BURST: '1000000',
       VARCO_LOG_LEVEL: 'warn',
+      ...env,
     },
   });
   const said = listen(child);
@@ -93,7 +98,8 @@ async function until(
   }
 }
 
-async function memoryOf(pid: number): Promise<{ now: number; peak: number } | null> {
+/** Memory of a process, MB; null where the system does not tell. */
+export async function memoryOf(pid: number): Promise<{ now: number; peak: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const megabytes = (name: string): number =>
     Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024);

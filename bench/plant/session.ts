@@ -42,12 +42,12 @@ export async function withPostgres<T>(dataDir: string, use: (owner: Client) => P
   }
 }
 
-/** Starts everything cold: the database's files are dropped from memory first. */
-export async function startSession(dataDir: string): Promise<Session> {
+/** Starts everything cold: the database's files are dropped from memory first. `env`: for the plant. */
+export async function startSession(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Session> {
   const isCold = dropFromPageCache(postgresFolder(dataDir));
   const postgres = await startPostgres(dataDir, 'serving');
   try {
-    const plant = await startPlantProcess(dataDir, postgres);
+    const plant = await startPlantProcess(dataDir, postgres, env);
     const owner = await connectOwner(postgres);
     const timer = keepAllowance(owner);
     const users: Readonly<Record<string, string>>[] = [];

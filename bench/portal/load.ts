@@ -35,9 +35,9 @@ export async function loadPortal(
   // A browser that signed in before is known by its device; connections and caches are warm afterwards.
   for (const { username, proof, jar } of callers) await signInCaller(origin, username, proof, jar);
   say('sign-ins a second');
-  const logins = await inTurns(callers, LOGINS_AT_ONCE, seconds, ({ username, proof, jar }) =>
-    signInCaller(origin, username, proof, jar),
-  );
+  const logins = await inTurns(callers, LOGINS_AT_ONCE, seconds, async ({ username, proof, jar }) => {
+    await signInCaller(origin, username, proof, jar);
+  });
   say('refreshes a second');
   const refreshes = await inTurns(callers, REFRESHES_AT_ONCE, seconds, async ({ jar }) => {
     await refreshCaller(origin, jar);

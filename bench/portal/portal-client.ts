@@ -1,11 +1,15 @@
 import { Agent, request } from 'node:http';
-import { deriveMaster } from '@varco/vault/kdf.ts';
+import { deriveMaster } from '@varco/vault/derive-master.ts';
 import { loginProof } from '@varco/vault/keys.ts';
 import { z } from 'zod';
+import { PROXY_ADDRESS } from '../world/healthy-world.ts';
 import { CALLER_PASSWORD } from './callers.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const Params = z.object({ kdf: z.unknown() });
+const Token = z.object({ token: z.string() });
+/** What a browser of this version says of itself. */
+export const CLIENT_HEADERS = { 'X-Client-Version': '0.9.375' } as const;
 
 /** What a browser keeps of a portal: the device it is known by, and the session it refreshes. */
 export interface CookieJar {
@@ -25,10 +29,11 @@ export async function proofOf(origin: string, username: string): Promise<string>
 const askParams = async (origin: string, username: string) =>
   Params.parse(JSON.parse(await post(origin, '/api/v1/auth/params', { username }, emptyJar())));
 
-/** The sign-in as the browser does it, without the derivation: KDF block, then the proof. @throws on any answer but 200 */
-export async function signInCaller(origin: string, username: string, proof: string, jar: CookieJar): Promise<void> {
+/** The sign-in as the browser does it, without the derivation: KDF block, then the proof. The access token. @throws on any answer but 200 */
+export async function signInCaller(origin: string, username: string, proof: string, jar: CookieJar): Promise<string> {
   await askParams(origin, username);
-  await post(origin, '/api/v1/login', { username, password: proof, remember: true }, jar);
+  const answer = await post(origin, '/api/v1/login', { username, password: proof, remember: true }, jar);
+  return Token.parse(JSON.parse(answer)).token;
 }
 
 /** One refresh of the jar's session; the token in it is used up and replaced. @throws on any answer but 200 */
@@ -49,9 +54,11 @@ function post(origin: string, path: string, body: unknown, jar: CookieJar): Prom
     const call = request(`${origin}${path}`, {
       method: 'POST',
       agent,
+      family: 4,
+      localAddress: PROXY_ADDRESS,
       headers: {
         Origin: origin,
-        'X-Client-Version': '0.9.375',
+        ...CLIENT_HEADERS,
         'X-Forwarded-For': nextAddress(),
         'Content-Length': Buffer.byteLength(payload),
         ...(payload === '' ? {} : { 'Content-Type': 'application/json' }),

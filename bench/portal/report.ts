@@ -3,7 +3,7 @@ import type { MachineFacts } from '../report/results.ts';
 import { formatTable } from '../report/table.ts';
 import type { Times } from '../stats.ts';
 import type { LoadRow } from './load.ts';
-import { targetsPicture, type TargetRow } from './picture.ts';
+import { targetsPicture, type TargetRow } from '../report/targets-picture.ts';
 
 /** Sign-ins of one kind in short; milliseconds. */
 export interface SignInRow {

@@ -1,23 +1,61 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { expect } from '@playwright/test';
 
-/**
- * Process id of a server of the demo, by the port it serves: among the children of the demo, the one told that port.
- * @throws when there is none now
- */
-export function serverPid(demoPid: number, port: string): number {
+interface DemoServer {
+  readonly pid: number;
+  readonly environment: readonly string[];
+}
+
+/** A server of the demo, by the port it serves: among the children of the demo, the one told that port. Null when there is none now. */
+function findServer(demoPid: number, port: string): DemoServer | null {
   for (const entry of fs.readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     try {
       const status = fs.readFileSync(path.join('/proc', entry, 'status'), 'utf8');
       if (!new RegExp(`^PPid:\\s+${demoPid}$`, 'm').test(status)) continue;
       const environment = fs.readFileSync(path.join('/proc', entry, 'environ'), 'utf8').split('\0');
-      if (environment.includes(`VARCO_PORT=${port}`)) return Number(entry);
+      if (environment.includes(`VARCO_PORT=${port}`)) return { pid: Number(entry), environment };
     } catch {
       // Gone while we looked.
     }
   }
-  throw new Error(`No server of the demo on port ${port}.`);
+  return null;
+}
+
+function server(demoPid: number, port: string): DemoServer {
+  const found = findServer(demoPid, port);
+  if (found === null) throw new Error(`No server of the demo on port ${port}.`);
+  return found;
+}
+
+/** Process id of a server of the demo. @throws when there is none now */
+export const serverPid = (demoPid: number, port: string): number => server(demoPid, port).pid;
+
+/** Kills a server of the demo without a word; resolves when its successor answers at the same address. */
+export async function restartServer(demoPid: number, url: string): Promise<void> {
+  const { port } = new URL(url);
+  const before = serverPid(demoPid, port);
+  process.kill(before, 'SIGKILL');
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${url}/ready`).catch(() => null);
+        return answer?.status === 200 && serverPid(demoPid, port) !== before;
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(true);
+}
+
+/** Address of the database of a server, as the role that owns its tables. @throws when there is no such server now */
+export function databaseOf(demoPid: number, port: string): string {
+  const name = 'VARCO_DATABASE_OWNER_URL=';
+  return (
+    server(demoPid, port)
+      .environment.find((line) => line.startsWith(name))
+      ?.slice(name.length) ?? ''
+  );
 }
 
 /** Process id of the demo's PostgreSQL. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 const readyFile = z.object({
   portal: z.string(),
   mail: z.string(),
+  registry: z.string(),
   plants: z.array(z.object({ code: z.string(), url: z.string(), label: z.string(), state: z.string() })),
   users: z.array(z.object({ username: z.string(), password: z.string(), totpSecret: z.string().optional() })),
 });
@@ -19,6 +20,8 @@ export interface World {
   readonly portal: string;
   /** Where the messages of the demo are read. */
   readonly mail: string;
+  /** The stand-in of the ministry. */
+  readonly registry: string;
   readonly plants: readonly DemoPlantFacts[];
   readonly dataDir: string;
   /** Process that started it. */
@@ -47,6 +50,7 @@ export function readWorld(): World {
   return {
     portal: facts.portal,
     mail: facts.mail,
+    registry: facts.registry,
     plants: facts.plants,
     dataDir,
     pid: Number(pid),

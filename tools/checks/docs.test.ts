@@ -17,7 +17,12 @@ let variables: ReadonlySet<string>;
 
 beforeAll(async () => {
   docs = await readAll(['README.md', 'docs/**/*.md', 'apps/*/README.md', 'packages/*/README.md']);
-  const sources = await readAll(['apps/*/src/env.ts', 'apps/cli/src/**/*.ts', 'tools/**/*.{ts,mjs}']);
+  const sources = await readAll([
+    'apps/*/src/env.ts',
+    'apps/cli/src/**/*.ts',
+    'tools/**/*.{ts,mjs}',
+    'playwright.config.ts',
+  ]);
   const tests = await readAll(['apps/*/src/**/*.test.ts']);
   variables = new Set([
     ...sources.filter(isProgram).flatMap(({ text }) => text.match(/\bVARCO_[A-Z][A-Z_]*\b/g) ?? []),

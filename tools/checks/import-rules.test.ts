@@ -19,6 +19,13 @@ const forbidden: [file: string, code: string, rule: string][] = [
   ...banned('apps/portal-server/src', ['vault', 'ui', 'sim', 'plant-server', 'portal-web']),
   ...banned('apps/plant-server/src', ['vault', 'ui', 'sim', 'portal-server', 'portal-web']),
   ...banned('apps/registry/src', ['vault', 'ui', 'sim', 'plant-server']),
+  ...banned('packages/evidence/src', ['contract', 'i18n', 'ui', 'server-kit', 'sim']),
+  ...banned('apps/exporter/src', ['vault', 'ui', 'server-kit', 'sim', 'plant-server']),
+  [
+    'packages/evidence/src/parameter-file.ts',
+    "import { readFileSync } from 'node:fs';\nreadFileSync('x');",
+    'no-restricted-imports',
+  ],
   ...banned('apps/cli/src', ['vault', 'ui', 'server-kit', 'sim', 'plant-server']),
   ...['app', 'routes', 'frame', 'features/a', 'widgets', 'lib'].flatMap((layer) =>
     banned(`apps/portal-web/src/${layer}`, ['server-kit', 'sim', 'plant-server']),

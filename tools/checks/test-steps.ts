@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { findBrowser } from '../browser.ts';
 import { root, runTool, type Step, type StepResult } from './run-steps.ts';
@@ -14,9 +15,25 @@ const vitestReport = z.object({
   numPendingTests: z.number(),
   numFailedTestSuites: z.number(),
 });
+const playwrightSuite = z.object({
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      ok: z.boolean(),
+      file: z.string(),
+      line: z.number(),
+      tests: z.array(z.object({ results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })) })),
+    }),
+  ),
+  get suites() {
+    return z.array(playwrightSuite).optional();
+  },
+});
+type PlaywrightSuite = z.infer<typeof playwrightSuite>;
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   errors: z.array(z.unknown()),
+  suites: z.array(playwrightSuite),
 });
 
 /** A step of the test runner; `project` as in vitest.config.ts. */
@@ -58,15 +75,32 @@ export function journeyStep(): Step {
       await findBrowser();
       const file = join(resultsDir, 'playwright.json');
       const { code, output } = await withReport(file, () =>
-        runTool('playwright', ['test', '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
+        runTool('playwright', ['test', '--reporter=dot,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file }),
       );
       const report = await readReport(file, playwrightReport);
       if (report === null) return { passed: 0, failed: 1, output };
       const { expected, unexpected, flaky, skipped } = report.stats;
       const failed = Math.max(unexpected + flaky, code === 0 && report.errors.length === 0 ? 0 : 1);
-      return counted(expected, failed, skipped, output);
+      return counted(
+        expected,
+        failed,
+        skipped,
+        `${report.suites.flatMap(failuresOf).join('\n')}\n${withoutDots(output)}`,
+      );
     },
   };
+}
+
+/** Each journey that failed in a line or two: whoever has only the beginning of the output knows which they were, and why. */
+function failuresOf(suite: PlaywrightSuite): string[] {
+  const own = suite.specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, file, line, tests }) => {
+      const message =
+        tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).find(Boolean) ?? '';
+      return `${file}:${line} ${title}\n    ${stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, 300)}`;
+    });
+  return [...own, ...(suite.suites ?? []).flatMap(failuresOf)];
 }
 
 async function withReport<T>(file: string, run: () => Promise<T>): Promise<T> {
@@ -89,6 +123,6 @@ function counted(passed: number, failed: number, skipped: number, output: string
 function withoutDots(output: string): string {
   return output
     .split('\n')
-    .filter((line) => !/^[·x\-*\s\u001B[\dm]*$/.test(line) || line.trim() === '')
+    .filter((line) => !/^[·x±°TF\-*\s\u001B[\dm]*$/.test(line) || line.trim() === '')
     .join('\n');
 }

@@ -16,6 +16,7 @@ import { toSeededRead } from './check-values.ts';
 import type { DemoPlant } from './layout.ts';
 import { keepPlantKeys } from './plant-keys.ts';
 import { plantSeed } from './plant-seed.ts';
+import { seedLists } from './seed-lists.ts';
 
 const BATCH = 500;
 
@@ -32,7 +33,7 @@ export interface FilledPlant {
 export async function fillPlant(
   postgres: EmbeddedPostgres,
   plant: DemoPlant,
-  options: { portalUrl: string; traffic: Traffic; now: string; onRows: (rows: number) => void },
+  options: { portalUrl: string; smtpPort: number; traffic: Traffic; now: string; onRows: (rows: number) => void },
 ): Promise<FilledPlant> {
   fs.mkdirSync(plant.dataDir, { recursive: true });
   await postgres.ensureDatabase(plant.database);
@@ -42,6 +43,7 @@ export async function fillPlant(
     const keys = keepPlantKeys(plant);
     await seedPlant(pool, plantSeed(plant, options.portalUrl, keys, options.now));
     const store = await openStore(pool, Date.parse(options.now));
+    const listed = { blacklist: new Set<string>(), figurehead: new Set<string>() };
     let batch: NewRead[] = [];
     const flush = async (): Promise<void> => {
       await seedTransits(store, batch);
@@ -50,9 +52,26 @@ export async function fillPlant(
     };
     for (const passage of passagesOfPlant(options.traffic, plant.sim.code)) {
       const read = toSeededRead(passage);
+      if (read?.alarm === 'si') listed.blacklist.add(read.plate);
+      if (read?.alarm === 'pn') listed.figurehead.add(read.plate);
       if (read !== null && batch.push(read) === BATCH) await flush();
     }
     if (batch.length > 0) await flush();
+    await seedLists(poolRunner(pool), plant.sim.code, listed, options.now);
+    // E-mail goes to the mail catcher; who is told, an administrator says.
+    await pool.query(
+      `update alert_channel set is_enabled = true, settings = $1 where kind = 'mail' and settings = '{}'`,
+      [
+        JSON.stringify({
+          server: 'localhost',
+          porta: options.smtpPort,
+          sicurezza: 'nessuna',
+          utente: '',
+          mittente: `varco@${plant.sim.code.toLowerCase()}.example`,
+          autorita: '',
+        }),
+      ],
+    );
     // Index-only plans need the visibility map after a bulk load.
     await pool.query('vacuum (analyze)');
     const ring = await loadPlantKeys(poolRunner(pool), createServerKey(await readServerSecret(plant.dataDir)));

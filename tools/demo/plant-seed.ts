@@ -63,7 +63,11 @@ export function plantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, 
     },
     requiresReason: WANTS_REASON.has(sim.code),
     reasons: REASONS,
-    license: { expiresOn: '2027-12-31', number: '4711', options: null },
+    license: {
+      expiresOn: '2027-12-31',
+      number: '4711',
+      options: { rca_rev: true, visure: true, adv_charts: { expiration_date: null, g2g: true, population: true } },
+    },
     watermarkText: `Varco demo ${sim.code}`,
     faults: faultsOf(sim),
     groups,
@@ -104,6 +108,9 @@ function userSeed(
     ...(isLimited ? { gates: fault.gateOrders, tMax: fault.rangeHours * 60 } : {}),
     seesPlates: rights.isRedacted !== true,
     canManageUsers: rights.level >= 8,
+    notificaRubati: rights.level >= 5,
+    // Local police may look up insurance, and pay for nothing.
+    visurePagamento: rights.level >= 6,
   };
 }
 

@@ -9,6 +9,8 @@ import { formatTable, say } from './say.ts';
 interface ReadyFile {
   readonly portal: string;
   readonly mail: string;
+  /** The stand-in of the ministry: its calls are described under `/api/docs`. */
+  readonly registry: string;
   readonly plants: readonly {
     readonly code: string;
     readonly url: string;
@@ -27,6 +29,7 @@ function readyFacts(layout: DemoLayout): ReadyFile {
   return {
     portal: layout.portalUrl,
     mail: `http://localhost:${layout.mailPort}`,
+    registry: `http://127.0.0.1:${layout.registryPort}`,
     plants: layout.plants.map(({ url, sim }) => ({ code: sim.code, url, label: sim.label, state: sim.fault.kind })),
     users: DEMO_PEOPLE.map(({ username, password, purpose, totpSecret }) => ({
       username,

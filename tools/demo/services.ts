@@ -10,6 +10,9 @@ const REGISTRY_ACCOUNTS = {
   VARCO_REGISTRY_MINISTRY: 'ministry:demo-ministry-password',
 } as const;
 
+/** Plants that never bought the module for look-ups. */
+const WITHOUT_LOOK_UPS: ReadonlySet<string> = new Set(['UNR']);
+
 const main = (root: string, app: string): string => path.join(root, 'apps', app, 'src/main.ts');
 
 /** The servers of a demo, in the order they are started. Plants that are offline by seed are not among them. */
@@ -28,6 +31,7 @@ export function demoServices(root: string, layout: DemoLayout, postgres: Embedde
       VARCO_PORT: String(layout.registryPort),
       VARCO_REGISTRY_SOURCE: '@varco/sim/registry-source.ts',
       VARCO_REGISTRY_SEED: String(WORLD_SEED),
+      VARCO_REGISTRY_CHARGES: path.join(layout.dataDir, 'registry', 'charges.jsonl'),
     },
     readyUrl: `http://127.0.0.1:${layout.registryPort}/health`,
   };
@@ -40,9 +44,12 @@ export function demoServices(root: string, layout: DemoLayout, postgres: Embedde
         ...common,
         ...database(plant.database),
         ...REGISTRY_ACCOUNTS,
-        VARCO_REGISTRY_URL: `http://127.0.0.1:${layout.registryPort}`,
+        VARCO_REGISTRY_URL: WITHOUT_LOOK_UPS.has(plant.sim.code) ? '' : `http://127.0.0.1:${layout.registryPort}`,
         VARCO_PORT: String(plant.port),
         VARCO_DATA_DIR: plant.dataDir,
+        // The mail catcher of the demo.
+        VARCO_OUTBOUND_CIDRS: '127.0.0.0/8,::1/128',
+        VARCO_INTERNAL_ADDRESSES: '127.0.0.0/8,::1/128',
         VARCO_PUBLIC_ORIGIN: plant.url,
         // The second is the development server of `npm run dev`.
         VARCO_PORTAL_ORIGINS: [layout.portalUrl, process.env['VARCO_DEMO_ALSO_ORIGIN'] ?? ''].filter(Boolean).join(','),

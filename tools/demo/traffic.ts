@@ -1,3 +1,4 @@
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ingestReadsWithPictures } from '@varco/contract/plant/ingest.ts';
@@ -16,8 +17,8 @@ import { readPlantKeys } from './plant-keys.ts';
  * server may be loaded here: a plant's picture engine refuses the drawings this process is made for.
  */
 
-/** Newest seeded reads of each plant that get pictures. */
-const PICTURED_PER_PLANT = 120;
+/** Newest seeded reads of each plant that get pictures; a tiny world is there for a moment, and drawing one takes a quarter of a second. */
+const PICTURED_PER_PLANT = { tiny: 30, other: 120 };
 /** Live reads per second of one plant: more would make most plates new ones. */
 const LIVE_PER_SECOND = 0.4;
 const RETRY_MS = 2_000;
@@ -55,22 +56,27 @@ async function send(plant: DemoPlant, key: string, maker: PictureMaker, passage:
 }
 
 /** Newest reads of a plant, newest first. */
-function newestPassages(traffic: Traffic, code: string): readonly Passage[] {
+function newestPassages(traffic: Traffic, code: string, count: number): readonly Passage[] {
   const newest: Passage[] = [];
   for (const passage of passagesOfPlant(traffic, code)) {
     newest.push(passage);
-    if (newest.length > PICTURED_PER_PLANT * 4) newest.splice(0, PICTURED_PER_PLANT * 3);
+    if (newest.length > count * 4) newest.splice(0, count * 3);
   }
-  return newest.slice(-PICTURED_PER_PLANT).toReversed();
+  return newest.slice(-count).toReversed();
 }
 
-async function drawSeeded(plants: readonly DemoPlant[], traffic: Traffic, maker: PictureMaker): Promise<void> {
+async function drawSeeded(
+  plants: readonly DemoPlant[],
+  traffic: Traffic,
+  maker: PictureMaker,
+  count: number,
+): Promise<void> {
   const all = plants.map((plant) => ({
     plant,
     key: readPlantKeys(plant).camera,
-    passages: newestPassages(traffic, plant.sim.code),
+    passages: newestPassages(traffic, plant.sim.code, count),
   }));
-  for (let i = 0; i < PICTURED_PER_PLANT; i += 1) {
+  for (let i = 0; i < count; i += 1) {
     for (const { plant, key, passages } of all) {
       const passage = passages[i];
       if (passage === undefined || stopping.signal.aborted) continue;
@@ -96,10 +102,13 @@ async function runLive(plant: DemoPlant, traffic: Traffic, maker: PictureMaker):
 
 const options = readOptions([], process.env, path.resolve(import.meta.dirname, '../..'));
 if (!('help' in options)) {
+  // Drawing is work for a whole core: who uses the servers goes first.
+  os.setPriority(os.constants.priority.PRIORITY_LOW);
   const layout = layOut(options);
   const plants = layout.plants.filter(({ sim }) => sim.fault.kind !== 'offline');
   const traffic = demoTraffic(options.size, process.env['VARCO_DEMO_BEGUN_AT'] ?? new Date().toISOString());
   const maker = await openPictures(WORLD_SEED, path.join(options.dataDir, 'fonts'));
   const live = options.isLive ? plants.map((plant) => runLive(plant, traffic, maker)) : [];
-  await Promise.all([drawSeeded(plants, traffic, maker), ...live]);
+  const pictured = PICTURED_PER_PLANT[options.size === 'tiny' ? 'tiny' : 'other'];
+  await Promise.all([drawSeeded(plants, traffic, maker, pictured), ...live]);
 }

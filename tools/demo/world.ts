@@ -23,6 +23,7 @@ export async function fillWorld(
     for (let plant = waiting.shift(); plant !== undefined; plant = waiting.shift()) {
       const result = await fillPlant(postgres, plant, {
         portalUrl: layout.portalUrl,
+        smtpPort: layout.smtpPort,
         traffic,
         now: options.begunAt,
         onRows: (rows) => {

@@ -1,7 +1,8 @@
 import { auditVerify } from './audit/audit-verify.command.ts';
 import { importFile } from './import/import.command.ts';
 import { verifyRollUps } from './rollups/verify-rollups.command.ts';
+import { verifyFile } from './verify/verify.command.ts';
 import type { Command } from './command.ts';
 
 /** Every command of `varco`, in the order of the help. A new one is a line here and a file of its own. */
-export const COMMANDS: readonly Command[] = [auditVerify, importFile, verifyRollUps];
+export const COMMANDS: readonly Command[] = [auditVerify, importFile, verifyRollUps, verifyFile];

@@ -12,6 +12,7 @@ import { PlantEnv } from './env.ts';
 import { seedPlantDatabase } from './seed/seed-database.ts';
 import { seedTransits } from './seed/seed-plant.ts';
 import { startPlant } from './start.ts';
+import { delegated } from './testing/export-world.ts';
 import { NOW, PASSWORD, PLANT, startTestPlant, type TestPlant } from './testing/test-plant.ts';
 
 let plant: TestPlant;
@@ -32,8 +33,10 @@ afterAll(() => plant.close());
 
 it('every call stands the abuse of the security rules: no sign-in, unknown fields, wrong types, huge and deep bodies', async () => {
   const token = await plant.token('amministratore');
+  const { jwt } = await delegated(plant);
   const headersOf = ({ access }: Endpoint): Record<string, string> => {
     if (access.who === 'plant-user') return { authorization: `Bearer ${token}` };
+    if (access.who === 'export-delegation') return { authorization: `Bearer ${jwt}` };
     return access.who === 'ingest-key' ? { 'x-api-key': 'abuse-key' } : {};
   };
   expect(await findAbuseFaults(plant.app, plant.app.varco.implemented, { headersOf, hasCors: true })).toEqual([]);

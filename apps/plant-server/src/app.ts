@@ -3,24 +3,45 @@ import { createServerApp } from '@varco/server-kit/http/create-app.ts';
 import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
 import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
+import { accompliceRoutes } from './features/accomplices/accomplices.routes.ts';
+import { alertPeopleRoutes } from './features/alert-people/alert-people.routes.ts';
+import { alertRoutes } from './features/alerts/alerts.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { blacklistRoutes } from './features/blacklist/blacklist.routes.ts';
+import { listFileRoutes } from './features/blacklist/import.routes.ts';
+import { previewRoutes } from './features/blacklist/preview.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
 import { cameraRoutes } from './features/cameras/cameras.routes.ts';
+import { channelRoutes } from './features/channels/channels.routes.ts';
 import { correctionRoutes } from './features/corrections/corrections.routes.ts';
+import { destinationRoutes } from './features/destinations/destinations.routes.ts';
 import { demoFaults } from './features/demo-faults/demo-faults.ts';
+import { exportRoutes } from './features/exports/exports.routes.ts';
+import { plantExportRoutes } from './features/exports/plant-exports.routes.ts';
+import { figureheadRoutes } from './features/figurehead/figurehead.routes.ts';
+import { gateToGateRoutes } from './features/gate-to-gate/gate-to-gate.routes.ts';
 import { gateRoutes } from './features/gates/gates.routes.ts';
 import { importRoutes } from './features/imports/imports.routes.ts';
 import { ingestRoutes } from './features/ingest/ingest.routes.ts';
+import { ministryAccessRoutes } from './features/look-ups/ministry-access.routes.ts';
+import { lookUpRoutes } from './features/look-ups/look-ups.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
 import { holdRoutes } from './features/retention/holds.routes.ts';
+import { passageRoutes } from './features/passages/passages.routes.ts';
 import { printRoutes } from './features/prints/prints.routes.ts';
+import { relatedEventRoutes } from './features/related-events/related-events.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
+import { suspectRoutes } from './features/suspects/suspects.routes.ts';
+import { systemLogRoutes } from './features/status/system-log.routes.ts';
 import { transitRoutes } from './features/transits/transits.routes.ts';
+import { zoneRoutes } from './features/zones/zones.routes.ts';
+import { whitelistRoutes } from './features/whitelist/whitelist.routes.ts';
 import { ingestAuthenticator } from './plant/ingest-authenticator.ts';
 import type { PlantApp, PlantDeps, PlantViewers } from './plant/plant-app.ts';
 import { plantUserAuthenticator } from './plant/plant-authenticator.ts';
-import { ticketAuthenticator } from './plant/ticket-authenticator.ts';
+import { delegationAuthenticator } from './plant/delegation-authenticator.ts';
+import { downloadAuthenticator, ticketAuthenticator } from './plant/ticket-authenticator.ts';
 
 /** The plant server with every route, not yet listening. */
 export function buildApp(deps: PlantDeps): PlantApp {
@@ -32,6 +53,12 @@ export function buildApp(deps: PlantDeps): PlantApp {
       'plant-user': plantUserAuthenticator({ runner: deps.store.runner, tokens: deps.tokens, now: deps.now }),
       'ingest-key': ingestAuthenticator(deps.store.runner),
       'picture-ticket': ticketAuthenticator(deps),
+      'export-ticket': downloadAuthenticator(deps),
+      'export-delegation': delegationAuthenticator({
+        runner: deps.store.runner,
+        tokens: deps.exportTokens,
+        now: deps.now,
+      }),
     },
     allowedOrigins: deps.portalOrigins,
     trustedProxies: deps.trustedProxies,
@@ -53,18 +80,43 @@ export function buildApp(deps: PlantDeps): PlantApp {
     demoFaults(app, deps);
     installDocs(app, openApiDocument({ title: 'Varco plant', version: deps.version }, PLANT_API));
   }
+  featureRoutes(app, deps);
+  return app;
+}
+
+/** One line a feature. */
+function featureRoutes(app: PlantApp, deps: PlantDeps): void {
   authRoutes(app, deps);
   transitRoutes(app, deps);
   correctionRoutes(app, deps);
   printRoutes(app, deps);
   gateRoutes(app, deps);
   brandRoutes(app, deps);
+  zoneRoutes(app, deps);
+  destinationRoutes(app, deps);
+  gateToGateRoutes(app, deps);
+  relatedEventRoutes(app, deps);
+  passageRoutes(app, deps);
+  accompliceRoutes(app, deps);
+  suspectRoutes(app, deps);
   cameraRoutes(app, deps);
   statusRoutes(app, deps);
+  systemLogRoutes(app, deps);
   ingestRoutes(app, deps);
   importRoutes(app, deps);
   holdRoutes(app, deps);
+  lookUpRoutes(app, deps);
+  ministryAccessRoutes(app, deps);
   mediaRoutes(app, deps);
   auditRoutes(app, deps);
-  return app;
+  alertRoutes(app, deps);
+  alertPeopleRoutes(app, deps);
+  channelRoutes(app, deps);
+  blacklistRoutes(app, deps);
+  listFileRoutes(app, deps);
+  previewRoutes(app, deps);
+  whitelistRoutes(app, deps);
+  figureheadRoutes(app, deps);
+  exportRoutes(app, deps);
+  plantExportRoutes(app, deps);
 }

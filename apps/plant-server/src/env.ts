@@ -1,3 +1,4 @@
+import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
 import { z } from 'zod';
 import {
   addressListField,
@@ -48,6 +49,8 @@ export const PlantEnv = z.object({
   VARCO_TRUST_PROXY: addressListField,
   /** Addresses that may read metrics and the details of health; empty: this machine. */
   VARCO_MONITOR_ADDRESSES: addressListField,
+  /** Internal clients of the command: only from there somebody is enabled for the INTERFORCE list. None: from nowhere. */
+  VARCO_INTERNAL_ADDRESSES: addressListField,
   /** Bucket for pictures, `https://host/bucket[/prefix]`; empty: a folder in the data folder. */
   VARCO_PICTURES_S3_URL: z
     .string()
@@ -71,10 +74,32 @@ export const PlantEnv = z.object({
   VARCO_REGISTRY_MINISTRY: accountField,
   /** Plates that may be asked about in a minute. */
   VARCO_REGISTRY_BUDGET: z.coerce.number().int().min(1).max(100_000).default(120),
+  /** Paid look-ups of the whole plant in a day. */
+  VARCO_PAID_LOOKUPS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(500),
+  /** Days an answer of the ministry is kept; that it was asked for is kept as long as the consultation log. */
+  VARCO_LOOKUP_ANSWER_DAYS: z.coerce.number().int().min(1).max(3_650).default(180),
   /** Plates in memory: answers patterns, misreads and variations without reading the database. */
   VARCO_PLATE_INDEX: z.enum(['auto', 'off']).default('auto'),
   /** Most memory it may take; a plant with more plates is answered by its database. */
   VARCO_PLATE_INDEX_MB: z.coerce.number().int().min(16).max(65_536).default(512),
+  /** Domains direct e-mails of a blacklist entry may go to, `*` one label; subdomains are meant too. */
+  VARCO_ALERT_MAIL_DOMAINS: z
+    .string()
+    .default([...DEFAULT_DOMAINS.force, ...DEFAULT_DOMAINS.institutional].join(','))
+    .transform((text) => text.split(',').map((domain) => domain.trim().toLowerCase()))
+    .refine((domains) => domains.every((domain) => /^[a-z0-9*.-]{3,120}$/.test(domain)), {
+      error: 'must be a comma-separated list of domains',
+    }),
+  /** Private or loopback ranges that mail servers, bots and gateways of alerts may be in. */
+  VARCO_OUTBOUND_CIDRS: addressListField,
+  /** Push services of browsers; `*.zone` for subdomains. */
+  VARCO_PUSH_SERVICES: z
+    .string()
+    .default('fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com')
+    .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+    .refine((hosts) => hosts.every((host) => /^(\*\.)?[a-z0-9.-]{3,120}$/.test(host)), {
+      error: 'must be a comma-separated list of hosts',
+    }),
   VARCO_LOG_LEVEL: logLevelField,
 });
 export type PlantEnv = z.output<typeof PlantEnv>;

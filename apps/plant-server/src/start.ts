@@ -7,6 +7,7 @@ import { createBlobFolder, type BlobStore } from '@varco/server-kit/media/blob-f
 import { createPictureStore } from '@varco/server-kit/media/picture-store.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { startDatabase } from '@varco/server-kit/database/start.ts';
+import { type EventKeeper, keepEvents } from '@varco/server-kit/events/event-keeper.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import { installHealth } from '@varco/server-kit/health/install-health.ts';
 import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
@@ -56,10 +57,12 @@ async function endAll(endings: Endings): Promise<void> {
 }
 
 /** Database, migrations, app, chores, in this order; listens when all is ready. */
-export async function startPlant(start: PlantStart): Promise<RunningPlant> {
+export async function startPlant(given: PlantStart): Promise<RunningPlant> {
   const endings: Endings = [];
+  const events = keepEvents(given.log, () => new Date());
+  const start = { ...given, log: events.log };
   try {
-    const pools = await startPools(start, endings);
+    const pools = await startPools(start, events, endings);
     await start.prepare?.(pools.pool);
     const index = startIndex(start, pools.url, endings);
     const deps = await startDeps(start, pools, index.door, endings);
@@ -84,7 +87,7 @@ interface Pools {
   readonly url: string;
 }
 
-async function startPools({ env, log }: PlantStart, endings: Endings): Promise<Pools> {
+async function startPools({ env, log }: PlantStart, events: EventKeeper, endings: Endings): Promise<Pools> {
   const database = await startDatabase({
     url: env.VARCO_DATABASE_URL,
     ownerUrl: env.VARCO_DATABASE_OWNER_URL,
@@ -97,8 +100,10 @@ async function startPools({ env, log }: PlantStart, endings: Endings): Promise<P
   const onError = (error: Error): void => log.error('database connection lost', { error });
   const pool = createPool({ url: database.url, applicationName: 'varco plant', onError });
   const auditPool = createPool({ url: database.url, applicationName: 'varco plant audit', max: 2, onError });
+  events.begin(pool);
   endings.push(
     () => pool.end(),
+    () => events.stop(),
     () => auditPool.end(),
   );
   return { pool, auditPool, lost: database.lost, url: database.url };
@@ -138,11 +143,20 @@ async function startDeps(
     now: () => new Date(),
     disk: async () => ({ archive: await diskSpaceOf(env.VARCO_DATA_DIR), tmp: await diskSpaceOf(tmpdir()) }),
     portalOrigins: env.VARCO_PORTAL_ORIGINS,
+    alertMailDomains: env.VARCO_ALERT_MAIL_DOMAINS,
     trustedProxies: env.VARCO_TRUST_PROXY,
+    internalAddresses: env.VARCO_INTERNAL_ADDRESSES,
     isTls: settings.public_url.startsWith('https:'),
     isDemo: env.VARCO_DEMO,
     pictures: createPictureStore(pictureBlobs(env)),
+    exportFolder: join(env.VARCO_DATA_DIR, 'exports'),
     ingestRate: { perSecond: env.VARCO_INGEST_RATE, burst: env.VARCO_INGEST_BURST },
+    lookUpRules: { paidPerDay: env.VARCO_PAID_LOOKUPS_PER_DAY, answerDays: env.VARCO_LOOKUP_ANSWER_DAYS },
+    outbound: {
+      allowedCidrs: env.VARCO_OUTBOUND_CIDRS,
+      pushServices: env.VARCO_PUSH_SERVICES,
+      host: new URL(settings.public_url).hostname,
+    },
     registry: {
       url: env.VARCO_REGISTRY_URL,
       vpn: env.VARCO_REGISTRY_VPN,

@@ -5,6 +5,7 @@ import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
 import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
 import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import {
+  exportCookieAuthenticator,
   plantAuthenticator,
   portalUserAuthenticator,
   recoveryAuthenticator,
@@ -12,11 +13,18 @@ import {
 } from './auth/authenticators.ts';
 import type { PortalApp, PortalDeps, PortalViewers } from './deps.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { exportRoutes } from './features/exports/exports.routes.ts';
+import { exportPartRoutes } from './features/exports/parts.routes.ts';
+import { keyRoutes } from './features/keys/keys.routes.ts';
+import { newsRoutes } from './features/news/news.routes.ts';
 import { registryRoutes } from './features/peer/registry.routes.ts';
 import { peerRoutes } from './features/peer/peer.routes.ts';
 import { ownSessionsRoutes } from './features/session/own-sessions.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
+import { systemLogRoutes } from './features/system/system-log.routes.ts';
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
+import { mapRoutes } from './features/map/map.routes.ts';
 import { PORTAL_VERSION, systemRoutes } from './features/system/system.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
@@ -35,6 +43,7 @@ export function buildApp(deps: PortalDeps): PortalApp {
       'refresh-cookie': refreshCookieAuthenticator(deps),
       'recovery-token': recoveryAuthenticator(deps),
       'plant-signature': plantAuthenticator,
+      'export-cookie': exportCookieAuthenticator,
     },
     // The portal answers its own page only: no CORS at all.
     allowedOrigins: null,
@@ -57,7 +66,14 @@ export function buildApp(deps: PortalDeps): PortalApp {
   twoFactorRoutes(app, deps);
   peerRoutes(app, deps);
   registryRoutes(app, deps);
+  keyRoutes(app, deps);
+  newsRoutes(app, deps);
+  exportRoutes(app, deps);
+  exportPartRoutes(app, deps);
   systemRoutes(app, deps);
+  systemLogRoutes(app, deps);
+  mapRoutes(app, deps);
+  analyticsRoutes(app, deps);
   if (deps.isDemo) installDocs(app, openApiDocument({ title: 'Varco portal', version: PORTAL_VERSION }, PORTAL_API));
   webAppRoutes(app, deps);
   return app;

@@ -1,13 +1,15 @@
 import { noteCheckpoint } from '@varco/server-kit/audit/audit-checkpoint.queries.ts';
 import { expireEntries } from '@varco/server-kit/audit/audit-expiry.queries.ts';
 import { signCheckpoint } from '@varco/server-kit/audit/checkpoint-note.ts';
+import { forgetOldEvents } from '@varco/server-kit/events/event-keeper.ts';
 import type { Pool } from 'pg';
 import type { PortalDeps } from './deps.ts';
 import { deleteOldLinks } from './features/account/account-link.queries.ts';
+import { runExports, sweepExports } from './features/exports/export-runner.ts';
 import { deliverDue } from './mail/deliver.service.ts';
 import type { MailSender } from './mail/mail-sender.ts';
 import { deleteOldMail } from './mail/outbox.queries.ts';
-import { createOutboundClient } from './outbound/outbound-client.ts';
+import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { deleteOldNonces } from './features/peer/peer.queries.ts';
 import { probePeers } from './features/peer/probe.service.ts';
 import { deleteOldSessions } from './features/session/session.queries.ts';
@@ -15,6 +17,7 @@ import { deleteOldFailures } from './features/sign-in/slow-down.queries.ts';
 
 /** Twice a probe must be missed before a plant stops being reachable (one minute). */
 const PROBE_EVERY_MS = 20_000;
+const EXPORTS_EVERY_MS = 1_000;
 const MAIL_EVERY_MS = 2_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 const CHECKPOINT_EVERY_MS = 60_000;
@@ -34,12 +37,14 @@ export interface ChoreSettings {
 
 /**
  * What the portal does by itself: asks the plants whether they are there, signs the head of the consultation log each
- * minute, sends what waits in the outbox, and clears what has expired.
+ * minute, sends what waits in the outbox, brings exports together, and clears what has expired.
  */
 export function startChores(deps: PortalDeps, { auditPool, mailSender }: ChoreSettings): Chores {
   const client = createOutboundClient({ allowedCidrs: deps.outboundCidrs });
+  const answered = new Map<string, boolean>();
   const loops = [
-    repeat(deps, PROBE_EVERY_MS, (signal) => probePeers(deps, client, signal)),
+    repeat(deps, PROBE_EVERY_MS, (signal) => probePeers(deps, client, signal, answered)),
+    repeat(deps, EXPORTS_EVERY_MS, (signal) => runExports(deps, client, signal)),
     repeat(deps, SWEEP_EVERY_MS, () => sweep(deps)),
     repeat(deps, CHECKPOINT_EVERY_MS, async () => {
       await noteCheckpoint(auditPool, async (text) => signCheckpoint(deps.tokens.keys.current, text));
@@ -67,7 +72,9 @@ async function sweep(deps: PortalDeps): Promise<void> {
   await deleteOldNonces(deps.db, now);
   await deleteOldMail(deps.db, now);
   await deleteOldLinks(deps.db, now);
+  await sweepExports(deps);
   await deps.rates.sweep();
+  await forgetOldEvents(deps.pool, new Date(now));
 }
 
 /** Runs `work` now and then again after each pause; a failure is logged and the next turn comes anyway. */

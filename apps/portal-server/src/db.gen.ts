@@ -20,6 +20,16 @@ export interface AccountLink {
   used_at: string | null;
 }
 
+export interface Announcement {
+  id: ColumnType<number, never, never>;
+  title: string;
+  text: string;
+  is_published: Generated<boolean>;
+  published_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface AuditCheckpoint {
   epoch: number;
   size: Int8;
@@ -72,6 +82,61 @@ export interface AuditLog {
 export interface AuditPolicy {
   only_row: Generated<boolean>;
   keep_years: Generated<number>;
+}
+
+export interface ExportJob {
+  guid: string;
+  user_id: number;
+  created_at: string;
+  label: string;
+  notes: string;
+  without_images: boolean;
+  with_context_images: boolean;
+  watermark_tag: string;
+  request_hash: Buffer;
+  key_hash: Buffer;
+  secrets_sealed: Buffer | null;
+  parameters_sealed: Buffer;
+  state: Generated<string>;
+  outcome: string | null;
+  cancelled_at: string | null;
+  updated_at: string;
+  ended_at: string | null;
+  closing_until: string | null;
+  is_notified: Generated<boolean>;
+  transits: Generated<number>;
+  file_name: string;
+  file_size: Int8 | null;
+  file_sha256: Buffer | null;
+  download_until: string | null;
+  direct_file: string | null;
+  direct_pin: string | null;
+  direct_expires_at: string | null;
+}
+
+export interface ExportPart {
+  guid: string;
+  peer_number: number;
+  peer_id: number | null;
+  url: string;
+  label: string;
+  secrets_sealed: Buffer | null;
+  estimate: number | null;
+  state: Generated<string>;
+  fault: string | null;
+  tries: Generated<number>;
+  next_try_at: string;
+  last_sign_at: string;
+  progress_count: Generated<number>;
+  progress_over: number | null;
+  received: Generated<Int8>;
+  sha256: Buffer | null;
+  transits: Generated<number>;
+  pictures: Generated<number>;
+  is_complete: boolean | null;
+  started_at: string | null;
+  ended_at: string | null;
+  is_told: Generated<boolean>;
 }
 
 export interface KnownDevice {
@@ -137,6 +202,22 @@ export interface PlantNonce {
 export interface PortalIdentity {
   only_one: Generated<boolean>;
   uuid: Generated<string>;
+}
+
+export interface PortalKey {
+  id: string;
+  name: string;
+  kind: string;
+  prefix: string;
+  secret_hash: Buffer;
+  is_enabled: Generated<boolean>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface PortalKeyUser {
+  key_id: string;
+  user_id: number;
 }
 
 export interface PortalUser {
@@ -229,11 +310,31 @@ export interface SigningKey {
   retired_at: string | null;
 }
 
+export interface SystemEvent {
+  id: ColumnType<string, never, never>;
+  at: string;
+  last_at: string;
+  times: Generated<number>;
+  level: string;
+  event: string;
+  code: string | null;
+  sub_code: string | null;
+  route: string | null;
+  plant: string | null;
+  request_id: string | null;
+}
+
 export interface TotpSetup {
   user_id: number;
   secret_sealed: Buffer;
   started_at: string;
   proven_step: Int8 | null;
+}
+
+export interface UseCounter {
+  counter: string;
+  day: string;
+  n: Int8;
 }
 
 export interface UserPeer {
@@ -250,6 +351,7 @@ export interface Vault {
 
 export interface Tables {
   account_link: AccountLink;
+  announcement: Announcement;
   audit_checkpoint: AuditCheckpoint;
   audit_detail: AuditDetail;
   audit_entry: AuditEntry;
@@ -257,12 +359,16 @@ export interface Tables {
   audit_leaf: AuditLeaf;
   audit_log: AuditLog;
   audit_policy: AuditPolicy;
+  export_job: ExportJob;
+  export_part: ExportPart;
   known_device: KnownDevice;
   mail_outbox: MailOutbox;
   media_ticket_used: MediaTicketUsed;
   peer: Peer;
   plant_nonce: PlantNonce;
   portal_identity: PortalIdentity;
+  portal_key: PortalKey;
+  portal_key_user: PortalKeyUser;
   portal_user: PortalUser;
   rate_counter: RateCounter;
   recovery_code: RecoveryCode;
@@ -271,7 +377,9 @@ export interface Tables {
   session: Session;
   sign_in_failure: SignInFailure;
   signing_key: SigningKey;
+  system_event: SystemEvent;
   totp_setup: TotpSetup;
+  use_counter: UseCounter;
   user_peer: UserPeer;
   vault: Vault;
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { ExportFault } from '@varco/contract/portal/saved-export.ts';
 import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
 import type { Language } from '@varco/i18n/message-types.ts';
 import type { MailFacts, MailKind } from './mail/outbox.queries.ts';
@@ -176,6 +177,91 @@ export interface PlantNonceTable {
   seen_at: Instant;
 }
 
+export interface AnnouncementTable {
+  id: ColumnType<number, never, never>;
+  title: string;
+  text: string;
+  is_published: boolean;
+  published_at: Instant | null;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+export interface PortalKeyTable {
+  id: string;
+  name: string;
+  kind: 'read' | 'write';
+  prefix: string;
+  secret_hash: Buffer;
+  is_enabled: Generated<boolean>;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+export interface PortalKeyUserTable {
+  key_id: string;
+  user_id: number;
+}
+
+export type ExportOutcome = 'completed' | 'incomplete' | 'failed' | 'interrupted' | 'timed_out';
+
+/** A saved export; bigint comes as text. */
+export interface ExportJobTable {
+  guid: string;
+  user_id: number;
+  created_at: Instant;
+  label: string;
+  notes: string;
+  without_images: boolean;
+  with_context_images: boolean;
+  watermark_tag: string;
+  request_hash: Buffer;
+  key_hash: Buffer;
+  secrets_sealed: Buffer | null;
+  parameters_sealed: Buffer;
+  state: Generated<'asking' | 'closing' | 'ended'>;
+  outcome: ExportOutcome | null;
+  cancelled_at: Instant | null;
+  updated_at: Instant;
+  ended_at: Instant | null;
+  closing_until: Instant | null;
+  is_notified: Generated<boolean>;
+  transits: Generated<number>;
+  file_name: string;
+  file_size: ColumnType<string | null, number | null, number | null>;
+  file_sha256: Buffer | null;
+  download_until: Instant | null;
+  direct_file: string | null;
+  direct_pin: string | null;
+  direct_expires_at: Instant | null;
+}
+
+/** The part of one plant in an export. */
+export interface ExportPartTable {
+  guid: string;
+  peer_number: number;
+  peer_id: number | null;
+  url: string;
+  label: string;
+  secrets_sealed: Buffer | null;
+  estimate: number | null;
+  state: Generated<'waiting' | 'starting' | 'running' | 'accepted' | 'error' | 'cancelled'>;
+  fault: ExportFault | null;
+  tries: Generated<number>;
+  next_try_at: Instant;
+  last_sign_at: Instant;
+  progress_count: Generated<number>;
+  progress_over: number | null;
+  received: ColumnType<string, number | undefined, number>;
+  sha256: Buffer | null;
+  transits: Generated<number>;
+  pictures: Generated<number>;
+  is_complete: boolean | null;
+  started_at: Instant | null;
+  ended_at: Instant | null;
+  is_told: Generated<boolean>;
+}
+
 export interface PortalIdentityTable {
   only_one: Generated<boolean>;
   uuid: Generated<string>;
@@ -197,6 +283,11 @@ export interface DB {
   peer: PeerTable;
   user_peer: UserPeerTable;
   plant_nonce: PlantNonceTable;
+  announcement: AnnouncementTable;
+  portal_key: PortalKeyTable;
+  portal_key_user: PortalKeyUserTable;
+  export_job: ExportJobTable;
+  export_part: ExportPartTable;
 }
 
 export type Db = Kysely<DB>;

@@ -1,14 +1,16 @@
+import type { MapConfig } from '@varco/contract/portal/map-config.ts';
 import type { DomainLists } from '@varco/domain/portal/user-kind.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
 import type { TokenRules } from '@varco/server-kit/auth/token.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
-import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import type { RateLimiter, RateRule } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 import type { CookieViewer, PlantViewer, PortalViewer, RecoveryViewer } from './auth/portal-viewer.ts';
 import type { ProofHasher } from './auth/proof-hasher.ts';
 import type { ServerKey } from './auth/server-key.ts';
 import type { Db } from './db.ts';
+import type { PartStore } from './features/exports/part-store.ts';
 import type { CspOptions } from './features/web-app/web-app.csp.ts';
 
 /** The parties this server knows, by kind of access. */
@@ -17,6 +19,14 @@ export interface PortalViewers {
   readonly 'refresh-cookie': CookieViewer;
   readonly 'recovery-token': RecoveryViewer;
   readonly 'plant-signature': PlantViewer;
+  readonly 'export-cookie': PlantViewer;
+}
+
+export interface ExportSettings {
+  readonly store: PartStore;
+  readonly patienceMs: number;
+  /** Exports a person may begin; left out: the usual rate. */
+  readonly rate?: RateRule;
 }
 export type PortalApp = ServerApp<PortalViewers>;
 
@@ -46,6 +56,10 @@ export interface PortalDeps {
   readonly monitors: readonly string[];
   readonly isDemo: boolean;
   readonly csp: CspOptions;
+  /** Ground of the maps and routing service, as configured. */
+  readonly maps: MapConfig;
+  /** Parts and files of exports, and how long a plant that says nothing is waited for. */
+  readonly exports: ExportSettings;
   /** Folder of the built web app. */
   readonly webDist: string;
 }

@@ -34,6 +34,21 @@ const plantOriginsField = z
     error: 'must be a comma-separated list of origins such as https://plant.example or https://*.zone.example',
   });
 
+/** `https:` with a host and no account; `http:` on this machine only. */
+function isWebAddress(text: string): boolean {
+  if (text.length > 500 || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.username === '' && url.password === '' && isOrigin(url.origin);
+}
+
+const mapSourceField = z
+  .string()
+  .default('')
+  .refine((text) => text === '' || text.startsWith('/map/') || isWebAddress(text), {
+    error: 'must be an address such as https://tiles.example/{z}/{x}/{y}.png, or a path below /map/',
+  });
+const creditField = z.string().max(200).default('');
+
 const isSmtpUrl = (text: string): boolean =>
   URL.canParse(text) &&
   /^smtps?:$/.test(new URL(text).protocol) &&
@@ -51,8 +66,22 @@ const PortalEnvSchema = z.object({
   VARCO_PUBLIC_ORIGIN: z.string().refine(isOrigin, { error: 'must be an origin such as https://portal.example' }),
   /** Plants a browser may call; empty: every https origin, in the demo every port of this machine. */
   VARCO_PLANT_ORIGINS: plantOriginsField,
-  /** A configured map or routing source. */
+  /** Further origins of maps: those of tiles, letters and pictures that a style names. Those of the addresses below are allowed anyway. */
   VARCO_MAP_ORIGINS: originListField,
+  /** Ground of the maps: a style (.json), a PMTiles archive or raster tiles `{z}/{x}/{y}`; empty: the map of this checkout. */
+  VARCO_MAP_SOURCE: mapSourceField,
+  VARCO_MAP_CREDIT: creditField,
+  /** The other ground a person may switch to; empty: our own map, plain. */
+  VARCO_MAP_SOURCE_2: mapSourceField,
+  VARCO_MAP_CREDIT_2: creditField,
+  /** OSRM-style routing service and its key; empty: links are drawn as arcs. */
+  VARCO_ROUTING_URL: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || isWebAddress(text), {
+      error: 'must be an address such as https://roads.example/osrm',
+    }),
+  VARCO_ROUTING_KEY: z.string().max(200).default(''),
   /** Folder of the built web app; empty: the one of this checkout. */
   VARCO_WEB_DIST: z.string().default(''),
   VARCO_TRUST_PROXY: addressListField,
@@ -75,6 +104,8 @@ const PortalEnvSchema = z.object({
   VARCO_INSTITUTIONAL_DOMAINS: domainList(DEFAULT_DOMAINS.institutional),
   /** Two-factor compulsory for administrators and provider staff: 1 or 0; empty: yes, except in the demo. */
   VARCO_REQUIRE_TWO_FACTOR: z.enum(['', '0', '1']).default(''),
+  /** Seconds for which a plant that does not answer is waited for before an export is delivered without it. */
+  VARCO_EXPORT_PATIENCE_S: z.coerce.number().int().min(5).max(7_200).default(600),
   VARCO_LOG_LEVEL: logLevelField,
 });
 export type PortalEnv = z.output<typeof PortalEnvSchema>;

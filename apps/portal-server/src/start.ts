@@ -4,6 +4,7 @@ import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { startDatabase, type StartedDatabase } from '@varco/server-kit/database/start.ts';
+import { keepEvents } from '@varco/server-kit/events/event-keeper.ts';
 import { closeGracefully } from '@varco/server-kit/http/close-gracefully.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
@@ -16,6 +17,8 @@ import type { DB } from './db.ts';
 import type { PortalDeps } from './deps.ts';
 import { type PortalEnv, requires2fa } from './env.ts';
 import { startChores } from './chores.ts';
+import { createPartStore } from './features/exports/part-store.ts';
+import { mapConfigOf, mapOriginsOf } from './features/map/map-settings.ts';
 import { createMailSender, type MailSender } from './mail/mail-sender.ts';
 
 /** Folders of the steps that build the portal's database, in order. */
@@ -53,7 +56,10 @@ const startPortalDatabase = (env: PortalEnv, log: Log): Promise<StartedDatabase>
   });
 
 /** Database, migrations, app, chores, in this order; listens when all is ready. */
-export async function startPortal({ env, log, webDist, secret }: PortalStart): Promise<RunningPortal> {
+export async function startPortal({ env, log: lines, webDist, secret }: PortalStart): Promise<RunningPortal> {
+  const now = (): Date => new Date();
+  const events = keepEvents(lines, now);
+  const { log } = events;
   const database = await startPortalDatabase(env, log);
   await migrate(database.ownerUrl, await readMigrations(...PORTAL_MIGRATIONS));
   let isStopping = false;
@@ -62,6 +68,7 @@ export async function startPortal({ env, log, webDist, secret }: PortalStart): P
     if (!isStopping) log.error('database connection lost', { error });
   };
   const pool = createPool({ url: database.url, applicationName: 'varco portal', onError });
+  events.begin(pool);
   const auditPool = createPool({ url: database.url, applicationName: 'varco portal audit', max: 2, onError });
   const db = createDatabase<DB>(pool);
   const key = createServerKey(secret);
@@ -71,7 +78,6 @@ export async function startPortal({ env, log, webDist, secret }: PortalStart): P
     identity: { host: new URL(env.VARCO_PUBLIC_ORIGIN).host, log: uuid },
     onFailure: (error) => log.error('audit entry not written', { error }),
   });
-  const now = (): Date => new Date();
   const deps: PortalDeps = {
     db,
     pool,
@@ -105,6 +111,7 @@ export async function startPortal({ env, log, webDist, secret }: PortalStart): P
       await closeGracefully(app, STOP_GRACE_MS);
       await auditSink.close();
       await auditPool.end();
+      await events.stop();
       await db.destroy();
       await database.stop();
     },
@@ -118,6 +125,10 @@ function mailSenderOf(env: PortalEnv): MailSender | null {
 }
 
 const settingsOf = (env: PortalEnv, webDist: string) => ({
+  exports: {
+    store: createPartStore(path.join(env.VARCO_DATA_DIR, 'exports')),
+    patienceMs: env.VARCO_EXPORT_PATIENCE_S * 1_000,
+  },
   domains: {
     force: env.VARCO_FORCE_DOMAINS,
     staff: env.VARCO_STAFF_DOMAINS,
@@ -131,8 +142,9 @@ const settingsOf = (env: PortalEnv, webDist: string) => ({
   isDemo: env.VARCO_DEMO,
   csp: {
     plantOrigins: env.VARCO_PLANT_ORIGINS,
-    mapOrigins: env.VARCO_MAP_ORIGINS,
+    mapOrigins: mapOriginsOf(env),
     isTls: env.VARCO_PUBLIC_ORIGIN.startsWith('https:'),
   },
+  maps: mapConfigOf(env),
   webDist,
 });

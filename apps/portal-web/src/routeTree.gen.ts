@@ -21,13 +21,30 @@ import { Route as AccountResetPasswordRouteImport } from './routes/_account.rese
 import { Route as AppIndexRouteImport } from './routes/_app.index';
 import { Route as AppSplatRouteImport } from './routes/_app.$';
 import { Route as AppAboutRouteImport } from './routes/_app.about';
+import { Route as AppAlertsRouteImport } from './routes/_app.alerts';
+import { Route as AppAnalysisGateToGateRouteImport } from './routes/_app.analysis-gate-to-gate';
+import { Route as AppBlacklistRouteImport } from './routes/_app.blacklist';
+import { Route as AppBlacklistV2RouteImport } from './routes/_app.blacklist-v2';
 import { Route as AppClientLogsRouteImport } from './routes/_app.client-logs';
 import { Route as AppCredentialsRouteImport } from './routes/_app.credentials';
+import { Route as AppDestinationMapRouteImport } from './routes/_app.destination-map';
+import { Route as AppExportsRouteImport } from './routes/_app.exports';
+import { Route as AppFigureheadRouteImport } from './routes/_app.figurehead';
 import { Route as AppHomeRouteImport } from './routes/_app.home';
 import { Route as AppLprRouteImport } from './routes/_app.lpr';
+import { Route as AppMapRouteImport } from './routes/_app.map';
+import { Route as AppMapZonesRouteImport } from './routes/_app.map-zones';
+import { Route as AppPartnersCrimeRouteImport } from './routes/_app.partners-crime';
+import { Route as AppRelatedEventsRouteImport } from './routes/_app.related-events';
+import { Route as AppSuspectsRouteImport } from './routes/_app.suspects';
+import { Route as AppSystemLogsRouteImport } from './routes/_app.system-logs';
+import { Route as AppWhitelistRouteImport } from './routes/_app.whitelist';
+import { Route as AppDashboardNewsRouteImport } from './routes/_app.dashboard.news';
 import { Route as AppDashboardPeersRouteImport } from './routes/_app.dashboard.peers';
 import { Route as AppPeerStatusRouteImport } from './routes/_app.peer.status';
 import { Route as AppSettingsChar123SectionChar125RouteImport } from './routes/_app.settings.{-$section}';
+import { Route as AppVisureMinisterialiIndexRouteImport } from './routes/_app.visure-ministeriali.index';
+import { Route as AppVisureMinisterialiHistoryRouteImport } from './routes/_app.visure-ministeriali.history';
 
 const AccountRoute = AccountRouteImport.update({
   id: '/_account',
@@ -87,6 +104,26 @@ const AppAboutRoute = AppAboutRouteImport.update({
   path: '/about',
   getParentRoute: () => AppRoute,
 } as any);
+const AppAlertsRoute = AppAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAnalysisGateToGateRoute = AppAnalysisGateToGateRouteImport.update({
+  id: '/analysis-gate-to-gate',
+  path: '/analysis-gate-to-gate',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppBlacklistRoute = AppBlacklistRouteImport.update({
+  id: '/blacklist',
+  path: '/blacklist',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppBlacklistV2Route = AppBlacklistV2RouteImport.update({
+  id: '/blacklist-v2',
+  path: '/blacklist-v2',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppClientLogsRoute = AppClientLogsRouteImport.update({
   id: '/client-logs',
   path: '/client-logs',
@@ -97,6 +134,21 @@ const AppCredentialsRoute = AppCredentialsRouteImport.update({
   path: '/credentials',
   getParentRoute: () => AppRoute,
 } as any);
+const AppDestinationMapRoute = AppDestinationMapRouteImport.update({
+  id: '/destination-map',
+  path: '/destination-map',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppExportsRoute = AppExportsRouteImport.update({
+  id: '/exports',
+  path: '/exports',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppFigureheadRoute = AppFigureheadRouteImport.update({
+  id: '/figurehead',
+  path: '/figurehead',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppHomeRoute = AppHomeRouteImport.update({
   id: '/home',
   path: '/home',
@@ -105,6 +157,46 @@ const AppHomeRoute = AppHomeRouteImport.update({
 const AppLprRoute = AppLprRouteImport.update({
   id: '/lpr',
   path: '/lpr',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppMapRoute = AppMapRouteImport.update({
+  id: '/map',
+  path: '/map',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppMapZonesRoute = AppMapZonesRouteImport.update({
+  id: '/map-zones',
+  path: '/map-zones',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPartnersCrimeRoute = AppPartnersCrimeRouteImport.update({
+  id: '/partners-crime',
+  path: '/partners-crime',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppRelatedEventsRoute = AppRelatedEventsRouteImport.update({
+  id: '/related-events',
+  path: '/related-events',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSuspectsRoute = AppSuspectsRouteImport.update({
+  id: '/suspects',
+  path: '/suspects',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSystemLogsRoute = AppSystemLogsRouteImport.update({
+  id: '/system-logs',
+  path: '/system-logs',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWhitelistRoute = AppWhitelistRouteImport.update({
+  id: '/whitelist',
+  path: '/whitelist',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppDashboardNewsRoute = AppDashboardNewsRouteImport.update({
+  id: '/dashboard/news',
+  path: '/dashboard/news',
   getParentRoute: () => AppRoute,
 } as any);
 const AppDashboardPeersRoute = AppDashboardPeersRouteImport.update({
@@ -123,6 +215,18 @@ const AppSettingsChar123SectionChar125Route =
     path: '/settings/{-$section}',
     getParentRoute: () => AppRoute,
   } as any);
+const AppVisureMinisterialiIndexRoute =
+  AppVisureMinisterialiIndexRouteImport.update({
+    id: '/visure-ministeriali/',
+    path: '/visure-ministeriali/',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppVisureMinisterialiHistoryRoute =
+  AppVisureMinisterialiHistoryRouteImport.update({
+    id: '/visure-ministeriali/history',
+    path: '/visure-ministeriali/history',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
@@ -135,13 +239,30 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof AccountResetPasswordRoute;
   '/$': typeof AppSplatRoute;
   '/about': typeof AppAboutRoute;
+  '/alerts': typeof AppAlertsRoute;
+  '/analysis-gate-to-gate': typeof AppAnalysisGateToGateRoute;
+  '/blacklist': typeof AppBlacklistRoute;
+  '/blacklist-v2': typeof AppBlacklistV2Route;
   '/client-logs': typeof AppClientLogsRoute;
   '/credentials': typeof AppCredentialsRoute;
+  '/destination-map': typeof AppDestinationMapRoute;
+  '/exports': typeof AppExportsRoute;
+  '/figurehead': typeof AppFigureheadRoute;
   '/home': typeof AppHomeRoute;
   '/lpr': typeof AppLprRoute;
+  '/map': typeof AppMapRoute;
+  '/map-zones': typeof AppMapZonesRoute;
+  '/partners-crime': typeof AppPartnersCrimeRoute;
+  '/related-events': typeof AppRelatedEventsRoute;
+  '/suspects': typeof AppSuspectsRoute;
+  '/system-logs': typeof AppSystemLogsRoute;
+  '/whitelist': typeof AppWhitelistRoute;
+  '/dashboard/news': typeof AppDashboardNewsRoute;
   '/dashboard/peers': typeof AppDashboardPeersRoute;
   '/peer/status': typeof AppPeerStatusRoute;
   '/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
+  '/visure-ministeriali/history': typeof AppVisureMinisterialiHistoryRoute;
+  '/visure-ministeriali/': typeof AppVisureMinisterialiIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute;
@@ -154,13 +275,30 @@ export interface FileRoutesByTo {
   '/reset-password': typeof AccountResetPasswordRoute;
   '/$': typeof AppSplatRoute;
   '/about': typeof AppAboutRoute;
+  '/alerts': typeof AppAlertsRoute;
+  '/analysis-gate-to-gate': typeof AppAnalysisGateToGateRoute;
+  '/blacklist': typeof AppBlacklistRoute;
+  '/blacklist-v2': typeof AppBlacklistV2Route;
   '/client-logs': typeof AppClientLogsRoute;
   '/credentials': typeof AppCredentialsRoute;
+  '/destination-map': typeof AppDestinationMapRoute;
+  '/exports': typeof AppExportsRoute;
+  '/figurehead': typeof AppFigureheadRoute;
   '/home': typeof AppHomeRoute;
   '/lpr': typeof AppLprRoute;
+  '/map': typeof AppMapRoute;
+  '/map-zones': typeof AppMapZonesRoute;
+  '/partners-crime': typeof AppPartnersCrimeRoute;
+  '/related-events': typeof AppRelatedEventsRoute;
+  '/suspects': typeof AppSuspectsRoute;
+  '/system-logs': typeof AppSystemLogsRoute;
+  '/whitelist': typeof AppWhitelistRoute;
+  '/dashboard/news': typeof AppDashboardNewsRoute;
   '/dashboard/peers': typeof AppDashboardPeersRoute;
   '/peer/status': typeof AppPeerStatusRoute;
   '/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
+  '/visure-ministeriali/history': typeof AppVisureMinisterialiHistoryRoute;
+  '/visure-ministeriali': typeof AppVisureMinisterialiIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -175,14 +313,31 @@ export interface FileRoutesById {
   '/_account/reset-password': typeof AccountResetPasswordRoute;
   '/_app/$': typeof AppSplatRoute;
   '/_app/about': typeof AppAboutRoute;
+  '/_app/alerts': typeof AppAlertsRoute;
+  '/_app/analysis-gate-to-gate': typeof AppAnalysisGateToGateRoute;
+  '/_app/blacklist': typeof AppBlacklistRoute;
+  '/_app/blacklist-v2': typeof AppBlacklistV2Route;
   '/_app/client-logs': typeof AppClientLogsRoute;
   '/_app/credentials': typeof AppCredentialsRoute;
+  '/_app/destination-map': typeof AppDestinationMapRoute;
+  '/_app/exports': typeof AppExportsRoute;
+  '/_app/figurehead': typeof AppFigureheadRoute;
   '/_app/home': typeof AppHomeRoute;
   '/_app/lpr': typeof AppLprRoute;
+  '/_app/map': typeof AppMapRoute;
+  '/_app/map-zones': typeof AppMapZonesRoute;
+  '/_app/partners-crime': typeof AppPartnersCrimeRoute;
+  '/_app/related-events': typeof AppRelatedEventsRoute;
+  '/_app/suspects': typeof AppSuspectsRoute;
+  '/_app/system-logs': typeof AppSystemLogsRoute;
+  '/_app/whitelist': typeof AppWhitelistRoute;
   '/_app/': typeof AppIndexRoute;
+  '/_app/dashboard/news': typeof AppDashboardNewsRoute;
   '/_app/dashboard/peers': typeof AppDashboardPeersRoute;
   '/_app/peer/status': typeof AppPeerStatusRoute;
   '/_app/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
+  '/_app/visure-ministeriali/history': typeof AppVisureMinisterialiHistoryRoute;
+  '/_app/visure-ministeriali/': typeof AppVisureMinisterialiIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -197,13 +352,30 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/$'
     | '/about'
+    | '/alerts'
+    | '/analysis-gate-to-gate'
+    | '/blacklist'
+    | '/blacklist-v2'
     | '/client-logs'
     | '/credentials'
+    | '/destination-map'
+    | '/exports'
+    | '/figurehead'
     | '/home'
     | '/lpr'
+    | '/map'
+    | '/map-zones'
+    | '/partners-crime'
+    | '/related-events'
+    | '/suspects'
+    | '/system-logs'
+    | '/whitelist'
+    | '/dashboard/news'
     | '/dashboard/peers'
     | '/peer/status'
-    | '/settings/{-$section}';
+    | '/settings/{-$section}'
+    | '/visure-ministeriali/history'
+    | '/visure-ministeriali/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -216,13 +388,30 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/$'
     | '/about'
+    | '/alerts'
+    | '/analysis-gate-to-gate'
+    | '/blacklist'
+    | '/blacklist-v2'
     | '/client-logs'
     | '/credentials'
+    | '/destination-map'
+    | '/exports'
+    | '/figurehead'
     | '/home'
     | '/lpr'
+    | '/map'
+    | '/map-zones'
+    | '/partners-crime'
+    | '/related-events'
+    | '/suspects'
+    | '/system-logs'
+    | '/whitelist'
+    | '/dashboard/news'
     | '/dashboard/peers'
     | '/peer/status'
-    | '/settings/{-$section}';
+    | '/settings/{-$section}'
+    | '/visure-ministeriali/history'
+    | '/visure-ministeriali';
   id:
     | '__root__'
     | '/_account'
@@ -236,14 +425,31 @@ export interface FileRouteTypes {
     | '/_account/reset-password'
     | '/_app/$'
     | '/_app/about'
+    | '/_app/alerts'
+    | '/_app/analysis-gate-to-gate'
+    | '/_app/blacklist'
+    | '/_app/blacklist-v2'
     | '/_app/client-logs'
     | '/_app/credentials'
+    | '/_app/destination-map'
+    | '/_app/exports'
+    | '/_app/figurehead'
     | '/_app/home'
     | '/_app/lpr'
+    | '/_app/map'
+    | '/_app/map-zones'
+    | '/_app/partners-crime'
+    | '/_app/related-events'
+    | '/_app/suspects'
+    | '/_app/system-logs'
+    | '/_app/whitelist'
     | '/_app/'
+    | '/_app/dashboard/news'
     | '/_app/dashboard/peers'
     | '/_app/peer/status'
-    | '/_app/settings/{-$section}';
+    | '/_app/settings/{-$section}'
+    | '/_app/visure-ministeriali/history'
+    | '/_app/visure-ministeriali/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -339,6 +545,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAboutRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/alerts': {
+      id: '/_app/alerts';
+      path: '/alerts';
+      fullPath: '/alerts';
+      preLoaderRoute: typeof AppAlertsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/analysis-gate-to-gate': {
+      id: '/_app/analysis-gate-to-gate';
+      path: '/analysis-gate-to-gate';
+      fullPath: '/analysis-gate-to-gate';
+      preLoaderRoute: typeof AppAnalysisGateToGateRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/blacklist': {
+      id: '/_app/blacklist';
+      path: '/blacklist';
+      fullPath: '/blacklist';
+      preLoaderRoute: typeof AppBlacklistRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/blacklist-v2': {
+      id: '/_app/blacklist-v2';
+      path: '/blacklist-v2';
+      fullPath: '/blacklist-v2';
+      preLoaderRoute: typeof AppBlacklistV2RouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/client-logs': {
       id: '/_app/client-logs';
       path: '/client-logs';
@@ -353,6 +587,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCredentialsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/destination-map': {
+      id: '/_app/destination-map';
+      path: '/destination-map';
+      fullPath: '/destination-map';
+      preLoaderRoute: typeof AppDestinationMapRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/exports': {
+      id: '/_app/exports';
+      path: '/exports';
+      fullPath: '/exports';
+      preLoaderRoute: typeof AppExportsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/figurehead': {
+      id: '/_app/figurehead';
+      path: '/figurehead';
+      fullPath: '/figurehead';
+      preLoaderRoute: typeof AppFigureheadRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/home': {
       id: '/_app/home';
       path: '/home';
@@ -365,6 +620,62 @@ declare module '@tanstack/react-router' {
       path: '/lpr';
       fullPath: '/lpr';
       preLoaderRoute: typeof AppLprRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/map': {
+      id: '/_app/map';
+      path: '/map';
+      fullPath: '/map';
+      preLoaderRoute: typeof AppMapRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/map-zones': {
+      id: '/_app/map-zones';
+      path: '/map-zones';
+      fullPath: '/map-zones';
+      preLoaderRoute: typeof AppMapZonesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/partners-crime': {
+      id: '/_app/partners-crime';
+      path: '/partners-crime';
+      fullPath: '/partners-crime';
+      preLoaderRoute: typeof AppPartnersCrimeRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/related-events': {
+      id: '/_app/related-events';
+      path: '/related-events';
+      fullPath: '/related-events';
+      preLoaderRoute: typeof AppRelatedEventsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/suspects': {
+      id: '/_app/suspects';
+      path: '/suspects';
+      fullPath: '/suspects';
+      preLoaderRoute: typeof AppSuspectsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/system-logs': {
+      id: '/_app/system-logs';
+      path: '/system-logs';
+      fullPath: '/system-logs';
+      preLoaderRoute: typeof AppSystemLogsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/whitelist': {
+      id: '/_app/whitelist';
+      path: '/whitelist';
+      fullPath: '/whitelist';
+      preLoaderRoute: typeof AppWhitelistRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/dashboard/news': {
+      id: '/_app/dashboard/news';
+      path: '/dashboard/news';
+      fullPath: '/dashboard/news';
+      preLoaderRoute: typeof AppDashboardNewsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/dashboard/peers': {
@@ -386,6 +697,20 @@ declare module '@tanstack/react-router' {
       path: '/settings/{-$section}';
       fullPath: '/settings/{-$section}';
       preLoaderRoute: typeof AppSettingsChar123SectionChar125RouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/visure-ministeriali/': {
+      id: '/_app/visure-ministeriali/';
+      path: '/visure-ministeriali';
+      fullPath: '/visure-ministeriali/';
+      preLoaderRoute: typeof AppVisureMinisterialiIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/visure-ministeriali/history': {
+      id: '/_app/visure-ministeriali/history';
+      path: '/visure-ministeriali/history';
+      fullPath: '/visure-ministeriali/history';
+      preLoaderRoute: typeof AppVisureMinisterialiHistoryRouteImport;
       parentRoute: typeof AppRoute;
     };
   }
@@ -413,27 +738,61 @@ const AccountRouteWithChildren =
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppAboutRoute: typeof AppAboutRoute;
+  AppAlertsRoute: typeof AppAlertsRoute;
+  AppAnalysisGateToGateRoute: typeof AppAnalysisGateToGateRoute;
+  AppBlacklistRoute: typeof AppBlacklistRoute;
+  AppBlacklistV2Route: typeof AppBlacklistV2Route;
   AppClientLogsRoute: typeof AppClientLogsRoute;
   AppCredentialsRoute: typeof AppCredentialsRoute;
+  AppDestinationMapRoute: typeof AppDestinationMapRoute;
+  AppExportsRoute: typeof AppExportsRoute;
+  AppFigureheadRoute: typeof AppFigureheadRoute;
   AppHomeRoute: typeof AppHomeRoute;
   AppLprRoute: typeof AppLprRoute;
+  AppMapRoute: typeof AppMapRoute;
+  AppMapZonesRoute: typeof AppMapZonesRoute;
+  AppPartnersCrimeRoute: typeof AppPartnersCrimeRoute;
+  AppRelatedEventsRoute: typeof AppRelatedEventsRoute;
+  AppSuspectsRoute: typeof AppSuspectsRoute;
+  AppSystemLogsRoute: typeof AppSystemLogsRoute;
+  AppWhitelistRoute: typeof AppWhitelistRoute;
   AppIndexRoute: typeof AppIndexRoute;
+  AppDashboardNewsRoute: typeof AppDashboardNewsRoute;
   AppDashboardPeersRoute: typeof AppDashboardPeersRoute;
   AppPeerStatusRoute: typeof AppPeerStatusRoute;
   AppSettingsChar123SectionChar125Route: typeof AppSettingsChar123SectionChar125Route;
+  AppVisureMinisterialiHistoryRoute: typeof AppVisureMinisterialiHistoryRoute;
+  AppVisureMinisterialiIndexRoute: typeof AppVisureMinisterialiIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAboutRoute: AppAboutRoute,
+  AppAlertsRoute: AppAlertsRoute,
+  AppAnalysisGateToGateRoute: AppAnalysisGateToGateRoute,
+  AppBlacklistRoute: AppBlacklistRoute,
+  AppBlacklistV2Route: AppBlacklistV2Route,
   AppClientLogsRoute: AppClientLogsRoute,
   AppCredentialsRoute: AppCredentialsRoute,
+  AppDestinationMapRoute: AppDestinationMapRoute,
+  AppExportsRoute: AppExportsRoute,
+  AppFigureheadRoute: AppFigureheadRoute,
   AppHomeRoute: AppHomeRoute,
   AppLprRoute: AppLprRoute,
+  AppMapRoute: AppMapRoute,
+  AppMapZonesRoute: AppMapZonesRoute,
+  AppPartnersCrimeRoute: AppPartnersCrimeRoute,
+  AppRelatedEventsRoute: AppRelatedEventsRoute,
+  AppSuspectsRoute: AppSuspectsRoute,
+  AppSystemLogsRoute: AppSystemLogsRoute,
+  AppWhitelistRoute: AppWhitelistRoute,
   AppIndexRoute: AppIndexRoute,
+  AppDashboardNewsRoute: AppDashboardNewsRoute,
   AppDashboardPeersRoute: AppDashboardPeersRoute,
   AppPeerStatusRoute: AppPeerStatusRoute,
   AppSettingsChar123SectionChar125Route: AppSettingsChar123SectionChar125Route,
+  AppVisureMinisterialiHistoryRoute: AppVisureMinisterialiHistoryRoute,
+  AppVisureMinisterialiIndexRoute: AppVisureMinisterialiIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -2,7 +2,6 @@ import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
 import { type ReactElement, useEffect, useState, useSyncExternalStore } from 'react';
-import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ResultArea } from '../src/features/transits/ResultArea.tsx';
@@ -22,12 +21,13 @@ import { BUILT_ACTIONS } from '../src/lib/transit-actions/built-actions.ts';
 import { Around } from './around.tsx';
 import { plantLoginAnswer } from './plant-answers.ts';
 import '../src/theme/styles.ts';
+import { eventually } from './eventually.ts';
 
 export const NOW = '2026-11-20T13:30:00.000Z';
 const UUID = '0c6f2b52-9d3c-4a1e-8c0c-0a3f5a1b2c3d';
 
 /** A plant of the test's own origin, signed in with a token of its own. */
-function plantSession(peerId: number, token: string, label: string, level: number): PlantSession {
+export function plantSession(peerId: number, token: string, label: string, level: number): PlantSession {
   const login = plantLoginAnswer(token, UUID);
   return {
     credentialId: `c${peerId}`,
@@ -142,7 +142,7 @@ export async function showResults(
     const shown = document.querySelectorAll('[id^=lpr-row-], [id^=lpr-grid-]').length;
     if (session.getState().status !== 'done' || shown !== count) throw new Error(`${shown} of ${count} rows`);
   };
-  await vi.waitFor(isShown);
+  await eventually(isShown);
   const plant = (peerId: 1 | 2): string => `/test-plant/${tokens[peerId - 1]}`;
   return {
     asked,

@@ -1,15 +1,40 @@
 import type { ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
+import { LOOK_UP_COSTS, lookUpAnswer, lookUpPage } from './look-up-answers.ts';
+import { answerExports, type ExportMode, type ExportWorld, isExportMode, newExportWorld } from './export-answers.ts';
+import { blacklistAnswer } from './blacklist-answers.ts';
+import { channelAnswer } from './channel-answers.ts';
+import { peopleAnswer, pushAnswer } from './people-answers.ts';
 import { readAll, sendError, sendJson } from './test-server.ts';
+import { accompliceAnswer, suspectPage, suspectWeights, testGates } from './vehicle-answers.ts';
 
 /** What the test plant does with calls of one token. `hold`: it answers only when the mode changes. */
-type Mode = 'ok' | 'fail' | 'no-pdf' | 'hold';
+type Mode = 'ok' | 'fail' | 'no-pdf' | 'hold' | ExportMode;
 
 interface PlantState {
   mode: Mode;
-  readonly calls: { readonly route: string; readonly body: unknown }[];
+  readonly calls: { readonly route: string; readonly body: unknown; readonly key?: unknown }[];
+  readonly exports: ExportWorld;
   readonly held: (() => void)[];
 }
+
+const LOOK_UPS = '/api/visure_ministeriali';
+const SUSPECTS = '/api/v2/lpr/suspects';
+
+const OURS = [
+  '/api/alert-people',
+  '/api/interforze',
+  '/api/alert-channels',
+  '/api/lpr/',
+  '/api/blacklist',
+  LOOK_UPS,
+  '/api/media/tickets',
+  '/api/platepartners',
+  SUSPECTS,
+  '/api/varchi',
+  '/api/v1/exports',
+  '/api/v1/lpr/',
+];
 
 /** One white pixel. */
 const PIXEL = Buffer.from(
@@ -25,10 +50,38 @@ const report = (name: string, count: number) => ({
   missing: 0,
 });
 
-function answer(state: PlantState, route: string, body: { ids?: string[]; variants?: string[] }, to: ServerResponse) {
+function answer(
+  state: PlantState,
+  route: string,
+  body: { ids?: string[]; variants?: string[]; indirizzo?: string },
+  to: ServerResponse,
+): void {
+  const path = route.slice(route.indexOf(' ') + 1);
+  if (answerExports(state, route, body, to)) return;
+  // What is made is answered in every mode: only the check for an earlier one can fail.
+  if (path === LOOK_UPS) return sendJson(to, lookUpAnswer(body));
   if (state.mode === 'fail') return sendError(to, 500, 'internal');
+  if (path === '/api/platepartners') return sendJson(to, accompliceAnswer(body));
+  if (path === SUSPECTS) return sendJson(to, suspectPage(body));
+  if (path === `${SUSPECTS}/weights`) return sendJson(to, suspectWeights(false));
+  if (path === '/api/varchi') return sendJson(to, testGates());
+  if (path === `${LOOK_UPS}/costs`) return sendJson(to, LOOK_UP_COSTS);
+  if (path === `${LOOK_UPS}/search`) return sendJson(to, lookUpPage(body));
+  if (path.startsWith(LOOK_UPS)) return sendJson(to, lookUpAnswer({ campo_ricerca: 'GK508RB' }));
+  if (path.startsWith('/api/blacklist')) return sendJson(to, blacklistAnswer(route, body));
+  if (path.startsWith('/api/alert-channels/push')) {
+    const told = pushAnswer(route, state.calls);
+    return route.startsWith('DELETE') ? void to.writeHead(204).end() : sendJson(to, told);
+  }
+  if (path.startsWith('/api/alert-people') || path === '/api/interforze')
+    return sendJson(to, peopleAnswer(route, state.calls));
+  if (path.startsWith('/api/alert-channels')) {
+    const told = channelAnswer(route, body);
+    const refused = { code: 'bad_request', sub_code: 'invalid_field', path: '/test', field: 'body/indirizzo' };
+    return told === null ? sendJson(to, { error: refused }, 400) : sendJson(to, told);
+  }
   const ids = body.ids ?? [];
-  if (route.endsWith('/pdf')) {
+  if (path.endsWith('/pdf')) {
     const made = report('transiti.pdf', ids.length);
     return sendJson(to, state.mode === 'no-pdf' ? { ...made, data: Buffer.from('<html>').toString('base64') } : made);
   }
@@ -43,7 +96,7 @@ function answer(state: PlantState, route: string, body: { ids?: string[]; varian
 export function testPlant(): Plugin {
   const plants = new Map<string, PlantState>();
   const plantOf = (token: string): PlantState => {
-    const known = plants.get(token) ?? { mode: 'ok', calls: [], held: [] };
+    const known = plants.get(token) ?? { mode: 'ok', calls: [], held: [], exports: newExportWorld() };
     plants.set(token, known);
     return known;
   };
@@ -61,16 +114,18 @@ export function testPlant(): Plugin {
         if (place === 'test-plant') {
           const state = plantOf(token);
           if (request.method === 'GET') return sendJson(response, state.calls);
-          state.mode = mode === 'fail' || mode === 'no-pdf' || mode === 'hold' ? mode : 'ok';
+          state.mode = mode === 'fail' || mode === 'no-pdf' || mode === 'hold' || isExportMode(mode) ? mode : 'ok';
           for (const go of state.held.splice(0)) go();
           return sendJson(response, {});
         }
-        if (!path.startsWith('/api/lpr/') && path !== '/api/media/tickets') return next();
+        const isOurs = OURS.some((own) => path.startsWith(own));
+        if (!isOurs) return next();
         void readAll(request).then((text) => {
           const state = plantOf((request.headers.authorization ?? '').replace('Bearer ', ''));
           const body = text === '' ? {} : JSON.parse(text);
-          state.calls.push({ route: `${request.method ?? ''} ${path}`, body });
-          const go = (): void => answer(state, path, body, response);
+          const route = `${request.method ?? ''} ${path}`;
+          state.calls.push({ route, body, key: request.headers['x-export-key'] });
+          const go = (): void => answer(state, route, body, response);
           if (state.mode === 'hold') state.held.push(go);
           else go();
         });

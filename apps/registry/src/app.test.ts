@@ -48,6 +48,7 @@ const start = (demo: boolean) =>
         return plate === 'GK508RB' ? facts : null;
       },
       platesOf: (owner) => (owner === '01234560007' ? ['GK508RB'] : []),
+      lookUp: () => null,
     },
   });
 let app = start(true);

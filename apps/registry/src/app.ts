@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { setFault } from '@varco/contract/registry/faults.ts';
+import { setFault, type RegistryFault } from '@varco/contract/registry/faults.ts';
+import { REGISTRY_API } from '@varco/contract/registry-api.ts';
 import { registryHealth } from '@varco/contract/registry/health.ts';
 import { ownerVehicles } from '@varco/contract/registry/owner-vehicles.ts';
 import { vehicleStatus } from '@varco/contract/registry/vehicle-status.ts';
@@ -8,9 +9,14 @@ import { createServerApp } from '@varco/server-kit/http/create-app.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { Authenticator, ServerApp, Viewer } from '@varco/server-kit/http/server-app.ts';
+import { installDocs } from '@varco/server-kit/openapi/docs-page.ts';
+import { openApiDocument } from '@varco/server-kit/openapi/openapi-document.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
+import { openChargeBook, type ChargeBook } from './charge-book.ts';
 import { createCredentialDesk, type Account, type CredentialDesk } from './credentials.ts';
+import { dayInRome } from './day-in-rome.ts';
 import { createFaultSwitch, type FaultSwitch } from './fault-switch.ts';
+import { lookUpRoutes } from './look-ups.ts';
 import { spoilAnswers } from './spoiled-answer.ts';
 import type { Records } from './record-source.ts';
 
@@ -24,11 +30,13 @@ export interface RegistryDeps {
   readonly demo: boolean;
   /** How long the fault `slow` takes; tests shorten it. */
   readonly slowMs?: number;
+  /** What was charged; absent: kept as long as the process lives. */
+  readonly book?: ChargeBook;
 }
 
-type RegistryApp = ServerApp<{ 'registry-client': Viewer }>;
+export type RegistryApp = ServerApp<{ 'registry-client': Viewer }>;
 
-/** The stand-in of the ministry: its own HTTP API, invented records, faults on demand. No database, no state but locks. */
+/** The stand-in of the ministry: its own HTTP API, invented records, faults on demand. No state but locks and what was charged. */
 export function buildApp(deps: RegistryDeps): RegistryApp {
   const desk = createCredentialDesk(deps.vpn, deps.ministry);
   const faults = createFaultSwitch();
@@ -43,7 +51,10 @@ export function buildApp(deps: RegistryDeps): RegistryApp {
   spoilAnswers(app);
   implement(app, registryHealth, () => ({ status: 'ok' as const }));
   implementLookUps(app, deps, faults);
-  if (deps.demo) implementFaults(app, faults, desk);
+  if (deps.demo) {
+    implementFaults(app, faults, desk);
+    installDocs(app, openApiDocument({ title: 'Varco registry stand-in', version: '1' }, REGISTRY_API));
+  }
   return app;
 }
 
@@ -67,14 +78,33 @@ function implementLookUps(app: RegistryApp, deps: RegistryDeps, faults: FaultSwi
     const checkedAt = ctx.now();
     return { owner: body.owner, plates: [...platesOf(body.owner, dayInRome(checkedAt))], checked_at: checkedAt };
   });
+  lookUpRoutes(app, {
+    records: deps.records,
+    book: deps.book ?? openChargeBook(''),
+    meet: (ctx) => {
+      const fault = faults.next();
+      refuse(fault);
+      return () => spoil(deps, fault, ctx);
+    },
+  });
 }
 
 /** Does what the fault switch says; returns when the call is to be answered. */
 async function misbehave(deps: RegistryDeps, faults: FaultSwitch, ctx: CallContext<Viewer>): Promise<void> {
   const fault = faults.next();
+  refuse(fault);
+  await spoil(deps, fault, ctx);
+}
+
+/** Faults of a service that does not even look. */
+function refuse(fault: RegistryFault): void {
   if (fault === 'congested') throw new AppError('unavailable', { sub: 'congested', retryAfterS: 30 });
   if (fault === 'maintenance') throw new AppError('unavailable', { sub: 'maintenance', retryAfterS: 3600 });
   if (fault === 'refuse') throw new AppError('bad_credentials', { sub: 'ministry' });
+}
+
+/** Faults of the way back: the answer is there, and paid for. */
+async function spoil(deps: RegistryDeps, fault: RegistryFault, ctx: CallContext<Viewer>): Promise<void> {
   if (fault === 'slow') await wait(deps.slowMs ?? 6000, undefined, { signal: ctx.signal });
   if (fault === 'half_answer' || fault === 'nonsense') ctx.request.spoil = fault;
 }
@@ -86,8 +116,3 @@ function implementFaults(app: RegistryApp, faults: FaultSwitch, desk: Credential
     return faults.state();
   });
 }
-
-const romeDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short' });
-
-/** The local day of an instant, YYYY-MM-DD: contracts end at midnight in Italy. */
-const dayInRome = (instant: string): string => romeDay.format(new Date(instant));

@@ -16,6 +16,8 @@ export const RegistryEnv = z.object({
   /** Module that exports `openRegistrySource(seed)`: where the records come from. */
   VARCO_REGISTRY_SOURCE: z.string().min(1),
   VARCO_REGISTRY_SEED: z.coerce.number().int().min(0).default(1),
+  /** File that keeps what was charged; empty: as long as the process lives. */
+  VARCO_REGISTRY_CHARGES: z.string().default(''),
   VARCO_DEMO: z
     .enum(['', '0', '1'])
     .default('')

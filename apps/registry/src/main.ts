@@ -1,6 +1,7 @@
 import { createLog } from '@varco/server-kit/log/log.ts';
 import { stopOnSignals } from '@varco/server-kit/process/stop-on-signals.ts';
 import { buildApp } from './app.ts';
+import { openChargeBook } from './charge-book.ts';
 import { readEnv } from './env.ts';
 import { loadSource } from './record-source.ts';
 
@@ -10,6 +11,7 @@ const app = buildApp({
   vpn: env.VARCO_REGISTRY_VPN,
   ministry: env.VARCO_REGISTRY_MINISTRY,
   records: await loadSource(env.VARCO_REGISTRY_SOURCE, env.VARCO_REGISTRY_SEED),
+  book: openChargeBook(env.VARCO_REGISTRY_CHARGES),
   log,
   now: () => new Date(),
   demo: env.VARCO_DEMO,

@@ -1,3 +1,4 @@
+import type { LookUpQuestion, LookUpRecord } from '@varco/contract/registry/look-up.ts';
 import type { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 
 /** Facts of a plate on a day (YYYY-MM-DD, Rome); null: not in the registry. */
@@ -6,10 +7,14 @@ export type RecordSource = (plate: string, today: string) => VehicleFacts | null
 /** Plates in the name of a tax code or VAT number on a day. */
 export type OwnerSource = (owner: string, today: string) => readonly string[];
 
+/** The sections of the register a look-up asks for, on a day; null: not in it. */
+export type LookUpSource = (question: LookUpQuestion, today: string) => LookUpRecord | null;
+
 /** What the registry knows. */
 export interface Records {
   readonly vehicle: RecordSource;
   readonly platesOf: OwnerSource;
+  readonly lookUp: LookUpSource;
 }
 
 type Open<Source> = (seed: number) => Source;
@@ -28,5 +33,8 @@ export async function loadSource(module: string, seed: number): Promise<Records>
     throw new Error(`The record source ${module} does not export openRegistrySource(seed).`);
   if (!isOpen<OwnerSource>(owners))
     throw new Error(`The record source ${module} does not export openOwnerSource(seed).`);
-  return { vehicle: vehicle(seed), platesOf: owners(seed) };
+  const lookUps: unknown = Reflect.get(Object(loaded), 'openLookUpSource');
+  if (!isOpen<LookUpSource>(lookUps))
+    throw new Error(`The record source ${module} does not export openLookUpSource(seed).`);
+  return { vehicle: vehicle(seed), platesOf: owners(seed), lookUp: lookUps(seed) };
 }

@@ -11,6 +11,10 @@ export type Access =
   | { readonly who: 'ingest-key' }
   | { readonly who: 'plant-signature' }
   | { readonly who: 'picture-ticket' }
+  | { readonly who: 'export-delegation' }
+  | { readonly who: 'export-ticket' }
+  /** The cookie of a person's export key (security rules, part 3); what it opens is the handler's to say. */
+  | { readonly who: 'export-cookie' }
   | { readonly who: 'registry-client' };
 
 /**
@@ -29,7 +33,20 @@ export type PlantRule =
   | 'audit.own'
   | 'audit.all'
   | 'ingest.manage'
-  | 'retention.manage';
+  | 'retention.manage'
+  | 'system.read'
+  | 'look-ups.run'
+  | 'look-ups.read'
+  | 'look-ups.confirm'
+  | 'accomplices.run'
+  | 'suspects.run'
+  | 'suspects.tune'
+  | 'alerts.read'
+  | 'channels.manage'
+  | 'people.alerts'
+  | 'lists.read'
+  | 'lists.write'
+  | 'lists.reserve';
 
 /**
  * Body size and time limits by kind of endpoint (security rules, part 9).
@@ -43,9 +60,19 @@ export const LIMITS = {
   print: { bodyKiB: 32, timeMs: 30_000 },
   'ingest-json': { bodyKiB: 1024, timeMs: 30_000 },
   'ingest-multipart': { bodyKiB: 64 * 1024, timeMs: 60_000 },
+  'list-import': { bodyKiB: 10 * 1024 + 64, timeMs: 60_000 },
   picture: { bodyKiB: 5 * 1024, timeMs: 10_000 },
   report: { bodyKiB: 16, timeMs: 5_000 },
+  'look-up': { bodyKiB: 4, timeMs: 30_000 },
   read: { bodyKiB: 4, timeMs: 10_000 },
+  export: { bodyKiB: 64, timeMs: 10_000 },
+  // Plants and filters of a large export.
+  'export-start': { bodyKiB: 1024, timeMs: 10_000 },
+  'export-piece': { bodyKiB: 4 * 1024, timeMs: 60_000 },
+  // Time to begin; the file itself goes on as long as somebody takes it.
+  'export-file': { bodyKiB: 4, timeMs: 15_000 },
+  // Time to begin; the stream itself has no end.
+  events: { bodyKiB: 16, timeMs: 15_000 },
 } as const;
 export type LimitKind = keyof typeof LIMITS;
 
@@ -65,6 +92,9 @@ export type AuditAction =
   | 'peer.create'
   | 'peer.update'
   | 'peer.delete'
+  | 'announcement.create'
+  | 'announcement.update'
+  | 'announcement.delete'
   | 'user.2fa-start'
   | 'user.2fa-verify'
   | 'user.2fa-enable'
@@ -81,12 +111,73 @@ export type AuditAction =
   | 'transits.correct-plate'
   | 'transits.print'
   | 'gates.update'
+  | 'zones.save'
+  | 'zones.delete'
+  | 'transits.destinations'
+  | 'analysis.gate-to-gate'
+  | 'analysis.related-events'
+  | 'analysis.passages'
+  | 'analysis.reveal'
+  | 'accomplices.search'
+  | 'suspects.search'
+  | 'suspects.weights'
   | 'audit.read'
   | 'ingest.import'
   | 'ingest.key'
   | 'retention.read-holds'
   | 'retention.add-hold'
-  | 'retention.lift-hold';
+  | 'retention.lift-hold'
+  | 'lookups.run'
+  | 'lookups.list'
+  | 'lookups.read'
+  | 'lookups.export'
+  | 'lookups.confirm'
+  | 'exports.start'
+  | 'exports.update'
+  | 'exports.delete'
+  | 'exports.cancel'
+  | 'exports.open'
+  | 'exports.download'
+  | 'alerts.stream'
+  | 'alerts.search'
+  | 'alerts.read'
+  | 'alerts.report'
+  | 'alerts.take'
+  | 'alerts.verify'
+  | 'alerts.end'
+  | 'channels.read'
+  | 'channels.save'
+  | 'channels.test'
+  | 'channels.recipient'
+  | 'channels.push'
+  | 'interforce.ask'
+  | 'interforce.decide'
+  | 'people.search'
+  | 'people.notices'
+  | 'blacklist.search'
+  | 'blacklist.read'
+  | 'blacklist.insert'
+  | 'blacklist.update'
+  | 'blacklist.delete'
+  | 'blacklist.import'
+  | 'blacklist.export'
+  | 'blacklist.preview'
+  | 'blacklist.users'
+  | 'whitelist.search'
+  | 'whitelist.read'
+  | 'whitelist.insert'
+  | 'whitelist.update'
+  | 'whitelist.delete'
+  | 'figurehead.search'
+  | 'figurehead.read'
+  | 'figurehead.insert'
+  | 'figurehead.update'
+  | 'figurehead.delete'
+  | 'exports.estimate'
+  | 'exports.delegate'
+  | 'exports.ticket'
+  | 'exports.deliver'
+  | 'exports.expire';
 
 /** Marks an answer that is not JSON. `types` is the closed list of content types it may have. */
 export interface FileResponse {
@@ -95,13 +186,21 @@ export interface FileResponse {
 }
 export const file = (...types: string[]): FileResponse => ({ file: true, types });
 
+/** Marks an answer that goes on: a stream of events (text/event-stream). */
+export interface EventStream {
+  readonly events: true;
+  readonly types: readonly ['text/event-stream'];
+}
+export const eventStream: EventStream = { events: true, types: ['text/event-stream'] };
+
 type Schema = z.ZodType;
+type Answer = Schema | FileResponse | EventStream | null;
 
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
-  Response extends Schema | FileResponse | null = Schema | FileResponse | null,
+  Response extends Answer = Answer,
   Who extends Access = Access,
 > {
   /** operationId: unique per server, camelCase. */
@@ -113,8 +212,11 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** `multipart`: the handler streams the parts itself; `body` then describes the JSON part. */
-  readonly bodyType?: 'json' | 'multipart';
+  /**
+   * `multipart`: the handler streams the parts itself; `body` then describes the JSON part. `bytes`: `application/octet-stream`, whole in
+   * `request.body` and without a schema.
+   */
+  readonly bodyType?: 'json' | 'multipart' | 'bytes';
   /** `null`: 204 without content. */
   readonly response: Response;
   /** Status of success; 200, or 204 for null. */
@@ -130,7 +232,7 @@ export function endpoint<
   const Params extends Schema | undefined = undefined,
   const Query extends Schema | undefined = undefined,
   const Body extends Schema | undefined = undefined,
-  const Response extends Schema | FileResponse | null = null,
+  const Response extends Answer = null,
   const Who extends Access = Access,
 >(definition: Endpoint<Params, Query, Body, Response, Who>): Endpoint<Params, Query, Body, Response, Who> {
   return definition;
@@ -158,8 +260,10 @@ export type HandlerOutput<E> =
     ? R extends Schema
       ? z.input<R>
       : R extends FileResponse
-        ? FileAnswer
-        : void
+        ? FileAnswer | StreamedFile
+        : R extends EventStream
+          ? EventAnswer
+          : void
     : never;
 
 /** What a client receives after parsing. Files arrive as bytes. */
@@ -172,8 +276,24 @@ export type CallOutput<E> =
         : void
     : never;
 
+/** Text of the events, made as fast as it is taken. */
+export interface EventAnswer {
+  readonly stream: AsyncIterable<string>;
+}
+
 export interface FileAnswer {
   readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly fileName: string;
+}
+
+/** A file too large for memory: bytes as they are taken. */
+export interface StreamedFile {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Size of the whole file. */
+  readonly size: number;
+  /** First byte sent; above 0 the answer is 206 with its range. */
+  readonly from: number;
   readonly type: string;
   readonly fileName: string;
 }

@@ -30,6 +30,11 @@ export const ERRORS = catalogue({
       registry_missing: 'notify',
       registry_congested: 'notify',
       registry_unreachable: 'notify',
+      registry_credentials: 'silent',
+      registry_maintenance: 'notify',
+      registry_broken: 'notify',
+      // Sent, perhaps paid, its answer not here: it comes by itself into the history.
+      look_up_pending: 'notify',
       // Found by the client itself: no answer, too slow, or not an answer of ours (HTML, too large, wrong shape).
       network: 'notify',
       timeout: 'notify',
@@ -91,6 +96,7 @@ export const ERRORS = catalogue({
       level: 'notify',
       gate_not_allowed: 'notify',
       tfa_required: 'notify',
+      not_internal: 'notify',
     },
   },
   /** Ours: the plant wants a stated reason (or case number) with every consultation. The case bar opens. */
@@ -109,10 +115,16 @@ export const ERRORS = catalogue({
       tfa_not_started: 'silent',
       tfa_not_verified: 'silent',
       tfa_not_enabled: 'silent',
+      look_up_id_used: 'notify',
+      export_not_ready: 'notify',
     },
   },
   db_err: { status: 500, display: 'notify' },
-  missing_license_option: { status: 403, display: 'silent', subCodes: { rca_rev_license_missing: 'silent' } },
+  missing_license_option: {
+    status: 403,
+    display: 'silent',
+    subCodes: { rca_rev_license_missing: 'silent', visure_license_missing: 'silent', g2g_license_missing: 'silent' },
+  },
   rate_limit_exceeded: { status: 429, display: 'silent' },
 });
 

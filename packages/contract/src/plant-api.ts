@@ -1,17 +1,36 @@
 import type { Endpoint } from './endpoint.ts';
+import * as accomplices from './plant/accomplices.ts';
+import * as channels from './plant/alert-channels.ts';
+import * as people from './plant/alert-people.ts';
+import * as alerts from './plant/alerts.ts';
 import * as audit from './plant/audit.ts';
 import * as auth from './plant/auth.ts';
+import * as blacklist from './plant/blacklist.ts';
+import * as blacklistFiles from './plant/blacklist-files.ts';
 import * as brands from './plant/brands.ts';
 import * as cameraStatus from './plant/camera-status.ts';
 import * as corrections from './plant/corrections.ts';
+import * as destinations from './plant/destinations.ts';
+import * as exports from './plant/exports.ts';
+import * as plantExports from './plant/plant-exports.ts';
+import * as figurehead from './plant/figurehead.ts';
+import * as gateToGate from './plant/gate-to-gate.ts';
 import * as gateUpdate from './plant/gate-update.ts';
 import * as gates from './plant/gates.ts';
 import * as holds from './plant/holds.ts';
 import * as ingest from './plant/ingest.ts';
+import { confirmMinistryAccess } from './plant/ministry-access.ts';
+import * as lookUps from './plant/look-ups.ts';
 import * as media from './plant/media.ts';
+import * as passages from './plant/passages.ts';
 import * as prints from './plant/prints.ts';
+import * as relatedEvents from './plant/related-events.ts';
 import * as status from './plant/status.ts';
+import * as suspects from './plant/suspects.ts';
+import { plantSystemLog } from './plant/system-log.ts';
 import * as transits from './plant/transits.ts';
+import * as zones from './plant/zones.ts';
+import * as whitelist from './plant/whitelist.ts';
 
 /** Every call a plant server answers, in the order of the documentation. */
 export const PLANT_API: readonly Endpoint[] = [
@@ -37,6 +56,14 @@ export const PLANT_API: readonly Endpoint[] = [
   cameraStatus.cameraStatus,
   cameraStatus.cameraLog,
   status.currentStatus,
+  plantSystemLog,
+  lookUps.listLookUps,
+  lookUps.searchLookUps,
+  lookUps.runLookUp,
+  lookUps.getLookUp,
+  lookUps.lookUpCosts,
+  lookUps.exportLookUps,
+  confirmMinistryAccess,
   audit.listOwnAudit,
   audit.countOwnAudit,
   audit.searchAudit,
@@ -51,4 +78,91 @@ export const PLANT_API: readonly Endpoint[] = [
   ingest.getImport,
   ingest.discardImport,
   ingest.ingestGates,
+  ingest.ingestAir,
+  zones.listZones,
+  zones.createZone,
+  zones.updateZone,
+  zones.deleteZone,
+  zones.zoneStatus,
+  destinations.destinations,
+  gateToGate.getGateToGate,
+  gateToGate.gateToGate,
+  relatedEvents.getRelatedEvents,
+  relatedEvents.relatedEvents,
+  passages.passageTokens,
+  passages.revealPassages,
+  accomplices.listAccomplices,
+  accomplices.searchAccomplices,
+  suspects.listSuspects,
+  suspects.searchSuspects,
+  suspects.getSuspectWeights,
+  suspects.setSuspectWeights,
+  alerts.receiveAlerts,
+  alerts.searchAlerts,
+  alerts.getAlert,
+  alerts.takeAlert,
+  alerts.verifyAlert,
+  alerts.endAlert,
+  alerts.reportAlerts,
+  channels.readAlertChannels,
+  channels.saveAlertChannel,
+  channels.testAlertChannel,
+  channels.addAlertRecipient,
+  channels.changeAlertRecipient,
+  channels.removeAlertRecipient,
+  channels.listAlertDeliveries,
+  channels.readOwnPush,
+  channels.addOwnPush,
+  channels.removeOwnPush,
+  people.readInterforce,
+  people.askInterforce,
+  people.searchAlertPeople,
+  people.decideInterforce,
+  people.setAlertNotices,
+  blacklist.listBlacklist,
+  blacklist.searchBlacklist,
+  blacklist.insertBlacklist,
+  blacklist.getBlacklist,
+  blacklist.updateBlacklist,
+  blacklist.deleteBlacklist,
+  blacklist.getBlacklistByPlate,
+  blacklist.readBlacklistByPlate,
+  blacklist.updateBlacklistByPlate,
+  blacklist.changeBlacklistByPlate,
+  blacklist.deleteBlacklistByPlate,
+  blacklist.removeBlacklistByPlate,
+  blacklist.queryBlacklist,
+  blacklist.queryBlacklistByBody,
+  blacklist.deleteBlacklistQuery,
+  blacklist.removeBlacklistQuery,
+  blacklist.listReservedUsers,
+  blacklist.previewBlacklist,
+  blacklistFiles.importBlacklist,
+  blacklistFiles.getBlacklistImport,
+  blacklistFiles.exportBlacklist,
+  whitelist.listWhitelist,
+  whitelist.searchWhitelist,
+  whitelist.insertWhitelist,
+  whitelist.getWhitelist,
+  whitelist.updateWhitelist,
+  whitelist.deleteWhitelist,
+  figurehead.listFigurehead,
+  figurehead.searchFigurehead,
+  figurehead.insertFigurehead,
+  figurehead.getFigurehead,
+  figurehead.updateFigurehead,
+  figurehead.deleteFigurehead,
+  exports.estimateExport,
+  exports.delegateExport,
+  exports.pushExport,
+  exports.getExportPart,
+  exports.cancelExportPart,
+  exports.fetchExportPart,
+  plantExports.createPlantExport,
+  plantExports.listPlantExports,
+  plantExports.getPlantExport,
+  plantExports.deletePlantExport,
+  plantExports.plantExportTicket,
+  plantExports.getPlantExportZip,
+  exports.plantKeys,
 ];

@@ -1,9 +1,16 @@
 import type { Endpoint } from './endpoint.ts';
 import * as account from './portal/account.ts';
+import { countUse } from './portal/analytics.ts';
+import * as announcements from './portal/announcements.ts';
 import * as auth from './portal/auth.ts';
+import * as exportParts from './portal/export-parts.ts';
+import * as exports from './portal/exports.ts';
 import { heartbeat } from './portal/heartbeat.ts';
+import { mapConfig } from './portal/map-config.ts';
+import * as keys from './portal/keys.ts';
 import * as peers from './portal/peers.ts';
 import * as sessions from './portal/sessions.ts';
+import { portalSystemLog } from './portal/system-log.ts';
 import * as system from './portal/system.ts';
 import * as twoFactor from './portal/two-factor.ts';
 import * as user from './portal/user.ts';
@@ -32,10 +39,34 @@ export const PORTAL_API: readonly Endpoint[] = [
   system.systemInfo,
   system.version,
   system.cspReport,
+  portalSystemLog,
   heartbeat,
   peers.listPeers,
   peers.createPeer,
   peers.updatePeer,
   peers.deletePeer,
   peers.registerPeer,
+  announcements.listAnnouncements,
+  announcements.createAnnouncement,
+  announcements.getAnnouncement,
+  announcements.updateAnnouncement,
+  announcements.deleteAnnouncement,
+  keys.listOwnKeys,
+  mapConfig,
+  exports.startExport,
+  exports.listExports,
+  exports.getExport,
+  exports.updateExport,
+  exports.deleteExport,
+  exports.pendingExports,
+  exports.cancelExports,
+  exports.openExportDownload,
+  exports.downloadExport,
+  exports.downloadDirectExport,
+  exportParts.getExportPart,
+  exportParts.putExportPiece,
+  exportParts.reportExportPart,
+  exportParts.finishExportPart,
+  exports.exportKeys,
+  countUse,
 ];

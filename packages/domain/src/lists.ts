@@ -35,3 +35,52 @@ export type AdrClass = (typeof ADR_CLASSES)[number];
 /** Infringement and list codes of the filter (T 9). */
 export const INFRINGEMENTS = ['NA', 'NR', 'RUB', 'BL', 'PN', 'WL'] as const;
 export type Infringement = (typeof INFRINGEMENTS)[number];
+
+/** Foreign plates that are seen most on Italian roads (P 9), by their international code; the filter offers them first. */
+export const FREQUENT_FOREIGN = [
+  'RO',
+  'D',
+  'F',
+  'CH',
+  'A',
+  'PL',
+  'BG',
+  'SLO',
+  'HR',
+  'E',
+  'NL',
+  'CZ',
+  'H',
+  'GB',
+  'UA',
+  'AL',
+] as const;
+
+/** The forty nations of the lists (P 9). Plates of smaller or farther ones are named and can be filtered too. */
+export const NATIONS = [
+  'I',
+  ...FREQUENT_FOREIGN,
+  'B',
+  'BIH',
+  'BY',
+  'DK',
+  'EST',
+  'FIN',
+  'GR',
+  'IRL',
+  'L',
+  'LT',
+  'LV',
+  'MA',
+  'MD',
+  'MNE',
+  'N',
+  'NMK',
+  'P',
+  'RKS',
+  'RSM',
+  'S',
+  'SK',
+  'SRB',
+  'TR',
+] as const;

@@ -85,9 +85,8 @@ describe('texts that come later', () => {
     const stop = translator.subscribe(() => told.push(translator.present()('common:search')));
     const before = translator.present();
     // Not there yet in English: Italian is better than a key.
-    expect([translator.t('common:search'), translator.hasTexts('en', 'common')]).toEqual(['Cerca', false]);
+    expect(translator.t('common:search')).toBe('Cerca');
     translator.addTexts('en', { common: en.common });
-    expect(translator.hasTexts('en', 'common')).toBe(true);
     translator.setLanguage('it');
     stop();
     translator.setLanguage('en');

@@ -16,8 +16,6 @@ export type Translator = {
   readonly setLanguage: (language: Language) => void;
   /** Adds namespaces to a language; one that is there already is replaced. */
   readonly addTexts: (language: Language, texts: TextTree) => void;
-  /** Is this namespace there in this language? */
-  readonly hasTexts: (language: Language, namespace: string) => boolean;
   /** Calls back after each change of language or texts. Returns the end of it. */
   readonly subscribe: (onChange: () => void) => () => void;
   /** As `t`, but another function after each change: what was drawn with the one before is to be drawn anew. */
@@ -49,7 +47,6 @@ export function createTranslator(first: Language, begin: Texts): Translator {
       texts[of] = { ...texts[of], ...added };
       tellChange();
     },
-    hasTexts: (of, namespace) => Object.hasOwn(texts[of], namespace),
     subscribe(onChange) {
       listeners.add(onChange);
       return () => listeners.delete(onChange);

@@ -3,6 +3,7 @@ import { partAt, shareBefore, weekdayFactor } from './day-profile.ts';
 import { EventSink, KEEP, type EventColumns } from './event-sink.ts';
 import { emitOthers } from './everyday-others.ts';
 import { emitRegulars } from './everyday-regulars.ts';
+import { emitTaxis, outagesOf } from './hard-traffic.ts';
 import { drive, localRoute } from './journey.ts';
 import type { PlantedCase } from './planted.ts';
 import { emitPlanted } from './planted-scenes.ts';
@@ -18,6 +19,8 @@ export interface DayOrder {
   /** Reads each plant must have, in plant order. `null`: whatever the people make. */
   readonly quotas: readonly number[] | null;
   readonly cases: readonly PlantedCase[];
+  /** Taxis and camera outages: traffic for benches. */
+  readonly isHard?: boolean;
 }
 
 /** Reads of one plant and day, ordered by time. */
@@ -30,12 +33,15 @@ export interface DayColumns {
 /** One day of the whole area. Pure: any day can be made alone, which is what lets large sizes stream. */
 export function makeDay(story: Story, order: DayOrder): readonly DayColumns[] {
   const { day } = order;
-  const sink = new EventSink(story.net.plants.length, day.startMs, Math.min(day.endMs, order.untilMs));
+  const toMs = Math.min(day.endMs, order.untilMs);
+  const isBlind = order.isHard === true ? outagesOf(story, day) : null;
+  const sink = new EventSink(story.net.plants.length, day.startMs, toMs, isBlind);
   const rng = new Rng(0);
   const scene = { day, sink, rng, factor: weekdayFactor(day.weekday, day.isHoliday), out: new Set<VehicleRef>() };
   emitPlanted(story, scene, order.cases);
   emitRegulars(story, scene);
   emitOthers(story, scene);
+  if (order.isHard === true) emitTaxis(story, scene);
   const { quotas } = order;
   if (quotas !== null) sink.columns.forEach((columns, town) => fillUp(story, scene, columns, town, quotas[town] ?? 0));
   return sink.columns.map((columns, town) => ({

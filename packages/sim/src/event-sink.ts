@@ -35,13 +35,18 @@ export class EventColumns {
   }
 }
 
+/** Was the camera off? `plant` and `gate` are indices, `timeMs` epoch milliseconds. */
+export type IsBlind = (plant: number, gate: number, timeMs: number) => boolean;
+
 /** Receives events of all plants; events outside [fromMs, toMs) never happen in this part of the story. */
 export class EventSink {
   readonly columns: readonly EventColumns[];
   readonly fromMs: number;
   readonly toMs: number;
+  readonly #isBlind: IsBlind | null;
 
-  constructor(plantCount: number, fromMs: number, toMs: number) {
+  constructor(plantCount: number, fromMs: number, toMs: number, isBlind: IsBlind | null = null) {
+    this.#isBlind = isBlind;
     this.columns = Array.from({ length: plantCount }, () => new EventColumns());
     this.fromMs = fromMs;
     this.toMs = toMs;
@@ -49,6 +54,7 @@ export class EventSink {
 
   emit(plant: number, timeMs: number, ref: VehicleRef, gate: number, flags: number): void {
     if (timeMs < this.fromMs || timeMs >= this.toMs) return;
+    if (this.#isBlind?.(plant, gate, timeMs) === true) return;
     this.columns[plant]?.push(Math.floor(timeMs), ref, gate, flags);
   }
 }

@@ -3,7 +3,7 @@ import { distanceM } from './geo.ts';
 import { drive, legMs, localRoute, type Route } from './journey.ts';
 import type { PlantedCase } from './planted.ts';
 import type { VehicleRef } from './plate-series.ts';
-import { mix, type Rng } from './random.ts';
+import { mix, type Rng, unit } from './random.ts';
 import { clock, usualRoute, type DayScene, type Story } from './story.ts';
 
 /** Plays the cases of a day. Their events are kept when the day is thinned. */
@@ -28,6 +28,7 @@ const SCENES: Readonly<Record<PlantedCase['kind'], PlayCase>> = {
   stolen: playTour,
   queue: playQueue,
   ferry: playFerry,
+  burglary: playBurglary,
 };
 
 /** Vehicles on the same gates, a steady gap apart; the order holds for the whole trip. Half come back together too. */
@@ -101,6 +102,40 @@ function playCircling(story: Story, scene: DayScene, item: PlantedCase): void {
     sink.emit(item.from, timeMs, item.refs[0] ?? 0, gate, KEEP);
     timeMs += rng.between(8, 20) * 60_000;
   }
+}
+
+/** Where and when the break-in of a day happens: anywhere in the two towns, at any hour the case likes. */
+export interface BreakIn {
+  /** Indices of plant and gate. */
+  readonly plant: number;
+  readonly gate: number;
+  readonly timeMs: number;
+  /** Seen by the nearest camera? One in six comes another way: hence K of N. */
+  readonly isSeen: boolean;
+}
+
+/** The break-in of a case on a day. Pure: the truth told to benches and what is played are the same. */
+export function breakInOf(story: Story, midnightMs: number, dayNumber: number, item: PlantedCase): BreakIn {
+  const h = mix(story.seed, 43, item.id, dayNumber);
+  const plant = (mix(h, 1) & 1) === 0 ? item.from : item.to;
+  const gates = story.net.plants[plant]?.gates.length ?? 1;
+  const hour = item.hour + unit(mix(h, 2)) * 3;
+  return {
+    plant,
+    gate: mix(h, 3) % gates,
+    timeMs: midnightMs + hour * 3_600_000,
+    isSeen: unit(mix(h, 4)) >= 1 / 6,
+  };
+}
+
+/** Past the gate next to the place, and mostly past it again twenty minutes to an hour later. */
+function playBurglary(story: Story, scene: DayScene, item: PlantedCase): void {
+  const { day, sink, rng } = scene;
+  const { plant, gate, timeMs, isSeen } = breakInOf(story, day.midnightMs, day.number, item);
+  if (!isSeen) return;
+  const ref = item.refs[0] ?? 0;
+  sink.emit(plant, timeMs, ref, gate, KEEP);
+  if (rng.chance(0.7)) sink.emit(plant, timeMs + rng.between(20, 55) * 60_000, ref, gate, KEEP);
 }
 
 /** A slow platoon behind a tractor: a dozen strangers two seconds apart over two gates. */

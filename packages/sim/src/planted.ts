@@ -5,7 +5,8 @@ import type { Story } from './story.ts';
 
 /**
  * What later benchmarks must find, and what they must not: the last three are innocent and look guilty.
- * scout: a car some minutes ahead of a van, at night. tour: a burglary tour. circling: round one gate.
+ * scout: a car some minutes ahead of a van, at night. tour: through two towns by night. circling: round one gate.
+ * burglary: the same car near the place of nearly every break-in of a series.
  */
 export type PlantedKind =
   | 'convoy'
@@ -16,7 +17,8 @@ export type PlantedKind =
   | 'stolen'
   | 'queue'
   | 'ferry'
-  | 'colleagues';
+  | 'colleagues'
+  | 'burglary';
 
 export const INNOCENT_KINDS: ReadonlySet<PlantedKind> = new Set(['queue', 'ferry', 'colleagues']);
 
@@ -48,16 +50,20 @@ const PER_VOLUME: readonly (readonly [PlantedKind, number])[] = [
   ['colleagues', 6],
 ];
 
+/** Only in traffic made for benches: the demo keeps its days to the byte. */
+const FOR_BENCHES: typeof PER_VOLUME = [['burglary', 4]];
+
 /** All planted cases of a period. Pure; `firstDay` to `lastDay` inclusive. */
 export function plantCases(
   story: Story,
   readsPerPlant: number,
   firstDay: number,
   lastDay: number,
+  isHard = false,
 ): readonly PlantedCase[] {
   const cases: PlantedCase[] = [];
   const casting = { story, firstDay, lastDay, used: new Set<VehicleRef>() };
-  for (const [kind, count] of PER_VOLUME) {
+  for (const [kind, count] of isHard ? [...PER_VOLUME, ...FOR_BENCHES] : PER_VOLUME) {
     const wanted = Math.max(1, Math.round((count * readsPerPlant) / 20_000));
     for (let i = 0; i < wanted; i++) cases.push(plantCase(casting, kind, cases.length));
   }
@@ -102,6 +108,7 @@ const VEHICLES: Readonly<Record<PlantedKind, readonly [number, number]>> = {
   queue: [8, 14],
   ferry: [90, 90],
   colleagues: [2, 2],
+  burglary: [1, 1],
 };
 
 /** Nobody is cast twice: a second case on the same day would be an impossible journey. Six in ten have an ordinary life besides: they are commuters of the area. */
@@ -122,7 +129,14 @@ function castVehicle(casting: Casting, kind: PlantedKind, id: number, k: number,
 
 function castDays(kind: PlantedKind, firstDay: number, lastDay: number, rng: Rng): readonly number[] {
   const span = lastDay - firstDay + 1;
-  const count = kind === 'queue' || kind === 'ferry' ? 1 : kind === 'colleagues' ? Math.min(span, 9) : 2 + rng.int(4);
+  const count =
+    kind === 'queue' || kind === 'ferry'
+      ? 1
+      : kind === 'colleagues'
+        ? Math.min(span, 9)
+        : kind === 'burglary'
+          ? 5 + rng.int(3)
+          : 2 + rng.int(4);
   const days = new Set<number>();
   // Offenders work within a fortnight, so that a search of the usual length meets more than one of their trips.
   const width = Math.min(span, kind === 'colleagues' ? span : 12);

@@ -1,3 +1,4 @@
+import { chassisOf } from './chassis.ts';
 import type { IsoDate } from './instants.ts';
 import { ownerOf, type SimOwner } from './people.ts';
 import { italianKind } from './plate-series.ts';
@@ -60,7 +61,7 @@ export function registryRecord(seed: number, plate: string, today: IsoDate): Sim
   const registered = Math.min(todayNumber - 30, dayNumber(`${vehicle.year}-01-01`) + (mix(hash, 1) % 365));
   return {
     vehicle,
-    chassis: chassisOf(hash),
+    chassis: chassisOf(plate, seed),
     firstRegistration: dayText(registered),
     owner: ownerOf(plate, isWork, seed, Number(today.slice(0, 4))),
     insurance: kind === 'trailer' ? null : insuranceOf(hash, todayNumber, registered),
@@ -106,15 +107,6 @@ function inspectionOf(hash: number, today: number, registered: number, isWork: b
     };
   }
   return { last: dayText(last), next: dayText(last + every) };
-}
-
-const CHASSIS_SIGNS = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
-
-/** Seventeen signs; the maker's part ZZZ belongs to nobody. */
-function chassisOf(hash: number): string {
-  let text = 'ZZZ';
-  for (let i = 0; i < 14; i++) text += CHASSIS_SIGNS.charAt(mix(hash, 31, i) % CHASSIS_SIGNS.length);
-  return text;
 }
 
 export interface SimLicence {

@@ -1,8 +1,17 @@
+import type { LookUpQuestion, LookUpRecord } from '@varco/contract/registry/look-up.ts';
 import type { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 import type { IsoDate } from './instants.ts';
-import { registrationOf } from './plate-series.ts';
-import { registryRecord } from './registry-data.ts';
-import { memberOf, POOLS } from './roster.ts';
+import { plateOfChassis } from './chassis.ts';
+import { RegisterPeople } from './register-people.ts';
+import {
+  coverSections,
+  documentSections,
+  infractionSections,
+  licenceSections,
+  ownerSections,
+  vehicleSections,
+} from './register-sections.ts';
+import { registryRecord, type SimRegistryRecord } from './registry-data.ts';
 
 /** Record source of the registry stand-in: the vehicles of the simulated world of a seed. */
 export function openRegistrySource(seed: number): (plate: string, today: IsoDate) => VehicleFacts | null {
@@ -35,26 +44,75 @@ export function openRegistrySource(seed: number): (plate: string, today: IsoDate
   };
 }
 
-/** Vehicles of each pool looked through for their owners: those that drive in a world of the demo's sizes. */
-const LOOKED_THROUGH = 6_000;
+/** One register of people for all sources of a process. */
+const people = new Map<number, RegisterPeople>();
 
-/** Owner source of the registry stand-in: made at the first question, in a second or two. */
-export function openOwnerSource(seed: number): (owner: string, today: IsoDate) => readonly string[] {
-  let byOwner: Map<string, string[]> | null = null;
-  return (owner, today) => (byOwner ??= platesByOwner(seed, today)).get(owner) ?? [];
+function peopleOf(seed: number): RegisterPeople {
+  const known = people.get(seed) ?? new RegisterPeople(seed);
+  people.set(seed, known);
+  return known;
 }
 
-function platesByOwner(seed: number, today: IsoDate): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const pool of Object.values(POOLS))
-    for (let i = 0; i < LOOKED_THROUGH; i++) {
-      const { plate } = registrationOf(memberOf(pool, i, seed), seed);
-      const owner = registryRecord(seed, plate, today)?.owner;
-      if (owner === undefined) continue;
-      const code = owner.kind === 'person' ? owner.taxCode : owner.vatNumber;
-      const plates = found.get(code) ?? [];
-      if (!plates.includes(plate)) plates.push(plate);
-      found.set(code, plates);
-    }
-  return found;
+/** Owner source of the registry stand-in: made at the first question, in a second or two. */
+export const openOwnerSource =
+  (seed: number): ((owner: string, today: IsoDate) => readonly string[]) =>
+  (owner, today) =>
+    peopleOf(seed).holding(owner, today)?.plates ?? [];
+
+/** Look-up source of the registry stand-in: the same vehicles and people, in the sections that were asked for. */
+export const openLookUpSource =
+  (seed: number): ((question: LookUpQuestion, today: IsoDate) => LookUpRecord | null) =>
+  (question, today) => {
+    const { kind, key } = question;
+    if (kind === 'licence' || kind === 'infractions') return driver(seed, kind, key, today);
+    if (key.kind === 'licence-number') return null;
+    if (key.kind === 'tax-code') return holdings(seed, key.value, today);
+    const plate = key.kind === 'plate' ? key.value : plateOfChassis(key.value, seed);
+    const record = plate === null ? null : registryRecord(seed, plate, today);
+    return record === null ? null : vehicleRecord(seed, kind, record, today);
+  };
+
+function vehicleRecord(
+  seed: number,
+  kind: LookUpQuestion['kind'],
+  record: SimRegistryRecord,
+  today: IsoDate,
+): LookUpRecord {
+  const names = { plate: record.vehicle.plate, chassis: record.chassis };
+  const isOwner = kind === 'owner' || kind === 'owner-full' || kind === 'booklet';
+  if (isOwner) peopleOf(seed).remember(record.owner, record.vehicle.plate, today);
+  return {
+    ...names,
+    ...(kind === 'owner' ? {} : coverSections(record, today)),
+    ...vehicleSections(record, kind === 'vehicle' || kind === 'booklet'),
+    ...(kind === 'booklet' ? documentSections(record) : {}),
+    ...(isOwner ? ownerSections(record.owner, record.firstRegistration) : {}),
+  };
+}
+
+/** A person or company with what stands in that name. */
+function holdings(seed: number, code: string, today: IsoDate): LookUpRecord | null {
+  const holding = peopleOf(seed).holding(code, today);
+  if (holding === null) return null;
+  const lines = holding.plates.slice(0, 200).map((plate) => {
+    const vehicle = registryRecord(seed, plate, today)?.vehicle;
+    return [plate, vehicle?.brand, vehicle?.model].join(' ');
+  });
+  return { plate: null, chassis: null, ...ownerSections(holding.owner, null), lines };
+}
+
+function driver(
+  seed: number,
+  kind: 'licence' | 'infractions',
+  key: LookUpQuestion['key'],
+  today: IsoDate,
+): LookUpRecord | null {
+  if (key.kind !== 'licence-number' && key.kind !== 'tax-code') return null;
+  const code = key.kind === 'tax-code' ? key.value : peopleOf(seed).ofLicence(key.value, today);
+  const owner = code === null ? undefined : peopleOf(seed).holding(code, today)?.owner;
+  if (code === null || owner?.kind !== 'person') return null;
+  const licence = licenceSections(code, seed, today);
+  if (licence === null) return null;
+  const sections = kind === 'licence' ? licence : { ...licence, ...infractionSections(code, seed, today) };
+  return { plate: null, chassis: null, ...ownerSections(owner, null), ...sections };
 }

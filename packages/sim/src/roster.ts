@@ -13,6 +13,7 @@ export const POOLS = {
   foreign: 7,
   night: 8,
   planted: 9,
+  taxi: 10,
 } as const;
 export type Pool = (typeof POOLS)[keyof typeof POOLS];
 
@@ -27,6 +28,8 @@ export function memberOf(pool: Pool, i: number, seed: number): VehicleRef {
   switch (pool) {
     case POOLS.bus:
       return pooled(SERIES.bus, pool, i);
+    case POOLS.taxi:
+      return pooled(SERIES.car, pool, i);
     case POOLS.lorry:
       return pooled(u < 0.72 ? SERIES.heavyTruck : u < 0.97 ? SERIES.lightTruck : SERIES.trailer, pool, i);
     case POOLS.delivery:

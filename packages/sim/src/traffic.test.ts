@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Read } from '@varco/contract/plant/ingest.ts';
 import { distanceM } from './geo.ts';
+import { outagesOf, taxiPlates } from './hard-traffic.ts';
 import { livePassages, passagesFrom } from './live.ts';
 import type { Passage } from './reads.ts';
 import { ROMAGNA_PLANTS } from './romagna-plants.ts';
@@ -92,6 +93,42 @@ describe('traffic', () => {
     expect(truth.filter((t) => !t.isOffence).every((t) => ['queue', 'ferry', 'colleagues'].includes(t.kind))).toBe(
       true,
     );
+  });
+
+  test('traffic for benches has break-ins, taxis, outages and wrong clocks; the demo none of them', () => {
+    expect(plantedTruth(small).some(({ kind }) => kind === 'burglary')).toBe(false);
+    const options = { seed: 7, plants: ROMAGNA_PLANTS, readsPerPlant: 4000, now: NOW, isHard: true };
+    const hard = planTraffic({ ...options, clocks: { FOR: { aheadS: 47, perDayS: 1 } } });
+    const days = [...passagesByDay(hard)];
+    const plain = [...passagesOfPlant(planTraffic(options), 'FOR')];
+    const shifted = days.filter(({ plant }) => plant.code === 'FOR').flatMap(({ passages }) => passages);
+    expect(shifted).toHaveLength(plain.length);
+    const aheadS = shifted.map(({ read }, i) => (Date.parse(read.data) - Date.parse(plain[i]?.read.data ?? '')) / 1000);
+    expect([aheadS[0], aheadS.at(-1)]).toEqual([47, 76]);
+    const all = days.flatMap(({ plant, passages }) => passages.map((passage) => ({ plant: plant.code, ...passage })));
+    const taxis = taxiPlates(hard.story);
+    expect(all.filter(({ vehicle }) => taxis.has(vehicle.plate)).length).toBeGreaterThan(100);
+    const series = plantedTruth(hard).filter(({ kind }) => kind === 'burglary');
+    expect(series.length).toBeGreaterThan(0);
+    for (const { plates, breakIns } of series) {
+      const seen = breakIns.filter(({ plant, gateOrder, fromMs, toMs }) =>
+        all.some(({ plant: at, read, vehicle, gate }) => {
+          // The hour of the detective is true time; this plant's clock is not.
+          const ms = Date.parse(read.data) - (at === 'FOR' ? 90_000 : 0);
+          const isNear = at === plant && gate.order === gateOrder && ms >= fromMs - 90_000 && ms < toMs + 90_000;
+          return isNear && plates.includes(vehicle.plate);
+        }),
+      );
+      expect(seen.length).toBeGreaterThanOrEqual(breakIns.length / 2 - 1);
+    }
+    const off = hard.days.flatMap((day) => {
+      const isBlind = outagesOf(hard.story, day);
+      return ROMAGNA_PLANTS.flatMap(({ gates }, plant) =>
+        gates.filter((_, gate) => [2, 6, 10, 14, 18].some((h) => isBlind(plant, gate, day.startMs + h * 3_600_000))),
+      );
+    });
+    expect(off.length).toBeGreaterThan(20);
+    expect(off.length).toBeLessThan(200);
   });
 
   test('refuses nonsense', () => {

@@ -4,6 +4,7 @@ import { makeDay, type DayColumns } from './day-traffic.ts';
 import { shareBefore, weekdayFactor } from './day-profile.ts';
 import { buildNetwork } from './network.ts';
 import { INNOCENT_KINDS, plantCases, type PlantedCase, type PlantedKind } from './planted.ts';
+import { breakInOf } from './planted-scenes.ts';
 import { registrationOf } from './plate-series.ts';
 import { passageMaker, type Passage } from './reads.ts';
 import type { SimPlant } from './romagna-plants.ts';
@@ -19,6 +20,16 @@ export interface TrafficOptions {
   readonly now: IsoInstant;
   /** Days the reads spread over; by default 30, 60 from 100 000 reads a plant on. */
   readonly days?: number;
+  /** Traffic for benches of analysis: a series of break-ins to find, taxis and camera outages to be led astray by. */
+  readonly isHard?: boolean;
+  /** How wrong the clocks of plants are, by their code: seconds ahead at the first day, and seconds a day on top. */
+  readonly clocks?: Readonly<Record<string, ClockError>>;
+}
+
+/** Seconds a plant's clock is ahead of the true time on the first day, and how many it gains each day. */
+export interface ClockError {
+  readonly aheadS: number;
+  readonly perDayS: number;
 }
 
 export interface Traffic {
@@ -44,7 +55,7 @@ export function planTraffic(options: TrafficOptions): Traffic {
   const days = Array.from({ length: count }, (_, i) => simDay(last.number - count + 1 + i));
   const net = buildNetwork(plants);
   const story = makeStory(seed, net, rosterFor(volumeFor(options, net, days)));
-  const cases = plantCases(story, readsPerPlant, days[0]?.number ?? 0, last.number);
+  const cases = plantCases(story, readsPerPlant, days[0]?.number ?? 0, last.number, options.isHard);
   return { options, story, days, quotas: quotasFor(days, readsPerPlant, nowMs), cases };
 }
 
@@ -85,7 +96,17 @@ function playDay(traffic: Traffic, index: number): readonly DayColumns[] {
     untilMs: Date.parse(traffic.options.now),
     quotas: traffic.options.plants.map(() => traffic.quotas[index] ?? 0),
     cases: traffic.cases.filter((c) => c.days.includes(day.number)),
+    isHard: traffic.options.isHard === true,
   });
+}
+
+/** The reads of a day as the plant's clock stamps them. */
+function stampedBy({ options }: Traffic, code: string, index: number, day: DayColumns): DayColumns {
+  const clock = options.clocks?.[code];
+  if (clock === undefined) return day;
+  const aheadMs = Math.round((clock.aheadS + clock.perDayS * index) * 1000);
+  for (let i = 0; i < day.events.length; i++) day.events.time[i] = (day.events.time[i] ?? 0) + aheadMs;
+  return day;
 }
 
 export interface DayPassages {
@@ -101,7 +122,7 @@ export function* passagesByDay(traffic: Traffic): Generator<DayPassages> {
     const columns = playDay(traffic, i);
     for (const [town, plant] of traffic.options.plants.entries()) {
       const day = columns[town];
-      if (day !== undefined) yield { plant, passages: make(plant, day) };
+      if (day !== undefined) yield { plant, passages: make(plant, stampedBy(traffic, plant.code, i, day)) };
     }
   }
 }
@@ -114,7 +135,7 @@ export function* passagesOfPlant(traffic: Traffic, code: string): Generator<Pass
   const make = passageMaker(traffic.options.seed);
   for (let i = 0; i < traffic.days.length; i++) {
     const day = playDay(traffic, i)[town];
-    if (day !== undefined) yield* make(plant, day);
+    if (day !== undefined) yield* make(plant, stampedBy(traffic, code, i, day));
   }
 }
 
@@ -127,6 +148,34 @@ export interface PlantedTruth {
   readonly days: readonly string[];
   /** Codes of the plants where it begins and goes. */
   readonly plants: readonly string[];
+  /** A burglary: its break-ins, each with the gate (order on the plant) next to it and the hour it fell into. */
+  readonly breakIns: readonly PlantedBreakIn[];
+}
+
+export interface PlantedBreakIn {
+  readonly plant: string;
+  readonly gateOrder: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** A detective knows the hour, not the minute: the window begins a quarter before and is an hour long. */
+const WINDOW_MS = 3_600_000;
+
+function breakInsOf({ story, options, days }: Traffic, item: PlantedCase): readonly PlantedBreakIn[] {
+  if (item.kind !== 'burglary') return [];
+  return days
+    .filter(({ number }) => item.days.includes(number))
+    .map((day) => {
+      const { plant, gate, timeMs } = breakInOf(story, day.midnightMs, day.number, item);
+      const fromMs = timeMs - WINDOW_MS / 4;
+      return {
+        plant: options.plants[plant]?.code ?? '',
+        gateOrder: gate + 1,
+        fromMs,
+        toMs: fromMs + WINDOW_MS,
+      };
+    });
 }
 
 /** What was planted, for benchmarks: reads may miss a passage, as cameras do. */
@@ -138,5 +187,6 @@ export function plantedTruth(traffic: Traffic): readonly PlantedTruth[] {
     plates: c.refs.map((ref) => registrationOf(ref, seed).plate),
     days: c.days.map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10)),
     plants: [c.from, c.to].flatMap((node) => plants[node]?.code ?? []),
+    breakIns: breakInsOf(traffic, c),
   }));
 }

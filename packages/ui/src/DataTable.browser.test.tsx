@@ -115,10 +115,10 @@ describe('DataTable', () => {
     expect(log).toEqual([]);
     await userEvent.keyboard('{ArrowLeft}');
     expect(log).toEqual(['page 1']);
-    await vi.waitFor(() => expect(document.activeElement).toBe(row('1-0')));
+    await vi.waitFor(() => expect(document.activeElement).toBe(row('1-0')), { timeout: 10_000 });
     await userEvent.keyboard('{End}{ArrowRight}');
     expect(log).toEqual(['page 1', 'page 2']);
-    await vi.waitFor(() => expect(document.activeElement).toBe(row('2-0')));
+    await vi.waitFor(() => expect(document.activeElement).toBe(row('2-0')), { timeout: 10_000 });
   });
 
   test('WID-09 TBL-10 enter opens the current row; the dot opens its menu at its button', async () => {
@@ -145,7 +145,7 @@ describe('DataTable', () => {
     const before = performance.now();
     row('2-1').querySelectorAll('td')[1]?.click();
     expect(log).toEqual([]);
-    await vi.waitFor(() => expect(log).toEqual(['open 2-1']), { interval: 10 });
+    await vi.waitFor(() => expect(log).toEqual(['open 2-1']), { interval: 10, timeout: 10_000 });
     expect(performance.now() - before).toBeGreaterThanOrEqual(195);
   });
 
@@ -224,7 +224,7 @@ describe('DataTable', () => {
     await vi.waitFor(() => expect(row('1-0').getAttribute('aria-selected')).toBe('true'));
     drawn.length = 0;
     await userEvent.keyboard('{ArrowDown}');
-    await vi.waitFor(() => expect(document.activeElement).toBe(row('1-1')));
+    await vi.waitFor(() => expect(document.activeElement).toBe(row('1-1')), { timeout: 10_000 });
     expect(new Set(drawn)).toEqual(new Set(['1-0', '1-1']));
   });
 

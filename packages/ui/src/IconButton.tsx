@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import type { MouseEvent, ReactElement, Ref } from 'react';
 import { CountBadge } from './CountBadge.tsx';
 import { cx } from './cx.ts';
@@ -6,6 +5,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import styles from './IconButton.module.css';
 import { Kbd } from './Kbd.tsx';
+import { useTip } from './use-tip.tsx';
 
 /** A button that is only a picture: it always has a name, shown as a tooltip together with its key. */
 export function IconButton(props: {
@@ -23,14 +23,14 @@ export function IconButton(props: {
   ref?: Ref<HTMLButtonElement>;
 }): ReactElement {
   const { icon, name, keys, onClick, size = 'md', isOn, isExpanded, isDisabled = false, count = 0, ref } = props;
-  const tip = (
+  const [tipHandlers, tip] = useTip(
     <span className={styles.tip}>
       {name}
       {keys !== undefined && <Kbd keys={keys} isPlain />}
-    </span>
+    </span>,
   );
   return (
-    <Tooltip label={tip}>
+    <>
       <button
         ref={ref}
         type="button"
@@ -42,6 +42,7 @@ export function IconButton(props: {
         disabled={isDisabled}
         tabIndex={props.tabIndex}
         onClick={onClick}
+        {...tipHandlers}
       >
         <Icon name={icon} size={props.iconSize ?? (size === 'touch' ? 'lg' : size === 'sm' ? 'sm' : 'md')} />
         {count > 0 && (
@@ -50,6 +51,7 @@ export function IconButton(props: {
           </span>
         )}
       </button>
-    </Tooltip>
+      {tip}
+    </>
   );
 }

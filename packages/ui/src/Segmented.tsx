@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import { SegmentButton, SegmentGroup } from './SegmentGroup.tsx';
+import { useTip } from './use-tip.tsx';
 
 export type Segment<Id extends string> = {
   readonly id: Id;
@@ -22,26 +22,32 @@ export function Segmented<Id extends string>(props: {
   const { label, options, value, onChange, size = 'md', isFullWidth = false } = props;
   return (
     <SegmentGroup label={label} size={size} isFullWidth={isFullWidth}>
-      {options.map((option) => {
-        const button = (
-          <SegmentButton
-            key={option.id}
-            isOn={option.id === value}
-            aria-label={option.name}
-            disabled={option.isDisabled === true}
-            onClick={() => onChange(option.id)}
-          >
-            {option.label}
-          </SegmentButton>
-        );
-        return option.name === undefined ? (
-          button
-        ) : (
-          <Tooltip key={option.id} label={option.name}>
-            {button}
-          </Tooltip>
-        );
-      })}
+      {options.map((option) => (
+        <Option key={option.id} option={option} isOn={option.id === value} onChange={onChange} />
+      ))}
     </SegmentGroup>
+  );
+}
+
+function Option<Id extends string>(props: {
+  option: Segment<Id>;
+  isOn: boolean;
+  onChange: (id: Id) => void;
+}): ReactElement {
+  const { option } = props;
+  const [tipHandlers, tip] = useTip(option.name);
+  return (
+    <>
+      <SegmentButton
+        isOn={props.isOn}
+        aria-label={option.name}
+        disabled={option.isDisabled === true}
+        onClick={() => props.onChange(option.id)}
+        {...(option.name === undefined ? {} : tipHandlers)}
+      >
+        {option.label}
+      </SegmentButton>
+      {tip}
+    </>
   );
 }

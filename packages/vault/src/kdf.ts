@@ -1,5 +1,4 @@
-import { argon2id } from 'hash-wasm';
-import { type Bytes, fromBase64Url, randomBytes, toBase64Url, utf8 } from './bytes.ts';
+import { fromBase64Url, randomBytes, toBase64Url } from './bytes.ts';
 import { type VaultResult, done, failed } from './result.ts';
 
 /** How the master key is derived (security 5). `m` in KiB, `salt` 16 bytes as base64url. */
@@ -47,26 +46,4 @@ export function newKdf(strength: { m: number; t: number } = KDF_DEFAULT): KdfBlo
     p: KDF_DEFAULT.p,
     salt: toBase64Url(randomBytes(KDF_LIMITS.saltBytes)),
   };
-}
-
-/**
- * master = Argon2id(UTF-8 of NFKC(password), salt, m KiB, t, p, 32 bytes, version 0x13), after checking the block.
- * Takes 0.2 to 1 s of one core: the browser calls it in a worker.
- */
-export async function deriveMaster(password: string, kdf: unknown): Promise<VaultResult<Bytes>> {
-  const checked = checkKdf(kdf);
-  if (!checked.ok) return checked;
-  const { m, t, p, salt } = checked.value;
-  const saltBytes = fromBase64Url(salt);
-  if (saltBytes === null || password === '') return failed('malformed');
-  const master = await argon2id({
-    password: utf8(password.normalize('NFKC')),
-    salt: saltBytes,
-    parallelism: p,
-    iterations: t,
-    memorySize: m,
-    hashLength: 32,
-    outputType: 'binary',
-  });
-  return done(new Uint8Array(master));
 }

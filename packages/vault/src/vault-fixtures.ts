@@ -1,6 +1,7 @@
 import { type Bytes, wipe } from './bytes.ts';
-import { createVaultFromMaster } from './create-vault.ts';
-import { type KdfBlock, deriveMaster, newKdf } from './kdf.ts';
+import { createVaultFromMaster } from './vault-from-master.ts';
+import { deriveMaster } from './derive-master.ts';
+import { type KdfBlock, newKdf } from './kdf.ts';
 import { type OpenVault, openVault, unlockWithPassword } from './open-vault.ts';
 import { valueOf } from './result.ts';
 import type { VaultFile } from './vault-file.ts';

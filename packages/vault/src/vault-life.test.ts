@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { changeItems, putItem, removeItem } from './edit-vault.ts';
 import { exportDownloadKey, exportZipPassword } from './export-key.ts';
-import { deriveMaster, newKdf } from './kdf.ts';
+import { deriveMaster } from './derive-master.ts';
+import { newKdf } from './kdf.ts';
 import { mergeVaults } from './merge-vault.ts';
 import { openVault, unlockWithPassword, unlockWithRecoveryKey } from './open-vault.ts';
 import { formatRecoveryKey, newRecoveryBits, parseRecoveryKey } from './recovery-key.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { fromBase64Url, toBase64Url } from './bytes.ts';
-import { deriveMaster } from './kdf.ts';
+import { deriveMaster } from './derive-master.ts';
 import { loginProof, passwordSlotKey } from './keys.ts';
 import { valueOf } from './result.ts';
 import { openSlot, sealSlot } from './slots.ts';

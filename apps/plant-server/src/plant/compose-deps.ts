@@ -1,7 +1,11 @@
 import { readTicket, signTicket } from '@varco/server-kit/media/picture-ticket.ts';
+import { createOutboundClient, type OutboundOptions } from '@varco/server-kit/outbound/outbound-client.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import { AlertDesk } from '../alerts/alert-desk.ts';
+import { ChannelDesk } from '../channels/channel-desk.ts';
 import { openMinistry, type RegistrySettings } from '../features/checks/open-ministry.ts';
 import { createHeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
+import { LookUpDesk } from '../features/look-ups/look-up-desk.ts';
 import type { PlateIndexDoor } from '../plate-index/open-plate-index.ts';
 import { openStore } from '../store/open-store.ts';
 import { createIngestFacts } from './ingest-facts.ts';
@@ -11,25 +15,43 @@ import type { PlantDeps } from './plant-app.ts';
 import { loadPlantKeys } from './plant-keys.ts';
 import { createServerKey } from './server-key.ts';
 
+const DOWNLOAD_EARLIER_S = 60;
+
+/** Where this plant may call, and how it is called. */
+interface OutboundSettings extends OutboundOptions {
+  /** Push services a browser may name. */
+  readonly pushServices: readonly string[];
+  /** Host of the plant, for the ids of its mails. */
+  readonly host: string;
+}
+
 /** What `start.ts` and the tests bring along. */
 export type Outside = Omit<
   PlantDeps,
   | 'store'
+  | 'alerts'
+  | 'channels'
+  | 'channelSurroundings'
   | 'key'
   | 'keys'
   | 'tokens'
   | 'rates'
   | 'signPicture'
   | 'readPictureTicket'
+  | 'exportTokens'
+  | 'signDownload'
+  | 'readDownloadTicket'
   | 'ingestFacts'
   | 'ingestRates'
   | 'ingestTally'
   | 'ministry'
+  | 'lookUps'
   | 'heartbeats'
 > & {
   /** Reads a camera key may send. */
   readonly ingestRate: IngestRate;
   readonly registry: RegistrySettings;
+  readonly outbound: OutboundSettings;
   readonly secret: Uint8Array;
   readonly plantUuid: string;
   readonly plateIndex: PlateIndexDoor;
@@ -42,6 +64,7 @@ export async function composeDeps({
   ingestRate,
   registry,
   plateIndex,
+  outbound,
   ...outside
 }: Outside): Promise<PlantDeps> {
   const store = await openStore(outside.pool, outside.now().getTime(), plateIndex);
@@ -49,16 +72,39 @@ export async function composeDeps({
   const keys = await loadPlantKeys(store.runner, key);
   const party = `varco-plant:${plantUuid}`;
   const ticketKeys = { current: key.subKey('picture-ticket') };
+  const downloadKeys = { current: key.subKey('export-ticket') };
   const rates = createRateLimiter({ pool: outside.pool, secret: key.subKey('rate-counter') });
+  const around = {
+    key,
+    outbound: createOutboundClient(outbound),
+    pushServices: outbound.pushServices,
+    host: outbound.host,
+    isDemo: outside.isDemo,
+  };
+  const channels = new ChannelDesk({ ...outside, runner: store.runner, rates, around });
+  const alerts = new AlertDesk({ ...outside, onTold: channels.kick });
+  // No read is taken before every list is here.
+  await alerts.lists.current();
   const fingerprint = (text: string): string => key.mac('registry-access', text);
+  const { now, log, auditSink } = outside;
+  const { runner } = store;
+  const ministry = await openMinistry(registry, { runner, rates, now, fingerprint });
   return {
     ...outside,
-    ministry: await openMinistry(registry, { runner: store.runner, rates, now: outside.now, fingerprint }),
+    ministry,
+    lookUps: new LookUpDesk({ runner, ministry, key, auditSink, log, now }),
     heartbeats: createHeartbeatLog(),
     store,
+    alerts,
+    channels,
+    channelSurroundings: around,
     key,
     keys,
     tokens: { keys, type: 'plant+jwt', issuer: party, audience: party },
+    exportTokens: { keys, type: 'export+jwt', issuer: party, audience: party },
+    // A download has a minute; tickets of pictures, which these are made like, have two.
+    signDownload: (grant) => signTicket(downloadKeys, grant, outside.now().getTime() / 1000 - DOWNLOAD_EARLIER_S),
+    readDownloadTicket: (ticket) => readTicket(downloadKeys, ticket, outside.now().getTime() / 1000),
     rates,
     ingestFacts: createIngestFacts(store.runner),
     ingestRates: createIngestRates(ingestRate, outside.now),

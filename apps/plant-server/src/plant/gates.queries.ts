@@ -18,10 +18,14 @@ export interface GateRow {
   readonly enabled: boolean;
   readonly has_error: boolean;
   readonly updated_at: string | null;
+  /** Newest measure of the air; `air_at` null: none. */
+  readonly air_pm10: number | null;
+  readonly air_no2: number | null;
+  readonly air_at: string | null;
 }
 
 const TEXT = `select id, fullname, description, position, lat, lon, note, lane2, rca_status, direction, camera_model, video_url, sd_size,
-  boundary, enabled, has_error, updated_at from gate order by position, id`;
+  boundary, enabled, has_error, updated_at, air_pm10, air_no2, air_at from gate order by position, id`;
 
 /** All gates of the plant, in its order. */
 export const readGates = (runner: Runner): Promise<readonly GateRow[]> =>

@@ -6,13 +6,14 @@ import {
   isForceEnabled,
   PLANT_ADMIN_LEVEL,
 } from '@varco/domain/permissions.ts';
+import { canReserve, canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
 import { romeDayOf } from '@varco/domain/time/rome.ts';
 import { bearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
 import type { Runner } from '../store/statement.ts';
 import { userByUuid, type PlantUser } from './plant-user.queries.ts';
-import type { PlantViewer } from './plant-viewer.ts';
+import { listRightsOf, type PlantViewer } from './plant-viewer.ts';
 
 interface Needs {
   readonly runner: Runner;
@@ -42,9 +43,50 @@ const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> =
     canReadAudit({ level: user.level, group: user.group_name }) === null
       ? null
       : new AppError('no_perms', { sub: 'level' }),
+  // T 6: a ministerial record is an action on a plant; who may not see plates may not ask about them either.
+  'look-ups.run': (user) => (mayLookUp(user) ? null : new AppError('no_perms', { sub: 'level' })),
+  'look-ups.read': (user) =>
+    mayLookUp(user) || user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' }),
+  'look-ups.confirm': (user) => adminOnly(user),
   'ingest.manage': (user) => adminOnly(user),
   'retention.manage': (user) => adminOnly(user),
+  'system.read': (user) => adminOnly(user),
+  // T 6: accomplices are an action bound to the plant; both analyses tell plates.
+  'accomplices.run': (user) =>
+    analysisDenied(user) ?? (mayLookUp(user) ? null : new AppError('no_perms', { sub: 'level' })),
+  'suspects.run': (user) => analysisDenied(user),
+  'suspects.tune': (user) => analysisDenied(user) ?? adminOnly(user),
+  // Without force rights no transits, and without plates an alert would tell what is hidden.
+  'alerts.read': (user) => {
+    if (!isForceEnabled({ level: user.level, group: user.group_name }))
+      return new AppError('no_perms', { sub: 'not_force' });
+    return user.sees_plates ? null : new AppError('no_perms', { sub: 'level' });
+  },
+  'channels.manage': (user) => adminOnly(user),
+  'people.alerts': (user) => {
+    if (!isForceEnabled({ level: user.level, group: user.group_name }))
+      return new AppError('no_perms', { sub: 'not_force' });
+    return user.responsabile_interforze ? null : adminOnly(user);
+  },
+  // Which entries: own ones below level 5 (PERM-02), decided row by row.
+  'lists.read': () => null,
+  'lists.write': (user) => {
+    const denied = canWriteLists(listRightsOf(user));
+    return denied === null
+      ? null
+      : new AppError('no_perms', { sub: denied === 'plant.notForce' ? 'not_force' : 'level' });
+  },
+  'lists.reserve': (user) => (canReserve(listRightsOf(user)) ? null : new AppError('no_perms', { sub: 'level' })),
 };
+
+function analysisDenied(user: PlantUser): AppError | null {
+  if (!isForceEnabled({ level: user.level, group: user.group_name }))
+    return new AppError('no_perms', { sub: 'not_force' });
+  return user.sees_plates ? null : new AppError('no_perms', { sub: 'level' });
+}
+
+const mayLookUp = (user: PlantUser): boolean =>
+  canActOnPlant({ level: user.level, group: user.group_name }) === null && user.sees_plates;
 
 const adminOnly = (user: PlantUser): AppError | null =>
   user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' });

@@ -29,6 +29,10 @@ export interface PlantSettings {
 }
 
 export interface LicenseOptions {
+  /** Checks and look-ups of insurance and inspection. */
+  readonly rca_rev?: boolean;
+  /** Look-ups that are paid. */
+  readonly visure?: boolean;
   readonly adv_charts?: {
     readonly expiration_date: string | null;
     readonly g2g: boolean;

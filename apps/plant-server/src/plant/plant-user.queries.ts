@@ -5,6 +5,7 @@ export interface PlantUser {
   readonly id: number;
   readonly uuid: string;
   readonly username: string;
+  readonly fullname: string;
   readonly group_id: number;
   readonly group_name: string;
   readonly level: number;
@@ -19,18 +20,22 @@ export interface PlantUser {
   readonly sees_plates: boolean;
   readonly insert_bl: boolean | null;
   readonly notifica_rubati: boolean;
+  /** Whether blacklist alerts reach this person outside of the browser. */
+  readonly notifica_blacklist: boolean;
   readonly responsabile_interforze: boolean;
   readonly can_manage_users: boolean;
   readonly can_manage_districts: boolean;
   readonly visure_pagamento: boolean;
+  /** Standing on the INTERFORCE list. */
+  readonly interforce: 'no' | 'asked' | 'enabled';
   readonly assignable_bl_groups: readonly number[];
   readonly created_by_username: string | null;
   readonly owned_by_username: string | null;
 }
 
-const SELECT = `select u.id, u.uuid, u.username, u.group_id, g.name as group_name, g.level, u.active, u.password_hash, u.password_set_on,
-  u.password_expires_on, u.expires_on, u.ver, u.gates, u.t_max, u.sees_plates, u.insert_bl, u.notifica_rubati, u.responsabile_interforze,
-  u.can_manage_users, u.can_manage_districts, u.visure_pagamento, u.assignable_bl_groups,
+const SELECT = `select u.id, u.uuid, u.username, u.fullname, u.group_id, g.name as group_name, g.level, u.active, u.password_hash, u.password_set_on,
+  u.password_expires_on, u.expires_on, u.ver, u.gates, u.t_max, u.sees_plates, u.insert_bl, u.notifica_rubati, u.notifica_blacklist, u.responsabile_interforze,
+  u.can_manage_users, u.can_manage_districts, u.visure_pagamento, u.interforce, u.assignable_bl_groups,
   c.username as created_by_username, o.username as owned_by_username
   from plant_user as u join user_group as g on g.id = u.group_id
   left join plant_user as c on c.id = u.created_by left join plant_user as o on o.id = u.owned_by`;
@@ -67,3 +72,7 @@ export async function setPassword(
   });
   return rows.length === 1;
 }
+
+/** Users of these uuids as they are now; who is gone is missing. */
+export const usersByUuid = (runner: Runner, uuids: readonly string[]): Promise<readonly PlantUser[]> =>
+  runner.run<PlantUser>({ name: 'users-by-uuid', text: `${SELECT} where u.uuid = any($1::uuid[])`, values: [uuids] });

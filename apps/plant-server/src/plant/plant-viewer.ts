@@ -1,5 +1,6 @@
 import type { Viewer } from '@varco/server-kit/http/server-app.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { ListRights } from '@varco/domain/blacklist/list-rights.ts';
 import { isForceEnabled } from '@varco/domain/permissions.ts';
 import type { PlantUser } from './plant-user.queries.ts';
 
@@ -31,3 +32,10 @@ export function scopeOf({ user }: Pick<PlantViewer, 'user'>): TransitScope {
     isUnlimited: user.gates === null && user.t_max === 0,
   };
 }
+
+/** What the rules over lists need to know of a person. */
+export const listRightsOf = (user: Pick<PlantUser, 'level' | 'group_name' | 'insert_bl'>): ListRights => ({
+  level: user.level,
+  group: user.group_name,
+  insertBl: user.insert_bl,
+});

@@ -1,7 +1,14 @@
 import { deriveKey, hmacSha256, openSealed, seal } from '@varco/server-kit/auth/secrets.ts';
 
 /** What a sub-key may be used for: one key, one purpose. */
-export type KeyPurpose = 'picture-ticket' | 'sign-in-counter' | 'rate-counter' | 'registry-access' | 'search-start';
+export type KeyPurpose =
+  | 'picture-ticket'
+  | 'sign-in-counter'
+  | 'rate-counter'
+  | 'registry-access'
+  | 'search-start'
+  | 'look-up-key'
+  | 'export-ticket';
 
 /** The plant's own secret (a file of its data folder), from which every other secret is derived or sealed. */
 export interface ServerKey {

@@ -55,7 +55,11 @@ export interface UserSeed {
   readonly tMax?: number;
   readonly seesPlates?: boolean;
   readonly insertBl?: boolean;
+  /** May make paid look-ups. */
+  readonly visurePagamento?: boolean;
   readonly canManageUsers?: boolean;
+  /** Whether stolen vehicles are told to this person as they pass. */
+  readonly notificaRubati?: boolean;
 }
 
 export interface GateSeed {
@@ -120,8 +124,8 @@ async function seedUsers(client: Queries, users: readonly UserSeed[]): Promise<v
   for (const user of users) {
     await client.query(
       `insert into plant_user (id, uuid, username, fullname, email, group_id, active, password_hash, password_set_on, password_expires_on,
-         expires_on, gates, t_max, sees_plates, insert_bl, can_manage_users)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+         expires_on, gates, t_max, sees_plates, insert_bl, can_manage_users, visure_pagamento, notifica_rubati)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
       [
         user.id,
         user.uuid,
@@ -139,6 +143,8 @@ async function seedUsers(client: Queries, users: readonly UserSeed[]): Promise<v
         user.seesPlates ?? true,
         user.insertBl ?? null,
         user.canManageUsers ?? false,
+        user.visurePagamento ?? false,
+        user.notificaRubati ?? false,
       ],
     );
   }

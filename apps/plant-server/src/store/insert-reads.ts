@@ -1,6 +1,7 @@
 import { FOLD_FROM, FOLD_TO } from '@varco/domain/plates/normalise-plate.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
+import { alertColumns, raisedBy, type AlertOfTransit } from '../alerts/raise-alerts.ts';
 import type { CodeBook } from './code-book.ts';
 import type { Months } from './months.ts';
 import type { InsertedRead, NewRead } from './new-read.ts';
@@ -66,28 +67,53 @@ arrivals as (
 ${noteChanges('ins', 1)}
 select id::text as id, plate from ins`;
 
-const returning = 'returning id, ts, gate, nation, speed, insured, inspected, stolen, alarm, plate';
+const returning =
+  'returning id, ts, gate, vclass, nation, brand, model, colour, speed, insured, inspected, stolen, alarm, flags, plate';
 
-const PLAIN = `with ins as (
-  insert into transit (${NAMES}) select ${NAMES} from ${unnest(READ_TYPES)} as u(${NAMES})
-  on conflict do nothing ${returning}),${rollUps}`;
+const insert = `insert into transit (${NAMES}) select ${NAMES} from`;
 
-const WITH_PICTURES = `with u as materialized (
+/** The statement for a batch; texts differ by whether there are pictures and alerts, so that most batches pay for neither. */
+function textFor(hasPictures: boolean, hasAlerts: boolean): string {
+  const alerts = hasAlerts ? `${raisedBy('ins', READ_TYPES.length + (hasPictures ? PICTURES.length : 0) + 1)},` : '';
+  if (!hasPictures)
+    return `with ins as (
+  ${insert} ${unnest(READ_TYPES)} as u(${NAMES})
+  on conflict do nothing ${returning}),${alerts}${rollUps}`;
+  return `with u as materialized (
   select * from ${unnest([...READ_TYPES, 'text', 'text', 'text'])} as u(${NAMES}, ${PICTURES.join(', ')})),
-ins as (insert into transit (${NAMES}) select ${NAMES} from u on conflict do nothing ${returning}),
+ins as (${insert} u on conflict do nothing ${returning}),
 pictures as (
   insert into transit_picture (ts, id, plate, ${PICTURES.join(', ')})
   select ts, id, plate, ${PICTURES.join(', ')} from u join ins using (plate, ts, id)
-  where full_hash || plate_hash || context_hash <> '' order by plate, ts, id on conflict do nothing),${rollUps}`;
+  where full_hash || plate_hash || context_hash <> '' order by plate, ts, id on conflict do nothing),${alerts}${rollUps}`;
+}
+
+const STATEMENTS = new Map(
+  [false, true].flatMap((pictures) =>
+    [false, true].map((alerts) => {
+      const name = `insert-reads${pictures ? '-pictures' : ''}${alerts ? '-alerts' : ''}`;
+      return [name, textFor(pictures, alerts)] as const;
+    }),
+  ),
+);
 
 function statementFor(reads: readonly NewRead[], codes: CodeBook): Statement {
-  const columns = READ_COLUMNS.map((column) => reads.map((read) => column.of(read, codes)));
-  if (reads.every((read) => read.pictures === undefined)) return { name: 'insert-reads', text: PLAIN, values: columns };
-  const pictures = (['full', 'plate', 'context'] as const).map((kind) =>
-    reads.map((read) => read.pictures?.[kind] ?? ''),
-  );
-  return { name: 'insert-reads-pictures', text: WITH_PICTURES, values: [...columns, ...pictures] };
+  const columns: readonly unknown[] = READ_COLUMNS.map((column) => reads.map((read) => column.of(read, codes)));
+  const hasPictures = reads.some((read) => read.pictures !== undefined);
+  const alerts = alertsOf(reads, columns[0]);
+  const pictures = hasPictures
+    ? (['full', 'plate', 'context'] as const).map((kind) => reads.map((read) => read.pictures?.[kind] ?? ''))
+    : [];
+  const name = `insert-reads${hasPictures ? '-pictures' : ''}${alerts.length > 0 ? '-alerts' : ''}`;
+  const values = [...columns, ...pictures, ...(alerts.length > 0 ? alertColumns(alerts) : [])];
+  return { name, text: STATEMENTS.get(name) ?? '', values };
 }
+
+/** `ids`: those of the transits, in the order of the reads. */
+const alertsOf = (reads: readonly NewRead[], ids: unknown): readonly AlertOfTransit[] =>
+  reads.flatMap(({ plate, alerts = [] }, index) =>
+    alerts.map((alert) => ({ plate, transit: Array.isArray(ids) ? String(ids[index]) : '', alert })),
+  );
 
 /** What inserting needs: where statements run, the words and the months made so far. */
 export interface ReadStore {

@@ -1,4 +1,5 @@
 import type { StoredAlarm, StoredCheck } from '@varco/domain/transits/transit-values.ts';
+import type { RaisedAlert } from '../alerts/raised-alert.ts';
 
 /** A read to be stored: plate normalised, gate known, words as sent. What the camera did not say is absent. */
 export interface NewRead {
@@ -37,6 +38,8 @@ export interface NewRead {
   readonly sives?: string;
   readonly alarm?: StoredAlarm;
   readonly whitelisted?: boolean;
+  /** Alerts it raises when it is stored, in the same transaction. */
+  readonly alerts?: readonly RaisedAlert[];
   readonly pictures?: PictureHashes;
 }
 

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import { CHECK_VALUES, type StoredCheck } from '@varco/domain/transits/transit-values.ts';
+import { CHECK_PAUSE_MIN, isPaused } from '@varco/domain/alerts/alert-kinds.ts';
+import { msOf } from '@varco/domain/time/rome.ts';
+import { alertColumns, type AlertOfTransit, raisedBy } from '../alerts/raise-alerts.ts';
+import { ofCheck, type RaisedAlert } from '../alerts/raised-alert.ts';
 import { dayNumber } from './new-read.ts';
 import { retryWhole } from './retry.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
@@ -16,9 +20,10 @@ export interface UncheckedRow {
   readonly stolen: number;
 }
 
-/** Values for one of them; days are ISO, null: none. */
+/** Values for one of them; days are ISO, null: none. `silenced`: alerts the whitelist keeps quiet. */
 export interface SettledRow {
   readonly row: UncheckedRow;
+  readonly silenced?: ReadonlySet<string>;
   readonly insured: StoredCheck;
   readonly insuredUntil: string | null;
   readonly inspected: StoredCheck;
@@ -57,9 +62,10 @@ done as (
   from u where t.plate = u.plate and t.ts = u.ts and t.id = u.id
     and t.insured = 0 and t.inspected = u.was_inspected and t.stolen = u.was_stolen
     and t.ts >= $11::timestamptz and t.ts <= $12::timestamptz
-  returning t.plate, t.ts, t.gate, (t.insured = ${NO})::int as uninsured,
+  returning t.plate, t.ts, t.id, t.gate, t.nation, t.brand, t.model, t.colour, t.vclass, t.flags, (t.insured = ${NO})::int as uninsured,
     (t.inspected = ${NO} and u.was_inspected <> ${NO})::int as uninspected,
     (t.stolen = ${YES} and u.was_stolen <> ${YES})::int as stolen),
+${raisedBy('done', 13)},
 days as (
   insert into plate_day as d (day, plate, n, night, uninsured, nation, gates)
   select (ts at time zone 'Europe/Rome')::date, plate, 0, 0, sum(uninsured), 0, '{}'
@@ -71,7 +77,7 @@ hours as (
   from done where uninsured + uninspected + stolen > 0 group by 1, 2 order by 1, 2
   on conflict (gate, hour) do update set n_uninsured = h.n_uninsured + excluded.n_uninsured,
     n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen)
-select count(*)::int as n from done`;
+select (select count(*)::int from done) as n, (select count(*)::int from raised) as alerts`;
 
 /** Days the store cannot hold (before 2000, after 2089) are not kept. */
 function storedDay(day: string | null): number {
@@ -79,12 +85,42 @@ function storedDay(day: string | null): number {
   return number > 0 && number <= 32_767 ? number : 0;
 }
 
+/** Alerts of the values just learned (T 4.2): what the transit said before is not told again. */
+const alertsOf = ({ row, insured, inspected, stolen, silenced }: SettledRow): readonly RaisedAlert[] =>
+  [
+    ...(stolen === 'si' && row.stolen === 0 ? [ofCheck('rubata')] : []),
+    ...(insured === 'no' ? [ofCheck('rca')] : []),
+    ...(inspected === 'no' && row.inspected === 0 ? [ofCheck('revisione')] : []),
+  ].filter(({ kind }) => silenced?.has(kind) !== true);
+
+/** One alert of a plate and kind where its passages of the same batch are near each other; the statement sees to those before. */
+function paused(alerts: readonly (AlertOfTransit & { readonly ts: string })[]): readonly AlertOfTransit[] {
+  const last = new Map<string, number>();
+  const inOrder = alerts.toSorted((one, other) => msOf(one.ts) - msOf(other.ts));
+  return inOrder.filter(({ plate, ts, alert }) => {
+    if (!isPaused(alert.kind)) return true;
+    const key = `${plate} ${alert.kind}`;
+    const before = last.get(key);
+    if (before !== undefined && msOf(ts) - before < CHECK_PAUSE_MIN * 60_000) return false;
+    last.set(key, msOf(ts));
+    return true;
+  });
+}
+
+/** What a writing came to. */
+export interface Settled {
+  /** Transits that were still waiting. */
+  readonly n: number;
+  /** Alerts raised. */
+  readonly alerts: number;
+}
+
 /**
- * Writes the values of checks to waiting transits and moves the roll-ups with them, in one transaction: they equal the
- * rows at every moment. Returns how many transits were still waiting.
+ * Writes the values of checks to waiting transits, moves the roll-ups with them and raises the alerts of what was learned, in one
+ * transaction: roll-ups equal the rows at every moment, and no alert is lost or doubled.
  */
-export async function settleChecks(runner: Runner, settled: readonly SettledRow[]): Promise<number> {
-  if (settled.length === 0) return 0;
+export async function settleChecks(runner: Runner, settled: readonly SettledRow[]): Promise<Settled> {
+  if (settled.length === 0) return { n: 0, alerts: 0 };
   const code = (value: StoredCheck): number => CHECK_VALUES.indexOf(value);
   const times = settled.map(({ row }) => row.ts).sort();
   const values = [
@@ -100,7 +136,14 @@ export async function settleChecks(runner: Runner, settled: readonly SettledRow[
     settled.map((one) => code(one.stolen)),
     times[0],
     times.at(-1),
+    ...alertColumns(
+      paused(
+        settled.flatMap((one) =>
+          alertsOf(one).map((alert) => ({ plate: one.row.plate, transit: one.row.id, ts: one.row.ts, alert })),
+        ),
+      ),
+    ),
   ];
-  const [row] = await retryWhole(() => runner.run<{ n: number }>({ name: 'settle-checks', text: SETTLE, values }));
-  return row?.n ?? 0;
+  const [row] = await retryWhole(() => runner.run<Settled>({ name: 'settle-checks', text: SETTLE, values }));
+  return row ?? { n: 0, alerts: 0 };
 }

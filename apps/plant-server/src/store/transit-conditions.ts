@@ -34,7 +34,12 @@ export interface TransitFilterValues {
   /** km/h, both included; a read without speed fits neither. */
   readonly speedMin?: number | undefined;
   readonly speedMax?: number | undefined;
+  /** Only these, each at its instant: the index of times finds them. */
+  readonly picked?: readonly { readonly id: string; readonly ts: string }[] | undefined;
 }
+
+/** Plates read in full. */
+export const readableOnly = (): Condition => sql<boolean>`length(t.plate) >= 2 and t.plate not like '%?%'`;
 
 const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');
@@ -118,6 +123,9 @@ function originConditions(filter: TransitFilterValues, codes: CodeBook, municipa
   return all;
 }
 
+const pickedOnly = (picked: NonNullable<TransitFilterValues['picked']>): Condition =>
+  sql<boolean>`t.ts = any(${picked.map(({ ts }) => ts)}::timestamptz[]) and t.id = any(${picked.map(({ id }) => id)}::bigint[])`;
+
 /** Words a filter names, by kind: those this process has not met yet are looked up before the conditions are made. */
 export const wordsOf = (filter: TransitFilterValues): readonly (readonly [CodeKind, string])[] => [
   ...(filter.colours ?? []).map((word) => ['colour', wordOf(word)] as const),
@@ -144,8 +152,9 @@ export function transitConditions(
   if (directions !== undefined) all.push(anyOf('direction', directions));
   if (lanes !== undefined) all.push(anyOf('lane', lanes));
   all.push(...adrConditions(filter));
-  if (filter.readableOnly === true) all.push(sql<boolean>`length(t.plate) >= 2 and t.plate not like '%?%'`);
+  if (filter.readableOnly === true) all.push(readableOnly());
   if (speedMin !== undefined) all.push(sql<boolean>`t.speed >= ${speedMin}::smallint`);
   if (speedMax !== undefined) all.push(sql<boolean>`t.speed between 0 and ${speedMax}::smallint`);
+  if (filter.picked !== undefined) all.push(pickedOnly(filter.picked));
   return all;
 }

@@ -134,7 +134,7 @@ function createProgram(spawnIt: () => Spawned, dataDir: string, isReady: () => P
 const seedOfToday = (publicUrl: string): typeof PLANT => ({
   ...PLANT,
   publicUrl,
-  license: { expiresOn: '2099-12-31', number: 'LIC-0001', options: null },
+  license: { expiresOn: '2099-12-31', number: 'LIC-0001', options: { rca_rev: true, visure: true } },
   users: PLANT.users
     .filter((user) => user.username === 'operatore')
     .map((user) => ({ ...user, passwordSetOn: new Date().toISOString().slice(0, 10) })),

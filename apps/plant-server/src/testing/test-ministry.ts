@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { setFault, type RegistryFault } from '@varco/contract/registry/faults.ts';
-import type { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
+import { listCharges, type LookUpQuestion, type LookUpRecord } from '@varco/contract/registry/look-up.ts';
+import { REGISTRY_HEADERS, type VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
@@ -11,6 +12,13 @@ import { openMinistry, type RegistrySettings } from '../features/checks/open-min
 
 export const VPN = { user: 'line-7', password: 'a line password' };
 export const MINISTRY = { user: 'office-3', password: 'an office password' };
+
+const ACCESS = {
+  [REGISTRY_HEADERS.vpnUser]: VPN.user,
+  [REGISTRY_HEADERS.vpnPassword]: VPN.password,
+  [REGISTRY_HEADERS.ministryUser]: MINISTRY.user,
+  [REGISTRY_HEADERS.ministryPassword]: MINISTRY.password,
+};
 
 /** A sound car: insured with grace to 2026-12-15, inspected to 2027-05-31. */
 export const CAR: VehicleFacts = {
@@ -34,6 +42,12 @@ export interface TestRegistry {
   /** What it knows: of plates, and of owners. */
   readonly known: Map<string, VehicleFacts>;
   readonly owners: Map<string, readonly string[]>;
+  /** Register entries by the key that is asked for, whatever the kind. */
+  readonly entries: Map<string, LookUpRecord>;
+  /** Look-ups it was asked for, in order. */
+  readonly lookedUp: LookUpQuestion[];
+  /** What it charged so far. */
+  charges(): Promise<{ readonly count: number; readonly cents: number }>;
   fault(fault: RegistryFault, calls?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,12 +57,18 @@ export async function startRegistry(now: () => Date): Promise<TestRegistry> {
   const asked: string[] = [];
   const known = new Map<string, VehicleFacts>();
   const owners = new Map<string, readonly string[]>();
+  const entries = new Map<string, LookUpRecord>();
+  const lookedUp: LookUpQuestion[] = [];
   const records = {
     vehicle: (plate: string): VehicleFacts | null => {
       asked.push(plate);
       return known.get(plate) ?? null;
     },
     platesOf: (owner: string): readonly string[] => owners.get(owner) ?? [],
+    lookUp: (question: LookUpQuestion): LookUpRecord | null => {
+      lookedUp.push(question);
+      return entries.get(question.key.value) ?? null;
+    },
   };
   const app = buildApp({ vpn: VPN, ministry: MINISTRY, log: silentLog, now, demo: true, slowMs: 300, records });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -57,6 +77,12 @@ export async function startRegistry(now: () => Date): Promise<TestRegistry> {
     asked,
     known,
     owners,
+    entries,
+    lookedUp,
+    async charges() {
+      const { body } = await injectJson(app, listCharges, {}, { headers: ACCESS });
+      return listCharges.response.parse(body);
+    },
     async fault(fault, calls) {
       await injectJson(app, setFault, { body: { fault, ...(calls === undefined ? {} : { calls }) } });
     },

@@ -18,7 +18,7 @@ import { buildApp } from '../app.ts';
 import type { RegistrySettings } from '../features/checks/open-ministry.ts';
 import { composeDeps } from '../plant/compose-deps.ts';
 import type { IngestRate } from '../plant/ingest-rates.ts';
-import type { PlantApp, PlantDeps } from '../plant/plant-app.ts';
+import type { LookUpRules, PlantApp, PlantDeps } from '../plant/plant-app.ts';
 import { NO_PLATE_INDEX, openPlateIndex, type PlateIndexDoor } from '../plate-index/open-plate-index.ts';
 import { seedPlant, type PlantSeed, type UserSeed } from '../seed/seed-plant.ts';
 
@@ -52,6 +52,7 @@ export const USERS: readonly UserSeed[] = [
   user(12, 'cambia', 1, { active: -1 }),
   user(13, 'senzavarchi', 1, { gates: [] }),
   user(14, 'vecchia2', 1),
+  user(15, 'pagante', 1, { visurePagamento: true }),
 ];
 
 export const PLANT: PlantSeed = {
@@ -63,7 +64,7 @@ export const PLANT: PlantSeed = {
   portalUrl: '',
   retention: { days: 90, platePictureDays: 90, contextPictureDays: 30, basis: 'art. 1', act: 'delibera 1' },
   reasons: [{ code: 'training', it: 'Addestramento', en: 'Training' }],
-  license: { expiresOn: '2027-06-30', number: 'LIC-0001', options: null },
+  license: { expiresOn: '2027-06-30', number: 'LIC-0001', options: { rca_rev: true, visure: true } },
   watermarkText: 'Prova',
   groups: [
     { id: 1, name: 'fdo carabinieri', level: 5 },
@@ -113,12 +114,27 @@ export const REASON = {
 
 const NO_REGISTRY: RegistrySettings = { url: '', vpn: null, ministry: null, budgetPerMinute: 1, timeoutMs: 1000 };
 
+const NO_OUTBOUND = {
+  allowedCidrs: [] as readonly string[],
+  pushServices: [] as readonly string[],
+  host: 'prova.example',
+};
+
 export interface TestPlantOptions {
   readonly isDemo?: boolean;
   /** Absent: no limit. */
   readonly ingestRate?: IngestRate;
   /** Plates in memory, in a thread; absent: the database answers. */
   readonly hasPlateIndex?: boolean;
+  /** Absent: no ministry. */
+  readonly registry?: RegistrySettings;
+  readonly lookUpRules?: Partial<LookUpRules>;
+  /** The rates of the product; absent: none. */
+  readonly hasRates?: boolean;
+  /** Signs in anew whenever the clock was moved: for tests that go on for days. */
+  readonly renewsTokens?: boolean;
+  /** Where the channels of alerts may call; absent: nowhere near. */
+  readonly outbound?: Partial<typeof NO_OUTBOUND>;
   readonly openAudit?: (pool: Pool) => Promise<AuditSink>;
 }
 
@@ -129,13 +145,20 @@ const SURROUNDINGS = {
   build: 'test',
   portalOrigins: ['https://portal.example'],
   trustedProxies: [],
+  internalAddresses: ['127.0.0.0/8'],
+  alertMailDomains: ['gdf.it'],
   isTls: false,
   secret: Buffer.alloc(32, 7),
 };
 
-async function pictureFolder(): Promise<{ readonly store: PictureStore; remove(): Promise<void> }> {
+async function pictureFolder(): Promise<{
+  readonly store: PictureStore;
+  readonly exports: string;
+  remove(): Promise<void>;
+}> {
   const folder = await mkdtemp(join(tmpdir(), 'varco-plant-pictures-'));
-  return { store: createPictureStore(createBlobFolder(folder)), remove: () => rm(folder, { recursive: true }) };
+  const store = createPictureStore(createBlobFolder(folder));
+  return { store, exports: join(folder, 'exports'), remove: () => rm(folder, { recursive: true }) };
 }
 
 function indexFor({ hasPlateIndex }: TestPlantOptions, databaseUrl: string) {
@@ -148,6 +171,13 @@ function indexFor({ hasPlateIndex }: TestPlantOptions, databaseUrl: string) {
     hasPlateIndex === true ? openPlateIndex({ databaseUrl, maxBytes: 1e9, onAnswer, ...quiet }) : NO_PLATE_INDEX;
   return { plateIndex: door, asked };
 }
+
+async function tokenFrom(app: PlantApp, username: string): Promise<string> {
+  const answer = await injectJson(app, plantLogin, { body: { username, password: PASSWORD } });
+  return PlantLoginAnswer.parse(answer.body).token;
+}
+
+const UNLIMITED: PlantDeps['rates'] = { spend: async () => {}, sweep: async () => {} };
 
 /** A whole plant on a database of its own. Rates are high here: their limits have tests of their own. */
 export async function startTestPlant(
@@ -168,21 +198,22 @@ export async function startTestPlant(
     now: () => new Date(clock.now),
     isDemo: options.isDemo ?? false,
     pictures: pictures.store,
+    exportFolder: pictures.exports,
     ingestRate: options.ingestRate ?? { perSecond: 1e6, burst: 1e6 },
-    registry: NO_REGISTRY,
+    registry: options.registry ?? NO_REGISTRY,
+    outbound: { ...NO_OUTBOUND, ...options.outbound },
+    lookUpRules: { paidPerDay: 50, answerDays: 180, ...options.lookUpRules },
     plateIndex,
     plantUuid: seed.uuid ?? PLANT.uuid,
   });
-  const deps: PlantDeps = { ...composed, rates: { spend: async () => {}, sweep: async () => {} } };
+  const deps: PlantDeps = options.hasRates === true ? composed : { ...composed, rates: UNLIMITED };
   const app = buildApp(deps);
   const tokens = new Map<string, string>();
 
   async function token(username: string): Promise<string> {
-    const known = tokens.get(username);
-    if (known !== undefined) return known;
-    const answer = await injectJson(app, plantLogin, { body: { username, password: PASSWORD } });
-    const made = PlantLoginAnswer.parse(answer.body).token;
-    tokens.set(username, made);
+    const place = `${username} ${options.renewsTokens === true ? clock.now : ''}`;
+    const made = tokens.get(place) ?? (await tokenFrom(app, username));
+    tokens.set(place, made);
     return made;
   }
   const optionsFor = async (username: string | undefined, headers?: Readonly<Record<string, string>>) => ({
@@ -202,10 +233,8 @@ export async function startTestPlant(
     call: async (endpoint, input, username, headers) =>
       injectJson(app, endpoint, input, await optionsFor(username, headers)),
     callRaw: async (endpoint, input, username) => injectRaw(app, endpoint, input, await optionsFor(username)),
-    async close() {
-      await app.close();
-      await plateIndex.stop();
-      await pool.end();
+    close: async () => {
+      for (const end of [app.close.bind(app), plateIndex.stop.bind(plateIndex), pool.end.bind(pool)]) await end();
       await database.drop();
       await pictures.remove();
     },

@@ -4,6 +4,7 @@ import { PLANT_HEADERS } from '@varco/domain/portal/plant-signature.ts';
 import { bearerToken, verifyToken } from '@varco/server-kit/auth/token.ts';
 import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
 import type { PortalDeps, PortalViewers } from '../deps.ts';
+import { cookieKeyHash } from '../features/exports/export-key.ts';
 import { findLink } from '../features/account/account-link.queries.ts';
 import { linkRefused } from '../features/account/first-access.service.ts';
 import { actorOf } from '../features/sign-in/sign-in.service.ts';
@@ -87,6 +88,15 @@ export const recoveryAuthenticator = (deps: PortalDeps): PortalAuthenticator<'re
 export const plantAuthenticator: PortalAuthenticator<'plant-signature'> = {
   async authenticate(request) {
     if (request.headers[PLANT_HEADERS.signature] === undefined) throw new AppError('missing_api_key');
+    return { actor: ANONYMOUS };
+  },
+  authorize: () => null,
+};
+
+/** The key in the cookie is held against the one export that is asked for, by the handler; without any there is nothing to hold. */
+export const exportCookieAuthenticator: PortalAuthenticator<'export-cookie'> = {
+  async authenticate(request) {
+    if (cookieKeyHash(request.headers.cookie) === null) throw new AppError('invalid_token', { sub: 'jwt_missing' });
     return { actor: ANONYMOUS };
   },
   authorize: () => null,

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
 import { DEFAULT_DOMAINS } from '@varco/domain/portal/user-kind.ts';
@@ -14,6 +16,7 @@ import { loadPortalUuid } from '../auth/portal-identity.queries.ts';
 import { createServerKey } from '../auth/server-key.ts';
 import { loadKeyRing } from '../auth/signing-keys.ts';
 import type { DB } from '../db.ts';
+import { createPartStore } from '../features/exports/part-store.ts';
 import type { PortalApp, PortalDeps } from '../deps.ts';
 import { PORTAL_MIGRATIONS } from '../start.ts';
 
@@ -38,9 +41,21 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
+const OWN_MAPS: PortalDeps['maps'] = {
+  grounds: [
+    { kind: 'own', url: '', credit: '' },
+    { kind: 'own-plain', url: '', credit: '' },
+  ],
+  routing: null,
+};
+
+const ADDRESSES = { trustedProxies: ['127.0.0.1'], outboundCidrs: [], monitors: ['127.0.0.1'] };
+
 /** A portal on a database of its own: everything real, but the clock stands still and the log is kept. */
 export async function createTestPortal(
-  settings: Partial<Pick<PortalDeps, 'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'requires2fa'>> = {},
+  settings: Partial<
+    Pick<PortalDeps, 'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'maps' | 'requires2fa' | 'outboundCidrs'>
+  > = {},
 ): Promise<TestPortal> {
   const database = await createTestDatabase('portal', ...PORTAL_MIGRATIONS);
   const pool = createPool({ url: database.url, applicationName: 'portal test' });
@@ -50,6 +65,7 @@ export async function createTestPortal(
   const audit = createMemoryAudit();
   const lines: string[] = [];
   let runs = 0;
+  const exportsDir = await mkdtemp(path.join(tmpdir(), 'varco-exports-'));
   const publicOrigin = settings.publicOrigin ?? ORIGIN;
   const deps: PortalDeps = {
     db,
@@ -58,13 +74,9 @@ export async function createTestPortal(
     auditSink: audit,
     now: () => clock.now(),
     log: createLog({ level: 'debug', name: 'portal', target: { write: (line) => lines.push(line) } }),
-    hasher: {
-      hash: (secret) => argon2Hasher.hash(secret),
-      verify: (stored, secret) => {
-        runs += 1;
-        return argon2Hasher.verify(stored, secret);
-      },
-    },
+    hasher: countedHasher(() => {
+      runs += 1;
+    }),
     tokens: {
       keys: await loadKeyRing(db, key),
       type: 'at+jwt',
@@ -73,14 +85,13 @@ export async function createTestPortal(
     },
     rates: createRateLimiter({ pool, secret: key.subKey('rate-counter') }),
     domains: DEFAULT_DOMAINS,
+    ...ADDRESSES,
     requires2fa: false,
-    trustedProxies: ['127.0.0.1'],
-    outboundCidrs: [],
-    monitors: ['127.0.0.1'],
     isDemo: false,
     csp: { plantOrigins: [], mapOrigins: [], isTls: true },
+    exports: { store: createPartStore(exportsDir), patienceMs: 600_000 },
     webDist: path.join(import.meta.dirname, 'no-such-folder'),
-    ...settings,
+    ...{ maps: OWN_MAPS, ...settings },
     publicOrigin,
   };
   const app = buildApp(deps);
@@ -96,9 +107,19 @@ export async function createTestPortal(
       await app.close();
       await db.destroy();
       await database.drop();
+      await rm(exportsDir, { recursive: true, force: true });
     },
   };
 }
+
+/** The real one, and every look at a hash is counted: it is what costs. */
+const countedHasher = (count: () => void): PortalDeps['hasher'] => ({
+  hash: (secret) => argon2Hasher.hash(secret),
+  verify: (stored, secret) => {
+    count();
+    return argon2Hasher.verify(stored, secret);
+  },
+});
 
 function createClock(start: string): TestClock {
   let at = Date.parse(start);

@@ -6,10 +6,11 @@ import { keepPreferencesPerUser, usePreferences } from '../lib/preferences/prefe
 import { bindTranslator } from '../lib/say.ts';
 import { whenSessionEnds } from '../lib/session/session-part.ts';
 import { showLanguage, startTexts } from '../lib/texts.ts';
+import { loadActionsBy } from '../lib/transit-actions/bring-actions.ts';
 import { installTrustedTypes } from '../lib/trusted-types.ts';
 import { shareNonce } from '../theme/nonce.ts';
 import { App } from './App.tsx';
-import { bringLater } from './later.ts';
+import { bringLater, registerActions } from './later.ts';
 import { router } from './router.ts';
 
 installTrustedTypes();
@@ -18,6 +19,7 @@ const translator = await startTexts(usePreferences.getState().language);
 bindTranslator(translator.t);
 watchPageLoads();
 keepPreferencesPerUser();
+loadActionsBy(registerActions);
 whenSessionEnds(() => void router.navigate({ to: '/logout' }));
 
 const setDocumentLanguage = (language: string): void => {

@@ -1,3 +1,7 @@
+import { ACCOMPLICE_ACTION } from '../features/accomplices/accomplice-action.ts';
+import { TRACK_ACTION } from '../features/track/track-action.ts';
+import { LOOK_UP_ACTION } from '../features/look-ups/look-up-action.ts';
+import { BLACKLIST_ACTION } from '../lib/lists/blacklist-action.ts';
 import { BUILT_ACTIONS } from '../lib/transit-actions/built-actions.ts';
 import type { TransitAction } from '../lib/transit-actions/transit-action.ts';
 
@@ -5,4 +9,10 @@ import type { TransitAction } from '../lib/transit-actions/transit-action.ts';
  * The actions on a transit this version has. A feature whose screen can be opened from a transit adds its action here and
  * nowhere else: row menu, detail, palette and suspects then have it.
  */
-export const TRANSIT_ACTIONS: readonly TransitAction[] = [...BUILT_ACTIONS];
+export const TRANSIT_ACTIONS: readonly TransitAction[] = [
+  ...BUILT_ACTIONS,
+  TRACK_ACTION,
+  ACCOMPLICE_ACTION,
+  LOOK_UP_ACTION,
+  BLACKLIST_ACTION,
+];

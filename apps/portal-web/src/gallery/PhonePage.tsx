@@ -13,6 +13,7 @@ import { PlateBadge } from '../widgets/plate/PlateBadge.tsx';
 import { PlateInput } from '../widgets/plate/PlateInput.tsx';
 import { BottomBar } from '../widgets/shell/BottomBar.tsx';
 import { Avatar, ClockText, TopBar } from '../widgets/shell/TopBar.tsx';
+import { SampleBell } from './SampleBell.tsx';
 import styles from './Gallery.module.css';
 import { SAMPLE_CASE, SAMPLE_HEALTH, SAMPLE_RAIL, SAMPLE_ROWS, SAMPLE_SEGMENTS, samplePlants } from './sample-data.ts';
 
@@ -28,7 +29,7 @@ export function PhonePage(): ReactElement {
         title="Transiti"
         caseBar={<CaseBar caseInHand={SAMPLE_CASE} onChange={nothing} onLog={nothing} isLine />}
         health={<ConnectionMeter plants={SAMPLE_HEALTH} onOpen={nothing} />}
-        alerts={{ count: 3, onOpen: nothing }}
+        alerts={<SampleBell />}
         theme={{ isDark: true, onToggle: nothing }}
         clock={<ClockText hoursMinutes="14:32" seconds="41" />}
         user={<Avatar initials="MF" name="Marta Ferri" />}
@@ -73,7 +74,8 @@ export function PhonePage(): ReactElement {
         ))}
       </main>
       <BottomBar
-        items={SAMPLE_RAIL.flatMap((section) => section.items).slice(0, 5)}
+        sections={SAMPLE_RAIL}
+        first={SAMPLE_RAIL.flatMap((section) => section.items.map(({ id }) => id)).slice(0, 4)}
         activeId="lpr"
         onNavigate={nothing}
       />

@@ -20,6 +20,7 @@ import { PlateInput } from '../widgets/plate/PlateInput.tsx';
 import { Rail } from '../widgets/shell/Rail.tsx';
 import { TabStrip } from '../widgets/shell/TabStrip.tsx';
 import { Avatar, ClockText, TopBar } from '../widgets/shell/TopBar.tsx';
+import { SampleBell } from './SampleBell.tsx';
 import styles from './Gallery.module.css';
 import {
   SAMPLE_CASE,
@@ -40,7 +41,7 @@ function Top(): ReactElement {
       title="Transiti GK5*,*48*"
       caseBar={<CaseBar caseInHand={SAMPLE_CASE} onChange={nothing} onLog={nothing} />}
       health={<ConnectionMeter plants={SAMPLE_HEALTH} onOpen={nothing} />}
-      alerts={{ count: 3, onOpen: nothing }}
+      alerts={<SampleBell />}
       theme={{ isDark: false, onToggle: nothing }}
       clock={<ClockText hoursMinutes="14:32" seconds="41" />}
       user={<Avatar initials="MF" name="Marta Ferri" />}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { usePreferences } from './preferences/preferences.store.ts';
 import type { BoundKey } from './shortcut-table.ts';
 
 /** What the keys of a screen do. Only keys of the table can be bound, so that the sheet under `?` never says less than what works. */
@@ -26,6 +27,8 @@ export function shortcutName(
 }
 
 const isChord = (name: string): boolean => name.includes('+') || /^F\d/.test(name);
+/** Letters, digits and signs by themselves: what somebody who slips, or speaks to the machine, presses without meaning it. */
+const isCharacter = (name: string): boolean => name.length === 1 || name.startsWith('Digit');
 
 /** First key of a pair, shared by all maps: whoever waits for its second key gets it. */
 let first = { key: '', at: 0 };
@@ -46,6 +49,7 @@ export function useShortcuts(map: ShortcutMap, isActive = true): void {
     if (!isActive || event.defaultPrevented) return;
     const name = shortcutName(event);
     if (!isChord(name) && isTyping(event.target)) return;
+    if (isCharacter(name) && !usePreferences.getState().singleKeys) return;
     const action = actionFor(map, name, event.timeStamp);
     const startsPair = Object.keys(map).some((key) => key.startsWith(`${name} `));
     if (action !== undefined) {

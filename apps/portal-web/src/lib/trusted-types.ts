@@ -68,3 +68,6 @@ export function narrowConnections(origins: readonly string[]): boolean {
   document.head.append(meta);
   return true;
 }
+
+/** Has this document been narrowed to the plants of one person? It cannot be widened again. */
+export const isNarrowed = (): boolean => narrowedTo !== null;

@@ -3,6 +3,6 @@ import { enterPage } from '../frame/guards.ts';
 import { FirstAccessScreen } from '../features/account/FirstAccessScreen.tsx';
 
 export const Route = createFileRoute('/_account/first-access')({
-  beforeLoad: () => enterPage('/first-access'),
+  beforeLoad: ({ preload }) => enterPage('/first-access', preload),
   component: FirstAccessScreen,
 });

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '../frame/home/HomeScreen.tsx';
+import { bringTexts } from '../lib/texts.ts';
 
-export const Route = createFileRoute('/_app/')({ component: HomeScreen });
+export const Route = createFileRoute('/_app/')({ beforeLoad: () => bringTexts('news'), component: HomeScreen });

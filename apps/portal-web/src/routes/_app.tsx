@@ -3,6 +3,6 @@ import { enterPage } from '../frame/guards.ts';
 import { AppShell } from '../frame/shell/AppShell.tsx';
 
 export const Route = createFileRoute('/_app')({
-  beforeLoad: ({ location }) => enterPage(location.pathname),
+  beforeLoad: ({ location, preload }) => enterPage(location.pathname, preload),
   component: AppShell,
 });

@@ -5,6 +5,6 @@ import { LoginPage } from '../frame/pages/LoginPage.tsx';
 export const Route = createFileRoute('/login')({
   // The page most people begin with: part of what is loaded first, not a second question.
   codeSplitGroupings: [],
-  beforeLoad: () => enterPage('/login'),
+  beforeLoad: ({ preload }) => enterPage('/login', preload),
   component: LoginPage,
 });

@@ -1,3 +1,4 @@
+import { NATIONS } from '@varco/domain/lists.ts';
 import { nations } from '@varco/i18n/it/nations.ts';
 import { useT } from '../lib/i18n.tsx';
 
@@ -5,8 +6,10 @@ type NationCode = keyof typeof nations;
 
 const isNationCode = (code: string): code is NationCode => Object.hasOwn(nations, code);
 
-/** Codes of the nations that have a name here. */
-export const NATION_CODES: readonly NationCode[] = Object.keys(nations).filter(isNationCode);
+/** Codes of the nations that have a name here: the forty of the lists, the frequent ones first (P 9), then all others. */
+export const NATION_CODES: readonly NationCode[] = [...new Set([...NATIONS, ...Object.keys(nations)])].filter(
+  isNationCode,
+);
 
 /** Name of a nation in the user's language; a code without a name is shown as it came. */
 export function useNationName(code: string): string {

@@ -15,6 +15,10 @@ export const LicenseInfo = z
           .object({ expiration_date: IsoDate.nullable(), g2g: z.boolean(), population: z.boolean() })
           .nullable()
           .optional(),
+        /** Checks and look-ups of insurance and inspection. */
+        rca_rev: z.boolean().optional(),
+        /** Look-ups that are paid. */
+        visure: z.boolean().optional(),
       })
       .nullable(),
   })

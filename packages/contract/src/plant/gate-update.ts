@@ -12,6 +12,7 @@ const readOnly = Gate.pick({
   stato: true,
   sd_size: true,
   enabled_for_user: true,
+  pollution: true,
 }).partial();
 
 /** Addresses a person can open to see the camera. No user and password: everybody with the gate sees it. */

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Pagination, plainText, QueryBoolean } from '../wire.ts';
 
+/** Air at a gate with a sensor: fine dust and nitrogen dioxide, micrograms per cubic metre; null: not measured. */
+export const GateAir = z
+  .object({ pm10: z.number().min(0).nullable(), no2: z.number().min(0).nullable(), data: IsoInstant })
+  .meta({ id: 'GateAir' });
+
 /** A gate (varco) as sent by a plant (T 3.4). The client adds key and peerId. */
 export const Gate = z
   .object({
@@ -26,6 +31,8 @@ export const Gate = z
     sd_size: z.int().nullable(),
     boundary: z.boolean(),
     enabled_for_user: z.boolean(),
+    /** Measure of the last 24 hours; absent or null: none. */
+    pollution: GateAir.nullable().optional(),
   })
   .meta({ id: 'Gate' });
 export type Gate = z.infer<typeof Gate>;

@@ -226,3 +226,35 @@ export const ingestGates = endpoint({
   audit: null,
   limit: 'read',
 });
+
+const Micrograms = z.number().min(0).max(10_000);
+
+export const ingestAir = endpoint({
+  id: 'ingestAir',
+  method: 'POST',
+  path: '/api/ingest/air',
+  summary: 'Measures of the air at gates with a sensor; of each gate the newest is kept',
+  body: z.object({
+    misure: z
+      .array(
+        z
+          .object({
+            varco_id: z.int().min(1).max(32_767),
+            pm10: Micrograms.optional(),
+            no2: Micrograms.optional(),
+            data: IsoInstant,
+          })
+          .refine(({ pm10, no2 }) => pm10 !== undefined || no2 !== undefined, 'nothing measured'),
+      )
+      .min(1)
+      .max(500),
+  }),
+  response: z.object({
+    /** Measures that are the newest of their gate now. */
+    salvate: z.int().min(0),
+  }),
+  errors: ['bad_request', 'invalid_api_key', 'missing_api_key', 'no_perms', 'unavailable', 'rate_limit_exceeded'],
+  access: { who: 'ingest-key' },
+  audit: null,
+  limit: 'command',
+});

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  advancedCharts,
-  isAcceptedLicence,
-  isLicenceNoticeDue,
-  licenceDay,
-  licenceWarning,
-  readItalianDay,
-} from './licence.ts';
+import { advancedCharts } from './advanced-charts.ts';
+import { isAcceptedLicence, isLicenceNoticeDue, licenceDay, licenceWarning, readItalianDay } from './licence.ts';
 
 const NOON = '2026-11-20T11:00:00.000Z';
 const after = (minutes: number): string => new Date(Date.parse(NOON) + minutes * 60_000).toISOString();

@@ -61,23 +61,6 @@ export function isLicenceNoticeDue(shown: readonly string[], now: string): boole
   return times.filter((time) => romeDayOf(time) === today).length < NOTICES_A_DAY;
 }
 
-/** What the advanced charts may show. */
-export interface ChartRights {
-  readonly g2g: boolean;
-  readonly population: boolean;
-}
-
-const NO_CHARTS: ChartRights = { g2g: false, population: false };
-
-/** P 4, P 6: options as the licence grants them, valid to the day after their date; without a date they do not end. */
-export function advancedCharts(licence: Pick<PlantLicence, 'license_options'>, now: string): ChartRights {
-  const option = licence.license_options?.adv_charts ?? null;
-  if (option === null) return NO_CHARTS;
-  const last = option.expiration_date === null ? null : addDays(option.expiration_date, 1);
-  if (last !== null && romeDayOf(instantMs(now)) > last) return NO_CHARTS;
-  return { g2g: option.g2g, population: option.population };
-}
-
 /** P 5: the licence counts as valid only with one of the accepted numbers; that says nothing of its date (readings B-35). */
 export const isAcceptedLicence = (number: string | null, accepted: readonly string[]): boolean =>
   number !== null && accepted.includes(number);

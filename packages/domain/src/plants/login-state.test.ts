@@ -57,6 +57,19 @@ test.each([
   expect([isPlantEnabled(enabled, active), isPlantDisabled(enabled, active)]).toEqual([isEnabled, isDisabled]);
 });
 
+test.each([
+  ['verifying', 1, 'verifying'],
+  ['ok', 1, 'ok'],
+  ['bad', 1, 'bad'],
+  ['expired', 1, 'expired'],
+  ['userdisabled', 1, 'userdisabled'],
+  ['weakpwd', 1, 'weakpwd'],
+  ['ok', -1, 'password change required'],
+] as const)('PLC-01 the credentials of a plant in state %s, active %i, are: %s', (state, active, expected) => {
+  expect(PLANT_LOGIN_STATES).toContain(state);
+  expect(needsPasswordChange(state, active) ? 'password change required' : state).toBe(expected);
+});
+
 test('PLOGIN-12 a password change is asked for only when signed in', () => {
   expect([needsPasswordChange('ok', -1), needsPasswordChange('bad', -1), needsPasswordChange('ok', 1)]).toEqual([
     true,

@@ -22,6 +22,9 @@ export const canManageUsers = ({
 /** readings TA30: groups are the business of the plant's administrators. */
 export const canManageGroups = ({ level }: Pick<PlantFlags, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;
 
+/** The system log of a plant is the business of its administrators (readings, part C). */
+export const canReadSystemLog = ({ level }: Pick<PlantFlags, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;
+
 export const canManageDistricts = (flags: Pick<PlantFlags, 'can_manage_districts'>): boolean =>
   flags.can_manage_districts;
 

@@ -54,10 +54,9 @@ describe('plate patterns (T 5.1)', () => {
       expect(parsePlatePattern(text)).toMatchObject({ reason: 'characters' });
   });
 
-  it('is quick on a pattern made to be slow', () => {
-    const started = performance.now();
+  it('comes to an end on a pattern made to try every way', () => {
+    // Backtracking would try 2 to the 31 ways here and never get to the next line.
     expect(matches(`${'*A'.repeat(31)}B`, 'A'.repeat(32))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(50);
   });
 
   it('agrees with a regular expression, and so does its LIKE text', () => {

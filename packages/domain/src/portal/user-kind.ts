@@ -60,3 +60,9 @@ export const isProviderStaff = (user: KindFacts, lists: DomainLists): boolean =>
 /** Institutional address: a force domain or one of the public bodies' patterns (KIND-06). */
 export const isInstitutional = (user: KindFacts, lists: DomainLists): boolean =>
   belongs(user, lists.force) || belongs(user, lists.institutional);
+
+/** True for an address in one of these domains or below (`*`: exactly one label). */
+export function isInDomains(address: string, domains: readonly string[]): boolean {
+  const at = address.lastIndexOf('@');
+  return at > 0 && domains.some((pattern) => matchesDomain(address.slice(at + 1), pattern));
+}

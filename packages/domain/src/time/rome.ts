@@ -48,6 +48,9 @@ function offsetAt(ms: number): number {
   return local - Math.floor(ms / 1000) * 1000;
 }
 
+/** The same instant on the wall clock of Rome, as if it were UTC; milliseconds. */
+export const romeWallMs = (ms: number): number => ms + offsetAt(ms);
+
 /** First instant (milliseconds) of a Rome day; right on the two days a year when the clock changes. */
 export function romeDayStart(day: string): number {
   const midnight = Date.parse(`${day}T00:00:00.000Z`);
@@ -59,6 +62,19 @@ export function romeDayStart(day: string): number {
 /** Day `count` days after (before, when negative) a day. */
 export const addDays = (day: string, count: number): string =>
   isoOf(Date.parse(`${day}T00:00:00.000Z`) + count * DAY_MS).slice(0, 10);
+
+/** Same day of the month `count` months later; the last day of that month when it is shorter. */
+export function addMonths(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const lastDate = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
+  return isoOf(Date.UTC(year, month - 1 + count, Math.min(date, lastDate))).slice(0, 10);
+}
+
+/** The day itself when there is such a day, else null. */
+export function knownDay(day: string): string | null {
+  const ms = Date.parse(`${day}T00:00:00.000Z`);
+  return !Number.isNaN(ms) && isoOf(ms).slice(0, 10) === day ? day : null;
+}
 
 /** Night hours of the roll-ups: 22:00 to 05:59 of the Rome day. */
 export const isNightHour = (hour: number): boolean => hour >= 22 || hour < 6;

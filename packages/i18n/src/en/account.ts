@@ -1,19 +1,9 @@
 import type { account as source } from '../it/account.ts';
 import type { Texts } from '../message-types.ts';
-import { signIn } from './sign-in.ts';
+import { sessionWords } from './session-words.ts';
 
 export const account: Texts<typeof source> = {
-  ...signIn,
-  vault: {
-    damaged:
-      'The plant credentials are damaged or do not belong to this user. Nothing was overwritten: contact support.',
-  },
-  plants: {
-    signingIn: 'Signing in to the plants',
-    signedIn: '{{done}} of {{total}}',
-    enterAnyway: 'Enter without waiting',
-  },
-  logout: { done: 'Session closed.' },
+  ...sessionWords,
   mustChange: {
     title: 'Password change required',
     intro:

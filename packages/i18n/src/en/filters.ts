@@ -40,6 +40,7 @@ export const filters: Texts<typeof italian> = {
   plants: { label: 'Plants', all_one: '{{count}} plant', all_other: 'All ({{count}})' },
   gates: {
     label: 'Gates',
+    zones: 'Zones',
     all: 'All gates',
     most: 'At most {{count}} gates can be chosen',
     failed_one: 'The gates of {{count}} plant cannot be read',

@@ -107,6 +107,16 @@ export const plants: Texts<typeof source> = {
     missingUsername: 'Enter the user name.',
     missingPassword: 'Enter the password.',
   },
+  ministryAccess: {
+    refused:
+      'The ministry or its VPN refused the credentials of this plant: look-ups are suspended. If the present data are right, confirm them: the next look-up tries them again, once.',
+    askAdmin:
+      'The ministry or its VPN refused the credentials of this plant: look-ups are suspended until an administrator of the plant confirms the present data.',
+    confirm: 'Confirm the present data',
+    confirmed: 'Confirmed: the next look-up tries them again.',
+    failed:
+      'Not confirmed: the plant does not answer, or was confirmed several times within the hour. Try again later.',
+  },
   registration: {
     e1: 'Plant unreachable',
     e2: 'Wrong credentials',

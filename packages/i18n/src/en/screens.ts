@@ -1,14 +1,13 @@
 import type { screens as italian } from '../it/screens.ts';
 import type { Texts } from '../message-types.ts';
-import { account } from './account.ts';
 import { caseTexts } from './case.ts';
 import { errors } from './errors.ts';
 import { filters } from './filters.ts';
 import { nations } from './nations.ts';
 import { notices } from './notices.ts';
-import { plants } from './plants.ts';
 import { search } from './search.ts';
-import { settings } from './settings.ts';
+import { sessionWords } from './session-words.ts';
+import { shell } from './shell.ts';
 import { start } from './start.ts';
 import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
@@ -16,15 +15,14 @@ import { widgets } from './widgets.ts';
 /** The namespaces of the web app. A browser downloads `start` of them first, the others with the first page behind the sign-in. */
 export const screens: Texts<typeof italian> = {
   ...start,
-  account,
+  account: sessionWords,
   notices,
   case: caseTexts,
   errors,
   filters,
   nations,
-  plants,
   search,
-  settings,
+  shell,
   transits,
   widgets,
 };

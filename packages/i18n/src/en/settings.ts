@@ -44,6 +44,10 @@ export const settings = {
     },
   },
   showOffline: 'Show plants that are offline too',
+  singleKeys: 'Keys of a single character',
+  singleKeysHint:
+    'Letters, digits and signs as shortcuts (the list is under “?”). Off, those with Ctrl, Alt and the function keys stay.',
+  showNews: 'Show news after signing in',
   vault: {
     title: 'Copy of the credentials',
     intro:

@@ -3,8 +3,8 @@ import type { Texts } from '../message-types.ts';
 import { common } from './common.ts';
 import { noticeWords } from './notice-words.ts';
 import { pages } from './pages.ts';
-import { shell } from './shell.ts';
+import { shellWords } from './shell-words.ts';
 import { signIn } from './sign-in.ts';
 
 /** What is downloaded first, before anything can be drawn (ADR 0036); `screens` has the whole of these namespaces. */
-export const start: Texts<typeof source> = { common, account: signIn, notices: noticeWords, pages, shell };
+export const start: Texts<typeof source> = { common, account: signIn, notices: noticeWords, pages, shell: shellWords };

@@ -3,6 +3,7 @@ import type { Texts } from '../message-types.ts';
 
 /** Texts of the domain pieces every screen shares. */
 export const widgets: Texts<typeof source> = {
+  calendar: 'Calendar: {{field}}',
   plate: {
     label: 'Plate {{plate}}, {{nation}}',
     unknownNation: 'Plate {{plate}}, country not recognised',
@@ -170,6 +171,7 @@ export const widgets: Texts<typeof source> = {
   },
   shell: {
     navigation: 'Navigation',
+    more: 'More',
     collapse: 'Collapse',
     expand: 'Expand',
     alerts: 'Alerts',

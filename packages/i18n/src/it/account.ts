@@ -1,18 +1,8 @@
-import { signIn } from './sign-in.ts';
+import { sessionWords } from './session-words.ts';
 
 /** Sign-in and session texts. */
 export const account = {
-  ...signIn,
-  vault: {
-    damaged:
-      'Le credenziali degli impianti sono danneggiate o non sono di questo utente. Nulla è stato sovrascritto: contatta il supporto.',
-  },
-  plants: {
-    signingIn: 'Accesso agli impianti in corso',
-    signedIn: '{{done}} di {{total}}',
-    enterAnyway: 'Entra senza attendere',
-  },
-  logout: { done: 'Sessione chiusa.' },
+  ...sessionWords,
   mustChange: {
     title: 'Cambio password obbligatorio',
     intro:

@@ -37,6 +37,7 @@ export const filters = {
   plants: { label: 'Impianti', all_one: '{{count}} impianto', all_other: 'Tutti ({{count}})' },
   gates: {
     label: 'Varchi',
+    zones: 'Zone',
     all: 'Tutti i varchi',
     most: 'Massimo {{count}} varchi selezionabili',
     failed_one: 'I varchi di {{count}} impianto non si possono leggere',

@@ -105,6 +105,16 @@ export const plants = {
     missingUsername: 'Scrivi il nome utente.',
     missingPassword: 'Scrivi la password.',
   },
+  ministryAccess: {
+    refused:
+      'Il ministero o la VPN ha rifiutato le credenziali di questo impianto: le visure sono sospese. Se i dati attuali sono giusti, confermali: la prossima visura li prova di nuovo, una volta.',
+    askAdmin:
+      'Il ministero o la VPN ha rifiutato le credenziali di questo impianto: le visure sono sospese finché chi amministra l’impianto non conferma i dati attuali.',
+    confirm: 'Conferma i dati attuali',
+    confirmed: 'Dati confermati: la prossima visura li prova di nuovo.',
+    failed:
+      'Non confermato: l’impianto non risponde, o è già stato confermato più volte nell’ultima ora. Riprova più tardi.',
+  },
   registration: {
     e1: 'Impianto non raggiungibile',
     e2: 'Credenziali errate',

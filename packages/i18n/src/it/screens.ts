@@ -1,28 +1,26 @@
-import { account } from './account.ts';
 import { caseTexts } from './case.ts';
 import { errors } from './errors.ts';
 import { filters } from './filters.ts';
 import { nations } from './nations.ts';
 import { notices } from './notices.ts';
-import { plants } from './plants.ts';
 import { search } from './search.ts';
-import { settings } from './settings.ts';
+import { sessionWords } from './session-words.ts';
+import { shell } from './shell.ts';
 import { start } from './start.ts';
 import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
 
-/** The namespaces of the web app. A browser downloads `start` of them first, the others with the first page behind the sign-in. */
+/** The namespaces of the main layout and the search. A browser downloads `start` of them first, the others with the first page behind the sign-in. */
 export const screens = {
   ...start,
-  account,
+  account: sessionWords,
   notices,
   case: caseTexts,
   errors,
   filters,
   nations,
-  plants,
   search,
-  settings,
+  shell,
   transits,
   widgets,
 };

@@ -44,6 +44,10 @@ export const settings = {
     },
   },
   showOffline: 'Mostra anche gli impianti offline',
+  singleKeys: 'Tasti di un solo carattere',
+  singleKeysHint:
+    'Lettere, cifre e segni come scorciatoie (l’elenco è sotto «?»). Spenti, restano quelle con Ctrl, Alt e i tasti funzione.',
+  showNews: 'Mostra le notizie dopo l’accesso',
   vault: {
     title: 'Copia delle credenziali',
     intro:

@@ -1,5 +1,6 @@
 /** Texts of the domain pieces every screen shares. Quoted wording of the specification stands here letter by letter. */
 export const widgets = {
+  calendar: 'Calendario: {{field}}',
   plate: {
     label: 'Targa {{plate}}, {{nation}}',
     unknownNation: 'Targa {{plate}}, nazione non riconosciuta',
@@ -168,6 +169,7 @@ export const widgets = {
   },
   shell: {
     navigation: 'Navigazione',
+    more: 'Altro',
     collapse: 'Comprimi',
     expand: 'Espandi',
     alerts: 'Allarmi',

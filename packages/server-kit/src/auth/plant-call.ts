@@ -12,7 +12,7 @@ export interface PlantCallToSign {
   readonly method: string;
   readonly path: string;
   /** Bytes exactly as they are sent. */
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly now: Date;
 }
 

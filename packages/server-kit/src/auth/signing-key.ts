@@ -58,7 +58,8 @@ export function importPublicJwk(jwk: PublicJwk): KeyObject {
   return createPublicKey({ key: { kty: jwk.kty, crv: jwk.crv, x: jwk.x }, format: 'jwk' });
 }
 
-const thumbprint = ({ crv, kty, x }: PublicJwk): string =>
+/** Name of a key: RFC 7638 thumbprint of its public half. */
+export const thumbprint = ({ crv, kty, x }: PublicJwk): string =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
 
 /** Ed25519 signature of UTF-8 text, base64url. */

@@ -1,6 +1,6 @@
-import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import { AppError } from '../errors/app-error.ts';
-import type { KeyRing } from './signing-key.ts';
+import { type KeyRing, signText } from './signing-key.ts';
 
 export type TokenType = 'at+jwt' | 'plant+jwt' | 'export+jwt';
 
@@ -37,19 +37,29 @@ const ALGORITHM = 'EdDSA';
 const MAX_CHARACTERS = 4_096;
 const FOREIGN_KEY_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit'];
 
-/** A signed token of security rules, part 3. Who it is, nothing of what it may: rights come from the database. */
-export function signToken(rules: TokenRules, token: NewToken): Promise<string> {
+const jsonPart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/**
+ * A signed token of security rules, part 3. Who it is, nothing of what it may: rights come from the database. Written here and not by the
+ * library, which takes each signature through the thread pool: that costs three times the signature (ADR 0069).
+ */
+export function signToken(rules: TokenRules, token: NewToken): string {
   const nowS = Math.floor(token.now.getTime() / 1_000);
-  const { kid, privateKey } = rules.keys.current;
-  return new SignJWT({ sid: token.sid, ver: token.ver, amr: [...token.amr] })
-    .setProtectedHeader({ alg: ALGORITHM, typ: rules.type, kid })
-    .setIssuer(rules.issuer)
-    .setAudience(rules.audience)
-    .setSubject(token.sub)
-    .setIssuedAt(nowS)
-    .setNotBefore(nowS)
-    .setExpirationTime(nowS + token.lifeS)
-    .sign(privateKey);
+  const key = rules.keys.current;
+  const header = { alg: ALGORITHM, typ: rules.type, kid: key.kid };
+  const claims = {
+    sid: token.sid,
+    ver: token.ver,
+    amr: token.amr,
+    iss: rules.issuer,
+    aud: rules.audience,
+    sub: token.sub,
+    iat: nowS,
+    nbf: nowS,
+    exp: nowS + token.lifeS,
+  };
+  const signed = `${jsonPart(header)}.${jsonPart(claims)}`;
+  return `${signed}.${signText(key, signed)}`;
 }
 
 /**

@@ -12,6 +12,15 @@ import { readStatedReason } from './stated-reason.ts';
 
 const ANONYMOUS: AuditActor = { kind: 'anonymous', id: null, name: null, group: null, level: null, session: null };
 
+const callers = new WeakMap<FastifyRequest, AuditRecord['from']>();
+
+/** Who calls, read when the call begins: a caller who leaves in the middle has no address any more, and the look is still to be recorded. */
+export function rememberCaller(request: FastifyRequest): AuditRecord['from'] {
+  const from = { ip: (request.ip as string | undefined) ?? '', client: clientVersionOf(request) };
+  callers.set(request, from);
+  return from;
+}
+
 /** Writes a call's entries and remembers that it did. */
 export interface AuditTrail {
   record(note?: AuditNote): Promise<void>;
@@ -53,7 +62,7 @@ function recordOf(endpoint: Endpoint, request: FastifyRequest, note: AuditNote):
     action: note.action ?? endpoint.audit ?? endpoint.id,
     outcome: note.outcome ?? 'ok',
     actor: note.actor ?? request.varcoActor ?? ANONYMOUS,
-    from: { ip: request.ip, client: clientVersionOf(request) },
+    from: callers.get(request) ?? rememberCaller(request),
     req: request.id,
     count: note.count ?? null,
     bytes: note.bytes ?? null,

@@ -11,9 +11,16 @@ const JSON_DEPTH: Readonly<Record<LimitKind, number>> = {
   print: 8,
   'ingest-json': 8,
   'ingest-multipart': 8,
+  'list-import': 8,
   picture: 8,
   report: 6,
+  'look-up': 3,
   read: 3,
+  export: 8,
+  'export-file': 3,
+  events: 3,
+  'export-start': 8,
+  'export-piece': 3,
 };
 
 /** Nesting allowed in the JSON body of this endpoint; 8 where no endpoint is known. */
@@ -43,12 +50,13 @@ export function checkBodyHeaders(request: FastifyRequest, endpoint: Endpoint | u
 function isDeclaredType(header: string, endpoint: Endpoint | undefined): boolean {
   if (endpoint === undefined) return true;
   // Reports of browsers (CSP) come without a schema of ours; their handler reads what it wants.
-  if (endpoint.body === undefined && endpoint.limit !== 'report') return false;
+  if (endpoint.body === undefined && endpoint.limit !== 'report' && endpoint.bodyType !== 'bytes') return false;
   const [type = '', ...parameters] = header
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
   if (endpoint.bodyType === 'multipart') return type === 'multipart/form-data';
+  if (endpoint.bodyType === 'bytes') return type === 'application/octet-stream' && parameters.length === 0;
   const isOurs = type === 'application/json' || (endpoint.limit === 'report' && type === 'application/csp-report');
   return isOurs && parameters.every((parameter) => /^charset="?utf-8"?$/.test(parameter));
 }

@@ -138,6 +138,11 @@ function installBodyParsers(app: FastifyInstance): void {
       }
     },
   );
+  // Only endpoints that declare bytes get this far (`checkBodyHeaders`); their limit is the body limit of the route.
+  app.addContentTypeParser<Buffer>('application/octet-stream', { parseAs: 'buffer' }, (request, bytes, done) => {
+    request.varcoBodyHash = createHash('sha256').update(bytes).digest('base64url');
+    done(null, bytes);
+  });
   void app.register(cookie);
   void app.register(multipart, {
     // A picture that is too large costs that picture, not the reads it came with: `file.truncated` tells.

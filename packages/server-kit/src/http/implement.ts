@@ -2,11 +2,11 @@ import { type Endpoint, type HandlerInput, type HandlerOutput, LIMITS } from '@v
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { toAppError } from '../errors/map-error.ts';
-import { auditFailure, createAuditTrail } from './audit-trail.ts';
+import { auditFailure, createAuditTrail, rememberCaller } from './audit-trail.ts';
 import { withTimeBudget } from './call-budget.ts';
 import { buildContext } from './build-context.ts';
 import type { CallContext } from './call-context.ts';
-import { sendAnswer } from './send-answer.ts';
+import { beginFile, beginStream, sendAnswer } from './send-answer.ts';
 import type { ServerApp, Viewer, ViewerOf, Viewers } from './server-app.ts';
 import { parseInput } from './validate.ts';
 
@@ -14,6 +14,9 @@ export type Handler<E extends Endpoint, V extends Viewers> = (
   input: HandlerInput<E>,
   ctx: CallContext<ViewerOf<V, E>>,
 ) => Promise<HandlerOutput<E>> | HandlerOutput<E>;
+
+/** Access by a single-use ticket: the browser may open the address in a tab. */
+const NAVIGATED: readonly Endpoint['access']['who'][] = ['picture-ticket', 'export-ticket', 'export-cookie'];
 
 /**
  * Registers the route of an endpoint: order of checks is origin, limits, who calls, their right, rates, input, handler,
@@ -32,9 +35,10 @@ export function implement<V extends Viewers, E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: limits.bodyKiB * 1024,
-    config: { endpoint, allowsNavigation: endpoint.access.who === 'picture-ticket' },
+    config: { endpoint, allowsNavigation: NAVIGATED.includes(endpoint.access.who) },
     // Before the body is read: a stranger does not get to upload anything.
     onRequest: async (request, reply) => {
+      rememberCaller(request);
       endSlowBody(request, reply, timeMs);
       if (!isSigned) request.varcoViewer = await admit(app, endpoint, request);
     },
@@ -42,10 +46,13 @@ export function implement<V extends Viewers, E extends Endpoint>(
     preHandler: async (request) => {
       if (isSigned) request.varcoViewer = await admit(app, endpoint, request);
     },
-    handler: (request, reply) =>
-      app.varco.searches.run(endpoint, request.varcoViewer, () =>
+    handler: async (request, reply) => {
+      const begun = await app.varco.searches.run(endpoint, request.varcoViewer, () =>
         withTimeBudget(request, timeMs, (signal) => answer(app, endpoint, handler, request, reply, signal)),
-      ),
+      );
+      // A stream goes on beyond the time of its beginning.
+      return begun.reply;
+    },
   });
 }
 
@@ -107,7 +114,7 @@ async function answer<V extends Viewers, E extends Endpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
   signal: AbortSignal,
-): Promise<FastifyReply> {
+): Promise<{ readonly reply: FastifyReply }> {
   const trail = createAuditTrail(app, endpoint, request);
   try {
     const input = readInput(endpoint, request);
@@ -116,7 +123,11 @@ async function answer<V extends Viewers, E extends Endpoint>(
     signal.throwIfAborted();
     if (endpoint.audit !== null && !trail.hasRecorded())
       throw new Error(`${endpoint.id} answered without an audit entry`);
-    return await sendAnswer(endpoint, output, reply);
+    if (endpoint.response !== null && 'events' in endpoint.response) return beginStream(endpoint, output, reply);
+    const begun = beginFile(endpoint, output, reply);
+    if (begun !== null) return begun;
+    await sendAnswer(endpoint, output, reply);
+    return { reply };
   } catch (thrown) {
     const error = toAppError(thrown);
     if (!trail.hasRecorded()) await auditFailure(app, endpoint, request, request.varcoActor, error, signal);

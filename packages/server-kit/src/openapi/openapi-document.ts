@@ -19,6 +19,7 @@ const SECURITY: Readonly<Record<Exclude<Endpoint['access']['who'], 'anyone'>, Js
   'recovery-token': { type: 'http', scheme: 'bearer', description: 'Token of a mailed link, once' },
   'ingest-key': { type: 'http', scheme: 'bearer', description: 'Camera or import key' },
   'plant-signature': { type: 'apiKey', in: 'header', name: 'X-Varco-Signature' },
+  'export-cookie': { type: 'apiKey', in: 'cookie', name: 'ts_export_key' },
   'registry-client': {
     type: 'apiKey',
     in: 'header',
@@ -26,6 +27,12 @@ const SECURITY: Readonly<Record<Exclude<Endpoint['access']['who'], 'anyone'>, Js
     description: 'VPN and ministry credentials',
   },
   'picture-ticket': { type: 'apiKey', in: 'query', name: 'ticket', description: 'One-use ticket in the path' },
+  'export-delegation': {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Leave to export, given by this plant (export+jwt)',
+  },
+  'export-ticket': { type: 'apiKey', in: 'query', name: 'jwt', description: 'One-use ticket of a download' },
 };
 
 /** OpenAPI 3.1 description of a server, from nothing but its endpoints. Stable order, so that two can be compared. */
@@ -61,6 +68,9 @@ function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
     ...(endpoint.audit === null ? {} : { 'x-varco-audit': endpoint.audit }),
     'x-varco-limit': { kind: endpoint.limit, ...LIMITS[endpoint.limit] },
     ...(parameters.length === 0 ? {} : { parameters }),
+    ...(endpoint.bodyType === 'bytes'
+      ? { requestBody: { required: true, content: { 'application/octet-stream': {} } } }
+      : {}),
     ...(endpoint.body === undefined
       ? {}
       : {

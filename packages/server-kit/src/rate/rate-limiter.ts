@@ -27,6 +27,7 @@ export const RATES = {
   prints: { name: 'prints', limit: 1_000, windowS: 60 },
   exports: { name: 'exports', limit: 6, windowS: 3_600 },
   ingest: { name: 'ingest', limit: 100, windowS: 1, burst: 1_000 },
+  paidLookUps: { name: 'paid-look-ups', limit: 10, windowS: 60 },
   clientLog: { name: 'client-log', limit: 10, windowS: 60 },
 } as const satisfies Readonly<Record<string, RateRule>>;
 

@@ -5,6 +5,8 @@ export interface MemoryAudit extends AuditSink {
   readonly records: AuditRecord[];
   /** From now on every write is refused, as with a full or lost database. */
   refuseWrites(): void;
+  /** From now on they are taken again. */
+  acceptWrites(): void;
 }
 
 export function createMemoryAudit(): MemoryAudit {
@@ -14,6 +16,9 @@ export function createMemoryAudit(): MemoryAudit {
     records,
     refuseWrites: () => {
       refuses = true;
+    },
+    acceptWrites: () => {
+      refuses = false;
     },
     isWritable: () => !refuses,
     async record(record) {

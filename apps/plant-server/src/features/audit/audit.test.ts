@@ -57,6 +57,16 @@ test('own entries are only the own ones', async () => {
   expect(new Set(entries.map((entry) => entry.actor.name))).toEqual(new Set(['operatore']));
 });
 
+test('PERM-02 somebody of a low level (4) reads the own entries, and nobody else’s', async () => {
+  await plant.token('quattro');
+  await search('QT4*', 'quattro');
+  await search('OP4*', 'operatore');
+  const { entries } = await own('quattro', { limit: 200 });
+  expect(entries.some((entry) => entry.action === 'transits.search' && entry.outcome === 'denied')).toBe(true);
+  expect(new Set(entries.map((entry) => entry.actor.name))).toEqual(new Set(['quattro']));
+  expect((await plant.call(searchAudit, { body: {} }, 'quattro')).status).toBe(403);
+});
+
 test('pages go on where the one before ended, whatever is written meanwhile', async () => {
   for (let i = 0; i < 6; i++) await search(`P${i}*`);
   const first = await own('operatore', { limit: 3, action: 'transits.search' });

@@ -24,7 +24,7 @@ export function authRoutes(app: PlantApp, deps: PlantDeps): void {
     if (closed !== null) throw closed;
     if (user === null) throw new Error('proven without a user');
     const now = deps.now();
-    const token = await signToken(deps.tokens, {
+    const token = signToken(deps.tokens, {
       sub: user.uuid,
       sid: session,
       ver: user.ver,

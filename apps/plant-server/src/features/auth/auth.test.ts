@@ -41,7 +41,7 @@ describe('sign-in (PAPI-01)', () => {
         expiration_date: '2027-06-30',
         lic_scadenza: '30/06/2027',
         license_numeric: 'LIC-0001',
-        license_options: null,
+        license_options: { rca_rev: true, visure: true },
       },
       parameters: { plant_uuid: PLANT.uuid, code: 'PRN', retention_days: 90, requires_reason: false },
       watermark_text: 'Prova',
@@ -156,24 +156,17 @@ describe('tokens of others', () => {
 
   it('GEN-02 a token of another plant, of the portal, of another key, expired or of a disabled user is refused', async () => {
     const { tokens } = plant.deps;
-    expect(await call(await signToken(tokens, wanted()))).toEqual([200, undefined]);
+    expect(await call(signToken(tokens, wanted()))).toEqual([200, undefined]);
     expect(
-      (
-        await call(await signToken({ ...tokens, issuer: 'varco-plant:other', audience: 'varco-plant:other' }, wanted()))
-      )[0],
+      (await call(signToken({ ...tokens, issuer: 'varco-plant:other', audience: 'varco-plant:other' }, wanted())))[0],
     ).toBe(401);
-    expect((await call(await signToken({ ...tokens, type: 'at+jwt' }, wanted())))[0]).toBe(401);
+    expect((await call(signToken({ ...tokens, type: 'at+jwt' }, wanted())))[0]).toBe(401);
     expect(
-      (
-        await call(await signToken({ ...tokens, keys: { current: generateSigningKey(), previous: null } }, wanted()))
-      )[0],
+      (await call(signToken({ ...tokens, keys: { current: generateSigningKey(), previous: null } }, wanted())))[0],
     ).toBe(401);
-    expect(await call(await signToken(tokens, { ...wanted(), lifeS: -120 }))).toEqual([401, 'jwt_expired']);
-    expect(await call(await signToken(tokens, { ...wanted(), sub: USERS[7]?.uuid ?? '' }))).toEqual([
-      401,
-      'session_revoked',
-    ]);
-    expect(await call(await signToken(tokens, { ...wanted(), ver: 2 }))).toEqual([401, 'session_revoked']);
+    expect(await call(signToken(tokens, { ...wanted(), lifeS: -120 }))).toEqual([401, 'jwt_expired']);
+    expect(await call(signToken(tokens, { ...wanted(), sub: USERS[7]?.uuid ?? '' }))).toEqual([401, 'session_revoked']);
+    expect(await call(signToken(tokens, { ...wanted(), ver: 2 }))).toEqual([401, 'session_revoked']);
     const hs256 = await new SignJWT({ sid: 's', ver: 1 })
       .setProtectedHeader({ alg: 'HS256', typ: 'plant+jwt', kid: tokens.keys.current.kid })
       .sign(Buffer.alloc(32));

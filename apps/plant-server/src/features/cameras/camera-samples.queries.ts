@@ -5,6 +5,8 @@ export interface SampleRange {
   /** ISO instants, both included. */
   readonly from: string;
   readonly to: string;
+  /** Gates that count; null: all. */
+  readonly gates: readonly number[] | null;
   readonly offset: number;
   readonly limit: number;
 }
@@ -23,8 +25,9 @@ export async function readSamples(runner: Runner, range: SampleRange): Promise<r
         coalesce(jsonb_agg(jsonb_build_object('id', s.gate, 'name', g.fullname, 'last', s.last_read) order by s.gate)
           filter (where s.is_off), '[]') as off
       from camera_sample as s join gate as g on g.id = s.gate
-      where s.at between $1::timestamptz and $2::timestamptz group by s.at order by s.at limit $3 offset $4`,
-    values: [range.from, range.to, range.limit, range.offset],
+      where s.at between $1::timestamptz and $2::timestamptz and ($5::smallint[] is null or s.gate = any($5))
+      group by s.at order by s.at limit $3 offset $4`,
+    values: [range.from, range.to, range.limit, range.offset, range.gates],
   });
   return rows.map(({ sampled_at, n_cameras, off }) => ({
     sampled_at,
@@ -39,11 +42,15 @@ export async function readSamples(runner: Runner, range: SampleRange): Promise<r
 }
 
 /** Number of samples in a range. */
-export async function countSamples(runner: Runner, { from, to }: Pick<SampleRange, 'from' | 'to'>): Promise<number> {
+export async function countSamples(
+  runner: Runner,
+  { from, to, gates }: Pick<SampleRange, 'from' | 'to' | 'gates'>,
+): Promise<number> {
   const [row] = await runner.run<{ n: number }>({
     name: 'count-camera-samples',
-    text: `select count(distinct at)::int as n from camera_sample where at between $1::timestamptz and $2::timestamptz`,
-    values: [from, to],
+    text: `select count(distinct at)::int as n from camera_sample where at between $1::timestamptz and $2::timestamptz
+      and ($3::smallint[] is null or gate = any($3))`,
+    values: [from, to, gates],
   });
   return row?.n ?? 0;
 }

@@ -4,6 +4,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { readGates } from '../../plant/gates.queries.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readZoneGates } from '../../plant/zone-gates.ts';
 import { readSettings } from '../../plant/plant-settings.ts';
 import { countSamples, readLog, readSamples } from './camera-samples.queries.ts';
 import { SAMPLE_EVERY_MS } from './take-samples.ts';
@@ -16,13 +17,13 @@ const SPARE_MS = 2 * 3_600_000;
 export function cameraRoutes(app: PlantApp, { store }: PlantDeps): void {
   implement(app, api.cameraStatus, async ({ query }) => {
     const range = rangeOf(query.start_time, query.end_time);
-    // Zones of gates come with the zones map; until then none is known.
-    if (query.zone_id !== undefined) throw new AppError('not_found');
+    const gates = query.zone_id === undefined ? null : await readZoneGates(store.runner, query.zone_id);
+    if (gates === null && query.zone_id !== undefined) throw new AppError('not_found');
     const { limit, p = -1 } = query;
     const offset = p > 0 ? (p - 1) * limit : query.offset;
     const [count, objects] = [
-      await countSamples(store.runner, range),
-      [...(await readSamples(store.runner, { ...range, offset, limit }))],
+      await countSamples(store.runner, { ...range, gates }),
+      [...(await readSamples(store.runner, { ...range, gates, offset, limit }))],
     ];
     const page = Math.floor(offset / limit) + 1;
     const hasNext = offset + objects.length < count;

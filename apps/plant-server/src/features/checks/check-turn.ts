@@ -1,4 +1,5 @@
 import { msOf, romeDayOf } from '@varco/domain/time/rome.ts';
+import type { AlertDesk } from '../../alerts/alert-desk.ts';
 import { readSettings } from '../../plant/plant-settings.ts';
 import type { PlantStore } from '../../store/open-store.ts';
 import { readUnchecked, settleChecks, type SettledRow, type UncheckedRow } from '../../store/settle-checks.ts';
@@ -26,6 +27,8 @@ const ASKING_MS = 1000;
 const MOST_TRIES = 3;
 
 export interface CheckNeeds {
+  /** Whitelist, and who tells what was raised; absent: nobody. */
+  readonly alerts?: Pick<AlertDesk, 'lists' | 'kick'>;
   readonly store: PlantStore;
   readonly ministry: MinistryGateway;
   readonly now: () => Date;
@@ -56,18 +59,30 @@ export async function runCheckTurn(needs: CheckNeeds, tries: Tries, signal: Abor
   const nationOf = (row: UncheckedRow): string => store.codes.word('nation', row.nation);
   const askable = [...new Set(rows.filter((row) => isAskable(row.plate, nationOf(row))).map((row) => row.plate))];
   const known: ByPlate = new Map(await readPlateChecks(store.runner, askable, nowMs - CACHE_MS));
-  const { license_expires_on: expires } = await readSettings(store.runner);
+  const { license_expires_on: expires, license_options: options } = await readSettings(store.runner);
   const unknown = askable.filter((plate) => !known.has(plate));
-  if (expires !== null && expires < romeDayOf(nowMs)) for (const plate of unknown) known.set(plate, NO_LICENCE);
+  const isLicensed = options?.rca_rev === true && (expires === null || expires >= romeDayOf(nowMs));
+  if (!isLicensed) for (const plate of unknown) known.set(plate, NO_LICENCE);
   else await askAll(needs, unknown, known, tries, signal);
+  const lists = await needs.alerts?.lists.current();
   const values = (row: UncheckedRow): CheckedValues | PlateCheck | undefined =>
     isAskable(row.plate, nationOf(row)) ? known.get(row.plate) : NOT_CHECKED;
+  const silencedFor = (row: UncheckedRow) =>
+    lists === undefined ? {} : { silenced: lists.silenced(row.plate, nowMs) };
   const settled = rows.flatMap((row): readonly SettledRow[] => {
     const found = values(row);
     if (found === undefined) return [];
-    return [{ row, ...('checkedAt' in found ? valuesOf(found.vehicle, romeDayOf(msOf(row.ts))) : found) }];
+    return [
+      {
+        row,
+        ...silencedFor(row),
+        ...('checkedAt' in found ? valuesOf(found.vehicle, romeDayOf(msOf(row.ts))) : found),
+      },
+    ];
   });
-  return { settled: await settleChecks(store.runner, settled), found: rows.length };
+  const { n, alerts } = await settleChecks(store.runner, settled);
+  if (alerts > 0) needs.alerts?.kick();
+  return { settled: n, found: rows.length };
 }
 
 /** Asks about plates, newest first, until time is up; answers are kept before they are used. */

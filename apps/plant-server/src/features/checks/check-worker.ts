@@ -6,13 +6,16 @@ import { runCheckTurn, type Tries } from './check-turn.ts';
 const IDLE_MS = 1000;
 
 /** Checks new reads until the signal ends it; a failed turn is logged and the next one comes. Never part of ingest. */
-export async function runCheckWorker({ store, ministry, now, log }: PlantDeps, signal: AbortSignal): Promise<void> {
+export async function runCheckWorker(
+  { store, ministry, now, log, alerts }: PlantDeps,
+  signal: AbortSignal,
+): Promise<void> {
   if (ministry === null) return;
   const tries: Tries = new Map();
   while (!signal.aborted) {
     let settled = 0;
     try {
-      ({ settled } = await runCheckTurn({ store, ministry, now }, tries, signal));
+      ({ settled } = await runCheckTurn({ store, ministry, now, alerts }, tries, signal));
     } catch (error) {
       log.error('checks failed', { error });
     }

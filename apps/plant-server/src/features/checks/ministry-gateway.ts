@@ -1,3 +1,4 @@
+import type { LookUpQuestion, RegistryAnswer } from '@varco/contract/registry/look-up.ts';
 import type { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 
 /** Why nothing was learned. */
@@ -14,6 +15,28 @@ export type CheckOutcome = { readonly kind: 'facts'; readonly vehicle: VehicleFa
 
 /** What came of asking for somebody's vehicles. No plates: none in that name. */
 export type OwnerOutcome = { readonly kind: 'facts'; readonly plates: readonly string[] } | NoAnswer;
+
+/** Why a look-up was certainly not made, and so not paid. */
+export type NotAsked = 'congested' | 'credentials' | 'maintenance' | 'unreachable' | 'cancelled' | 'refused';
+
+/** What came of a look-up. `not-charged`: a recall found that nothing was ever paid. */
+export type LookUpOutcome =
+  | { readonly kind: 'answer'; readonly answer: RegistryAnswer }
+  | { readonly kind: 'not-asked'; readonly why: NotAsked }
+  | { readonly kind: 'not-charged' }
+  /** Sent, and no whole answer came back: it may have been paid. */
+  | { readonly kind: 'unsure'; readonly why: 'unreachable' | 'broken' };
+
+/** One look-up to be made. */
+export interface LookUpOrder {
+  readonly question: LookUpQuestion;
+  /** Id of the wish; null: a kind that costs nothing. */
+  readonly chargeId: string | null;
+  /** Never pays: asks for the answer of a wish that may have been paid before. */
+  readonly isRecall: boolean;
+  /** Called right before the question leaves, when all guards have let it pass; false: it is not sent. */
+  readonly beforeSending: () => Promise<boolean>;
+}
 
 /** Codes of P 4: ministry -99 none, -4 internal error, -3 VPN credentials missing, -2 its own missing, -1 connecting, 0 refused, 1 connected. */
 export type MinistryCode = -99 | -4 | -3 | -2 | -1 | 0 | 1;
@@ -34,6 +57,10 @@ export interface MinistryGateway {
   vehicleStatus(plate: string, signal: AbortSignal): Promise<CheckOutcome>;
   /** Plates in the name of a tax code or VAT number today, upper case. */
   vehiclesOfOwner(ownerCode: string, signal: AbortSignal): Promise<OwnerOutcome>;
+  /** One look-up of a person; not broken off once it is sent. */
+  lookUp(order: LookUpOrder): Promise<LookUpOutcome>;
+  /** Refused or locked out before, the same credentials are tried again by the next question; nothing is asked now. */
+  confirmAccess(): Promise<void>;
   /** As the last answers left it. */
   state(): GatewayState;
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { registryLookUp, type RegistryAnswer } from '@varco/contract/registry/look-up.ts';
 import { ownerVehicles } from '@varco/contract/registry/owner-vehicles.ts';
 import { REGISTRY_HEADERS, vehicleStatus, type VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
+
+import type { LookUpOrder } from './ministry-gateway.ts';
 
 /** Most of an answer that is read (security rules, part 9). */
 const MOST_BYTES = 1024 * 1024;
@@ -19,10 +22,12 @@ export type RegistryRefusal =
   | { readonly kind: 'congested'; readonly retryAfterS: number | null }
   | { readonly kind: 'locked'; readonly door: Door; readonly retryAfterS: number | null }
   | { readonly kind: 'refused'; readonly door: Door }
+  /** The question itself is refused, by this code. */
+  | { readonly kind: 'said-no'; readonly code: 'not_found' | 'conflict' | 'bad_request' }
   /** No connection, or no answer in time. */
-  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'unreachable'; /** False: no connection came about. */ readonly isSent: boolean }
   /** An answer that is none: an error of the service, a page, half a document, another plate's data. */
-  | { readonly kind: 'broken'; readonly retryAfterS: number | null };
+  | { readonly kind: 'broken'; readonly retryAfterS: number | null; readonly isMaintenance: boolean };
 
 export interface RegistryAddress {
   /** Origin of the registry. */
@@ -57,6 +62,24 @@ export const askOwner = (
     return answer.success && answer.data.owner === owner ? { facts: answer.data.plates } : null;
   });
 
+/** A look-up of a person. Never throws; ends by itself after the time limit. */
+export const askLookUp = (
+  address: RegistryAddress,
+  { question, chargeId, isRecall }: Pick<LookUpOrder, 'question' | 'chargeId' | 'isRecall'>,
+): Promise<RegistryReply<RegistryAnswer>> =>
+  post(
+    address,
+    registryLookUp.path,
+    { ...question, charge_id: chargeId, only_if_charged: isRecall },
+    new AbortController().signal,
+    (body) => {
+      const answer = registryLookUp.response.safeParse(body);
+      // An answer to another question must never be shown as this one's.
+      const isOurs = answer.success && answer.data.kind === question.kind && answer.data.key === question.key.value;
+      return isOurs ? { facts: answer.data } : null;
+    },
+  );
+
 /** One HTTP call. No redirects, a time limit, at most 1 MiB; never throws. `read` null: not an answer to this. */
 async function post<Facts>(
   address: RegistryAddress,
@@ -76,13 +99,21 @@ async function post<Facts>(
       signal: AbortSignal.any([signal, AbortSignal.timeout(address.timeoutMs)]),
     });
     body = await readJson(response);
-  } catch {
-    return { kind: 'unreachable' };
+  } catch (error) {
+    return { kind: 'unreachable', isSent: !isRefusedConnection(error) };
   }
   const retryAfterS = secondsOf(response.headers.get('retry-after'));
   if (response.status !== 200) return refusalOf(response.status, body, retryAfterS);
   const answer = read(body);
-  return answer === null ? { kind: 'broken', retryAfterS } : { kind: 'facts', facts: answer.facts };
+  return answer === null
+    ? { kind: 'broken', retryAfterS, isMaintenance: false }
+    : { kind: 'facts', facts: answer.facts };
+}
+
+/** Nobody listens there: certainly nothing was received. */
+function isRefusedConnection(error: unknown): boolean {
+  const cause: unknown = Reflect.get(Object(error), 'cause');
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH'].includes(String(Reflect.get(Object(cause), 'code')));
 }
 
 const headersOf = ({ vpn, ministry }: RegistryAddress): Record<string, string> => ({
@@ -102,7 +133,8 @@ function refusalOf(status: number, body: unknown, retryAfterS: number | null): R
   if (code === 'user_not_enabled' && sub.endsWith('_locked')) return { kind: 'locked', door, retryAfterS };
   if (status === 401 || status === 403) return { kind: 'refused', door };
   if (status === 429 || (status === 503 && sub === 'congested')) return { kind: 'congested', retryAfterS };
-  return { kind: 'broken', retryAfterS };
+  if (code === 'not_found' || code === 'conflict' || code === 'bad_request') return { kind: 'said-no', code };
+  return { kind: 'broken', retryAfterS, isMaintenance: sub === 'maintenance' };
 }
 
 function secondsOf(text: string | null): number | null {

@@ -38,4 +38,12 @@ export const toGate = (row: GateRow, { lastPlate, isAllowed, nowMs }: GateFactsO
   sd_size: row.sd_size,
   boundary: row.boundary,
   enabled_for_user: isAllowed,
+  pollution: airOf(row, nowMs),
 });
+
+/** Air of yesterday says nothing of now. */
+const AIR_MS = 24 * 3_600_000;
+
+function airOf({ air_pm10: pm10, air_no2: no2, air_at: at }: GateRow, nowMs: number): Gate['pollution'] {
+  return at === null || nowMs - Date.parse(at) > AIR_MS ? null : { pm10, no2, data: at };
+}

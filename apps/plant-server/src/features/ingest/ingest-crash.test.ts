@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ingestReads } from '@varco/contract/plant/ingest.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { apiKey } from '../../testing/ingest-keys.ts';
+import { listBlack } from '../../testing/listed-rows.ts';
 import { createRealPlant, type RealPlant, type Victim } from '../../testing/real-plant.ts';
 import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
 
@@ -22,6 +24,7 @@ const VICTIMS: readonly Victim[] = ['plant', 'database', 'both'];
 let plant: RealPlant;
 beforeAll(async () => {
   plant = await createRealPlant(PORT);
+  await plant.look(listThem);
   await plant.start();
 }, 90_000);
 afterAll(() => plant.remove(), 60_000);
@@ -100,6 +103,20 @@ async function foundIds(round: number): Promise<readonly string[]> {
   }
 }
 
+/** Plates of every round that are listed: those that end in 7. */
+const LISTED = Array.from({ length: 40 }, (_, i) => `CR*${String(i * 10 + 7).padStart(3, '0')}`);
+const listThem = (pool: Pool): Promise<unknown> => Promise.all(LISTED.map((plate) => listBlack(pool, plate)));
+
+/** Listed passages without exactly one alert, and alerts nobody was told of. */
+async function alertsOfListed(pool: Pool): Promise<unknown> {
+  const { rows } =
+    await pool.query(`select count(*) filter (where t.plate is null or a.n is distinct from 1)::int as wrong,
+      coalesce(sum(a.untold), 0)::int as untold from (select * from transit where plate ~ '^CR[0-9]+7$') as t
+    full join (select transit, plate, count(*) as n, count(*) filter (where seq is null) as untold from alert group by 1, 2) as a
+      on a.transit = t.id and a.plate = t.plate`);
+  return rows[0];
+}
+
 const isAcknowledged = (state: string): boolean => state === 'stored' || state === 'duplicate';
 
 /** Ends what the round kills and says how long the plant was away, in milliseconds. */
@@ -110,7 +127,7 @@ async function comeBack(victim: Victim, killedAt: number): Promise<number> {
 }
 
 test(
-  'killed at random moments, itself, its database or both, a plant keeps each read it acknowledged, once, and its roll-ups',
+  'killed at random moments, itself, its database or both, a plant keeps each read it acknowledged, once, its roll-ups, and the alerts of listed plates, once',
   async () => {
     const draw = drawFrom(SEED);
     const away: Record<Victim, number[]> = { plant: [], database: [], both: [] };
@@ -143,6 +160,10 @@ test(
         fromRows: await rollUpsOfRows(pool),
       }));
       expect(stored, where).toEqual(fromRows);
+      await vi.waitFor(
+        async () => expect(await plant.look(alertsOfListed), where).toMatchObject({ wrong: 0, untold: 0 }),
+        5_000,
+      );
     }
     if (ROUNDS > 3) process.stdout.write(`away, ms, seed ${SEED}: ${JSON.stringify(away)}\n`);
   },

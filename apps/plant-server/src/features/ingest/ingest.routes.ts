@@ -1,4 +1,5 @@
 import {
+  ingestAir,
   ingestGates,
   ingestReads,
   ingestReadsWithPictures,
@@ -7,14 +8,18 @@ import {
 } from '@varco/contract/plant/ingest.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
 import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PictureKind } from '@varco/server-kit/media/picture-check.ts';
 import type { IngestKey } from '../../plant/ingest-authenticator.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
 import type { NewRead, TransitKey } from '../../store/new-read.ts';
+import { keepAir } from './gate-air.queries.ts';
 import { transitsWithPictures } from './late-pictures.queries.ts';
 import { PartReader } from './receive-parts.ts';
 import { NO_PICTURES, type CallPictures, storeReads, weighReads, type WeighedRead } from './take-reads.ts';
+
+const AIR_AHEAD_MS = 5 * 60_000;
 
 /**
  * Reads of cameras (decisions, "Cameras"). No entry of their own in the consultation log, one per key and hour: the rows
@@ -25,7 +30,7 @@ export function ingestRoutes(app: PlantApp, deps: PlantDeps): void {
 
   /** Stores what holds; the answers are counted for the hourly entry. */
   async function take(key: IngestKey, weighed: readonly WeighedRead[], from: CallPictures): Promise<ReadResult[]> {
-    const results = await storeReads(store, weighed, from);
+    const results = await storeReads(deps, weighed, from);
     ingestTally.count(key.id, results);
     return results;
   }
@@ -62,6 +67,18 @@ export function ingestRoutes(app: PlantApp, deps: PlantDeps): void {
     );
     return new Set(named.filter(({ key }) => found.has(`${key.id} ${key.plate}`)).map(({ read }) => read));
   }
+
+  implement(app, ingestAir, async ({ body }, ctx) => {
+    const { key } = ctx.viewer;
+    const { gates } = await ingestFacts.read([]);
+    const isOwn = (id: number): boolean => gates.has(id) && (key.gates === null || key.gates.includes(id));
+    if (!body.misure.every(({ varco_id: id }) => isOwn(id)))
+      throw new AppError('no_perms', { sub: 'gate_not_allowed' });
+    // A clock that runs ahead must not shut out the measures that follow.
+    const latest = msOf(ctx.now()) + AIR_AHEAD_MS;
+    const told = body.misure.filter(({ data }) => msOf(data) <= latest);
+    return { salvate: await keepAir(store.runner, told) };
+  });
 
   implement(app, ingestGates, async (_input, { viewer: { key } }) => {
     const { settings, gates } = await ingestFacts.read([]);

@@ -4,6 +4,7 @@ import type { IngestFacts } from '../../plant/ingest-facts.ts';
 import { insertReads } from '../../store/insert-reads.ts';
 import type { InsertedRead, NewRead, PictureHashes } from '../../store/new-read.ts';
 import type { PlantStore } from '../../store/open-store.ts';
+import type { PlantDeps } from '../../plant/plant-app.ts';
 import { attachPictures } from './late-pictures.queries.ts';
 import { verdictOn, type ReadRefusal } from '../../plant/read-verdict.ts';
 
@@ -50,10 +51,10 @@ function pictureReason(read: Read, { byName, held }: CallPictures): 'picture_mis
 
 /**
  * Stores the reads that hold and says of each, in its order, what became of it; when it resolves they are durable.
- * Pictures of a read that was stored before without any are attached to it.
+ * Alerts are raised in the transaction of their read. Pictures of a read that was stored before without any are attached to it.
  */
 export async function storeReads(
-  store: PlantStore,
+  { store, alerts }: Pick<PlantDeps, 'store' | 'alerts'>,
   weighed: readonly WeighedRead[],
   pictures: CallPictures,
 ): Promise<ReadResult[]> {
@@ -62,7 +63,9 @@ export async function storeReads(
     const hashes = hashesOf(read, pictures);
     return [hashes === undefined ? verdict : { ...verdict, pictures: hashes }];
   });
-  const inserted = await insertReads(store, accepted);
+  const against = await alerts.against(accepted);
+  const inserted = await insertReads(store, against);
+  if (against.some((read) => read.alerts !== undefined)) alerts.kick();
   await attachLate(store, accepted, inserted);
   let next = 0;
   return weighed.map(({ read, verdict }): ReadResult => {

@@ -125,7 +125,7 @@ function plateLines(t: Translate, transit: Transit, language: Language): readonl
 }
 
 const wayOf = (t: Translate, code: number): string =>
-  code === 0 ? `${t('transits:detail.direction')} ${words.direction(t, code)}` : words.direction(t, code);
+  code === 0 ? `${t('detail:direction')} ${words.direction(t, code)}` : words.direction(t, code);
 
 function passageLines(t: Translate, transit: Transit): readonly Line[] {
   const lane = transit.lane === null ? '' : `, ${t('print:lane', { lane: transit.lane })}`;

@@ -77,7 +77,7 @@ function sheetOf(
   const { reason } = ctx;
   const label = settings.reasons.find((one) => one.code === reason?.code)?.[language] ?? reason?.code ?? '';
   const head: ReportHead = {
-    title: typeof title === 'string' ? t(`print:title.${title}`) : t('transits:detail.title', title),
+    title: typeof title === 'string' ? t(`print:title.${title}`) : t('detail:title', title),
     plant: settings.label,
     municipality: settings.municipality,
     user: ctx.viewer.user.username,

@@ -77,51 +77,51 @@ function passageBlock({ t, language }: SingleDrawing, transit: TransitDetail): B
   const { gps_lat: lat, gps_lon: lon, correzione } = transit;
   const gps =
     lat === null || lon === null
-      ? t('transits:detail.gpsUnknown')
+      ? t('detail:gpsUnknown')
       : `${formatDecimal(lat, 5, language)}  ${formatDecimal(lon, 5, language)}`;
   const facts: Fact[] = [
     { label: t('transits:column.date'), value: formatDateTime(transit.data) },
-    { label: t('transits:detail.gate'), value: transit.varco },
-    { label: t('transits:detail.direction'), value: words.direction(t, transit.direction) },
-    { label: t('transits:detail.gps'), value: gps },
-    { label: t('transits:detail.speed'), value: words.speedWords(t, transit), isAlert: words.isOverSpeed(transit) },
-    { label: t('transits:detail.lane'), value: transit.lane === null ? '—' : String(transit.lane) },
-    { label: t('transits:detail.read'), value: plateWords(t, transit) },
+    { label: t('detail:gate'), value: transit.varco },
+    { label: t('detail:direction'), value: words.direction(t, transit.direction) },
+    { label: t('detail:gps'), value: gps },
+    { label: t('detail:speed'), value: words.speedWords(t, transit), isAlert: words.isOverSpeed(transit) },
+    { label: t('detail:lane'), value: transit.lane === null ? '—' : String(transit.lane) },
+    { label: t('detail:read'), value: plateWords(t, transit) },
   ];
   if (correzione !== null && correzione !== undefined) {
     const said = { plate: correzione.targa, author: correzione.autore || '—', reason: correzione.motivo };
     const value = t('print:plate.correctedLong', { ...said, date: formatDateTime(correzione.data) });
-    facts.push({ label: t('transits:detail.corrected'), value });
+    facts.push({ label: t('detail:corrected'), value });
   }
   if (transit.confidence !== null)
     facts.push({
-      label: t('transits:detail.confidence'),
+      label: t('detail:confidence'),
       value: formatPercent(transit.confidence / 100, 1, language),
     });
-  return { title: t('transits:detail.plateBlock'), facts };
+  return { title: t('detail:plateBlock'), facts };
 }
 
 const vehicleBlock = (t: Translate, transit: TransitDetail): Block => ({
-  title: t('transits:detail.vehicleBlock'),
+  title: t('detail:vehicleBlock'),
   facts: [
-    { label: t('transits:detail.makeModel'), value: words.makeAndModel(t, transit) },
-    { label: t('transits:detail.class'), value: words.vehicleClass(t, transit.class) },
-    { label: t('transits:detail.colour'), value: words.colour(t, transit.colore) },
-    { label: t('transits:detail.nation'), value: words.registeredIn(t, transit) },
+    { label: t('detail:makeModel'), value: words.makeAndModel(t, transit) },
+    { label: t('detail:class'), value: words.vehicleClass(t, transit.class) },
+    { label: t('detail:colour'), value: words.colour(t, transit.colore) },
+    { label: t('detail:nation'), value: words.registeredIn(t, transit) },
     // T 2.6: hidden for dangerous goods, whose panel says more.
-    ...(transit.is_adr ? [] : [{ label: t('transits:detail.euro'), value: words.euro(t, transit.euro) }]),
+    ...(transit.is_adr ? [] : [{ label: t('detail:euro'), value: words.euro(t, transit.euro) }]),
   ],
 });
 
 const adrBlock = (t: Translate, transit: TransitDetail): Block | null =>
   transit.is_adr
     ? {
-        title: t('transits:detail.adrBlock'),
+        title: t('detail:adrBlock'),
         facts: [
           { label: 'ADR', value: transit.ADR },
-          { label: t('transits:detail.kemler'), value: transit.adr_kemler || '—' },
-          { label: t('transits:detail.un'), value: transit.adr_un_no || '—' },
-          { label: t('transits:detail.hazardClass'), value: words.adrClass(t, transit.adr_class) || '—' },
+          { label: t('detail:kemler'), value: transit.adr_kemler || '—' },
+          { label: t('detail:un'), value: transit.adr_un_no || '—' },
+          { label: t('detail:hazardClass'), value: words.adrClass(t, transit.adr_class) || '—' },
         ],
       }
     : null;
@@ -130,25 +130,25 @@ function checksBlock(t: Translate, transit: TransitDetail): Block {
   const facts: Fact[] = words
     .checkWords(t, transit)
     .map(({ label, value, look }) => ({ label, value, isAlert: look === 'alert' }));
-  if (transit.agenti !== '') facts.push({ label: t('transits:detail.agents'), value: transit.agenti });
-  return { title: t('transits:detail.checksBlock'), facts };
+  if (transit.agenti !== '') facts.push({ label: t('detail:agents'), value: transit.agenti });
+  return { title: t('detail:checksBlock'), facts };
 }
 
 function transportBlock(t: Translate, info: ProcessedInfo | null): Block | null {
   if (info === null) return null;
   const { dati_assicurazione: insurance, visura_effettuata_il: at } = info;
   const alarm = (isOn: boolean, list: string): Fact => ({
-    label: list === 'A1' ? t('transits:detail.listA1') : t('transits:detail.listC'),
-    value: isOn ? t('transits:detail.listAlarm', { list }) : t('transits:detail.listNone'),
+    label: list === 'A1' ? t('detail:listA1') : t('detail:listC'),
+    value: isOn ? t('detail:listAlarm', { list }) : t('detail:listNone'),
     isAlert: isOn,
   });
   const facts: Fact[] = [alarm(info.allarme_lista_a1_scntt, 'A1'), alarm(info.allarme_lista_c_scntt, 'C')];
   if (insurance !== null) {
-    facts.push({ label: t('transits:detail.company'), value: insurance.compagnia });
-    facts.push({ label: t('transits:detail.policy'), value: insurance.polizza });
+    facts.push({ label: t('detail:company'), value: insurance.compagnia });
+    facts.push({ label: t('detail:policy'), value: insurance.polizza });
   }
-  if (at !== null) facts.push({ label: t('transits:detail.checkedAt'), value: formatDateTime(at) });
-  return { title: t('transits:detail.transportBlock'), facts };
+  if (at !== null) facts.push({ label: t('detail:checkedAt'), value: formatDateTime(at) });
+  return { title: t('detail:transportBlock'), facts };
 }
 
 function presencesBlock({ t }: Drawing, transit: TransitDetail): Block | null {
@@ -160,7 +160,7 @@ function presencesBlock({ t }: Drawing, transit: TransitDetail): Block | null {
   const days = transit.days.map((day) => `${formatDate(day.giorno).slice(0, 5)}: ${day.n}`).join(' · ');
   const others = transit.altri.map((other) => `${formatDateTime(other.data).slice(11)} ${other.varco}`).join('; ');
   return {
-    title: t('transits:detail.presencesBlock'),
+    title: t('detail:presencesBlock'),
     facts: [
       { label: t('print:presence.all'), value: t('print:passages', { count: transit.count_transits }) },
       { label: t('print:presence.window'), value: window },
@@ -169,7 +169,7 @@ function presencesBlock({ t }: Drawing, transit: TransitDetail): Block | null {
         value: transit.last_seen === null ? '—' : formatDateTime(transit.last_seen),
       },
       { label: t('print:presence.days'), value: days || '—' },
-      { label: t('transits:detail.othersBlock'), value: others || t('transits:detail.othersNone') },
+      { label: t('detail:othersBlock'), value: others || t('detail:othersNone') },
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { clearOrphans } from './clear-orphans.ts';
+import { deleteAlerts } from '../../alerts/delete-alerts.ts';
 import type { PlantDeps } from '../../plant/plant-app.ts';
 import { readSettings } from '../../plant/plant-settings.ts';
 import { deleteTransits, type DeletedBatch } from '../../store/delete-transits.ts';
@@ -19,6 +20,8 @@ type Needs = Pick<PlantDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'
 /** What a run removed. */
 export interface RetentionResult {
   readonly transits: number;
+  /** Alerts of transits past their term; they hold the same plates. */
+  readonly alerts: number;
   /** Transits that lost pictures of that term. */
   readonly plate_pictures: number;
   readonly context_pictures: number;
@@ -46,6 +49,7 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
   const transits = await inBatches(signal, (fromMs) =>
     deleteTransits(pool, { fromMs, beforeMs: cutoffs.transits, limit: BATCH }),
   );
+  const alerts = await inBatches(signal, () => deleteAlerts(pool, { beforeMs: cutoffs.transits, limit: BATCH }));
   const pictures = (term: PictureTerm): Promise<number> =>
     inBatches(signal, (fromMs) => expirePictures(pool, term, { fromMs, beforeMs: cutoffs[term], limit: BATCH }));
   const [platePictures, contextPictures] = [await pictures('plate'), await pictures('context')];
@@ -55,6 +59,7 @@ export async function runRetention(needs: Needs, signal: AbortSignal): Promise<R
   const months = await dropMonths(needs, cutoffs.transits);
   const result = {
     transits,
+    alerts,
     plate_pictures: platePictures,
     context_pictures: contextPictures,
     files,

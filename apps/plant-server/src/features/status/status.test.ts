@@ -26,7 +26,7 @@ it('SYS-01 SYS-02 SYS-03 SYS-04 PAPI-05 PLAPI-24 answers time, services, disk an
         password_error_counter: 0,
       },
       vpn: { status: -99, password_error_counter: 0 },
-      options: [],
+      options: ['visure', 'rca_rev'],
     },
     system: {
       disk: { archive: { total: 1000, free: 400 }, tmp: { total: 100, free: 50 } },

@@ -2,6 +2,8 @@ import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { searchAccomplices } from '@varco/contract/plant/accomplices.ts';
+import { searchSuspects } from '@varco/contract/plant/suspects.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { buildApp } from '../../app.ts';
@@ -11,6 +13,7 @@ import { someReads } from '../../testing/random-reads.ts';
 import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;
+let address: string;
 /** Owner of the tables: a lock it holds makes a search wait inside the database for as long as a test wants. */
 let owner: Pool;
 beforeAll(async () => {
@@ -18,6 +21,7 @@ beforeAll(async () => {
   owner = createPool({ url: plant.ownerUrl, applicationName: 'cancel test owner', max: 2 });
   await insertReads(plant.deps.store, someReads(50, 1));
   await plant.token('operatore');
+  address = await plant.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await owner.end();
@@ -52,22 +56,33 @@ async function until(test: () => Promise<boolean>, withinMs: number): Promise<bo
   return test();
 }
 
-it('closing the connection ends the statement in the database within a second and is recorded', async () => {
-  const address = await plant.app.listen({ host: '127.0.0.1', port: 0 });
-  const body = JSON.stringify({ f_targa: 'AB*' });
-  const headers = { authorization: `Bearer ${await plant.token('operatore')}`, 'content-type': 'application/json' };
-  await withTableLocked(async () => {
-    const call = request(new URL(searchTransits.path, address), { method: 'POST', headers });
-    call.on('error', () => {});
-    call.end(body);
-    expect(await until(async () => (await running()) > 0, 5000)).toBe(true);
-    const left = performance.now();
-    call.destroy();
-    expect(await until(async () => (await running()) === 0, 3000)).toBe(true);
-    expect(performance.now() - left).toBeLessThan(1000);
-    expect(await until(async () => plant.audit.records.at(-1)?.outcome === 'cancelled', 2000)).toBe(true);
-  });
-});
+it.each([
+  ['transits', searchTransits, { f_targa: 'AB*' }],
+  ['accomplices', searchAccomplices, { targa: 'AB123CD' }],
+  [
+    'PLAPI-10 suspects',
+    searchSuspects,
+    { start_time: '2026-11-19T10:00:00.000Z', end_time: '2026-11-20T10:00:00.000Z' },
+  ],
+] as const)(
+  '%s: closing the connection ends the statement in the database within a second and is recorded',
+  async (_, endpoint, asked) => {
+    plant.audit.records.length = 0;
+    const body = JSON.stringify(asked);
+    const headers = { authorization: `Bearer ${await plant.token('operatore')}`, 'content-type': 'application/json' };
+    await withTableLocked(async () => {
+      const call = request(new URL(endpoint.path, address), { method: 'POST', headers });
+      call.on('error', () => {});
+      call.end(body);
+      expect(await until(async () => (await running()) > 0, 5000)).toBe(true);
+      const left = performance.now();
+      call.destroy();
+      expect(await until(async () => (await running()) === 0, 3000)).toBe(true);
+      expect(performance.now() - left).toBeLessThan(1000);
+      expect(await until(async () => plant.audit.records.at(-1)?.outcome === 'cancelled', 2000)).toBe(true);
+    });
+  },
+);
 
 it('a statement that takes too long is a clear error', async () => {
   await withTableLocked(async () => {

@@ -24,7 +24,7 @@ describe.each(CALLS)('%s: the four questions', (_name, call) => {
     expect(few.plant.audit.records).toEqual([]);
   });
   it.each(['comune', 'quattro'])(
-    'TPERM-07 TPERM-08 without force rights (%s): 403, and the refusal is recorded',
+    'PERM-01 TPERM-07 TPERM-08 without force rights (%s): 403, and the refusal is recorded',
     async (user) => {
       const [endpoint, input] = call();
       const answer = await few.plant.callRaw(endpoint, input, user);
@@ -50,7 +50,7 @@ describe.each(CALLS)('%s: the four questions', (_name, call) => {
 });
 
 describe('limits of a person', () => {
-  it('TPERM-12 t_max shortens a longer range and says so', async () => {
+  it('PERM-05 TPERM-12 t_max shortens a longer range and says so', async () => {
     const page = await few.search({ f_startTime: ago(5 * 24 * 60) }, 'breve');
     expect(page.objects.map((o) => o.id)).toEqual([few.id(0), few.id(1)]);
     expect(page.limitations).toEqual(['t_max']);
@@ -66,7 +66,7 @@ describe('limits of a person', () => {
       few.id(1),
     ]);
   });
-  it('TPERM-13 allowed gates: others are left out, asking for one is refused', async () => {
+  it('PERM-04 TPERM-13 allowed gates: others are left out, asking for one is refused', async () => {
     const page = await few.search({}, 'limitato');
     expect(page.objects.every((o) => [1, 3].includes(o.varco_id))).toBe(true);
     expect(page.limitations).toEqual(['gates']);

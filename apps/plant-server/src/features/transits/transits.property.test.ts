@@ -46,5 +46,5 @@ it(
       { numRuns: CASES },
     );
   },
-  Math.max(60_000, CASES * 100),
+  Math.max(180_000, CASES * 100),
 );

@@ -57,7 +57,7 @@ async function mailedToken(address: string): Promise<string> {
 }
 
 describe('first access', () => {
-  it('ACCT-07 ACCT-16 ACCT-24 the hand-out account becomes a personal one; no sign-in until the mailed link is used, once', async () => {
+  it('API-06 ACCT-07 ACCT-16 ACCT-24 the hand-out account becomes a personal one; no sign-in until the mailed link is used, once', async () => {
     const handOut = await signedIn(portal, 'nuovo');
     const answer = await create(handOut, form());
     expect(PortalUser.parse(answer.body)).toMatchObject({
@@ -79,6 +79,12 @@ describe('first access', () => {
     expect((await verify(token)).status).toBe(204);
     expect(errorOf(await verify(token))).toBe('invalid_token/link_invalid');
     expect((await login()).status).toBe(200);
+    const own = await signedIn(portal, 'ada.galli@comune.forli.fc.it', { password: NEW });
+    const read = await injectRaw(portal.app, getUser, { params: { id: own.userId } }, { token: own.token });
+    expect(PortalUser.parse(read.body)).toMatchObject({
+      fullname: 'Ada Galli',
+      email_verified: true,
+    });
     expect(portal.audit.records.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['user.create', 'user.verify-email']),
     );

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { plantAddressKey, readPlantAddress } from '@varco/domain/plants/plant-address.ts';
 import type { PortalDeps } from '../../deps.ts';
-import { addressRule } from '../../outbound/address-rules.ts';
+import { addressRule } from '@varco/server-kit/outbound/address-rules.ts';
 import { invalidField } from '../account/new-secret.ts';
 
 /**

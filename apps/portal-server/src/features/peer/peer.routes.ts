@@ -1,12 +1,10 @@
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
 import { wrongIpMessage } from '@varco/domain/portal/plant-status.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { verifyPlantCall } from '@varco/server-kit/auth/plant-call.ts';
-import { importPublicJwk } from '@varco/server-kit/auth/signing-key.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { FastifyRequest } from 'fastify';
+import { signerOf } from '../../auth/plant-signer.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
-import { findEnrolledPeer, noteHeartbeat, useNonce } from './peer.queries.ts';
+import { noteHeartbeat } from './peer.queries.ts';
 
 /** What plants tell the portal. */
 export function peerRoutes(app: PortalApp, deps: PortalDeps): void {
@@ -34,20 +32,4 @@ export function peerRoutes(app: PortalApp, deps: PortalDeps): void {
     );
     return { server_time: now };
   });
-}
-
-/** The enrolled plant whose key signed this very call. Throws `missing_api_key` or `invalid_api_key`. */
-async function signerOf(deps: PortalDeps, request: FastifyRequest, now: string) {
-  let found: Awaited<ReturnType<typeof findEnrolledPeer>>;
-  await verifyPlantCall(request, {
-    now: new Date(now),
-    async keysOf(uuid) {
-      found = await findEnrolledPeer(deps.db, uuid);
-      const x = found?.public_key?.toString('base64url');
-      return x === undefined ? [] : [importPublicJwk({ kty: 'OKP', crv: 'Ed25519', x })];
-    },
-    nonces: { useOnce: async (_uuid, nonce) => found !== undefined && useNonce(deps.db, found.id, nonce, now) },
-  });
-  if (found === undefined) throw new AppError('invalid_api_key');
-  return found;
 }

@@ -6,7 +6,7 @@ import { generateSigningKey, publicJwkOf } from '@varco/server-kit/auth/signing-
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { plantStatus, wrongIpMessage } from '@varco/domain/portal/plant-status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutboundClient } from '../../outbound/outbound-client.ts';
+import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { type Browser, errorOf, person, plant, seedPeople, signedIn } from '../../testing/test-people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { probePeers } from './probe.service.ts';

@@ -1,6 +1,7 @@
 import { plantAddressKey } from '@varco/domain/plants/plant-address.ts';
+import type { Log } from '@varco/server-kit/log/log.ts';
 import type { PortalDeps } from '../../deps.ts';
-import type { OutboundClient } from '../../outbound/outbound-client.ts';
+import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { noteReached, peersToProbe } from './peer.queries.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -10,11 +11,13 @@ const AT_ONCE = 16;
 /**
  * Asks every enabled plant for its health, some at a time. Any answer below 500 means it can be reached (P 4, readings
  * A-03 to A-06); its clock comes with the answer. A plant that does not answer just stops being reachable.
+ * @param was which plants answered the last time, by uuid; kept from call to call, so that a change is an event of the system log
  */
 export async function probePeers(
   deps: Pick<PortalDeps, 'db' | 'now' | 'log' | 'publicOrigin'>,
   client: OutboundClient,
   signal: AbortSignal,
+  was: Map<string, boolean> = new Map(),
 ): Promise<void> {
   const ownKey = plantAddressKey(deps.publicOrigin);
   // The portal never asks itself in the name of a plant, whoever put its address into the registry.
@@ -28,9 +31,20 @@ export async function probePeers(
           deps.log.debug('plant not reached', { plantId: peer?.uuid ?? null, error });
           return null;
         });
-      if (answer !== null && answer.status < 500)
-        await noteReached(deps.db, peer.id, answer.date, deps.now().toISOString());
+      if (signal.aborted) return;
+      const isThere = answer !== null && answer.status < 500;
+      if (isThere) await noteReached(deps.db, peer.id, answer.date, deps.now().toISOString());
+      tellChange(deps.log, peer.uuid, was, isThere);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** The first answer of a plant after a start says nothing new, its absence does. */
+function tellChange(log: Log, plantId: string, was: Map<string, boolean>, isThere: boolean): void {
+  const before = was.get(plantId);
+  was.set(plantId, isThere);
+  if (before === isThere || (before === undefined && isThere)) return;
+  if (isThere) log.info('plant reached again', { plantId });
+  else log.warn('plant not reachable', { plantId });
 }

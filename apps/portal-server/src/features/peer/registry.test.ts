@@ -3,7 +3,7 @@ import * as api from '@varco/contract/portal/peers.ts';
 import { getUser, PortalUser } from '@varco/contract/portal/user.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutboundClient } from '../../outbound/outbound-client.ts';
+import { createOutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
 import { type Browser, errorOf, person, plant, seedPeople, signedIn } from '../../testing/test-people.ts';
 import { createTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { probePeers } from './probe.service.ts';
@@ -116,6 +116,7 @@ describe('registry of plants', () => {
     const asked: string[] = [];
     const real = createOutboundClient({ allowedCidrs: [] });
     const watched: typeof real = {
+      ...real,
       get: (url, options) => {
         asked.push(new URL(url).hostname);
         return real.get(url, options);

@@ -1,5 +1,7 @@
 import * as api from '@varco/contract/portal/auth.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
+import { clientAddressCheck } from '../../auth/client-address.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { deviceCookie, readDevice, refreshCookie } from '../session/session.cookies.ts';
 import { kdfOf, sessionAnswer, signIn } from './sign-in.service.ts';
@@ -8,9 +10,11 @@ const MAX_AGENT = 300;
 
 /** Parameters of the derivation, then the sign-in itself. */
 export function signInRoutes(app: PortalApp, deps: PortalDeps): void {
+  const hidesClient = clientAddressCheck(deps.trustedProxies);
   implement(app, api.authParams, async ({ body }) => ({ kdf: await kdfOf(deps, body.username) }));
 
   implement(app, api.login, async ({ body }, ctx) => {
+    if (hidesClient(ctx.request)) throw new AppError('not_configured');
     const now = ctx.now();
     const deviceId = readDevice(deps.key, ctx.request.headers.cookie);
     const { username, password: proof, remember } = body;

@@ -163,7 +163,7 @@ export async function sessionAnswer(
   now: string,
 ): Promise<SessionAnswer> {
   const at = new Date(now);
-  const token = await signToken(deps.tokens, {
+  const token = signToken(deps.tokens, {
     sub: user.uuid,
     sid: opened.sessionId,
     ver: user.version,

@@ -112,7 +112,8 @@ describe('sign-in', () => {
   });
 
   it('ERR-01 hostile bodies: extra fields, wrong types, depth, size, other content types', async () => {
-    const post = (body: unknown) => injectRaw(portal.app, login, { body });
+    const post = (body: unknown) =>
+      injectRaw(portal.app, login, { body }, { headers: { 'x-forwarded-for': '203.0.113.8' } });
     const good = { username: 'bruni', password: proofOf(PASSWORD) };
     expect(errorOf(await post({ ...good, admin: true }))).toBe('bad_request/unknown_field');
     expect(errorOf(await post({ ...good, username: { $ne: '' } }))).toBe('bad_request/invalid_field');
@@ -125,6 +126,25 @@ describe('sign-in', () => {
     expect((await raw(JSON.stringify(good), 'text/plain')).statusCode).toBe(415);
     expect((await raw('{"username":"a","username":"b"}', 'application/json')).statusCode).toBe(400);
     expect((await raw('{"__proto__":{"a":1}}', 'application/json')).statusCode).toBe(400);
+  });
+
+  it('LOGIN-04 a trusted proxy that does not say for whom it calls is a wrong configuration: 418, and nothing is tried', async () => {
+    const before = portal.hashRuns();
+    const call = (headers: Readonly<Record<string, string>>, remoteAddress: string) =>
+      portal.app.inject({
+        method: 'POST',
+        url: login.path,
+        remoteAddress,
+        headers,
+        payload: { username: 'bruni', password: proofOf(PASSWORD) },
+      });
+    for (const address of ['127.0.0.1', '::ffff:127.0.0.1']) {
+      const answer = await call({}, address);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([418, 'not_configured']);
+    }
+    expect(portal.hashRuns()).toBe(before);
+    expect((await call({}, '203.0.113.9')).statusCode).toBe(200);
+    expect((await call({ 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1')).statusCode).toBe(200);
   });
 
   it('LOGIN-09 parameters: same shape for known and unknown, stable, no slow hash', async () => {

@@ -9,6 +9,8 @@ import { notBuiltPage } from './not-built-page.ts';
 
 /** Text the build puts where the nonce of the answer goes. */
 const NONCE_PLACEHOLDER = 'VARCO_CSP_NONCE';
+/** Text the page has where the origins of maps go: it narrows its own policy to the plants of a person and must keep these. */
+const MAPS_PLACEHOLDER = 'VARCO_MAP_ORIGINS';
 /** Paths that belong to calls, not to screens. */
 const NOT_SCREENS = /^\/(?:api|assets|health|ready|metrics)(?:\/|$)/;
 
@@ -27,7 +29,12 @@ export function webAppRoutes(app: PortalApp, deps: PortalDeps): void {
     // A missing file is a missing file; only a screen's address becomes the document.
     if (path !== '/index.html' && (NOT_SCREENS.test(path) || /\.[a-z0-9]{1,12}$/i.test(path)))
       return reply.callNotFound();
-    return sendDocument(reply, await files.document(), policyFor);
+    const document = await files.document();
+    return sendDocument(
+      reply,
+      document?.replaceAll(MAPS_PLACEHOLDER, deps.csp.mapOrigins.join(' ')) ?? null,
+      policyFor,
+    );
   });
 }
 

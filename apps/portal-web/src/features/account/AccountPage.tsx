@@ -1,12 +1,19 @@
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { SegmentButton, SegmentGroup } from '@varco/ui/SegmentGroup.tsx';
-import type { ReactElement, ReactNode } from 'react';
+import { lazyOrNothing } from '@varco/ui/lazy-or-nothing.ts';
+import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { RichText, useT } from '../../lib/i18n.tsx';
 import { setDarkMode, setLanguage, usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { whenIdle } from '../../lib/idle.ts';
 import { CLIENT_VERSION } from '../../lib/api/client-version.ts';
 import styles from './AccountPage.module.css';
-import { HeroTraffic } from './HeroTraffic.tsx';
+
+/** A drawing: nobody waits for it, and the form is there before it is asked for. */
+const HeroTraffic = lazyOrNothing(async () => {
+  await new Promise<void>((resolve) => whenIdle(async () => resolve()));
+  return (await import('./HeroTraffic.tsx')).HeroTraffic;
+});
 
 /** Frame of the pages before the product: what Varco is on the left, one form on the right. */
 export function AccountPage(props: { children: ReactNode }): ReactElement {
@@ -17,7 +24,9 @@ export function AccountPage(props: { children: ReactNode }): ReactElement {
   return (
     <div className={styles.page}>
       <aside className={styles.hero}>
-        <HeroTraffic />
+        <Suspense fallback={null}>
+          <HeroTraffic />
+        </Suspense>
         <div className={styles.pitch}>
           <p className={styles.claim}>
             <RichText text="account:login.heroTitle" />

@@ -18,10 +18,17 @@ export function LoginScreen(props: { onSignedIn: () => void }): ReactElement {
   const isFormShown = useDeferredValue(true, false);
   return (
     <AccountPage>
-      <SignInForm wantsPasscode={wantsPasscode} isBusy={isBusy} problem={problem} onSubmit={attempt} />
-      <Anchor component={Link} to="/forgot-password">
-        {t('account:forgot.link')}
-      </Anchor>
+      <SignInForm
+        wantsPasscode={wantsPasscode}
+        isBusy={isBusy}
+        problem={problem}
+        onSubmit={attempt}
+        besidePassword={
+          <Anchor component={Link} to="/forgot-password">
+            {t('account:forgot.link')}
+          </Anchor>
+        }
+      />
       <Suspense fallback={<CheckingConnection />}>
         {isFormShown ? <ConnectionCheck /> : <CheckingConnection />}
       </Suspense>

@@ -4,7 +4,14 @@ import type { PortalUser } from '@varco/contract/portal/user.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { setDarkMode, setLanguage, setShowOffline, usePreferences } from '../../lib/preferences/preferences.store.ts';
+import {
+  setDarkMode,
+  setLanguage,
+  setShowNews,
+  setShowOffline,
+  setSingleKeys,
+  usePreferences,
+} from '../../lib/preferences/preferences.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { OwnSessions } from './OwnSessions.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -71,7 +78,7 @@ function SectionPanel(props: { section: Section; user: PortalUser }): ReactEleme
     case 'sessions':
       return <OwnSessions userId={user.id} />;
     case 'appearance':
-      return <Appearance />;
+      return <Appearance hasNews={!user.admin} />;
   }
 }
 
@@ -80,9 +87,10 @@ const themeOf = (darkMode: boolean | null): string => {
   return darkMode ? 'dark' : 'light';
 };
 
-function Appearance(): ReactElement {
+/** @param props.hasNews administrators get no news popup (P 6), so there is nothing to switch */
+function Appearance(props: { hasNews: boolean }): ReactElement {
   const t = useT();
-  const { language, darkMode, showOffline } = usePreferences();
+  const { language, darkMode, showOffline, showNews, singleKeys } = usePreferences();
   return (
     <section className={styles.panel}>
       <h2 className={styles.heading}>{t('account:settings.theme')}</h2>
@@ -104,6 +112,19 @@ function Appearance(): ReactElement {
         checked={showOffline}
         onChange={(event) => setShowOffline(event.currentTarget.checked)}
       />
+      <Switch
+        label={t('settings:singleKeys')}
+        description={t('settings:singleKeysHint')}
+        checked={singleKeys}
+        onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+      />
+      {props.hasNews && (
+        <Switch
+          label={t('settings:showNews')}
+          checked={showNews}
+          onChange={(event) => setShowNews(event.currentTarget.checked)}
+        />
+      )}
     </section>
   );
 }

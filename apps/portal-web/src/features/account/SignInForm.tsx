@@ -1,17 +1,21 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Notice } from '@varco/ui/Notice.tsx';
-import { type ReactElement, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { EMPTY_FIELDS, firstMissing, type SignInFields, type SignInProblem } from './sign-in-form.ts';
 import styles from './SignInForm.module.css';
 
-/** Username, password, and the passcode once the portal asks for it. `onSubmit` resolves with what went wrong, or null. */
+/**
+ * Username, password, and the passcode once the portal asks for it. `onSubmit` resolves with what went wrong, or null.
+ * @param props.besidePassword stands in the line of the password's name; by keyboard it comes after the password
+ */
 export function SignInForm(props: {
   wantsPasscode: boolean;
   isBusy: boolean;
   problem: SignInProblem | null;
   onSubmit: (fields: SignInFields) => void;
+  besidePassword: ReactNode;
 }): ReactElement {
   const t = useT();
   const [fields, setFields] = useState(EMPTY_FIELDS);
@@ -35,7 +39,13 @@ export function SignInForm(props: {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('account:login.title')}</h1>
-      <SignInInputs fields={fields} wantsPasscode={props.wantsPasscode} errorOf={errorOf} onChange={set} />
+      <SignInInputs
+        fields={fields}
+        wantsPasscode={props.wantsPasscode}
+        errorOf={errorOf}
+        onChange={set}
+        besidePassword={props.besidePassword}
+      />
       <Button type="submit" size="lg" fullWidth loading={props.isBusy} rightSection={<Icon name="chevronRight" />}>
         {t('account:login.submit')}
       </Button>
@@ -53,6 +63,7 @@ function SignInInputs(props: {
   wantsPasscode: boolean;
   errorOf: (field: string) => string | undefined;
   onChange: (change: Partial<SignInFields>) => void;
+  besidePassword: ReactNode;
 }): ReactElement {
   const t = useT();
   const { fields, wantsPasscode, errorOf, onChange } = props;
@@ -74,16 +85,11 @@ function SignInInputs(props: {
         error={errorOf('username')}
         onChange={(event) => onChange({ username: event.currentTarget.value })}
       />
-      <PasswordInput
-        size="lg"
-        name="password"
-        label={t('account:login.password')}
-        autoComplete="current-password"
-        leftSection={<Icon name="lock" />}
-        visibilityToggleButtonProps={{ 'aria-label': t('account:login.showPassword') }}
-        value={fields.password}
+      <PasswordField
+        password={fields.password}
         error={errorOf('password')}
-        onChange={(event) => onChange({ password: event.currentTarget.value })}
+        beside={props.besidePassword}
+        onChange={onChange}
       />
       {wantsPasscode && (
         <TextInput
@@ -103,6 +109,31 @@ function SignInInputs(props: {
       )}
       <RememberBox fields={fields} onChange={onChange} />
     </>
+  );
+}
+
+function PasswordField(props: {
+  password: string;
+  error: string | undefined;
+  beside: ReactNode;
+  onChange: (change: Partial<SignInFields>) => void;
+}): ReactElement {
+  const t = useT();
+  return (
+    <div className={styles.password}>
+      <PasswordInput
+        size="lg"
+        name="password"
+        label={t('account:login.password')}
+        autoComplete="current-password"
+        leftSection={<Icon name="lock" />}
+        visibilityToggleButtonProps={{ 'aria-label': t('account:login.showPassword') }}
+        value={props.password}
+        error={props.error}
+        onChange={(event) => props.onChange({ password: event.currentTarget.value })}
+      />
+      <span className={styles.beside}>{props.beside}</span>
+    </div>
   );
 }
 

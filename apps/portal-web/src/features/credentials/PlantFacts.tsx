@@ -8,6 +8,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { plantCredential } from '../../lib/plants/plant-credential.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import styles from './CredentialsScreen.module.css';
+import { MinistryAccess } from './MinistryAccess.tsx';
 
 const dateOf = (day: string | null, t: Translate): string => (day === null ? t('plants:form.noDate') : formatDate(day));
 const yesNo = (value: boolean, t: Translate): string => t(value ? 'common:yes' : 'common:no');
@@ -40,6 +41,7 @@ export function PlantFacts(props: { plant: PlantSession | null }): ReactElement 
         labelWidth={160}
         items={rows.map(([key, value]) => ({ key, label: t(`plants:form.${key}`), value: told(value) }))}
       />
+      {props.plant !== null && <MinistryAccess plant={props.plant} />}
     </div>
   );
 }

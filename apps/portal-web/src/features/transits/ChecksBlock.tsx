@@ -63,41 +63,37 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
   const isOpen = !transit.redacted;
   const insurance = isOpen ? (info?.dati_assicurazione ?? null) : null;
   return (
-    <Panel title={t('transits:detail.checksBlock')} icon="shieldCheck">
+    <Panel title={t('detail:checksBlock')} icon="shieldCheck">
       <KeyValueList
         items={[
           {
             key: 'insured',
-            label: t('transits:detail.insurance'),
+            label: t('detail:insurance'),
             value: <Check transit={transit} field="assicurata" now={now} />,
           },
-          ...optional(
-            'company',
-            t('transits:detail.company'),
-            insurance && <InsuranceFound insurance={insurance} now={now} />,
-          ),
+          ...optional('company', t('detail:company'), insurance && <InsuranceFound insurance={insurance} now={now} />),
           {
             key: 'inspected',
-            label: t('transits:detail.inspection'),
+            label: t('detail:inspection'),
             value: <Check transit={transit} field="revisionata" now={now} />,
           },
           {
             key: 'stolen',
-            label: t('transits:detail.stolen'),
+            label: t('detail:stolen'),
             value: <AlertValue field="rubata" value={transit.rubata} form="full" />,
           },
           {
             key: 'sives',
-            label: t('transits:detail.registry'),
+            label: t('detail:registry'),
             value: <AlertValue field="sives" value={transit.sives} form="full" />,
           },
           {
             key: 'alarm',
-            label: t('transits:detail.blacklist'),
+            label: t('detail:blacklist'),
             value: <AlertValue field="allarme" value={transit.allarme} form="full" />,
           },
-          ...optional('agents', t('transits:detail.agents'), transit.agenti),
-          ...optional('checked', t('transits:detail.checkedAt'), checkedAt && <Moment at={checkedAt} form="minute" />),
+          ...optional('agents', t('detail:agents'), transit.agenti),
+          ...optional('checked', t('detail:checkedAt'), checkedAt && <Moment at={checkedAt} form="minute" />),
         ]}
       />
     </Panel>
@@ -110,17 +106,13 @@ export function TransportListsBlock(props: { transit: TransitDetail }): ReactEle
   const info = props.transit.processed_info;
   if (info === null) return null;
   const line = (list: 'A1' | 'C', isAlarm: boolean) =>
-    isAlarm ? (
-      <b className={styles.alarm}>{t('transits:detail.listAlarm', { list })}</b>
-    ) : (
-      t('transits:detail.listNone')
-    );
+    isAlarm ? <b className={styles.alarm}>{t('detail:listAlarm', { list })}</b> : t('detail:listNone');
   return (
-    <Panel title={t('transits:detail.transportBlock')} icon="truck">
+    <Panel title={t('detail:transportBlock')} icon="truck">
       <KeyValueList
         items={[
-          { key: 'a1', label: t('transits:detail.listA1'), value: line('A1', info.allarme_lista_a1_scntt) },
-          { key: 'c', label: t('transits:detail.listC'), value: line('C', info.allarme_lista_c_scntt) },
+          { key: 'a1', label: t('detail:listA1'), value: line('A1', info.allarme_lista_a1_scntt) },
+          { key: 'c', label: t('detail:listC'), value: line('C', info.allarme_lista_c_scntt) },
         ]}
       />
     </Panel>

@@ -56,7 +56,7 @@ export function DetailHeader(props: DetailProps & { transit: TransitDetail; plan
           <Actions {...props} />
         </span>
         {isPanel && <IconButton icon="plus" name={t('transits:rowAction.detailTab')} onClick={openTab} />}
-        <IconButton icon="close" name={t('transits:detail.close')} keys={['Esc']} onClick={onClose} />
+        <IconButton icon="close" name={t('detail:close')} keys={['Esc']} onClick={onClose} />
       </span>
     </header>
   );
@@ -87,7 +87,7 @@ function Actions(props: DetailProps & { transit: TransitDetail }): ReactElement 
   const hasFailed = useFailedPrints(({ keys }) => keys.has(printKey(peerId, transit.id)));
   return (
     <>
-      {hasFailed && <StatusChip tone="al" icon="print" variant="tint" word={t('transits:detail.notPrinted')} />}
+      {hasFailed && <StatusChip tone="al" icon="print" variant="tint" word={t('detail:notPrinted')} />}
       {items.map((item) =>
         layout === 'panel' ? (
           <IconButton

@@ -27,20 +27,20 @@ export function DetailNavigation(props: {
   useShortcuts({ j: () => void go(-1), k: () => void go(1) }, here !== undefined);
   if (here === undefined) return null;
   const can = canWalk(session, props.rowKey);
-  const position = isTotalExact ? 'transits:detail.position' : 'transits:detail.positionAtLeast';
+  const position = isTotalExact ? 'detail:position' : 'detail:positionAtLeast';
   return (
     <span className={styles.walk}>
       <span className={styles.faint}>{t(position, { n: here.number, total })}</span>
       <IconButton
         icon="chevronLeft"
-        name={t('transits:detail.previous')}
+        name={t('detail:previous')}
         keys={['J']}
         isDisabled={!can.back}
         onClick={() => void go(-1)}
       />
       <IconButton
         icon="chevronRight"
-        name={t('transits:detail.next')}
+        name={t('detail:next')}
         keys={['K']}
         isDisabled={!can.on}
         onClick={() => void go(1)}

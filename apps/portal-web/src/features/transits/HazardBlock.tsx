@@ -13,17 +13,17 @@ export function HazardBlock(props: { transit: TransitDetail }): ReactElement | n
   const { transit } = props;
   if (!transit.is_adr) return null;
   return (
-    <Panel title={t('transits:detail.adrBlock')} icon="warning" padding="text">
+    <Panel title={t('detail:adrBlock')} icon="warning" padding="text">
       <div className={styles.hazard}>
         <KemlerPanel kemler={transit.adr_kemler} un={transit.adr_un_no} size="lg" />
         {transit.adr_class !== '' && <HazardLabel code={transit.adr_class} size={58} />}
         <KeyValueList
           items={[
-            { key: 'kemler', label: t('transits:detail.kemler'), value: transit.adr_kemler },
-            { key: 'un', label: t('transits:detail.un'), value: transit.adr_un_no },
+            { key: 'kemler', label: t('detail:kemler'), value: transit.adr_kemler },
+            { key: 'un', label: t('detail:un'), value: transit.adr_un_no },
             {
               key: 'class',
-              label: t('transits:detail.hazardClass'),
+              label: t('detail:hazardClass'),
               value: [transit.adr_class, transit.adr_primary_label].filter((part) => part !== '').join(' '),
             },
           ]}

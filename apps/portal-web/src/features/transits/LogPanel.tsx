@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { logEntryText } from '../../widgets/log/log-entry-text.ts';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import styles from './detail.module.css';
-import { useIsSettled } from './use-picture.ts';
+import { useIsSettled } from '../../lib/pictures/use-picture.ts';
 import { ownLogQuery } from './transits.api.ts';
 
 /** What this person's looks left in the plant's log: nothing is consulted unseen. */
@@ -18,13 +18,13 @@ export function LogPanel(props: { peerId: number; transitId: string }): ReactEle
   const entries = log.data?.entries ?? [];
   return (
     <Panel
-      title={t('transits:detail.logBlock')}
+      title={t('detail:logBlock')}
       icon="document"
       padding="text"
-      aside={entries.length === 0 ? undefined : t('transits:detail.logEntries', { count: entries.length })}
+      aside={entries.length === 0 ? undefined : t('detail:logEntries', { count: entries.length })}
     >
       {entries.length === 0 ? (
-        <p className={styles.faint}>{t(log.isPending ? 'common:loading' : 'transits:detail.logNone')}</p>
+        <p className={styles.faint}>{t(log.isPending ? 'common:loading' : 'detail:logNone')}</p>
       ) : (
         <ul className={styles.log}>
           {entries.map((entry) => (

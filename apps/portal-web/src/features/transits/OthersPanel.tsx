@@ -16,19 +16,19 @@ export function OthersPanel(props: { transit: TransitDetail; peerId: number }): 
   const day = romeDay(transit.data);
   return (
     <Panel
-      title={t('transits:detail.othersBlock')}
+      title={t('detail:othersBlock')}
       icon="list"
       padding="none"
       aside={
         transit.redacted ? undefined : (
           <button type="button" className={styles.link} onClick={() => openDays(peerId, transit.targa, day, day)}>
-            {t('transits:detail.openInList')}
+            {t('detail:openInList')}
           </button>
         )
       }
     >
       {transit.altri.length === 0 ? (
-        <p className={styles.none}>{t('transits:detail.othersNone')}</p>
+        <p className={styles.none}>{t('detail:othersNone')}</p>
       ) : (
         <ul className={styles.others}>
           {transit.altri.map((other) => (

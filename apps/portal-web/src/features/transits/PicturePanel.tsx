@@ -8,7 +8,7 @@ import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import styles from './detail.module.css';
-import { useIsSettled, usePicture } from './use-picture.ts';
+import { useIsSettled, usePicture } from '../../lib/pictures/use-picture.ts';
 
 const PictureViewer = lazy(async () => ({ default: (await import('./PictureViewer.tsx')).PictureViewer }));
 

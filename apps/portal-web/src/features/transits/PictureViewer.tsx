@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { Moment } from '../../widgets/moment/Moment.tsx';
 import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import styles from './detail.module.css';
-import { usePicture } from './use-picture.ts';
+import { usePicture } from '../../lib/pictures/use-picture.ts';
 
 /** DET-12: a picture over the whole screen, to be zoomed and moved; plate, date and hour, and gate stay in sight above it. */
 export function PictureViewer(props: {

@@ -27,15 +27,13 @@ export function PlateBlock(props: { transit: TransitDetail; plantLabel: string }
   const degrees = (value: number, [above, below]: readonly [string, string]): string =>
     `${formatDecimal(Math.abs(value), 4, language)} ${value < 0 ? below : above}`;
   const position =
-    lat === null || lon === null
-      ? t('transits:detail.gpsUnknown')
-      : `${degrees(lat, ['N', 'S'])} ${degrees(lon, ['E', 'O'])}`;
+    lat === null || lon === null ? t('detail:gpsUnknown') : `${degrees(lat, ['N', 'S'])} ${degrees(lon, ['E', 'O'])}`;
   const correction =
     transit.targa_corretta === null
       ? []
-      : [{ key: 'corrected', label: t('transits:detail.corrected'), value: <b>{transit.targa_corretta}</b> }];
+      : [{ key: 'corrected', label: t('detail:corrected'), value: <b>{transit.targa_corretta}</b> }];
   return (
-    <Panel title={t('transits:detail.plateBlock')} icon="gate">
+    <Panel title={t('detail:plateBlock')} icon="gate">
       <KeyValueList
         items={[
           {
@@ -44,22 +42,22 @@ export function PlateBlock(props: { transit: TransitDetail; plantLabel: string }
             value: transit.redacted ? t('widgets:plate.redacted') : <b>{transit.targa}</b>,
           },
           { key: 'at', label: t('transits:column.date'), value: <Moment at={transit.data} /> },
-          { key: 'plant', label: t('transits:detail.plant'), value: props.plantLabel },
-          { key: 'gate', label: t('transits:detail.gate'), value: transit.varco },
+          { key: 'plant', label: t('detail:plant'), value: props.plantLabel },
+          { key: 'gate', label: t('detail:gate'), value: transit.varco },
           {
             key: 'direction',
-            label: t('transits:detail.direction'),
+            label: t('detail:direction'),
             value: t(DIRECTIONS[transit.direction] ?? 'transits:direction.d0'),
           },
-          ...(transit.lane === null ? [] : [{ key: 'lane', label: t('transits:detail.lane'), value: transit.lane }]),
-          { key: 'gps', label: t('transits:detail.gps'), value: position },
+          ...(transit.lane === null ? [] : [{ key: 'lane', label: t('detail:lane'), value: transit.lane }]),
+          { key: 'gps', label: t('detail:gps'), value: position },
           {
             key: 'speed',
-            label: t('transits:detail.speed'),
+            label: t('detail:speed'),
             value: (
               <>
                 <SpeedBadge kmPerHour={transit.speed} />{' '}
-                {transit.speed !== null && <span className={styles.faint}>{t('transits:detail.threshold')}</span>}
+                {transit.speed !== null && <span className={styles.faint}>{t('detail:threshold')}</span>}
               </>
             ),
           },

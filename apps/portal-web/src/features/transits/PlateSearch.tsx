@@ -46,7 +46,11 @@ export function PlateSearch(props: {
       recent={{
         title: caseNumber === '' ? t('search:plate.recentNoCase') : t('search:plate.recent', { case: caseNumber }),
         plates: recent ?? [],
-        onPick: (picked) => onRun({ ...filter, plate: picked }),
+        onPick: (picked) => {
+          // What was being typed must not come after it: the box still holds it when the plate picked is the one searched last.
+          props.onPlate(picked);
+          onRun({ ...filter, plate: picked });
+        },
         onForget: () => forgetSearches(caseNumber),
       }}
     />

@@ -28,25 +28,25 @@ export function PresencePanel(props: {
     first === undefined || last === undefined ? undefined : () => openDays(peerId, plate, first, last);
   const lastDay = transit.last_seen === null ? undefined : romeDay(transit.last_seen);
   // Hidden is not zero: what a person may not see is never shown as a number.
-  const unknown = t('transits:detail.unknown');
+  const unknown = t('detail:unknown');
   const figures = transit.redacted
     ? [
-        { id: 'passages', value: unknown, label: t('transits:detail.passages') },
-        { id: 'days', value: unknown, label: t('transits:detail.daysSeen') },
-        { id: 'last', value: unknown, label: t('transits:detail.last') },
+        { id: 'passages', value: unknown, label: t('detail:passages') },
+        { id: 'days', value: unknown, label: t('detail:daysSeen') },
+        { id: 'last', value: unknown, label: t('detail:last') },
       ]
     : [
-        { id: 'passages', value: transit.count_transits, label: t('transits:detail.passages'), onOpen: all },
+        { id: 'passages', value: transit.count_transits, label: t('detail:passages'), onOpen: all },
         {
           id: 'days',
           value: days.length,
-          label: t('transits:detail.daysSeen'),
+          label: t('detail:daysSeen'),
           onOpen: onDays(oldest, newest),
         },
-        { id: 'last', value: lastText(t, props), label: t('transits:detail.last'), onOpen: onDays(lastDay, lastDay) },
+        { id: 'last', value: lastText(t, props), label: t('detail:last'), onOpen: onDays(lastDay, lastDay) },
       ];
   return (
-    <Panel title={t('transits:detail.presencesBlock')} icon="clock" padding="text">
+    <Panel title={t('detail:presencesBlock')} icon="clock" padding="text">
       <div className={styles.figures}>
         {figures.map(({ id, ...figure }) => (
           <Figure key={id} {...figure} />
@@ -54,7 +54,7 @@ export function PresencePanel(props: {
       </div>
       <DayBars days={days} onOpen={(day) => openDays(peerId, plate, day, day)} />
       {transit.first_seen !== null && (
-        <p className={styles.faint}>{t('transits:detail.firstSeen', { date: formatDate(transit.first_seen) })}</p>
+        <p className={styles.faint}>{t('detail:firstSeen', { date: formatDate(transit.first_seen) })}</p>
       )}
     </Panel>
   );
@@ -65,7 +65,7 @@ function lastText(
   t: Translate,
   { transit, now, retentionDays }: { transit: TransitDetail; now: string; retentionDays: number },
 ): string {
-  if (transit.last_seen === null) return t('transits:detail.unknown');
+  if (transit.last_seen === null) return t('detail:unknown');
   const last = recencyOf(transit.last_seen, now, retentionDays);
   if (last.kind === 'today') return t('transits:recency.today');
   return last.kind === 'before' ? t('transits:recency.before') : t('transits:recency.daysAgo', { days: last.days });
@@ -98,7 +98,7 @@ function DayBars(props: { days: TransitDetail['days']; onOpen: (day: string) => 
     <div className={styles.bars}>
       {days.map(({ giorno, n }, index) => {
         const style: CSSProperties = { height: Math.max(1, (n / most) * BAR_HEIGHT) };
-        const name = t('transits:detail.onDay', { date: formatDate(giorno), count: n });
+        const name = t('detail:onDay', { date: formatDate(giorno), count: n });
         return (
           <button
             key={giorno}

@@ -5,7 +5,7 @@ import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
 import styles from './detail.module.css';
-import { useIsSettled, usePicture } from './use-picture.ts';
+import { useIsSettled, usePicture } from '../../lib/pictures/use-picture.ts';
 
 /** Below this a character is marked as doubtful. */
 const SURE_PERCENT = 95;
@@ -25,7 +25,7 @@ export function ReadPanel(props: { transit: TransitDetail; peerId: number }): Re
   const characters = [...transit.targa];
   const hasCharacters = transit.confidence_chars.length === characters.length && !transit.redacted;
   return (
-    <Panel title={t('transits:detail.readBlock')} icon="camera" padding="text">
+    <Panel title={t('detail:readBlock')} icon="camera" padding="text">
       <LazyImage
         className={styles.crop}
         src={crop.src}
@@ -35,11 +35,9 @@ export function ReadPanel(props: { transit: TransitDetail; peerId: number }): Re
         height={76}
       />
       <p className={styles.faint}>
-        {t('transits:detail.confidence')}{' '}
+        {t('detail:confidence')}{' '}
         <b>
-          {transit.confidence === null
-            ? t('transits:detail.unknown')
-            : formatPercent(transit.confidence / 100, 1, language)}
+          {transit.confidence === null ? t('detail:unknown') : formatPercent(transit.confidence / 100, 1, language)}
         </b>
       </p>
       {hasCharacters && (

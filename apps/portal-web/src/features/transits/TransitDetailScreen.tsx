@@ -50,12 +50,12 @@ export function TransitDetailScreen(props: DetailProps): ReactElement {
     <article className={styles.page} id={props.layout === 'page' ? 'results' : undefined}>
       <div className={styles.bare}>
         {props.navigation}
-        <IconButton icon="close" name={t('transits:detail.close')} keys={['Esc']} onClick={onClose} />
+        <IconButton icon="close" name={t('detail:close')} keys={['Esc']} onClick={onClose} />
       </div>
       {transit.isError ? (
         <Cleared error={transit.error} onAgain={() => void transit.refetch()} />
       ) : (
-        <EmptyState icon="clock" title={t('transits:detail.loading')} />
+        <EmptyState icon="clock" title={t('detail:loading')} />
       )}
     </article>
   );
@@ -71,7 +71,7 @@ function Cleared(props: { error: Error; onAgain: () => void }): ReactElement {
   return (
     <EmptyState
       icon="document"
-      title={t(isGone ? 'transits:detail.gone' : 'transits:detail.cleared')}
+      title={t(isGone ? 'detail:gone' : 'detail:cleared')}
       actions={
         isGone ? undefined : (
           <Button variant="default" onClick={props.onAgain}>
@@ -80,7 +80,7 @@ function Cleared(props: { error: Error; onAgain: () => void }): ReactElement {
         )
       }
     >
-      {isGone ? t('transits:detail.notFound') : undefined}
+      {isGone ? t('detail:notFound') : undefined}
     </EmptyState>
   );
 }
@@ -102,7 +102,7 @@ function DetailPage(props: DetailProps & { transit: TransitDetail }): ReactEleme
       <DetailHeader {...props} plantLabel={label} />
       {/* Reached by Tab, so that it can be scrolled by keys where nothing in it can be pressed. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={styles.scroll} tabIndex={0} aria-label={t('transits:detail.content')}>
+      <section className={styles.scroll} tabIndex={0} aria-label={t('detail:content')}>
         <div className={styles.grid}>
           <div className={styles.column}>
             <PicturePanel transit={transit} peerId={peerId} />
@@ -113,10 +113,10 @@ function DetailPage(props: DetailProps & { transit: TransitDetail }): ReactEleme
             {layout === 'page' && <LogPanel peerId={peerId} transitId={transit.id} />}
           </div>
           <div className={styles.column}>
-            <BlacklistBlock transit={transit} plantLabel={label} />
+            <BlacklistBlock transit={transit} peerId={peerId} plantLabel={label} />
             <PlateBlock transit={transit} plantLabel={label} />
             <ChecksBlock transit={transit} now={now} />
-            <OwnerBlock transit={transit} />
+            <OwnerBlock transit={transit} peerId={peerId} />
           </div>
           <div className={styles.column}>
             <HazardBlock transit={transit} />

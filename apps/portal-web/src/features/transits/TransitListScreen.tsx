@@ -6,11 +6,13 @@ import { whenIdle } from '../../lib/idle.ts';
 import { toggleFilters, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
-import { withAdr } from './filters/filter-groups.ts';
+import { activeGroups, withAdr } from './filters/filter-groups.ts';
+import { concernedPlants, toWireFilter } from './filters/filter-wire.ts';
 import {
   AdrBar,
   bringListParts,
   DetailNavigation,
+  ListTools,
   FilterPanel,
   PlantsColumn,
   RefreshSelect,
@@ -23,8 +25,9 @@ import { DEFAULT_FILTER, type Period } from './search-filter.ts';
 import type { ListRow } from './search-view.ts';
 import { isSearchable } from './searchable-plants.ts';
 import styles from './TransitListScreen.module.css';
-import { ViewToggle } from './ViewToggle.tsx';
 import { type ListSearch, type ListTab, useListSearch } from './use-list-search.ts';
+
+const filterWire = { concernedPlants, toWireFilter };
 
 /** T 2.2: the list of transits over all plants, with the filters its tab was given. */
 export function TransitListScreen(props: { tab: ListTab }): ReactElement {
@@ -65,7 +68,9 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
         onChange={run}
         onRun={run}
         onClear={clear}
-        viewToggle={<ViewToggle />}
+        viewToggle={
+          <ListTools filter={filter} active={activeGroups(filter).length} plants={search.plants} wire={filterWire} />
+        }
       />
       {filter.isAdr && <AdrBar filter={filter} onRun={run} />}
       <ListBody
@@ -105,10 +110,10 @@ function OpenDetail(props: {
 /** Width below which everything stands in one column (design 5). */
 const PHONE = '(width < 600px)';
 
-/** What a phone has no room for above the results: view, refresh and the choice of a plant stand in the sheet of the filters. */
+/** What a phone has no room for above the results: view, refresh, export and the choice of a plant stand in the sheet of the filters. */
 function PhoneTools(props: { search: ListSearch; plants: ReactNode }): ReactElement {
   const t = useT();
-  const { filter, run, refreshSeconds, setRefresh } = props.search;
+  const { filter, run, refreshSeconds, setRefresh, plants } = props.search;
   return (
     <div className={styles.phoneTools}>
       <AdrSwitch filter={filter} onRun={run} isTouch />
@@ -116,6 +121,7 @@ function PhoneTools(props: { search: ListSearch; plants: ReactNode }): ReactElem
         <span>{t('search:refresh.label')}</span>
         <RefreshSelect seconds={refreshSeconds} onSeconds={setRefresh} onNow={() => run(filter)} />
       </div>
+      <ListTools filter={filter} active={activeGroups(filter).length} plants={plants} wire={filterWire} isPhone />
       {props.plants}
     </div>
   );

@@ -12,22 +12,20 @@ export function VehicleBlock(props: { transit: TransitDetail }): ReactElement {
   const t = useT();
   const { transit } = props;
   const makeModel = [transit.marca, transit.modello].filter((part) => part !== '').join(' ');
-  const unknown = t('transits:detail.unknown');
+  const unknown = t('detail:unknown');
   return (
-    <Panel title={t('transits:detail.vehicleBlock')} icon="car">
+    <Panel title={t('detail:vehicleBlock')} icon="car">
       <KeyValueList
         items={[
-          { key: 'model', label: t('transits:detail.makeModel'), value: makeModel === '' ? unknown : makeModel },
-          { key: 'colour', label: t('transits:detail.colour'), value: <ColourSwatch code={transit.colore} isNamed /> },
-          { key: 'class', label: t('transits:detail.class'), value: <VehicleClassIcon code={transit.class} isNamed /> },
+          { key: 'model', label: t('detail:makeModel'), value: makeModel === '' ? unknown : makeModel },
+          { key: 'colour', label: t('detail:colour'), value: <ColourSwatch code={transit.colore} isNamed /> },
+          { key: 'class', label: t('detail:class'), value: <VehicleClassIcon code={transit.class} isNamed /> },
           {
             key: 'nation',
-            label: t('transits:detail.nation'),
+            label: t('detail:nation'),
             value: <NationFlag nation={transit.nazione} province={transit.provincia} city={transit.comune} isNamed />,
           },
-          ...(transit.is_adr
-            ? []
-            : [{ key: 'euro', label: t('transits:detail.euro'), value: transit.euro ?? unknown }]),
+          ...(transit.is_adr ? [] : [{ key: 'euro', label: t('detail:euro'), value: transit.euro ?? unknown }]),
         ]}
       />
     </Panel>

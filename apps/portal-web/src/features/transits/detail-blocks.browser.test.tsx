@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Around } from '../../../test/around.tsx';
+import { plantSession } from '../../../test/result-harness.tsx';
+import { useNotices } from '../../lib/notices/notices.store.ts';
+import { usePlants } from '../../lib/plants/plant-store.ts';
 import { BlacklistBlock } from './BlacklistBlock.tsx';
 import { ChecksBlock, TransportListsBlock } from './ChecksBlock.tsx';
 import { HazardBlock } from './HazardBlock.tsx';
@@ -135,7 +138,7 @@ test('DET-05 the owner is a person: name, tax code, birth date, address, city, p
     citta: 'Meldola',
     provincia: 'FC',
   };
-  await show(<OwnerBlock transit={transit({ processed_info: { ...INFO, dati_anagrafici } })} />);
+  await show(<OwnerBlock transit={transit({ processed_info: { ...INFO, dati_anagrafici } })} peerId={1} />);
   await expect.element(block('Proprietario').getByText('dato personale')).toBeVisible();
   expect(lines('Proprietario')).toEqual([
     ...['Nominativo', 'Bassi Renato', 'Codice fiscale', 'BSSRNT71C14Z000X', 'Nato il', '14/03/1971'],
@@ -152,7 +155,12 @@ test('DET-05 the owner is a company: its name, VAT number and address', async ()
     citta: 'Forlì',
     provincia: 'FC',
   };
-  await show(<OwnerBlock transit={transit({ processed_info: { ...INFO, dati_assicurazione: null, dati_societa } })} />);
+  await show(
+    <OwnerBlock
+      transit={transit({ processed_info: { ...INFO, dati_assicurazione: null, dati_societa } })}
+      peerId={1}
+    />,
+  );
   await expect.element(block('Proprietario')).toBeVisible();
   expect(lines('Proprietario')).toEqual([
     ...['Società', 'Trasporti Gelsi srl', 'Partita IVA', '12345670000', 'Indirizzo', 'Via del Mulino Vecchio 3'],
@@ -173,12 +181,41 @@ test.each([
 test('a listed plate has its block in alarm, a quiet one has none', async () => {
   await show(
     <>
-      <BlacklistBlock transit={transit({ allarme: 'no' })} plantLabel="Forlì Sud" />
-      <BlacklistBlock transit={transit({ allarme: 'pn' })} plantLabel="Cesena Cintura" />
+      <BlacklistBlock transit={transit({ allarme: 'no' })} peerId={1} plantLabel="Forlì Sud" />
+      <BlacklistBlock transit={transit({ allarme: 'pn' })} peerId={1} plantLabel="Cesena Cintura" />
     </>,
   );
   await expect.element(block('In blacklist')).toMatchTextContent(/Prestanome.*Cesena Cintura/);
   expect(block('In blacklist').elements()).toHaveLength(1);
+});
+
+/** A listed transit's block on a plant of its own; answers what that plant was asked. */
+async function listedOn(allarme: string, mode = 'ok') {
+  const token = crypto.randomUUID();
+  await fetch(`/test-plant/${token}/${mode}`, { method: 'POST' });
+  usePlants.setState({ plants: new Map([['c1', plantSession(1, token, 'Forlì Sud', 6)]]) });
+  await show(<BlacklistBlock transit={transit({ allarme })} peerId={1} plantLabel="Forlì Sud" />);
+  return async (): Promise<unknown> => (await fetch(`/test-plant/${token}`)).json();
+}
+
+test('DET-07 with "si" the record is fetched by plate, the plate in the body', async () => {
+  const asked = await listedOn('si');
+  await expect.element(block('In blacklist')).toMatchTextContent(/Fuga.*01\/11\/2026.*01\/01\/2099.*rossi/);
+  expect(await asked()).toMatchObject([{ route: 'POST /api/blacklist/byplate/read', body: { targa: 'GK508RB' } }]);
+});
+
+test('DET-07 a nominee owner stands in the block without a record being asked for', async () => {
+  const asked = await listedOn('pn');
+  await expect.element(block('In blacklist')).toMatchTextContent(/Prestanome/);
+  expect(await asked()).toEqual([]);
+});
+
+test('TERR-05 a record that cannot be fetched is swallowed: the block stands, nothing is announced', async () => {
+  const asked = await listedOn('si', 'fail');
+  await expect.poll(asked).toMatchObject([{ route: 'POST /api/blacklist/byplate/read' }]);
+  await expect.element(block('In blacklist')).toMatchTextContent(/Forlì Sud/);
+  expect(lines('In blacklist')).toHaveLength(4);
+  expect(useNotices.getState().list).toEqual([]);
 });
 
 test('DET-10 of a redacted record neither expiry nor insurance nor owner is shown, even if a plant sends them', async () => {
@@ -192,7 +229,7 @@ test('DET-10 of a redacted record neither expiry nor insurance nor owner is show
   await show(
     <>
       <ChecksBlock transit={covered} now={NOW} />
-      <OwnerBlock transit={covered} />
+      <OwnerBlock transit={covered} peerId={1} />
     </>,
   );
   const checks = block('Infrazioni e controlli');

@@ -1,4 +1,5 @@
 import { latePart } from '../../lib/late-part.tsx';
+import { bringTexts } from '../../lib/texts.ts';
 import { RefreshWaiting } from './RefreshButton.tsx';
 import styles from './TransitListScreen.module.css';
 
@@ -12,16 +13,22 @@ export const { Part: AdrBar, bring: bringAdrBar } = latePart(async () => (await 
 export const { Part: ResultView, bring: bringResultView } = latePart(
   async () => (await import('./ResultView.tsx')).ResultView,
 );
-export const { Part: TransitDetailScreen, bring: bringTransitDetail } = latePart(
-  async () => (await import('./TransitDetailScreen.tsx')).TransitDetailScreen,
-);
-export const { Part: TransitDetailTab, bring: bringTransitDetailTab } = latePart(
-  async () => (await import('./TransitDetailTab.tsx')).TransitDetailTab,
-);
+export const { Part: TransitDetailScreen, bring: bringTransitDetail } = latePart(async () => {
+  const [{ TransitDetailScreen: Part }] = await Promise.all([
+    import('./TransitDetailScreen.tsx'),
+    bringTexts('detail'),
+  ]);
+  return Part;
+});
+export const { Part: TransitDetailTab, bring: bringTransitDetailTab } = latePart(async () => {
+  const [{ TransitDetailTab: Part }] = await Promise.all([import('./TransitDetailTab.tsx'), bringTexts('detail')]);
+  return Part;
+});
 
-export const { Part: DetailNavigation, bring: bringDetailNavigation } = latePart(
-  async () => (await import('./DetailNavigation.tsx')).DetailNavigation,
-);
+export const { Part: DetailNavigation, bring: bringDetailNavigation } = latePart(async () => {
+  const [{ DetailNavigation: Part }] = await Promise.all([import('./DetailNavigation.tsx'), bringTexts('detail')]);
+  return Part;
+});
 export const { Part: PlantsColumn, bring: bringPlantsColumn } = latePart(
   async () => (await import('./PlantsColumn.tsx')).PlantsColumn,
   <div className={styles.plantsPlace} />,
@@ -31,11 +38,16 @@ export const { Part: RefreshSelect, bring: bringRefreshSelect } = latePart(
   <RefreshWaiting />,
 );
 
+export const { Part: ListTools, bring: bringListTools } = latePart(
+  async () => (await import('./ListTools.tsx')).ListTools,
+);
+
 /** Everything the list needs once it is worked with. */
 export const bringListParts = (): Promise<unknown> =>
   Promise.all([
     bringPlantsColumn(),
     bringRefreshSelect(),
+    bringListTools(),
     bringDetailNavigation(),
     bringResultView(),
     bringTransitDetail(),

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Around } from '../../../test/around.tsx';
-import { typeAtOnce } from '../../../test/without-clock.ts';
+import { pressAtOnce, typeAtOnce } from '../../../test/without-clock.ts';
 import { useReason } from '../../lib/case/reason.ts';
 import { AdrBar } from './filters/AdrBar.tsx';
 import { PLATE_DEBOUNCE_MS } from './PlateSearch.tsx';
@@ -118,6 +118,20 @@ describe('plate box', () => {
     await expect.element(recent).not.toBeInTheDocument();
     await expect.element(box).toHaveFocus();
     await userEvent.click(box);
+  });
+
+  test('a recent search picked right after the box was emptied stays, also when it is the one searched last', async () => {
+    useReason.setState({ case: '1482/2026' });
+    const ran = await bar({ plate: 'GK5*' });
+    useRecentSearches.setState({ cases: [{ case: '1482/2026', plates: ['GK5*'] }] });
+    await userEvent.click(box);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    typeAtOnce(box, '');
+    await expect.element(page.getByRole('button', { name: 'GK5*' })).toBeVisible();
+    pressAtOnce(page.getByRole('button', { name: 'GK5*' }));
+    await vi.advanceTimersByTimeAsync(PLATE_DEBOUNCE_MS * 2);
+    expect(ran.map((filter) => filter.plate)).toEqual(['GK5*']);
+    await expect.element(box).toHaveValue('GK5*');
   });
 });
 

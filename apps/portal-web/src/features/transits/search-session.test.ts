@@ -3,7 +3,7 @@ import { done, FakePlant, NOW, sessionOver, settled, view } from '../../../test/
 import { DEFAULT_FILTER } from './search-filter.ts';
 
 describe('federated search of a list tab', () => {
-  it('GEN-01 LIFE-01 PAG-02 merges two plants in order, fifty rows, exact total', async () => {
+  it('CONST-03 GEN-01 LIFE-01 PAG-02 merges two plants in order, fifty rows, exact total', async () => {
     const session = sessionOver(
       new Map([
         [1, new FakePlant(200, 0)],

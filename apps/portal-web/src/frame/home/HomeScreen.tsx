@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { Panel } from '@varco/ui/Panel.tsx';
 import type { ReactElement } from 'react';
+import { NewsPanel } from '../../features/news/NewsPanel.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
 import { selectWorkspaceTab, useTabs } from '../../lib/workspace/tabs.store.ts';
@@ -11,7 +12,7 @@ import { PlantStates } from '../shell/PlantHealthMenu.tsx';
 import { tabTitle } from '../workspace/tab-titles.ts';
 import styles from './HomeScreen.module.css';
 
-/** P 2, readings B-54: the landing page: how the plants stand, one's own open work, where to begin. */
+/** P 2, readings B-54: the landing page: how the plants stand, the news, one's own open work, where to begin. */
 export function HomeScreen(): ReactElement | null {
   const t = useT();
   const user = useSession((session) => session.user);
@@ -37,6 +38,7 @@ export function HomeScreen(): ReactElement | null {
         <Panel title={t('pages:home.work')}>
           <OpenWork />
         </Panel>
+        <NewsPanel />
         <Panel title={t('pages:home.plants')}>
           {plants.length === 0 ? (
             <p className={styles.text}>{t('pages:home.noPlants')}</p>

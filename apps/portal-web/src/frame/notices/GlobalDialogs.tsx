@@ -83,6 +83,8 @@ function ModuleDialog(): ReactElement | null {
       onClose={close}
       actions={<Button onClick={close}>{t('common:close')}</Button>}
     >
+      <strong>{t('notices:moduleMissing')}</strong>
+      <br />
       {t('notices:moduleText', { plant })}
     </Notice>
   );

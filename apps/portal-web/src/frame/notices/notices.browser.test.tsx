@@ -174,6 +174,24 @@ describe('dialogs', () => {
     keepVersion();
   });
 
+  test('VER-04 AGGIORNA loads the page anew past every cache, and the new version with it', async () => {
+    const asked = Promise.withResolvers<URL>();
+    // The browser's own word on where it is about to go; without the page of the tests going there.
+    navigation.addEventListener(
+      'navigate',
+      (event) => {
+        event.preventDefault();
+        asked.resolve(new URL(event.destination.url));
+      },
+      { once: true },
+    );
+    showPopup({ newVersion: '0.9.376' });
+    await userEvent.click(page.getByRole('button', { name: 'AGGIORNA' }));
+    const address = await asked.promise;
+    expect(address.origin + address.pathname).toBe(location.origin + location.pathname);
+    expect(address.searchParams.get('_r')).toMatch(/^\d+$/);
+  });
+
   test('UIE-08 the dialog of missing rights, word for word', async () => {
     showPopup({ isForbidden: true });
     const dialog = page.getByRole('dialog', { name: 'Permessi insufficienti' });
@@ -186,17 +204,18 @@ describe('dialogs', () => {
     await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
   });
 
-  test('DLG-03 refused ministry credentials: look-ups are on hold, and the way to the credentials', async () => {
+  test('DLG-03 VIS-38 refused ministry credentials: look-ups are on hold, and the way to the credentials', async () => {
     showPopup({ services: 'Cesena Cintura' });
     const dialog = page.getByRole('dialog', { name: 'Visure ministeriali sospese' });
-    await expect.element(dialog).toMatchTextContent(/Cesena Cintura/);
+    await expect.element(dialog).toMatchTextContent(/Cesena Cintura.*sospese.*conferma i dati attuali.*manutenzione/);
     await userEvent.click(dialog.getByRole('button', { name: 'Vai alle credenziali' }));
     await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
   });
 
-  test('DLG-04 a plant without the look-up module: contact the provider', async () => {
+  test('DLG-04 VIS-37 a plant without the look-up module: contact the provider', async () => {
     showPopup({ missingModule: 'Cesena Cintura' });
-    const dialog = page.getByRole('dialog', { name: 'Modulo visure ministeriali non installato' });
+    const dialog = page.getByRole('dialog', { name: 'Errore' });
+    await expect.element(dialog).toMatchTextContent(/Modulo visure ministeriali non installato/);
     await expect.element(dialog).toMatchTextContent(/Contatta il fornitore/);
   });
 });

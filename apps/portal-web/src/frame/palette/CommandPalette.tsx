@@ -12,7 +12,7 @@ import { usePaletteEntries } from './use-palette-entries.ts';
 const GROUP_TITLES: Readonly<Record<PaletteGroup, MessageKey>> = {
   plate: 'shell:palette.plates',
   transit: 'shell:palette.transit',
-  tabs: 'shell:shortcuts.tabs',
+  tabs: 'shortcuts:tabs',
   screens: 'shell:palette.screens',
   plants: 'widgets:plants.title',
   commands: 'shell:palette.commands',

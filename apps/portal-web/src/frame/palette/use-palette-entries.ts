@@ -144,13 +144,13 @@ function useCommandEntries(t: Translate, openList: (spec: TabSpec) => void): rea
   });
   return [
     command('new-list', 'plus', t('shell:tabs.add'), () => openList(newListSpec(state)), ['G', 'N']),
-    command('close-tab', 'close', t('shell:shortcut.closeTab'), () => closeWorkspaceTab(state.selectedId), ['G', 'X']),
+    command('close-tab', 'close', t('shortcuts:key.closeTab'), () => closeWorkspaceTab(state.selectedId), ['G', 'X']),
     ...(state.closed.length === 0
       ? []
       : [command('reopen-tab', 'refresh', t('shell:tabs.reopen'), reopenWorkspaceTab, ['G', 'Z'])]),
-    command('reason', 'folder', t('shell:shortcut.reason'), openCaseDialog, ['F8']),
+    command('reason', 'folder', t('shortcuts:key.reason'), openCaseDialog, ['F8']),
     command('theme', scheme === 'dark' ? 'sun' : 'moon', t('shell:theme.change'), () => setDarkMode(scheme !== 'dark')),
-    command('rail', 'list', t('shell:shortcut.rail'), () => setMenuCollapsed(!isCollapsed), ['\\']),
-    command('shortcuts', 'question', t('shell:shortcuts.title'), openShortcuts, ['?']),
+    command('rail', 'list', t('shortcuts:key.rail'), () => setMenuCollapsed(!isCollapsed), ['\\']),
+    command('shortcuts', 'question', t('shortcuts:title'), openShortcuts, ['?']),
   ];
 }

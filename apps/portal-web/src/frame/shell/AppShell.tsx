@@ -3,13 +3,15 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { whenIdle } from '../../lib/idle.ts';
+import { usePlateDialog } from '../../lib/plate-dialog.store.ts';
 import { summaryOf, usePlants } from '../../lib/plants/plant-store.ts';
 import { useVault } from '../../lib/session/vault-store.ts';
 import { WORK } from '../guard-rules.ts';
 import { ServerData } from '../ServerData.tsx';
 import styles from './AppShell.module.css';
-import { bringShellParts, RecoveryKeyDialog } from './late-parts.tsx';
-import { MainBottomBar, MainRail, MainTop } from './MainLayout.tsx';
+import { bringShellParts, PhoneBar, PlateDialog, RecoveryKeyDialog } from './late-parts.tsx';
+import { MainRail, MainTop } from './MainLayout.tsx';
+import { NewsAtStart } from './NewsAtStart.tsx';
 import { PlantRightGate } from './PlantRightGate.tsx';
 import { PlantWait } from './PlantWait.tsx';
 import { OverScreen } from './OverScreen.tsx';
@@ -24,6 +26,7 @@ export function AppShell(): ReactElement {
   const { pathname } = useLocation();
   const [isOpen, open] = useMainLayout();
   const isPhone = useMediaQuery('(width < 600px)');
+  const plate = usePlateDialog(({ request }) => request);
   const hasRecoveryKey = useVault((vault) => vault.recoveryKey !== null);
   useEffect(() => {
     if (isOpen) whenIdle(bringShellParts);
@@ -42,9 +45,11 @@ export function AppShell(): ReactElement {
               <PlantRightGate>{!isHeld && <Outlet />}</PlantRightGate>
             </VaultGate>
           </main>
-          {isOpen && isPhone && <MainBottomBar />}
+          {isOpen && isPhone && <PhoneBar />}
         </div>
         {isOpen && <OverScreen />}
+        {isOpen && plate !== null && <PlateDialog request={plate} />}
+        {isOpen && <NewsAtStart />}
         {hasRecoveryKey && <RecoveryKeyDialog />}
       </div>
     </ServerData>

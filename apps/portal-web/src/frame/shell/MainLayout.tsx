@@ -5,10 +5,9 @@ import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { setDarkMode, setMenuCollapsed, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { schemeOf, useResolvedScheme } from '../../theme/ThemeProvider.tsx';
-import { BottomBar } from '../../widgets/shell/BottomBar.tsx';
 import { Rail } from '../../widgets/shell/Rail.tsx';
 import { TopBar } from '../../widgets/shell/TopBar.tsx';
-import { PlantHealthMenu, UserMenu } from './late-parts.tsx';
+import { AlertBell, PlantHealthMenu, UserMenu } from './late-parts.tsx';
 import { ServerClock } from './ServerClock.tsx';
 import { useRailSections } from './use-rail-sections.ts';
 import { useListTitle, useScreenTitle } from './use-screen-title.ts';
@@ -49,7 +48,7 @@ export function MainTop(props: { isPhone: boolean }): ReactElement {
         {...(list === null ? {} : { subtitle: list.subtitle })}
         caseBar={isPhone ? null : caseBar}
         health={<PlantHealthMenu plants={plants} />}
-        alerts={null}
+        alerts={<AlertBell />}
         theme={{ isDark: scheme === 'dark', onToggle: () => setDarkMode(scheme !== 'dark') }}
         clock={<ServerClock />}
         user={<UserMenu />}
@@ -57,12 +56,4 @@ export function MainTop(props: { isPhone: boolean }): ReactElement {
       {isPhone && caseBar}
     </>
   );
-}
-
-/** The rail of a phone. */
-export function MainBottomBar(): ReactElement {
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const items = useRailSections().flatMap((section) => section.items);
-  return <BottomBar items={items} activeId={pathname} onNavigate={(to) => void navigate({ to })} />;
 }

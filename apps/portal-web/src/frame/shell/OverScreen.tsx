@@ -4,13 +4,14 @@ import { logCrash } from '../../lib/client-log/client-log.store.ts';
 import { showPopup } from '../../lib/notices/popup.store.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { closeOverScreen, openPalette, openShortcuts, useOverScreen } from '../../lib/workspace/over-screen.store.ts';
-import { CommandPalette, ShortcutHelp } from './late-parts.tsx';
+import { closeBlacklist, useBlacklistRequest } from '../../lib/lists/blacklist-request.store.ts';
+import { BlacklistOver, CommandPalette, ShortcutHelp } from './late-parts.tsx';
 
 /** What lies over every working screen when it is asked for. Without its code the screen below stays as it is (T 8.5). */
 export function OverScreen(): ReactElement | null {
   const shown = useOverScreen((over) => over.shown);
   useShortcuts({ '?': openShortcuts, 'Ctrl+k': openPalette });
-  if (shown === null) return null;
+  if (shown === null) return <BlacklistForm />;
   return (
     <ErrorBoundary
       key={shown}
@@ -22,6 +23,25 @@ export function OverScreen(): ReactElement | null {
       }}
     >
       {shown === 'palette' ? <CommandPalette onClose={closeOverScreen} /> : <ShortcutHelp onClose={closeOverScreen} />}
+    </ErrorBoundary>
+  );
+}
+
+/** The blacklist form of a plate that was seen on any screen. */
+function BlacklistForm(): ReactElement | null {
+  const request = useBlacklistRequest((state) => state.request);
+  if (request === null) return null;
+  return (
+    <ErrorBoundary
+      key={`${request.peerId} ${request.plate}`}
+      fallback={() => null}
+      onError={(error) => {
+        logCrash(error);
+        closeBlacklist();
+        showPopup({ isPageMissing: true });
+      }}
+    >
+      <BlacklistOver request={request} />
     </ErrorBoundary>
   );
 }

@@ -11,12 +11,14 @@ import { shownKeys } from './shown-keys.ts';
 import styles from './ShortcutHelp.module.css';
 
 const PLACES: readonly (readonly [ShortcutPlace, MessageKey])[] = [
-  ['everywhere', 'shell:shortcuts.everywhere'],
-  ['tabs', 'shell:shortcuts.tabs'],
-  ['list', 'shell:shortcuts.list'],
-  ['transit', 'shell:shortcuts.transit'],
-  ['detail', 'shell:shortcuts.detail'],
-  ['picture', 'shell:shortcuts.picture'],
+  ['everywhere', 'shortcuts:everywhere'],
+  ['tabs', 'shortcuts:tabs'],
+  ['list', 'shortcuts:list'],
+  ['lists', 'shortcuts:lists'],
+  ['transit', 'shortcuts:transit'],
+  ['detail', 'shortcuts:detail'],
+  ['picture', 'shortcuts:picture'],
+  ['map', 'shortcuts:map'],
 ];
 
 /** The sheet under `?`: every key there is, beside what it does. */
@@ -28,8 +30,8 @@ export function ShortcutHelp(props: { onClose: () => void }): ReactElement {
       opened
       size={760}
       onClose={props.onClose}
-      title={t('shell:shortcuts.title')}
-      closeButtonProps={{ 'aria-label': t('shell:shortcuts.close') }}
+      title={t('shortcuts:title')}
+      closeButtonProps={{ 'aria-label': t('shortcuts:close') }}
     >
       <div className={styles.places}>
         {PLACES.map(([place, title]) => (
@@ -39,7 +41,7 @@ export function ShortcutHelp(props: { onClose: () => void }): ReactElement {
           </section>
         ))}
       </div>
-      <p className={styles.note}>{t('shell:shortcuts.note')}</p>
+      <p className={styles.note}>{t('shortcuts:note')}</p>
     </Modal>
   );
 }

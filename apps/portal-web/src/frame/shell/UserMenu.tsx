@@ -1,10 +1,13 @@
 import { Menu, UnstyledButton } from '@mantine/core';
+import { canReadSystemLog } from '@varco/domain/plants/plant-permissions.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '@varco/ui/Icon.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
+import { type PlantsState, usePlants } from '../../lib/plants/plant-store.ts';
 import { setLanguage, usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { ExportPlace } from './ExportPlace.tsx';
 import { OwnAvatar } from './OwnAvatar.tsx';
 
 /** Who is signed in, language, and the way out. */
@@ -13,30 +16,46 @@ export function UserMenu(): ReactElement | null {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
   const language = usePreferences((preferences) => preferences.language);
+  const hasSystemLog = usePlants(mayReadSystemLog) || user?.admin === true;
   if (user === null) return null;
   const name = user.fullname === '' ? user.username : user.fullname;
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <UnstyledButton>
-          <OwnAvatar />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{name}</Menu.Label>
-        <Menu.Item leftSection={<Icon name="gear" />} onClick={() => void navigate({ to: '/settings/{-$section}' })}>
-          {t('shell:user.settings')}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="document" />} onClick={() => void navigate({ to: '/client-logs' })}>
-          {t('plants:clientLog.title')}
-        </Menu.Item>
-        <Menu.Item lang={language === 'it' ? 'en' : 'it'} onClick={() => setLanguage(language === 'it' ? 'en' : 'it')}>
-          {t(language === 'it' ? 'shell:language.en' : 'shell:language.it')}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void navigate({ to: '/logout' })}>
-          {t('shell:user.logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {/* It stands in every page and comes late: so does what exports need there. */}
+      <ExportPlace />
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <UnstyledButton>
+            <OwnAvatar />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{name}</Menu.Label>
+          <Menu.Item leftSection={<Icon name="gear" />} onClick={() => void navigate({ to: '/settings/{-$section}' })}>
+            {t('shell:user.settings')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="document" />} onClick={() => void navigate({ to: '/client-logs' })}>
+            {t('shell:rail.clientLog')}
+          </Menu.Item>
+          {hasSystemLog && (
+            <Menu.Item leftSection={<Icon name="pulse" />} onClick={() => void navigate({ to: '/system-logs' })}>
+              {t('pages:title.systemLogs')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            lang={language === 'it' ? 'en' : 'it'}
+            onClick={() => setLanguage(language === 'it' ? 'en' : 'it')}
+          >
+            {t(language === 'it' ? 'shell:language.en' : 'shell:language.it')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void navigate({ to: '/logout' })}>
+            {t('shell:user.logout')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
+
+const mayReadSystemLog = ({ plants }: PlantsState): boolean =>
+  [...plants.values()].some(({ login }) => login !== null && canReadSystemLog(login.user));

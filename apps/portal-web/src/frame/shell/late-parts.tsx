@@ -1,33 +1,90 @@
 import { bringCaseParts } from '../../features/case/CaseBarSlot.tsx';
+import { whenIdle } from '../../lib/idle.ts';
 import { latePart } from '../../lib/late-part.tsx';
+import { bringTexts } from '../../lib/texts.ts';
+import { bringActions } from '../../lib/transit-actions/bring-actions.ts';
 import { OwnAvatar } from './OwnAvatar.tsx';
 import { PlantHealthWaiting } from './PlantHealth.tsx';
 
 // Nobody needs these to begin to work.
 
-export const { Part: VaultRecoveryScreen } = latePart(
-  async () => (await import('../../features/account/VaultRecoveryScreen.tsx')).VaultRecoveryScreen,
-);
-export const { Part: RecoveryKeyDialog } = latePart(
-  async () => (await import('../../features/account/RecoveryKeyDialog.tsx')).RecoveryKeyDialog,
-);
-export const { Part: ShortcutHelp, bring: bringShortcutHelp } = latePart(
-  async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp,
-);
-export const { Part: CommandPalette, bring: bringCommandPalette } = latePart(
-  async () => (await import('../palette/CommandPalette.tsx')).CommandPalette,
-);
+/** Stands in every page from the beginning, but nobody waits for it: what is worked with comes first. */
+const idle = (): Promise<void> => new Promise((resolve) => whenIdle(async () => resolve()));
+
+export const { Part: NewsPopup } = latePart(async () => {
+  await idle();
+  const [{ NewsPopup: Part }] = await Promise.all([import('../../features/news/NewsPopup.tsx'), bringTexts('news')]);
+  return Part;
+});
+
+export const { Part: VaultRecoveryScreen } = latePart(async () => {
+  const [{ VaultRecoveryScreen: Part }] = await Promise.all([
+    import('../../features/account/VaultRecoveryScreen.tsx'),
+    bringTexts('account'),
+  ]);
+  return Part;
+});
+export const { Part: RecoveryKeyDialog } = latePart(async () => {
+  const [{ RecoveryKeyDialog: Part }] = await Promise.all([
+    import('../../features/account/RecoveryKeyDialog.tsx'),
+    bringTexts('account'),
+  ]);
+  return Part;
+});
+export const { Part: ShortcutHelp, bring: bringShortcutHelp } = latePart(async () => {
+  const [{ ShortcutHelp: Part }] = await Promise.all([import('./ShortcutHelp.tsx'), bringTexts('shortcuts')]);
+  return Part;
+});
+export const { Part: CommandPalette, bring: bringCommandPalette } = latePart(async () => {
+  const [{ CommandPalette: Part }] = await Promise.all([
+    import('../palette/CommandPalette.tsx'),
+    bringTexts('shortcuts'),
+  ]);
+  return Part;
+});
+
+export const { Part: BlacklistOver, bring: bringBlacklistForm } = latePart(async () => {
+  const [{ BlacklistOver: Form }] = await Promise.all([
+    import('../../features/lists/BlacklistOver.tsx'),
+    bringTexts('lists'),
+  ]);
+  return Form;
+});
 
 export const { Part: UserMenu, bring: bringUserMenu } = latePart(
   async () => (await import('./UserMenu.tsx')).UserMenu,
   <OwnAvatar />,
 );
 
+export const { Part: PhoneBar } = latePart(async () => (await import('./PhoneBar.tsx')).PhoneBar);
+
 export const { Part: PlantHealthMenu, bring: bringPlantHealth } = latePart(
   async () => (await import('./PlantHealthMenu.tsx')).PlantHealthMenu,
   <PlantHealthWaiting />,
 );
 
+export const { Part: PlateDialog } = latePart(async () => {
+  const [{ PlateDialog: Part }] = await Promise.all([
+    import('../../features/track/PlateDialog.tsx'),
+    bringTexts('maps'),
+  ]);
+  return Part;
+});
+
+export const { Part: AlertBell, bring: bringAlerts } = latePart(async () => {
+  await idle();
+  await bringTexts('alerts');
+  return (await import('../../features/alerts/AlertBell.tsx')).AlertBell;
+});
+
 /** What may be wanted at any moment on any page. */
 export const bringShellParts = (): Promise<unknown> =>
-  Promise.all([bringUserMenu(), bringPlantHealth(), bringCaseParts(), bringShortcutHelp(), bringCommandPalette()]);
+  Promise.all([
+    bringActions(),
+    bringUserMenu(),
+    bringPlantHealth(),
+    bringCaseParts(),
+    bringShortcutHelp(),
+    bringCommandPalette(),
+    bringAlerts(),
+  ]);

@@ -3,6 +3,7 @@ import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 const NAMES: Readonly<Record<string, MessageKey>> = {
   Enter: 'common:keys.enter',
   Space: 'common:keys.space',
+  ' ': 'common:keys.space',
   Escape: 'common:keys.escape',
   Delete: 'common:keys.delete',
   Home: 'common:keys.home',
@@ -22,7 +23,7 @@ function capOf(t: Translate, key: string): string {
 /** Key caps of a line of the table: `g x` as G, X; `Ctrl+Enter` as one cap, "Ctrl Invio". */
 export const shownKeys = (t: Translate, keys: readonly string[]): readonly string[] =>
   keys.flatMap((key) =>
-    key.split(' ').map((stroke) =>
+    (key === ' ' ? [key] : key.split(' ')).map((stroke) =>
       stroke === '+'
         ? '+'
         : stroke

@@ -1,27 +1,81 @@
+import type { Translate } from '@varco/i18n/message-types.ts';
 import { useT } from '../../lib/i18n.tsx';
+import { usePlants } from '../../lib/plants/plant-store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import type { RailItem, RailSection } from '../../widgets/shell/Rail.tsx';
+
+/** LIC-07: without the option in the licence of a plant there is no such entry. */
+function useGateToGate(label: string): readonly RailItem[] {
+  const isLicensed = usePlants(({ plants }) =>
+    [...plants.values()].some(({ login }) => login?.license_info.license_options?.adv_charts?.g2g === true),
+  );
+  const href = '/analysis-gate-to-gate';
+  return isLicensed ? [{ id: href, label, icon: 'gateToGate', href }] : [];
+}
 
 /** What the rail offers this person. Only what works stands here; a new screen brings its entry along. */
 export function useRailSections(): readonly RailSection[] {
   const t = useT();
   const isAdmin = useSession((session) => session.user?.admin === true);
-  const registry: RailItem = {
-    id: '/dashboard/peers',
-    label: t('plants:registry.title'),
-    icon: 'gate',
-    href: '/dashboard/peers',
-  };
+  const gateToGate = useGateToGate(t('pages:title.gateToGate'));
   return [
     {
       id: 'work',
-      label: t('shell:rail.label'),
+      label: t('shell:rail.group.work'),
       items: [
         { id: '/lpr', label: t('shell:rail.transits'), icon: 'list', href: '/lpr' },
-        { id: '/credentials', label: t('plants:credentials.title'), icon: 'key', href: '/credentials' },
-        { id: '/peer/status', label: t('plants:system.title'), icon: 'pulse', href: '/peer/status' },
-        ...(isAdmin ? [registry] : []),
+        { id: '/map', label: t('pages:title.map'), shortLabel: t('shell:rail.map'), icon: 'map', href: '/map' },
+        { id: '/map-zones', label: t('pages:title.zones'), icon: 'zone', href: '/map-zones' },
+        { id: '/destination-map', label: t('pages:title.destinationMap'), icon: 'arc', href: '/destination-map' },
+        {
+          id: '/alerts',
+          label: t('pages:title.alerts'),
+          shortLabel: t('shell:rail.alerts'),
+          icon: 'bell',
+          href: '/alerts',
+        },
+      ],
+    },
+    {
+      id: 'analysis',
+      label: t('shell:rail.group.analysis'),
+      items: [
+        { id: '/suspects', label: t('pages:title.suspects'), icon: 'suspect', href: '/suspects' },
+        { id: '/partners-crime', label: t('pages:title.accomplices'), icon: 'pair', href: '/partners-crime' },
+        { id: '/related-events', label: t('pages:title.relatedEvents'), icon: 'link', href: '/related-events' },
+        ...gateToGate,
+      ],
+    },
+    {
+      id: 'lists',
+      label: t('shell:rail.group.lists'),
+      items: [
+        { id: '/blacklist', label: t('pages:title.blacklist'), icon: 'ban', href: '/blacklist' },
+        { id: '/whitelist', label: t('pages:title.whitelist'), icon: 'shieldCheck', href: '/whitelist' },
+        { id: '/figurehead', label: t('pages:title.figurehead'), icon: 'mask', href: '/figurehead' },
+      ],
+    },
+    {
+      id: 'documents',
+      label: t('shell:rail.group.documents'),
+      items: [
+        { id: '/visure-ministeriali', label: t('pages:title.lookUps'), icon: 'shield', href: '/visure-ministeriali' },
+        { id: '/exports', label: t('pages:title.exports'), icon: 'share', href: '/exports' },
+      ],
+    },
+    {
+      id: 'plants',
+      label: t('shell:rail.group.plants'),
+      items: [
+        { id: '/credentials', label: t('shell:rail.credentials'), icon: 'key', href: '/credentials' },
+        { id: '/peer/status', label: t('shell:rail.status'), icon: 'pulse', href: '/peer/status' },
+        ...(isAdmin ? adminItems(t) : []),
       ],
     },
   ];
 }
+
+const adminItems = (t: Translate): readonly RailItem[] => [
+  { id: '/dashboard/peers', label: t('shell:rail.registry'), icon: 'gate', href: '/dashboard/peers' },
+  { id: '/dashboard/news', label: t('shell:rail.news'), icon: 'star', href: '/dashboard/news' },
+];

@@ -16,6 +16,7 @@ import type { Tab } from '../../lib/workspace/tab-spec.ts';
 import { newListSpec, type TabsState } from '../../lib/workspace/tabs.ts';
 import { TabStrip, type WorkTab } from '../../widgets/shell/TabStrip.tsx';
 import { CrashScreen } from '../pages/CrashScreen.tsx';
+import { KeptTab } from './KeptTab.tsx';
 import { TabScreen } from './tab-screens.tsx';
 import { TAB_ICONS, tabHint, tabTitle } from './tab-titles.ts';
 import { useTabAddress } from './use-tab-address.ts';
@@ -30,14 +31,14 @@ export function Workspace(): ReactElement | null {
   return isReady ? <OpenWorkspace /> : null;
 }
 
-/** The selected tab is drawn; the others keep what they know. */
+/** The selected tab is drawn; those before it keep what they drew, all others what they know. */
 function OpenWorkspace(): ReactElement {
   const t = useT();
   const state = useTabs();
   const { tabs, selectedId } = state;
   useTabAddress();
   useTabShortcuts(state);
-  const selected = tabs.find((tab) => tab.id === selectedId) ?? tabs[0];
+  const kept = useRecentTabs(selectedId);
   const lastClosed = useLastClosed(state);
   const titles: readonly WorkTab[] = tabs.map((tab) => {
     const title = tabTitle(t, tab);
@@ -59,14 +60,30 @@ function OpenWorkspace(): ReactElement {
         undo={lastClosed === null ? null : { title: tabTitle(t, lastClosed), onUndo: reopenWorkspaceTab }}
       />
       <div className={styles.panel} id={PANEL_ID} role="tabpanel" aria-labelledby={`tab-${selectedId}`}>
-        {selected !== undefined && (
-          <ErrorBoundary key={selected.id} fallback={(retry) => <CrashScreen onRetry={retry} />} onError={logCrash}>
-            <TabScreen tab={selected} />
-          </ErrorBoundary>
-        )}
+        {tabs
+          .filter((tab) => kept.includes(tab.id))
+          .map((tab) => (
+            <KeptTab key={tab.id} isShown={tab.id === selectedId}>
+              <ErrorBoundary fallback={(retry) => <CrashScreen onRetry={retry} />} onError={logCrash}>
+                <TabScreen tab={tab} />
+              </ErrorBoundary>
+            </KeptTab>
+          ))}
       </div>
     </>
   );
+}
+
+/** Who compares goes to and fro between a few tabs; each keeps some thousand elements. */
+const MOST_KEPT = 4;
+
+/** Ids of the tabs looked at last, the present one first. */
+function useRecentTabs(selectedId: string): readonly string[] {
+  const [recent, setRecent] = useState<readonly string[]>([selectedId]);
+  if (recent[0] === selectedId) return recent;
+  const next = [selectedId, ...recent.filter((id) => id !== selectedId)].slice(0, MOST_KEPT);
+  setRecent(next);
+  return next;
 }
 
 /** Long enough to see that the wrong tab went; the key brings it back later too. */

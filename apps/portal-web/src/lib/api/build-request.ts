@@ -47,6 +47,7 @@ export function requestHeaders(options: {
     ...(isPolling ? { 'X-Request-Tag': 'polling' } : {}),
     ...(language === null ? {} : { 'Accept-Language': language }),
     ...(reason === null ? {} : { 'X-Varco-Reason': reason }),
-    ...(endpoint.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    // The browser names the boundary of a multipart body itself.
+    ...(endpoint.body === undefined || endpoint.bodyType === 'multipart' ? {} : { 'Content-Type': 'application/json' }),
   };
 }

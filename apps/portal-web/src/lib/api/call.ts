@@ -28,6 +28,10 @@ export interface CallOptions {
   readonly language?: 'it' | 'en';
   /** Turns an older form of an answer into the present one before it is parsed. */
   readonly upgrade?: (raw: unknown) => unknown;
+  /** Parts of a multipart endpoint. */
+  readonly form?: FormData;
+  /** Further headers of our own: the key of exports. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Shorter time than the endpoint's own. */
   readonly timeMs?: number;
 }
@@ -113,8 +117,8 @@ function send(
   });
   return fetch(`${target.origin}${requestPath(endpoint, parts)}`, {
     method: endpoint.method,
-    headers,
-    ...(endpoint.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    headers: { ...headers, ...options.headers },
+    ...(endpoint.body === undefined ? {} : { body: options.form ?? JSON.stringify(parts.body) }),
     signal,
     redirect: 'manual',
     cache: 'no-store',
@@ -142,6 +146,8 @@ function answerOf<E extends Endpoint>(
     if (type === null || !expected.types.includes(type)) throw fault('bad_answer', 'file type');
     return typed<E>(new Blob([bytes], { type }));
   }
+  // A stream is not read to its end: it has a reader of its own.
+  if ('events' in expected) throw fault('bad_answer', 'stream');
   const text = jsonText(response, bytes);
   if (text === null) throw fault('not_json');
   const json = parseGuarded(text);

@@ -11,9 +11,11 @@ export interface AnswerLimits {
 export function limitsOf(endpoint: Endpoint): AnswerLimits {
   const { limit, response } = endpoint;
   const isFile = response !== null && 'file' in response;
+  if (limit === 'list-import') return { bytes: MIB, timeMs: 65_000 };
   if (limit === 'print') return { bytes: 100 * MIB, timeMs: 35_000 };
   if (isFile) return { bytes: 8 * MIB, timeMs: 10_000 };
-  if (limit === 'search') return { bytes: 8 * MIB, timeMs: 35_000 };
+  // The ministry takes its time, and a licence comes with documents.
+  if (limit === 'search' || limit === 'look-up') return { bytes: 8 * MIB, timeMs: 35_000 };
   return { bytes: MIB, timeMs: limit === 'sign-in' ? 15_000 : 10_000 };
 }
 

@@ -39,7 +39,7 @@ test.each<[string, ErrorCode, string | undefined, string, RegExp]>([
   ['ERR-31', 'duplicate', undefined, 'notify', /./],
   ['ERR-32', 'db_err', undefined, 'notify', /base dati/],
   ['ERR-33', 'conflict', 'device_already_associated', 'popup', /^Dispositivo già associato$/],
-  ['ERR-34', 'conflict', 'blacklist_exists', 'silent', /./],
+  ['ERR-34 BLK-38', 'conflict', 'blacklist_exists', 'silent', /./],
   ['ERR-35', 'missing_license_option', undefined, 'silent', /./],
   ['ERR-36', 'missing_license_option', 'rca_rev_license_missing', 'silent', /./],
   ['ERR-37', 'rate_limit_exceeded', undefined, 'silent', /./],
@@ -74,7 +74,11 @@ describe('words of an error', () => {
 test('NOTIF-07 every code has its own message in both languages', () => {
   for (const one of [createI18n('it'), english]) {
     const texts = Object.keys(NOTIFICATIONS).map((code) =>
-      one.t(`notices:code.c${Number(code) as NotificationCode}`, { plant: 'Cesena', date: '31/12/2026' }),
+      one.t(`notices:code.c${Number(code) as NotificationCode}`, {
+        plant: 'Cesena',
+        plate: 'AB123CD',
+        date: '31/12/2026',
+      }),
     );
     expect(new Set(texts).size).toBe(35);
     expect(texts.every((text) => text.length > 8 && !text.includes('notices:'))).toBe(true);

@@ -36,18 +36,34 @@ function plant(change: Partial<PlantSession> = {}, credential: Partial<VaultItem
 describe('which notification a state asks for', () => {
   const mustChange = { state: 'ok', login: plantLoginAnswer('t', UUID, -1) } as const;
   test.each<[string, Partial<PlantSession>, Partial<VaultItem>, number | null]>([
-    ['NOTIF-10 bad with a password', { state: 'bad', reason: 'credentials' }, {}, 10_004],
-    ['NOTIF-11 bad without a password', { state: 'bad', reason: 'credentials' }, { password: '' }, 10_020],
+    ['PLC-02 NOTIF-10 bad with a password', { state: 'bad', reason: 'credentials' }, {}, 10_004],
+    ['PLC-02 NOTIF-11 bad without a password', { state: 'bad', reason: 'credentials' }, { password: '' }, 10_020],
     ['NOTIF-11 no password stored', { state: 'empty' }, { password: '' }, 10_020],
-    ['NOTIF-12 signed in, to be changed', mustChange, {}, 10_006],
-    ['NOTIF-19 expired', { state: 'expired', reason: 'user_expired' }, {}, 10_015],
-    ['NOTIF-20 weak', { state: 'weakpwd', reason: 'weak_password' }, {}, 10_016],
-    ['NOTIF-21 disabled', { state: 'userdisabled', reason: 'user_disabled' }, {}, 10_017],
+    ['PLC-02 NOTIF-12 signed in, to be changed', mustChange, {}, 10_006],
+    ['PLC-02 NOTIF-19 expired', { state: 'expired', reason: 'user_expired' }, {}, 10_015],
+    ['PLC-02 NOTIF-20 weak', { state: 'weakpwd', reason: 'weak_password' }, {}, 10_016],
+    ['PLC-02 NOTIF-21 disabled', { state: 'userdisabled', reason: 'user_disabled' }, {}, 10_017],
     ['NOTIF-25 not reached is no wrong password', { state: 'bad', reason: 'unreachable' }, {}, 10_005],
     ['in order', { state: 'ok', login: plantLoginAnswer('t', UUID) }, {}, null],
     ['still being asked', { state: 'verifying' }, {}, null],
   ])('%s', (_title, change, credential, code) => {
     expect(noticeOf(plant(change, credential))).toBe(code);
+  });
+
+  test.each<[string, Partial<PlantSession>, Partial<VaultItem>]>([
+    ['expired', { state: 'expired', reason: 'user_expired' }, {}],
+    ['bad with a password', { state: 'bad', reason: 'credentials' }, {}],
+    ['bad without a password', { state: 'empty' }, { password: '' }],
+    ['disabled', { state: 'userdisabled', reason: 'user_disabled' }, {}],
+    ['weak password', { state: 'weakpwd', reason: 'weak_password' }, {}],
+    ['password to be changed', mustChange, {}],
+  ])('PLC-03 the notice of "%s" leads to the credentials and stays until closed', (_name, change, credential) => {
+    const stop = tellCredentialStates();
+    setPlants(new Map([['c1', item(credential)]]), []);
+    patchPlant('c1', change);
+    expect(useNotices.getState().list).toMatchObject([{ link: '/credentials', timeout: 0 }]);
+    setPlants(new Map(), []);
+    stop();
   });
 
   test('NOTIF-01 NOTIF-22 told once with id, text, type, timeout, link and timestamp, and taken back when all is well', () => {

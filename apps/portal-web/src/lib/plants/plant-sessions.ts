@@ -7,7 +7,7 @@ import {
   isPlantEnabled,
 } from '@varco/domain/plants/login-state.ts';
 import { ApiError } from '../api/api-error.ts';
-import { type CallOptions, call } from '../api/call.ts';
+import { type CallOptions, type CallTarget, call } from '../api/call.ts';
 import { askForReason, reasonHeader } from '../case/reason.ts';
 import { type PlantSession, activeOf, isSameSignIn, patchPlant, usePlants } from './plant-store.ts';
 
@@ -162,6 +162,21 @@ export function stopVerifying(): void {
   clearTimeout(retry);
 }
 
+/** Where calls to a plant go, and with whose token. @throws ApiError `not_configured` without a usable address */
+export function plantTarget(credentialId: string): CallTarget {
+  const plant = plantById(credentialId);
+  const origin = plant?.origin ?? null;
+  if (plant === undefined || origin === null) {
+    throw new ApiError({ code: 'not_configured', status: 0, host: plant?.credential.label ?? credentialId });
+  }
+  return {
+    origin,
+    host: new URL(origin).host,
+    token: () => plantById(credentialId)?.token ?? null,
+    renew: (refused: string) => renewPlant(credentialId, refused),
+  };
+}
+
 /**
  * Calls one plant at its own address with its own token (NET-05). After a 401 the plant is signed in again once and the call repeated (SESS-10).
  * The stated reason goes with it; a plant that wants one makes the case bar open.
@@ -173,17 +188,7 @@ export async function callPlant<E extends Endpoint>(
   input: CallInput<E>,
   options: Omit<CallOptions, 'reason'> = {},
 ): Promise<CallOutput<E>> {
-  const plant = plantById(credentialId);
-  const origin = plant?.origin ?? null;
-  if (plant === undefined || origin === null) {
-    throw new ApiError({ code: 'not_configured', status: 0, host: plant?.credential.label ?? credentialId });
-  }
-  const target = {
-    origin,
-    host: new URL(origin).host,
-    token: () => plantById(credentialId)?.token ?? null,
-    renew: (refused: string) => renewPlant(credentialId, refused),
-  };
+  const target = plantTarget(credentialId);
   try {
     return await call(target, endpoint, input, { ...options, reason: reasonHeader() });
   } catch (error) {

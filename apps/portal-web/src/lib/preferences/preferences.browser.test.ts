@@ -46,12 +46,12 @@ function enter(name: string): void {
 
 test('UI-01 UI-02 UI-03 UI-04 UI-05 the five settings and the language are kept for each user of the browser', () => {
   const specified = ['darkMode', 'filtersOpen', 'lastPage', 'menuCollapsed', 'showNews', 'showOffline'];
-  const ours = ['language', 'resultColumns', 'resultView'];
+  const ours = ['language', 'resultColumns', 'resultView', 'singleKeys'];
   expect(Object.keys(usePreferences.getState()).toSorted()).toEqual([...specified, ...ours].toSorted());
   enter('anna');
   setMenuCollapsed(false);
   setDarkMode(true);
-  usePreferences.setState({ showNews: false, showOffline: false });
+  usePreferences.setState({ showNews: false, showOffline: false, singleKeys: false });
   rememberPage('/map');
   const annas = usePreferences.getState();
   forgetSession('signed-out');
@@ -68,7 +68,10 @@ test('UI-01 UI-02 UI-03 UI-04 UI-05 the five settings and the language are kept 
 
 test('UI-01 what somebody wrote into the storage by hand is taken only where it makes sense', () => {
   const place = `varco.preferences.${uuidOf('anna')}`;
-  localStorage.setItem(place, '{"darkMode":"yes","menuCollapsed":false,"lastPage":7,"language":"fr","admin":true}');
+  localStorage.setItem(
+    place,
+    '{"darkMode":"yes","menuCollapsed":false,"lastPage":7,"language":"fr","singleKeys":0,"admin":true}',
+  );
   enter('anna');
   expect(usePreferences.getState()).toEqual({ ...START, menuCollapsed: false });
   forgetSession('signed-out');

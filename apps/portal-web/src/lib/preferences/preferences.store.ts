@@ -20,6 +20,8 @@ export interface Preferences {
   readonly filtersOpen: boolean;
   /** Transits as rows or as cards. */
   readonly resultView: ResultView;
+  /** Keys of one character do something (WCAG 2.1.4: they can be switched off, for who speaks to the machine or slips). */
+  readonly singleKeys: boolean;
   /** Columns of the transit table, in each of its two modes. */
   readonly resultColumns: Readonly<Record<TableMode, ColumnChoice>>;
 }
@@ -36,6 +38,7 @@ const DEFAULTS: Preferences = {
   language: 'it',
   filtersOpen: false,
   resultView: 'table',
+  singleKeys: true,
   resultColumns: { plate: AS_BUILT, adr: AS_BUILT },
 };
 
@@ -50,6 +53,9 @@ export const setDarkMode = (darkMode: boolean | null): void => {
 export const setMenuCollapsed = (menuCollapsed: boolean): void => {
   usePreferences.setState({ menuCollapsed });
 };
+export const setShowNews = (showNews: boolean): void => {
+  usePreferences.setState({ showNews });
+};
 export const setShowOffline = (showOffline: boolean): void => {
   usePreferences.setState({ showOffline });
 };
@@ -62,6 +68,9 @@ export const toggleFilters = (): void => {
 
 export const setResultView = (resultView: ResultView): void => {
   usePreferences.setState({ resultView });
+};
+export const setSingleKeys = (singleKeys: boolean): void => {
+  usePreferences.setState({ singleKeys });
 };
 export const setResultColumns = (mode: TableMode, choice: ColumnChoice): void => {
   usePreferences.setState(({ resultColumns }) => ({ resultColumns: { ...resultColumns, [mode]: choice } }));
@@ -91,6 +100,7 @@ function storedFor(userUuid: string): Partial<Preferences> | null {
     if (typeof raw !== 'object' || raw === null) return null;
     const stored: Record<string, unknown> = { ...raw };
     const { darkMode, menuCollapsed, showNews, showOffline, lastPage, language, filtersOpen, resultView } = stored;
+    const { singleKeys } = stored;
     const columns = storedColumns(stored['resultColumns']);
     return {
       ...(darkMode === null || typeof darkMode === 'boolean' ? { darkMode } : {}),
@@ -100,6 +110,7 @@ function storedFor(userUuid: string): Partial<Preferences> | null {
       ...(language === 'it' || language === 'en' ? { language } : {}),
       ...(typeof filtersOpen === 'boolean' ? { filtersOpen } : {}),
       ...(resultView === 'table' || resultView === 'grid' ? { resultView } : {}),
+      ...(typeof singleKeys === 'boolean' ? { singleKeys } : {}),
       ...(columns === null ? {} : { resultColumns: columns }),
       lastPage: typeof lastPage === 'string' ? lastPage : null,
     };

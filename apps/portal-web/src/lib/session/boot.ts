@@ -3,6 +3,7 @@ import { bindClientLog } from '../client-log/client-log.store.ts';
 import { tellCredentialStates } from '../plants/credential-notices.ts';
 import { stopVerifying, verifyAll, verifyNew } from '../plants/plant-sessions.ts';
 import { forgetPlants, setPlants, usePlants } from '../plants/plant-store.ts';
+import { closePlateDialog } from '../plate-dialog.store.ts';
 import { dismissAll } from '../notices/notices.store.ts';
 import { narrowConnections } from '../trusted-types.ts';
 import { keepTabs } from '../workspace/keep-tabs.ts';
@@ -17,6 +18,12 @@ function plantOrigins(): string[] {
   return [...usePlants.getState().plants.values()].flatMap((plant) => (plant.origin === null ? [] : [plant.origin]));
 }
 
+/** Origins the portal allows for maps and roads, from the document it sent; none where no portal sent it. */
+function mapOrigins(): string[] {
+  const said = document.querySelector<HTMLMetaElement>('meta[name=varco-map-origins]')?.content ?? '';
+  return said.split(' ').filter((origin) => URL.canParse(origin));
+}
+
 /**
  * Binds everything that follows the session of this window, and hands out what is done with one. Call once, before anybody signs in.
  * @param onEnded called when the server, another tab or a failed restore ended the session
@@ -27,7 +34,14 @@ export function startSessions(onEnded: () => void) {
   tellCredentialStates();
   keepTabs();
   keepSession(onEnded);
-  return { signIn, signOut, restoreSession };
+  return { signIn, signOut: leave, restoreSession };
+}
+
+/** Signs out; before, while plants can still be asked, this browser is struck off their lists of who is notified. */
+async function leave(): Promise<void> {
+  if (useSession.getState().status === 'signed-in')
+    await (await import('../alerts/web-push.ts')).leavePush().catch(() => undefined);
+  await signOut();
 }
 
 /** Keeps the plants in step with the opened vault: fills them, signs in everywhere, and lets all go at sign-out. */
@@ -39,14 +53,17 @@ function bindPlantsToVault(): void {
       forgetPlants();
       dismissAll();
       resetWorkspace();
+      closePlateDialog();
       // Transits and pictures of the one who left must not be found by the next.
       queryClient.clear();
       setReason({ code: '', text: '', case: '' });
+      // However the session ended: nothing is shown in this browser for who is not signed in.
+      void import('../alerts/web-push.ts').then(({ endPush }) => endPush(null));
       return;
     }
     if (user === null) return;
     setPlants(vault?.items ?? new Map(), user.peer_list);
-    if (vault !== null && !narrowConnections(plantOrigins())) return;
+    if (vault !== null && !narrowConnections([...plantOrigins(), ...mapOrigins()])) return;
     // The first time all of them; later only what changed: a new name in the list signs nobody in again.
     void (usePlants.getState().hasRun ? verifyNew() : verifyAll());
   });

@@ -1,6 +1,6 @@
 import { type PortalUser, updateUser } from '@varco/contract/portal/user.ts';
 import { toBase64Url, wipe } from '@varco/vault/bytes.ts';
-import { createVaultFromMaster } from '@varco/vault/create-vault.ts';
+import { createVaultFromMaster } from '@varco/vault/vault-from-master.ts';
 import { newKdf } from '@varco/vault/kdf.ts';
 import type { OpenVault } from '@varco/vault/open-vault.ts';
 import { type SealedVault, renewRecoveryKey, resealVault } from '@varco/vault/reseal-vault.ts';

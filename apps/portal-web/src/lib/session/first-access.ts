@@ -1,7 +1,7 @@
 import { createUser } from '@varco/contract/portal/account.ts';
 import type { PortalUser } from '@varco/contract/portal/user.ts';
 import { wipe } from '@varco/vault/bytes.ts';
-import { createVaultFromMaster, type NewVault } from '@varco/vault/create-vault.ts';
+import { createVaultFromMaster, type NewVault } from '@varco/vault/vault-from-master.ts';
 import { type KdfBlock, newKdf } from '@varco/vault/kdf.ts';
 import { renewRecoveryKey } from '@varco/vault/reseal-vault.ts';
 import type { Bytes } from '@varco/vault/bytes.ts';

@@ -1,4 +1,4 @@
-import { deriveMaster } from '@varco/vault/kdf.ts';
+import { deriveMaster } from '@varco/vault/derive-master.ts';
 import { loginProof } from '@varco/vault/keys.ts';
 import type { DeriveAnswer, DeriveRequest } from './derive-keys.ts';
 

@@ -1,6 +1,6 @@
 import { type SessionAnswer, authParams, login, logout } from '@varco/contract/portal/auth.ts';
 import { type Bytes, fromBase64Url, toBase64Url, wipe } from '@varco/vault/bytes.ts';
-import { createVaultFromMaster } from '@varco/vault/create-vault.ts';
+import { createVaultFromMaster } from '@varco/vault/vault-from-master.ts';
 import { checkKdf } from '@varco/vault/kdf.ts';
 import { unlockWithPassword } from '@varco/vault/open-vault.ts';
 import { parseVaultFile } from '@varco/vault/vault-file.ts';

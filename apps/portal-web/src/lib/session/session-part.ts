@@ -1,4 +1,4 @@
-import { bringScreenTexts } from '../texts.ts';
+import { bringTexts } from '../texts.ts';
 import type { RestoreOutcome } from './portal-session.ts';
 import { currentSession, forgetSession } from './session-store.ts';
 import { restorableSession } from './stored-session.ts';
@@ -25,7 +25,7 @@ export function sessionPart(): ReturnType<typeof loadPart> {
 }
 
 async function loadPart() {
-  const [{ startSessions }] = await Promise.all([import('./boot.ts'), bringScreenTexts()]);
+  const [{ startSessions }] = await Promise.all([import('./boot.ts'), bringTexts('screens')]);
   return startSessions(() => tellEnded());
 }
 

@@ -77,13 +77,15 @@ export const BUILT_ACTIONS: readonly TransitAction[] = [
   },
 ];
 
-function openDetailTab({ peerId, transitId, plate }: ActionSubject, { tabId }: ActionContext): void {
+function openDetailTab({ peerId, transitId, plate }: ActionSubject, { tabId, place }: ActionContext): void {
   openWorkspaceTab({
     kind: 'transit-detail',
     peerId,
     transitId,
     plate,
     ...(tabId === undefined ? {} : { fromTabId: tabId }),
+    // TAB-02: it says where it was found.
+    ...(place === 'suspects' ? { isSuspect: true } : {}),
   });
 }
 

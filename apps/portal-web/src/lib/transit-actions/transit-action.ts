@@ -14,6 +14,8 @@ export interface ActionSubject {
   /** Instant of the passage. */
   readonly at: string;
   readonly gateId: number;
+  /** Class of the vehicle as read; absent where a place does not know it. */
+  readonly vehicleClass?: string;
 }
 
 /** Where an action is offered, and what that place can do for it. */
@@ -68,7 +70,7 @@ export interface TransitAction {
 /** A transit of a plant as actions see it. */
 export const subjectOf = (
   peerId: number,
-  transit: Pick<Transit, 'id' | 'targa' | 'is_adr' | 'data' | 'varco_id'>,
+  transit: Pick<Transit, 'id' | 'targa' | 'is_adr' | 'data' | 'varco_id' | 'class'>,
 ): ActionSubject => ({
   peerId,
   transitId: transit.id,
@@ -76,4 +78,5 @@ export const subjectOf = (
   isAdr: transit.is_adr,
   at: transit.data,
   gateId: transit.varco_id,
+  vehicleClass: transit.class,
 });

@@ -26,7 +26,13 @@ export const TabSpec = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('transit-map'), ...platePlace }),
   z.object({ kind: z.literal('accomplices'), ...platePlace, transitId: z.string().max(64).optional() }),
-  z.object({ kind: z.literal('look-up'), ...platePlace, vehicleClass: z.string().max(20).optional() }),
+  z.object({
+    kind: z.literal('look-up'),
+    ...platePlace,
+    vehicleClass: z.string().max(20).optional(),
+    /** RCA was asked by itself once; never again for this tab (readings TA69). */
+    hasRun: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('suspects') }),
 ]);
 export type TabSpec = z.infer<typeof TabSpec>;

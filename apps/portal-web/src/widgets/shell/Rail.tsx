@@ -11,6 +11,8 @@ import styles from './Shell.module.css';
 export type RailItem = {
   readonly id: string;
   readonly label: string;
+  /** Where there is hardly any room. */
+  readonly shortLabel?: string;
   readonly icon: IconName;
   readonly href: string;
   readonly badge?: { readonly count: number; readonly tone: 'al' | 'in' };

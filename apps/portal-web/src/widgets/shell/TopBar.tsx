@@ -35,8 +35,8 @@ export function TopBar(props: {
   subtitle?: ReactNode;
   caseBar: ReactNode;
   health: ReactNode;
-  /** New alerts; null: this user sees no alerts, no bell. */
-  alerts: { readonly count: number; readonly onOpen: () => void } | null;
+  /** The bell of the live alerts. */
+  alerts: ReactNode;
   theme: { readonly isDark: boolean; readonly onToggle: () => void };
   clock: ReactNode;
   user: ReactNode;
@@ -52,14 +52,7 @@ export function TopBar(props: {
       <div className={styles.caseSlot}>{caseBar}</div>
       <span className={styles.grow} />
       {health}
-      {alerts !== null && (
-        <IconButton
-          icon="bell"
-          name={alerts.count === 0 ? t('widgets:shell.alerts') : t('widgets:shell.alertsNew', { count: alerts.count })}
-          count={alerts.count}
-          onClick={alerts.onOpen}
-        />
-      )}
+      {alerts}
       <IconButton
         icon={theme.isDark ? 'sun' : 'moon'}
         name={t(theme.isDark ? 'widgets:shell.themeToLight' : 'widgets:shell.themeToDark')}

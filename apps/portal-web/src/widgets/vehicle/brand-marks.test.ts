@@ -1,5 +1,7 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { BRAND_MARKS, brandMarkOf } from './brand-marks.ts';
+import { BRAND_MARKS, brandMarkOf, CAR_MARKS } from './brand-marks.ts';
 
 it.each([
   ['FIAT', 'fiat.png'],
@@ -21,4 +23,11 @@ it('every mark is two of the letters that are drawn', () => {
     expect(letters).toMatch(/^[A-Z]{2}$/);
     expect(image).toMatch(/^[a-z0-9]+\.png$/);
   }
+});
+
+it('CONST-07 there are 31 makes of cars with a mark, and the picture of each is there', () => {
+  const folder = path.join(import.meta.dirname, '../../../public/images/car-brands');
+  expect(CAR_MARKS.size).toBe(31);
+  for (const { image } of CAR_MARKS.values()) expect(fs.existsSync(path.join(folder, image)), image).toBe(true);
+  expect(fs.readdirSync(folder).length).toBeGreaterThan(CAR_MARKS.size);
 });

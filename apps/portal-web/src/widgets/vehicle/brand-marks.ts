@@ -4,71 +4,79 @@ export interface BrandMarkImage {
   readonly letters: string;
 }
 
-/** Brands with a mark, by their name in capitals without accents, spaces and dashes. */
-const LETTERS: Readonly<Record<string, string>> = {
+/** The 31 makes of cars with a mark (P 9), by their name in capitals without accents, spaces and dashes. */
+const CARS: Readonly<Record<string, string>> = {
   ALFAROMEO: 'AR',
-  APRILIA: 'AP',
   AUDI: 'AU',
-  BENELLI: 'BE',
   BMW: 'BW',
   CITROEN: 'CI',
-  CUPRA: 'CU',
   DACIA: 'DA',
-  DAF: 'DF',
-  DR: 'DR',
-  DUCATI: 'DU',
   FIAT: 'FI',
   FORD: 'FO',
-  HARLEYDAVIDSON: 'HD',
   HONDA: 'HO',
   HYUNDAI: 'HY',
-  IRISBUS: 'IB',
-  ISUZU: 'IS',
-  IVECO: 'IV',
-  JAGUAR: 'JA',
   JEEP: 'JE',
-  KAWASAKI: 'KW',
   KIA: 'KI',
-  KRONE: 'KR',
-  KTM: 'KT',
-  KYMCO: 'KY',
   LANCIA: 'LA',
   LANDROVER: 'LR',
-  LEXUS: 'LE',
-  MAN: 'MN',
   MAZDA: 'MA',
   MERCEDES: 'MB',
-  MERCEDESBENZ: 'MB',
-  MG: 'MG',
   MINI: 'MI',
   MITSUBISHI: 'MT',
-  MOTOGUZZI: 'MG',
   NISSAN: 'NI',
   OPEL: 'OP',
   PEUGEOT: 'PE',
-  PIAGGIO: 'PI',
   PORSCHE: 'PO',
   RENAULT: 'RE',
-  SCANIA: 'SC',
-  SCHMITZ: 'SH',
   SEAT: 'SE',
-  SETRA: 'ST',
   SKODA: 'SK',
   SMART: 'SM',
   SUBARU: 'SB',
   SUZUKI: 'SZ',
-  SYM: 'SY',
   TESLA: 'TE',
   TOYOTA: 'TO',
   VOLKSWAGEN: 'VW',
   VOLVO: 'VO',
+};
+
+/** Further makes with a mark: rarer cars, lorries, motorcycles, trailers, other spellings. */
+const OTHERS: Readonly<Record<string, string>> = {
+  APRILIA: 'AP',
+  BENELLI: 'BE',
+  CUPRA: 'CU',
+  DAF: 'DF',
+  DR: 'DR',
+  DUCATI: 'DU',
+  HARLEYDAVIDSON: 'HD',
+  IRISBUS: 'IB',
+  ISUZU: 'IS',
+  IVECO: 'IV',
+  JAGUAR: 'JA',
+  KAWASAKI: 'KW',
+  KRONE: 'KR',
+  KTM: 'KT',
+  KYMCO: 'KY',
+  LEXUS: 'LE',
+  MAN: 'MN',
+  MERCEDESBENZ: 'MB',
+  MG: 'MG',
+  MOTOGUZZI: 'MG',
+  PIAGGIO: 'PI',
+  SCANIA: 'SC',
+  SCHMITZ: 'SH',
+  SETRA: 'ST',
+  SYM: 'SY',
   VW: 'VW',
   YAMAHA: 'YA',
 };
 
-export const BRAND_MARKS: ReadonlyMap<string, BrandMarkImage> = new Map(
-  Object.entries(LETTERS).map(([name, letters]) => [name, { image: `${name.toLowerCase()}.png`, letters }]),
-);
+const marksOf = (letters: Readonly<Record<string, string>>) =>
+  Object.entries(letters).map(
+    ([name, drawn]) => [name, { image: `${name.toLowerCase()}.png`, letters: drawn }] as const,
+  );
+
+export const CAR_MARKS: ReadonlyMap<string, BrandMarkImage> = new Map(marksOf(CARS));
+export const BRAND_MARKS: ReadonlyMap<string, BrandMarkImage> = new Map([...CAR_MARKS, ...marksOf(OTHERS)]);
 
 /** The mark of a brand as a plant writes it; null: none, a neutral one stands for it. */
 export function brandMarkOf(brand: string): BrandMarkImage | null {

@@ -1,11 +1,12 @@
 import { COLOURS } from '@varco/domain/lists.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Around } from '../../../test/around.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import { ColourSwatch, knownColour } from './ColourSwatch.tsx';
 import '../../theme/styles.ts';
+import { eventually } from '../../../test/eventually.ts';
 
 const NAMES = ['bianco', 'nero', 'rosso', 'marrone', 'viola', 'giallo', 'verde', 'grigio', 'blu'];
 
@@ -35,9 +36,9 @@ test('UIE-04 the nine colours each have their own swatch and name; anything else
 
 test('UIE-09 a mark whose picture cannot be had becomes the neutral one', async () => {
   await render(<Around screen={() => <BrandMark brand="FIAT" />} />);
-  await vi.waitFor(() => expect(document.querySelector('img')).not.toBeNull());
+  await eventually(() => expect(document.querySelector('img')).not.toBeNull());
   const image = document.querySelector('img');
   expect(image?.getAttribute('src')).toBe('/images/car-brands/fiat.png');
   image?.dispatchEvent(new Event('error'));
-  await vi.waitFor(() => expect(document.querySelector('[data-brand-mark=none]')).not.toBeNull());
+  await eventually(() => expect(document.querySelector('[data-brand-mark=none]')).not.toBeNull());
 });

@@ -7,6 +7,7 @@ import type { FilterGroup } from './filter-groups.ts';
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  readonly disabled?: boolean;
 }
 
 /** Several of a list, found by typing. Choosing none means any. */

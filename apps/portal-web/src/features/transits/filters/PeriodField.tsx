@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { CalendarButton } from '@varco/ui/CalendarButton.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { type ReactElement, useState } from 'react';
 import { now } from '../../../lib/clock.ts';
@@ -7,7 +8,7 @@ import { romeClock } from '../../../lib/rome-days.ts';
 import { FilterField } from './FilterField.tsx';
 import type { FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';
-import { type Moment, momentText, parseMoment } from './moment-text.ts';
+import { isoOfMoment, type Moment, momentOfIso, momentText, parseMoment } from '../../../lib/moment-text.ts';
 import { canShiftLater, endOfToday, isReversed, periodOf, type PeriodTexts, shifted, textsOf } from './period-edit.ts';
 
 /** T 2.2: start and end with a day and a time each, and buttons that move both by a day. */
@@ -94,6 +95,18 @@ function MomentInput(props: {
       placeholder={t('filters:period.form')}
       value={text}
       disabled={props.isDisabled}
+      rightSection={
+        <CalendarButton
+          name={t('widgets:calendar', { field: props.name })}
+          value={isoOfMoment(props.moment)}
+          max={`${romeClock(endOfToday(now())).day}T23:59`}
+          isDisabled={props.isDisabled}
+          onPick={(value) => {
+            setDraft(null);
+            props.onMoment(momentOfIso(value));
+          }}
+        />
+      }
       error={parsed === null ? t('filters:period.unreadable') : isFuture ? t('filters:period.future') : null}
       autoComplete="off"
       onChange={(event) => setDraft(event.currentTarget.value)}

@@ -226,6 +226,19 @@ test('FLT-05 FLT-06 FLT-35 FLT-36 dates are typed, move by a day together, end a
   await expect.element(button('Un giorno dopo')).toBeDisabled();
 });
 
+test('FLT-05 a day is picked from the calendar too, and the field tells it', async () => {
+  await panel();
+  const start = page.getByRole('textbox', { name: 'Dal' });
+  await expect.element(button('Calendario: Dal')).toBeEnabled();
+  // The calendar is the browser's: what it would put into its field is put there.
+  const field = document.querySelector<HTMLInputElement>('input[type=datetime-local]');
+  if (field === null) throw new Error('no calendar');
+  expect(field.max).toMatch(/^\d{4}-\d{2}-\d{2}T23:59$/);
+  await userEvent.fill(start, '9');
+  await userEvent.fill(field, '2025-11-10T08:30');
+  await expect.element(start).toHaveValue('10/11/2025 08:30');
+});
+
 test('LIFE-11 with automatic refresh the date fields rest and say why', async () => {
   await panel({ period: { kind: 'live' } });
   for (const name of ['Dal', 'Al'])

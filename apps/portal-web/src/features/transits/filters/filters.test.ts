@@ -11,7 +11,7 @@ import {
   withPlants,
 } from './filter-groups.ts';
 import { concernedPlants, toWireFilter } from './filter-wire.ts';
-import { momentText, parseMoment } from './moment-text.ts';
+import { momentText, parseMoment } from '../../../lib/moment-text.ts';
 import { canShiftLater, isReversed, periodOf, shifted, textsOf } from './period-edit.ts';
 
 const NOW = '2026-11-20T13:32:07.000Z';

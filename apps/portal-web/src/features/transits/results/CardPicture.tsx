@@ -4,7 +4,7 @@ import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { ListRow } from '../search-view.ts';
-import { usePicture } from '../use-picture.ts';
+import { usePicture } from '../../../lib/pictures/use-picture.ts';
 import styles from './cards.module.css';
 import { useSeen } from './use-seen.ts';
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { MAX_CHOSEN_TRANSITS } from '@varco/domain/exports/saved-exports.ts';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement } from 'react';
@@ -14,7 +15,7 @@ export function SelectionBar(props: {
   plantOf: (peerId: number) => { readonly label: string };
 }): ReactElement | null {
   const t = useT();
-  const { selection, print, printAll, end } = props.selection;
+  const { selection, print, printAll, exportAll, end } = props.selection;
   useShortcuts({ Escape: end }, selection.isActive);
   if (!selection.isActive) return null;
   const count = selection.items.size;
@@ -32,6 +33,19 @@ export function SelectionBar(props: {
       >
         {t('transits:selection.print')}
         {hasFailed && <span className={styles.left}>&nbsp;({t('transits:selection.left', { plants: left })})</span>}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Icon name="download" />}
+        disabled={exportAll === null}
+        title={
+          count > 0 && exportAll === null
+            ? t('transits:selection.exportMost', { most: MAX_CHOSEN_TRANSITS })
+            : undefined
+        }
+        onClick={exportAll ?? undefined}
+      >
+        {t('transits:selection.export')}
       </Button>
       <span className={styles.hint}>
         {t(props.isGrid ? 'transits:selection.hintCard' : 'transits:selection.hintRow')}

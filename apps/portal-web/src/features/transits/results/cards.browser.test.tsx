@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { inventedTransit } from '../../../../test/invented-transit.ts';
 import { showResults } from '../../../../test/result-harness.tsx';
@@ -6,6 +6,7 @@ import { setResultView } from '../../../lib/preferences/preferences.store.ts';
 import { ViewToggle } from '../ViewToggle.tsx';
 import { Around } from '../../../../test/around.tsx';
 import { render } from 'vitest-browser-react';
+import { eventually } from '../../../../test/eventually.ts';
 
 const card = (key: string): HTMLElement => {
   const found = document.getElementById(`lpr-grid-${key}`);
@@ -20,7 +21,7 @@ async function cards(
 ): ReturnType<typeof showResults> {
   const results = await showResults(rows, options);
   setResultView('grid');
-  await vi.waitFor(() => expect(document.querySelector('[id^=lpr-grid-]')).not.toBeNull());
+  await eventually(() => expect(document.querySelector('[id^=lpr-grid-]')).not.toBeNull());
   return results;
 }
 
@@ -39,7 +40,7 @@ describe('grid of cards', () => {
     [1900, 4],
   ])('GRID-01 %i px wide: %i columns', async (width, columns) => {
     await cards([twelve, []], { width });
-    await vi.waitFor(() => expect(inFirstLine()).toBe(columns));
+    await eventually(() => expect(inFirstLine()).toBe(columns));
     const list = document.querySelector('[data-density=cards]');
     expect(list?.scrollWidth).toBe(list?.clientWidth);
   });
@@ -95,7 +96,7 @@ describe('grid of cards', () => {
 
   test('TBL-08 TBL-10 TBL-13 TBL-14 TBL-18 keys move by lines and cards, open, tick and call the menu', async () => {
     const { opened } = await cards([twelve, []]);
-    await vi.waitFor(() => expect(inFirstLine()).toBe(4));
+    await eventually(() => expect(inFirstLine()).toBe(4));
     card('1-1').focus();
     await userEvent.keyboard('{ArrowDown}{ArrowRight}');
     expect(document.activeElement).toBe(card('1-6'));
@@ -127,7 +128,7 @@ describe('grid of cards', () => {
     });
     setResultView('grid');
     await taken;
-    await vi.waitFor(() => expect(inFirstLine()).toBe(4));
+    await eventually(() => expect(inFirstLine()).toBe(4));
     expect(document.activeElement).toBe(card('1-2'));
   });
 
@@ -145,8 +146,8 @@ describe('grid of cards', () => {
     await userEvent.click(page.getByRole('button', { name: 'Schede' }));
     await expect.element(page.getByRole('button', { name: 'Schede' })).toHaveAttribute('aria-pressed', 'true');
     expect(localStorage.getItem('varco.preferences')).toContain('"resultView":"grid"');
-    await vi.waitFor(() => expect(document.querySelector('[id^=lpr-grid-]')).not.toBeNull());
+    await eventually(() => expect(document.querySelector('[id^=lpr-grid-]')).not.toBeNull());
     await userEvent.click(page.getByRole('button', { name: 'Tabella' }));
-    await vi.waitFor(() => expect(document.querySelector('[id^=lpr-row-]')).not.toBeNull());
+    await eventually(() => expect(document.querySelector('[id^=lpr-row-]')).not.toBeNull());
   });
 });

@@ -1,9 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { inventedTransit } from '../../../../test/invented-transit.ts';
 import { showResults } from '../../../../test/result-harness.tsx';
+import { closeExport, useExportRequest } from '../../../lib/exports/export-request.store.ts';
 import { useNotices } from '../../../lib/notices/notices.store.ts';
 import { useTabs } from '../../../lib/workspace/tabs.store.ts';
+import { eventually } from '../../../../test/eventually.ts';
 
 const rowOf = (key: string): HTMLElement => {
   const row = document.getElementById(`lpr-row-${key}`);
@@ -44,7 +46,7 @@ describe('row menu', () => {
       'Stampa',
     ]);
     await menuOf('1-1');
-    await vi.waitFor(() => expect(page.getByRole('menu').elements()).toHaveLength(0));
+    await eventually(() => expect(page.getByRole('menu').elements()).toHaveLength(0));
     await menuOf('1-1');
     await userEvent.click(item('Dettaglio'));
     expect(opened).toEqual(['open 1-1']);
@@ -139,7 +141,7 @@ describe('multi-selection', () => {
     await userEvent.click(page.getByRole('button', { name: 'Pass.', exact: true }));
     await expect.element(bar.getByRole('status')).toHaveTextContent('1 transito selezionato');
     search({ plate: 'GK*' });
-    await vi.waitFor(() => expect(bar.elements()).toHaveLength(0));
+    await eventually(() => expect(bar.elements()).toHaveLength(0));
   });
 
   test('SEL-04 SEL-05 one call per plant with its own ids; the spinner lasts until both have ended', async () => {
@@ -147,14 +149,29 @@ describe('multi-selection', () => {
     await setMode(2, 'hold');
     await userEvent.click(page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' }));
     await userEvent.click(printButton);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(prints(await callsOf(1))).toEqual([{ route: 'POST /api/lpr/pdf', body: { ids: ['1', '3'] } }]);
       expect(prints(await callsOf(2))).toEqual([{ route: 'POST /api/lpr/pdf', body: { ids: ['2'] } }]);
     });
     await expect.element(printButton).toHaveAttribute('data-loading', 'true');
     await setMode(2, 'ok');
-    await vi.waitFor(() => expect(printButton.element().hasAttribute('data-loading')).toBe(false));
+    await eventually(() => expect(printButton.element().hasAttribute('data-loading')).toBe(false));
     await expect.element(printButton).toHaveTextContent('Stampa selezionati');
+  });
+
+  test('SEL-01 EXP-01 what is ticked is exported: each plant is asked for exactly its own; nothing ticked, nothing to export', async () => {
+    await selecting();
+    const exportButton = bar.getByRole('button', { name: 'Esporta selezionati' });
+    await userEvent.click(page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' }));
+    await userEvent.click(exportButton);
+    expect(useExportRequest.getState().request).toEqual([
+      { peerId: 1, filter: { f_ids: ['1', '3'] } },
+      { peerId: 2, filter: { f_ids: ['2'] } },
+    ]);
+    closeExport();
+    await userEvent.click(page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' }));
+    await expect.element(bar.getByRole('status')).toHaveTextContent('0 transiti selezionati');
+    await expect.element(exportButton).toBeDisabled();
   });
 
   test('SEL-05 SEL-06 a failed print ends the spinner without a message; the button keeps which plant is left, and asks only it again', async () => {
@@ -187,7 +204,7 @@ describe('multi-selection', () => {
     await setMode(1, 'ok');
     await menuOf('1-1');
     await userEvent.click(item('Stampa'));
-    await vi.waitFor(() => expect(mark.elements()).toHaveLength(0));
+    await eventually(() => expect(mark.elements()).toHaveLength(0));
     expect(prints(await callsOf(1)).map(({ route }) => route)).toEqual(
       Array.from({ length: 3 }, () => 'GET /api/lpr/1/pdf'),
     );

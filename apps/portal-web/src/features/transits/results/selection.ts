@@ -1,4 +1,6 @@
+import { MAX_CHOSEN_TRANSITS } from '@varco/domain/exports/saved-exports.ts';
 import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
+import type { ExportRequest } from '../../../lib/exports/export-request.store.ts';
 import { rowKey } from '../search-view.ts';
 
 /** T 3.5: a ticked transit. */
@@ -61,3 +63,11 @@ export function itemsByPeers({ items }: Selection): ReadonlyMap<number, readonly
   }
   return byPeers;
 }
+
+/** What each plant is asked to export: exactly the ticked transits. */
+export const exportOf = (selection: Selection): ExportRequest =>
+  [...itemsByPeers(selection)].map(([peerId, ids]) => ({ peerId, filter: { f_ids: [...ids] } }));
+
+/** Something is ticked, and on no plant more than one export takes. */
+export const canExport = (selection: Selection): boolean =>
+  selection.items.size > 0 && [...itemsByPeers(selection).values()].every((ids) => ids.length <= MAX_CHOSEN_TRANSITS);

@@ -1,7 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { inventedTransit } from '../../../../test/invented-transit.ts';
 import { NOW, showResults } from '../../../../test/result-harness.tsx';
+import { eventually } from '../../../../test/eventually.ts';
 
 const heads = (): (string | null)[] =>
   [...document.querySelectorAll('th')].map((head) => (head.textContent ?? '').replace(/[↑↓]/, ''));
@@ -70,7 +71,7 @@ describe('columns of the transit table', () => {
     ] as const) {
       asked.length = 0;
       await userEvent.click(page.getByRole('button', { name, exact: true }));
-      await vi.waitFor(() => expect(asked.map((body) => body.order_by)).toEqual([expected, expected]));
+      await eventually(() => expect(asked.map((body) => body.order_by)).toEqual([expected, expected]));
     }
   });
 
@@ -151,7 +152,7 @@ describe('what stands beside a plate and a gate', () => {
       [inventedTransit(4)],
     ]);
     await expect.element(page.getByRole('img', { name: 'Miniatura del transito GK003RB' })).toBeVisible();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await callsOf(1)).toContainEqual({
         route: 'POST /api/media/tickets',
         body: { ids: ['1', '3'], variants: ['t100'] },
@@ -173,6 +174,6 @@ describe('what stands beside a plate and a gate', () => {
     await expect.element(card.getByRole('img', { name: 'Targa GK001RB, Italia' })).toBeVisible();
     await expect.element(card.getByRole('img', { name: /^Immagine del transito GK001RB/ })).toBeVisible();
     await userEvent.hover(page.getByRole('button', { name: 'Colonne' }));
-    await vi.waitFor(() => expect(card.elements()).toHaveLength(0));
+    await eventually(() => expect(card.elements()).toHaveLength(0));
   });
 });

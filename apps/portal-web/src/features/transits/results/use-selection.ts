@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
+import { askExport } from '../../../lib/exports/export-request.store.ts';
 import { printMany } from '../../../lib/prints/print-transits.ts';
 import type { SearchFilter } from '../search-filter.ts';
 import type { ListRow } from '../search-view.ts';
 import {
+  canExport,
   canSelect,
+  exportOf,
   itemsByPeers,
   pageState,
   pageToggled,
@@ -32,6 +35,8 @@ export interface ListSelection {
   readonly end: () => void;
   /** One call per plant; what failed the last time is asked alone. */
   readonly printAll: () => void;
+  /** Opens the export of what is ticked; null: too many for one plant. */
+  readonly exportAll: (() => void) | null;
 }
 
 const refOf = ({ peerId, transit }: ListRow): SelectedTransit => ({ peerId, transitId: transit.id });
@@ -53,6 +58,7 @@ export function useSelection(tabId: string, filter: SearchFilter | null, rows: r
     toggle: (row) => change((before) => toggled(before, refOf(row))),
     page: { ticked: pageState(selection, page), onToggle: () => change((before) => pageToggled(before, page)) },
     end: () => endSelection(tabId),
+    exportAll: canExport(selection) ? () => askExport(exportOf(selection)) : null,
     printAll: () => void printAll(tabId, print.unprinted.size > 0 ? print.unprinted : itemsByPeers(selection)),
   };
 }

@@ -1,0 +1,80 @@
+import { PlantKeys, plantKeys } from '@varco/contract/plant/exports.ts';
+import type { PublicKey } from '@varco/evidence/manifest.ts';
+import { verifyExport, type Verification } from '@varco/evidence/verify.ts';
+import { ZipError } from '@varco/evidence/zip/zip-reader.ts';
+import { type Command, type CommandContext, EXIT, type ExitCode, type OptionValues } from '../command.ts';
+import { verificationLines } from './verification-words.ts';
+
+const KEY_TIMEOUT_MS = 10_000;
+
+/** `varco verify FILE`: is an exported file whole, and signed by whom it should be? Exit 0 yes, 1 no, 2 could not tell. */
+export const verifyFile: Command = {
+  words: 'verify',
+  summary: 'evidence:verify.summary',
+  operands: ['FILE'],
+  options: {
+    password: { text: 'evidence:verify.optionPassword', value: 'TEXT' },
+    key: { text: 'evidence:verify.optionKey', value: 'KEY', repeats: true },
+    plant: { text: 'evidence:verify.optionPlant', value: 'URL', repeats: true },
+  },
+  async run({ options, operands }, context) {
+    const { t } = context;
+    const keys = await knownKeys(options, context);
+    if (typeof keys === 'string') return couldNot(context, keys);
+    const given = options['password'] ?? context.env['VARCO_EXPORT_PASSWORD'];
+    const password = given ?? (await context.ask?.(t('evidence:verify.askPassword'))) ?? '';
+    try {
+      const found = await verifyExport(operands[0] ?? '', {
+        password: password === '' ? null : password,
+        keys,
+        onFile: (checked, total) => context.progress?.(t('evidence:verify.progress', { checked, total })),
+        ...(context.signal === undefined ? {} : { signal: context.signal }),
+      });
+      context.progress?.(null);
+      return report(found, context);
+    } catch (error) {
+      context.progress?.(null);
+      const isPassword = error instanceof ZipError && error.flaw === 'wrong-password';
+      return couldNot(context, t(isPassword ? 'evidence:verify.wrongPassword' : 'evidence:verify.noFile'));
+    }
+  },
+};
+
+/** Keys given, and those the plants tell; a text: why they could not be had. */
+async function knownKeys(options: OptionValues, { t }: CommandContext): Promise<readonly PublicKey[] | string> {
+  const listed = (options['key'] ?? '').split(',').filter((key) => key !== '');
+  if (listed.some((key) => !/^[A-Za-z0-9_-]{43}$/.test(key))) return t('evidence:verify.wrongKey');
+  const keys: PublicKey[] = listed.map((x) => ({ kid: '', x }));
+  for (const plant of (options['plant'] ?? '').split(',').filter((url) => url !== '')) {
+    const told = await keysOf(plant);
+    if (told === null) return t('evidence:verify.plantAway', { plant: plant.slice(0, 120) });
+    keys.push(...told);
+  }
+  return keys;
+}
+
+async function keysOf(plant: string): Promise<readonly PublicKey[] | null> {
+  try {
+    const signal = AbortSignal.timeout(KEY_TIMEOUT_MS);
+    const answer = await fetch(new URL(plantKeys.path, plant), { redirect: 'error', signal });
+    return answer.ok ? PlantKeys.parse(await answer.json()).keys : null;
+  } catch {
+    return null;
+  }
+}
+
+function report(found: Verification, context: CommandContext): ExitCode {
+  const { t, print, warn } = context;
+  for (const line of verificationLines(found, t)) print(line);
+  if (found.findings.length > 0) return EXIT.failed;
+  if (found.signers.some((signer) => !signer.isKnown)) {
+    warn(t('evidence:verify.unknownSigner'));
+    return EXIT.couldNot;
+  }
+  return EXIT.ok;
+}
+
+function couldNot({ t, warn }: CommandContext, reason: string): ExitCode {
+  warn(t('evidence:verify.couldNot', { reason }));
+  return EXIT.couldNot;
+}

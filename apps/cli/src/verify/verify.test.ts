@@ -1,0 +1,131 @@
+import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ManifestFacts } from '@varco/evidence/manifest.ts';
+import { writePart } from '@varco/evidence/part-writer.ts';
+import type { SummaryWords } from '@varco/evidence/summary.ts';
+import { fileSink } from '@varco/evidence/zip/zip-writer.ts';
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { COMMANDS } from '../commands.ts';
+import { EXIT } from '../command.ts';
+import { runCommand } from '../run-command.ts';
+
+const PASSWORD = 'parola-di-prova-0123456789';
+const NOW = '2026-11-22T08:00:00.000Z';
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const x = publicKey.export({ format: 'jwk' }).x ?? '';
+const kid = createHash('sha256')
+  .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+  .digest('base64url');
+const facts: ManifestFacts = {
+  guid: '0d6c6f7c-55a1-4a0e-9c4a-3b8a1f3f6d10',
+  peer_number: 1,
+  plant: {
+    uuid: '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81',
+    label: 'Cesena\u001b[31m',
+    municipality: 'Cesena',
+    url: 'https://c.example',
+  },
+  requested_by: { id: 'u', username: 'm.rossi', group: 'fdo', level: 5 },
+  requested_at: NOW,
+  reason: { code: 'indagine', text: 'Furto in via Emilia', case: '123/2026' },
+  label: '',
+  notes: '',
+  filter: {},
+  window: { from: NOW, to: NOW },
+  contents: { pictures: false, context_pictures: false, watermark: '' },
+  completeness: {
+    ...{ whole: false, as_of: NOW, newest_read: null, limitations: ['gates'], pictures_withheld: false },
+    ...{ transits: 1, pictures: 0, pictures_expired: 0, pictures_unreadable: 0 },
+  },
+  created_at: NOW,
+  software: 'test',
+};
+const words: SummaryWords = {
+  lang: 'it',
+  title: '',
+  fields: new Proxy({} as SummaryWords['fields'], { get: (_all, name) => String(name) }),
+  ...{
+    completeness: '',
+    whole: '',
+    lacks: [],
+    contents: '',
+    firstRows: '',
+    howToVerify: '',
+    time: (iso: string) => iso,
+  },
+};
+
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'varco-verify-'));
+  file = join(folder, 'export.zip');
+  const sink = await fileSink(file);
+  await writePart(sink, {
+    password: PASSWORD,
+    columns: ['targa'],
+    async *segments() {
+      yield { archive: null, rows: [['AB123CD']], files: [] };
+    },
+    facts,
+    words,
+    sign: (text) => ({ kid, x, signature: signBytes(null, Buffer.from(text), privateKey).toString('base64url') }),
+  });
+  await sink.close();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function verify(...args: string[]) {
+  const lines: string[] = [];
+  const note = (line: string): number => lines.push(line);
+  const code = await runCommand(COMMANDS, ['verify', ...args], {
+    t: createI18n('it').t,
+    env: { VARCO_EXPORT_PASSWORD: PASSWORD },
+    print: note,
+    warn: note,
+  });
+  return { code, text: lines.join('\n') };
+}
+
+it('tells who asked for what and why, who signed, and that everything is whole', async () => {
+  const { code, text } = await verify(file, '--key', x);
+  expect(code).toBe(EXIT.ok);
+  expect(text).toContain('1 transiti, 0 immagini, chiesti da m.rossi');
+  expect(text).toContain('fascicolo: 123/2026');
+  expect(text).toContain('dichiara di non aver dato tutto');
+  expect(text).toContain(`Firmato con la chiave nota ${kid}`);
+  expect(text).toContain('Il file è integro');
+  // Nothing of the file reaches the terminal as an order.
+  expect(text).not.toContain('\u001b');
+});
+
+it('does not vouch for a signer nobody knows', async () => {
+  const { code, text } = await verify(file);
+  expect(code).toBe(EXIT.couldNot);
+  expect(text).toContain(`--key ${x}`);
+});
+
+it('says in words what was tampered with, and refuses what it cannot open', async () => {
+  const changed = join(folder, 'changed.zip');
+  const bytes = await readFile(file);
+  bytes[200] = (bytes[200] ?? 0) ^ 1;
+  await writeFile(changed, bytes);
+  expect(await verify(changed, '--key', x)).toMatchObject({
+    code: EXIT.failed,
+    text: expect.stringContaining('i byte cifrati sono stati cambiati'),
+  });
+  const foreign = await verify(file, '--key', 'A'.repeat(43));
+  expect(foreign).toMatchObject({ code: EXIT.failed, text: expect.stringContaining('chiave che non è dell’impianto') });
+  await writeFile(changed, 'PK');
+  expect((await verify(changed)).text).toContain('non è un archivio di Varco');
+  expect(await verify(file, '--password', 'sbagliata-ma-lunga')).toMatchObject({
+    code: EXIT.couldNot,
+    text: expect.stringContaining('parola chiave non è quella'),
+  });
+  expect((await verify(join(folder, 'nessuno.zip'))).code).toBe(EXIT.couldNot);
+  expect((await verify(file, '--key', 'corta')).code).toBe(EXIT.couldNot);
+  expect((await verify(file, '--plant', 'http://127.0.0.1:1')).text).toContain('non ha dato la sua chiave');
+});

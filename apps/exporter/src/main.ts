@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline/promises';
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { runExporter } from './run-exporter.ts';
+
+/** Italian unless the terminal asks for another language. */
+const wanted = process.env['VARCO_LANG'] ?? process.env['LC_ALL'] ?? process.env['LANG'] ?? 'it';
+const { t } = createI18n(wanted.startsWith('en') ? 'en' : 'it');
+
+const interruption = new AbortController();
+process.once('SIGINT', () => interruption.abort());
+process.once('SIGTERM', () => interruption.abort());
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(`${question} `, { signal: interruption.signal });
+  } finally {
+    terminal.close();
+  }
+}
+
+process.exitCode = await runExporter(process.argv.slice(2), {
+  t,
+  now: () => new Date().toISOString(),
+  print: (line) => process.stdout.write(`${line}\n`),
+  warn: (line) => process.stderr.write(`${line}\n`),
+  signal: interruption.signal,
+  ...(process.stdin.isTTY ? { ask } : {}),
+  ...(process.stderr.isTTY ? { progress: (line) => process.stderr.write(`\r\u001b[K${line ?? ''}`) } : {}),
+});

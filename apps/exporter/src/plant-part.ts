@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ExportPart, fetchExportPart, getExportPart, pushExport } from '@varco/contract/plant/exports.ts';
+import type { ExportParameters } from '@varco/evidence/parameter-file.ts';
+
+export type Peer = ExportParameters['peers'][number];
+
+/** Why a plant gave nothing. `unreachable` and `changed` may go well another time. */
+export type PartFault = 'refused' | 'expired' | 'limit' | 'unreachable' | 'changed' | 'failed' | 'cancelled';
+
+export class PartRefused extends Error {
+  readonly fault: PartFault;
+
+  constructor(fault: PartFault, cause?: unknown) {
+    super(fault, { cause });
+    this.fault = fault;
+  }
+}
+
+export interface PartProgress {
+  building(done: number, total: number): void;
+  downloading(done: number, total: number): void;
+}
+
+const CALL_MS = 30_000;
+const IDLE_MS = 60_000;
+const POLL_MS = 1_000;
+const ATTEMPTS = 5;
+const ANSWER_BYTES = 256 * 1024;
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** One call, repeated while the plant is away. Throws `PartRefused`. */
+async function call(
+  peer: Peer,
+  { method, path, body }: Call,
+  signal: AbortSignal,
+  retryMs: number,
+): Promise<ExportPart> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await fetch(new URL(path, peer.url), {
+      method,
+      headers: {
+        authorization: `Bearer ${peer.jwt}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
+    }).catch(() => null);
+    signal.throwIfAborted();
+    if (answer !== null && answer.ok) return readPart(answer);
+    if (answer !== null && answer.status < 500 && answer.status !== 429) throw await refusalOf(answer);
+    if (attempt >= ATTEMPTS) throw new PartRefused('unreachable');
+    await wait(retryMs * 2 ** attempt, undefined, { signal });
+  }
+}
+
+async function readPart(answer: Response): Promise<ExportPart> {
+  try {
+    const text = await answer.text();
+    if (text.length > ANSWER_BYTES) throw new Error('too large');
+    return ExportPart.parse(JSON.parse(text));
+  } catch (error) {
+    throw new PartRefused('failed', error);
+  }
+}
+
+async function refusalOf(answer: Response): Promise<PartRefused> {
+  const text = (await answer.text().catch(() => '')).slice(0, 4_000);
+  return new PartRefused(text.includes('jwt_expired') ? 'expired' : 'refused');
+}
+
+export interface WantedPart {
+  readonly peer: Peer;
+  readonly guid: string;
+  readonly zipPassword: string;
+  /** Where the part is written; beside it, while it comes, `.partial`. */
+  readonly path: string;
+  /** First pause between tries; tests have less patience. */
+  readonly retryMs?: number;
+}
+
+/** Has a plant make its part, waits, and fetches it, from where an earlier try ended. The part as the plant tells it. */
+export async function fetchPart(wanted: WantedPart, progress: PartProgress, signal: AbortSignal): Promise<ExportPart> {
+  const { peer, guid, zipPassword } = wanted;
+  const retryMs = wanted.retryMs ?? 500;
+  const { filter, without_images, with_context_images, watermark_tag, peer_number } = peer;
+  const body = {
+    ...{ filter, export_guid: guid, encryption_key: zipPassword, without_images, with_context_images },
+    ...{ watermark_tag, destination: '', peer_number },
+  };
+  let part = await call(peer, { method: pushExport.method, path: pushExport.path, body }, signal, retryMs);
+  const path = getExportPart.path.replace(':guid', guid);
+  while (part.pending) {
+    progress.building(part.progress_count, part.progress_over);
+    await wait(POLL_MS, undefined, { signal });
+    part = await call(peer, { method: getExportPart.method, path }, signal, retryMs);
+  }
+  if (part.phase === 'cancelled') throw new PartRefused('cancelled');
+  if (part.phase !== 'ready' || part.sha256 === null) throw new PartRefused(problemOf(part.problem));
+  await download(wanted, part, progress, signal, retryMs);
+  return part;
+}
+
+function problemOf(problem: string): PartFault {
+  if (problem === 'limit' || problem === 'too_large') return 'limit';
+  return problem === 'no_perms' || problem === 'refused' ? 'refused' : 'failed';
+}
+
+async function download(
+  { peer, guid, path }: WantedPart,
+  part: ExportPart,
+  progress: PartProgress,
+  signal: AbortSignal,
+  retryMs: number,
+): Promise<void> {
+  const partial = `${path}.partial`;
+  for (let attempt = 1; ; attempt += 1) {
+    const have = await sizeOf(partial);
+    if (have > part.bytes) await rm(partial, { force: true });
+    else if (have === part.bytes) break;
+    const before = await sizeOf(partial);
+    const refusal = await append(peer, guid, partial, part, progress, signal);
+    signal.throwIfAborted();
+    if (refusal !== null) throw refusal;
+    // As long as something comes, it is worth going on.
+    if ((await sizeOf(partial)) > before) attempt = 0;
+    else if (attempt >= ATTEMPTS) throw new PartRefused('unreachable');
+    if ((await sizeOf(partial)) < part.bytes) await wait(retryMs * 2 ** attempt, undefined, { signal });
+  }
+  if ((await hashOf(partial)) !== part.sha256) {
+    await rm(partial, { force: true });
+    throw new PartRefused('changed');
+  }
+  await rename(partial, path);
+}
+
+/** Adds what comes to what is there; null: it broke off or is whole. */
+async function append(
+  peer: Peer,
+  guid: string,
+  partial: string,
+  part: ExportPart,
+  progress: PartProgress,
+  signal: AbortSignal,
+): Promise<PartRefused | null> {
+  const from = await sizeOf(partial);
+  const idle = new AbortController();
+  let timer = setTimeout(() => idle.abort(), IDLE_MS);
+  const handle = await open(partial, 'a', 0o600);
+  try {
+    const answer = await fetch(new URL(fetchExportPart.path.replace(':guid', guid), peer.url), {
+      headers: { authorization: `Bearer ${peer.jwt}`, ...(from > 0 ? { range: `bytes=${from}-` } : {}) },
+      redirect: 'error',
+      signal: AbortSignal.any([signal, idle.signal]),
+    });
+    if (answer.status >= 500 || answer.status === 429) return null;
+    if (answer.status !== (from > 0 ? 206 : 200) || answer.body === null) return await refusalOf(answer);
+    let have = from;
+    for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      clearTimeout(timer);
+      timer = setTimeout(() => idle.abort(), IDLE_MS);
+      have += bytes.length;
+      // More than announced is not the part.
+      if (have > part.bytes) return new PartRefused('changed');
+      await handle.write(bytes);
+      progress.downloading(have, part.bytes);
+    }
+    return null;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+    await handle.sync().catch(() => {});
+    await handle.close();
+  }
+}
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+
+/** True when the part is here already, from an earlier run. */
+export const isHere = async (path: string): Promise<boolean> => (await sizeOf(path)) > 0;
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>)
+    hash.update(bytes);
+  return hash.digest('hex');
+}

@@ -1,0 +1,224 @@
+import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { openParameters, PARAMETER_FILE_MAX_BYTES, type ExportParameters } from '@varco/evidence/parameter-file.ts';
+import { formatBytes } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { fetchPart, isHere, PartRefused, type Peer } from './plant-part.ts';
+import { firstFlaw, type PeerResult, unpack, writeArchive } from './write-export.ts';
+
+/** Exit codes: everything is here; something is missing or wrong; it could not begin. */
+export const EXIT = { ok: 0, failed: 1, couldNot: 2 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** What the exporter may touch of the outside world. */
+export interface ExporterContext {
+  readonly t: Translate;
+  readonly now: () => string;
+  readonly print: (line: string) => void;
+  readonly warn: (line: string) => void;
+  /** One line that replaces the one before it, null to clear it; absent where nobody watches. */
+  readonly progress?: (line: string | null) => void;
+  readonly ask?: (question: string) => Promise<string>;
+  readonly signal: AbortSignal;
+  readonly retryMs?: number;
+}
+
+const PartFacts = z.object({ transits: z.int().min(0), whole: z.boolean() });
+
+const FAULT_OF_FILE = { malformed: 'malformed', wrong_pin: 'wrongPin', expired: 'expired' } as const;
+
+interface Arguments {
+  readonly file: string;
+  readonly pin: string | null;
+  readonly out: string;
+  readonly isFolder: boolean;
+}
+
+function readArguments(args: readonly string[]): Arguments | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        pin: { type: 'string' },
+        out: { type: 'string' },
+        folder: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+    const [file] = positionals;
+    if (file === undefined || positionals.length > 1 || values.help === true) return null;
+    return { file, pin: values.pin ?? null, out: values.out ?? '.', isFolder: values.folder === true };
+  } catch {
+    return null;
+  }
+}
+
+/** The whole run: opens the parameters, fetches every part, writes and checks. */
+export async function runExporter(args: readonly string[], context: ExporterContext): Promise<ExitCode> {
+  const { t, print, warn } = context;
+  const given = readArguments(args);
+  if (given === null) {
+    print(t('evidence:exporter.usage'));
+    print(t('evidence:exporter.about'));
+    return args.includes('--help') ? EXIT.ok : EXIT.couldNot;
+  }
+  const parameters = await opened(given, context);
+  if (parameters === null) return EXIT.couldNot;
+  const name = `esportazione-${parameters.guid.slice(0, 8)}`;
+  const path = join(given.out, given.isFolder ? name : `${name}.zip`);
+  if (await isThere(path)) {
+    warn(t('evidence:exporter.exists', { path }));
+    return EXIT.couldNot;
+  }
+  const work = join(given.out, `${name}.work`);
+  await mkdir(work, { recursive: true, mode: 0o700 });
+  print(t('evidence:exporter.begin', { count: parameters.peers.length, user: parameters.user }));
+  try {
+    const results = await fetchAll(parameters, work, context);
+    return await finish(parameters, results, { path, work, isFolder: given.isFolder }, context);
+  } catch (error) {
+    if (!context.signal.aborted) throw error;
+    warn(t('evidence:exporter.interrupted'));
+    return EXIT.failed;
+  } finally {
+    context.progress?.(null);
+  }
+}
+
+async function opened(
+  { file, pin }: Arguments,
+  { t, warn, ask, now }: ExporterContext,
+): Promise<ExportParameters | null> {
+  const text = await stat(file)
+    .then(({ size }) => (size > PARAMETER_FILE_MAX_BYTES ? '' : readFile(file, 'utf8')))
+    .catch(() => null);
+  if (text === null) {
+    warn(t('evidence:exporter.noFile', { file }));
+    return null;
+  }
+  const typed = pin ?? (await ask?.(t('evidence:exporter.askPin'))) ?? '';
+  const found = await openParameters(text, typed, now());
+  if (found.ok) return found.parameters;
+  warn(t(`evidence:exporter.${FAULT_OF_FILE[found.fault]}`));
+  return null;
+}
+
+async function fetchAll(
+  parameters: ExportParameters,
+  work: string,
+  context: ExporterContext,
+): Promise<readonly PeerResult[]> {
+  const results: PeerResult[] = [];
+  for (const peer of parameters.peers) results.push(await fetchOne(parameters, peer, work, context));
+  return results;
+}
+
+async function fetchOne(
+  parameters: ExportParameters,
+  peer: Peer,
+  work: string,
+  { t, print, warn, progress, signal, retryMs }: ExporterContext,
+): Promise<PeerResult> {
+  const path = join(work, `${peer.peer_number}.zip`);
+  const plant = peer.label;
+  try {
+    const before = (await isHere(path)) ? await readFacts(path) : null;
+    if (before !== null) return { peer, path, fault: null, ...before };
+    const part = await fetchPart(
+      {
+        peer,
+        guid: parameters.guid,
+        zipPassword: parameters.zip_password,
+        path,
+        ...(retryMs === undefined ? {} : { retryMs }),
+      },
+      {
+        building: (done, total) => progress?.(t('evidence:exporter.building', { plant, done, total })),
+        downloading: (done, total) =>
+          progress?.(t('evidence:exporter.downloading', { plant, done: formatBytes(done), total: formatBytes(total) })),
+      },
+      signal,
+    );
+    const facts = { transits: part.progress_count, whole: part.complete };
+    await writeFile(`${path}.json`, JSON.stringify(facts), { mode: 0o600 });
+    progress?.(null);
+    print(t('evidence:exporter.done', { plant, transits: facts.transits }));
+    return { peer, path, fault: null, ...facts };
+  } catch (error) {
+    if (!(error instanceof PartRefused)) throw error;
+    progress?.(null);
+    warn(t(`evidence:exporter.fault.${error.fault}`, { plant }));
+    return { peer, path: null, fault: error.fault, transits: 0, whole: false };
+  }
+}
+
+/** What was told of a part that an earlier run fetched; null: fetch it again. */
+async function readFacts(path: string): Promise<z.infer<typeof PartFacts> | null> {
+  try {
+    return PartFacts.parse(JSON.parse(await readFile(`${path}.json`, 'utf8')));
+  } catch {
+    await rm(path, { force: true });
+    return null;
+  }
+}
+
+interface Target {
+  readonly path: string;
+  readonly work: string;
+  readonly isFolder: boolean;
+}
+
+async function finish(
+  parameters: ExportParameters,
+  results: readonly PeerResult[],
+  { path, work, isFolder }: Target,
+  { t, print, warn, now, signal }: ExporterContext,
+): Promise<ExitCode> {
+  signal.throwIfAborted();
+  const missing = results.filter((result) => result.path === null);
+  if (missing.length === results.length) {
+    warn(t('evidence:exporter.nothing'));
+    return EXIT.failed;
+  }
+  // A plant that was away may give its part another time: the parts are kept until then.
+  const mayRetry = missing.some(({ fault }) => fault === 'unreachable' || fault === 'changed');
+  const archive = join(work, 'whole.zip');
+  await rm(archive, { force: true });
+  await writeArchive(parameters, results, archive, now());
+  print(t('evidence:exporter.verifying'));
+  const flaw = await firstFlaw(archive, parameters.zip_password);
+  if (flaw !== null) {
+    const words = t(`evidence:verify.finding.${flaw.code}`);
+    warn(t('evidence:exporter.notVerified', { finding: `${flaw.file}: ${words}` }));
+    return EXIT.failed;
+  }
+  // Both kinds are written: who gives up waiting for a plant still has what the others gave, told as incomplete.
+  const written = mayRetry ? incompleteName(path, isFolder) : path;
+  await writeResult(parameters, archive, { path: written, work, isFolder });
+  print(t('evidence:exporter.written', { path: written, size: formatBytes((await stat(archive)).size) }));
+  if (!isFolder) print(t('evidence:exporter.password'));
+  if (mayRetry) {
+    warn(t('evidence:exporter.incomplete'));
+    return EXIT.failed;
+  }
+  await rm(incompleteName(path, isFolder), { recursive: true, force: true });
+  await rm(work, { recursive: true, force: true });
+  return missing.length === 0 ? EXIT.ok : EXIT.failed;
+}
+
+const incompleteName = (path: string, isFolder: boolean): string =>
+  isFolder ? `${path}-incompleta` : path.replace(/\.zip$/, '-incompleta.zip');
+
+async function writeResult({ zip_password: password }: ExportParameters, archive: string, { path, isFolder }: Target) {
+  await rm(path, { recursive: true, force: true });
+  return isFolder ? unpack(archive, path, password) : copyFile(archive, path);
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,60 @@
+import { ALERT_KINDS, CHECK_PAUSE_MIN, isPaused, priorityOf } from '@varco/domain/alerts/alert-kinds.ts';
+import type { RaisedAlert } from './raised-alert.ts';
+
+/** An alert and the transit that raises it. */
+export interface AlertOfTransit {
+  readonly plate: string;
+  /** Id of the transit. */
+  readonly transit: string;
+  readonly alert: RaisedAlert;
+}
+
+const COLUMNS: readonly (readonly [string, string, (one: AlertOfTransit) => string | number])[] = [
+  ['plate', 'text', (one) => one.plate],
+  ['transit', 'bigint', (one) => one.transit],
+  ['kind', 'text', ({ alert }) => alert.kind],
+  ['priority', 'smallint', ({ alert }) => priorityOf(alert.kind)],
+  ['list', 'text', ({ alert }) => alert.list],
+  ['entry', 'integer', ({ alert }) => alert.entry],
+  ['closeness', 'text', ({ alert }) => alert.closeness],
+];
+
+/** Values of the parameters `raisedBy` names, one array a column. */
+export const alertColumns = (alerts: readonly AlertOfTransit[]): readonly unknown[] =>
+  COLUMNS.map(([, , of]) => alerts.map(of));
+
+const PAUSED = ALERT_KINDS.filter(isPaused)
+  .map((kind) => `'${kind}'`)
+  .join(', ');
+
+/**
+ * Part of a statement that stores transits (or their checks): writes the alerts of those that came through, in the same
+ * transaction, with what their entries say at that moment. An entry that was switched off or removed meanwhile raises
+ * nothing; an alert that was raised before stays as it is. Insurance and inspection are told once an hour of a plate.
+ * @param source name of the rows that came through, with plate, ts, id, gate, nation, brand, model, colour, vclass, flags
+ * @param first number of the first of the seven parameters
+ */
+export const raisedBy = (source: string, first: number): string => `
+raised as (
+  insert into alert (kind, priority, plate, ts, transit, gate, nation, brand, model, colour, vclass, flags, list, entry, entry_facts, closeness, only_group, only_user, is_interforce)
+  select a.kind, a.priority, s.plate, s.ts, s.id, s.gate, s.nation, s.brand, s.model, s.colour, s.vclass, s.flags, a.list, a.entry,
+    case a.list when 'blacklist' then jsonb_build_object('uuid', b.uuid, 'text', b.plate, 'status', b.status_text, 'note1', b.note1,
+        'note2', b.note2, 'brand', b.brand, 'model', b.model, 'chassis', b.chassis, 'since', b.entered_at, 'until', b.expires_at,
+        'author', coalesce(bo.username, ''), 'reserved', b.kind = 'slave')
+      when 'figurehead' then jsonb_build_object('uuid', f.uuid, 'text', f.owner_code, 'note1', f.notes, 'since', f.created_at,
+        'author', coalesce(fo.username, ''))
+      else '{}' end,
+    a.closeness, case when b.kind = 'slave' then null else b.group_id end,
+    case when b.kind = 'slave' or b.group_id is not null then b.owner end, coalesce(b.is_interforce, false)
+  from unnest(${COLUMNS.map(([, type], i) => `$${first + i}::${type}[]`).join(', ')})
+      as a(${COLUMNS.map(([name]) => name).join(', ')})
+    join ${source} as s on s.plate = a.plate and s.id = a.transit
+    left join blacklist_entry as b on a.list = 'blacklist' and b.id = a.entry
+    left join plant_user as bo on bo.id = b.owner
+    left join figurehead_entry as f on a.list = 'figurehead' and f.id = a.entry
+    left join plant_user as fo on fo.id = f.owner
+  where (a.list = '' or (b.is_enabled and b.is_alarming) or f.is_enabled)
+    and not (a.kind in (${PAUSED}) and exists (select 1 from alert as o where o.plate = s.plate and o.kind = a.kind
+      and o.ts > s.ts - interval '${CHECK_PAUSE_MIN} minutes' and o.ts < s.ts + interval '${CHECK_PAUSE_MIN} minutes'))
+  order by a.transit, a.kind, a.list, a.entry
+  on conflict do nothing returning 1)`;

@@ -1,0 +1,33 @@
+import type { ServiceSettings } from '@varco/contract/plant/alert-channels.ts';
+import type { OutboundClient, OutboundReply } from '@varco/server-kit/outbound/outbound-client.ts';
+import { ANSWER_BYTES, reasonOf, SEND_TIMEOUT_MS, type SendOutcome } from './channel-client.ts';
+
+interface JsonCall {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+}
+
+/** Sends JSON to the service of a channel; `read` says what its answer means. A service that could not be asked is `down`. */
+export async function postJson(
+  outbound: OutboundClient,
+  { autorita }: Pick<ServiceSettings, 'autorita'>,
+  { url, headers = {}, body, signal }: JsonCall,
+  read: (reply: OutboundReply) => SendOutcome,
+): Promise<SendOutcome> {
+  try {
+    const reply = await outbound.send(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+      body: JSON.stringify(body),
+      timeoutMs: SEND_TIMEOUT_MS,
+      maxBytes: ANSWER_BYTES,
+      signal,
+      ...(autorita === '' ? {} : { ca: autorita }),
+    });
+    return read(reply);
+  } catch (error) {
+    return { kind: 'down', answer: reasonOf(error) };
+  }
+}

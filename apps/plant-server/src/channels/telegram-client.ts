@@ -1,0 +1,51 @@
+import type { ServiceSettings } from '@varco/contract/plant/alert-channels.ts';
+import type { OutboundClient, OutboundReply } from '@varco/server-kit/outbound/outbound-client.ts';
+import { z } from 'zod';
+import { type ChannelClient, plainAnswer, type SendOutcome } from './channel-client.ts';
+import { httpOutcome } from './http-outcome.ts';
+import { postJson } from './json-call.ts';
+
+const Said = z.object({
+  description: z.string().optional(),
+  parameters: z.object({ retry_after: z.number().optional() }).optional(),
+});
+
+function saidOf(text: string): z.infer<typeof Said> {
+  try {
+    return Said.catch({}).parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function outcomeOf(reply: OutboundReply): SendOutcome {
+  const { description, parameters } = saidOf(reply.text);
+  const answer = plainAnswer(`${reply.status} ${description ?? ''}`);
+  // 403: this chat has thrown the bot out; the bot itself is well.
+  if (reply.status === 403) return { kind: 'refused', answer };
+  // 404 is an unknown token here.
+  if (reply.status === 404) return { kind: 'down', answer };
+  return { ...httpOutcome(reply), answer, afterS: parameters?.retry_after ?? reply.retryAfterS };
+}
+
+/** Telegram's bot API: `sendMessage` as plain text, not to be forwarded. The token is part of the address, so no address is ever told. */
+export function createTelegramClient(
+  settings: ServiceSettings,
+  token: string,
+  outbound: OutboundClient,
+): ChannelClient {
+  return {
+    async send(to, message, signal) {
+      if (!/^[A-Za-z0-9:_-]{1,200}$/.test(token)) return { kind: 'down', answer: 'token missing or malformed' };
+      const body = {
+        chat_id: /^-?\d+$/.test(to.address) ? Number(to.address) : to.address,
+        text: [message.title, ...message.lines, ...(message.link === '' ? [] : [message.link])].join('\n'),
+        protect_content: true,
+        link_preview_options: { is_disabled: true },
+        disable_notification: message.priority === 3,
+      };
+      const url = `${settings.indirizzo.replace(/\/+$/, '')}/bot${token}/sendMessage`;
+      return postJson(outbound, settings, { url, body, signal }, outcomeOf);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { ServiceSettings } from '@varco/contract/plant/alert-channels.ts';
+import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
+import type { ChannelClient, ChannelMessage } from './channel-client.ts';
+import { httpOutcome } from './http-outcome.ts';
+import { postJson } from './json-call.ts';
+
+/** Characters of a short data message (SDS type 4, 8 bits a character, 1 120 bits). */
+const SDS_CHARACTERS = 140;
+
+/** One line a radio can show: Latin letters without accents, cut to the length of a message. No link: a radio opens none. */
+export function radioText({ title, lines }: Pick<ChannelMessage, 'title' | 'lines'>): string {
+  const text = [title, ...lines].join(' - ').normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return text.replaceAll(/[^\u0020-\u007e]/gu, '?').slice(0, SDS_CHARACTERS);
+}
+
+/** The HTTP gateway to TETRA radios (docs/tetra-gateway.md). */
+export function createTetraClient(settings: ServiceSettings, token: string, outbound: OutboundClient): ChannelClient {
+  return {
+    async send(to, message, signal) {
+      if (/[^\u0021-\u007e]/.test(token)) return { kind: 'down', answer: 'token malformed' };
+      const headers = {
+        'idempotency-key': message.key,
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      };
+      const body = {
+        id: message.key,
+        to: to.address,
+        text: radioText(message),
+        priority: message.priority,
+        flash: message.priority === 1,
+      };
+      return postJson(outbound, settings, { url: settings.indirizzo, headers, body, signal }, httpOutcome);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import {
+  companionsOf,
+  historiesOf,
+  passagesOf,
+  totalsOf,
+  trafficAt,
+  type Beside,
+  type CandidateHistory,
+  type Companion,
+  type TimedRead,
+} from '../../store/companions.ts';
+import type { Runner } from '../../store/statement.ts';
+import type { Visibility } from '../../store/visible-transits.ts';
+import type { PlantTraffic } from './plant-traffic.ts';
+
+/** What the search for accomplices asks of a plant's passages: of its database, or of traffic a bench holds in memory. */
+export interface AccompliceSource {
+  readonly traffic: Pick<PlantTraffic, 'reads' | 'plates' | 'firstMs' | 'next'>;
+  passages(visible: Visibility, plate: string, most: number): Promise<readonly TimedRead[]>;
+  companions(
+    visible: Visibility,
+    target: string,
+    passages: readonly Beside[],
+    deltaMs: number,
+    least: number,
+  ): Promise<readonly Companion[]>;
+  totals(plates: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  histories(
+    visible: Visibility,
+    plates: readonly string[],
+    gates: readonly number[],
+    most: number,
+  ): Promise<ReadonlyMap<string, CandidateHistory>>;
+  trafficAt(passages: readonly Beside[]): Promise<readonly number[]>;
+}
+
+/** The plant's own passages; cancelled with the call. */
+export const databaseSource = (runner: Runner, traffic: PlantTraffic, signal?: AbortSignal): AccompliceSource => ({
+  traffic,
+  passages: (visible, plate, most) => passagesOf(runner, visible, plate, most, signal),
+  companions: (visible, target, passages, deltaMs, least) =>
+    companionsOf(runner, visible, target, passages, deltaMs, least, signal),
+  totals: (plates) => totalsOf(runner, plates, signal),
+  histories: (visible, plates, gates, most) => historiesOf(runner, visible, plates, gates, most, signal),
+  trafficAt: (passages) => trafficAt(runner, passages, signal),
+});

@@ -1,0 +1,269 @@
+import * as api from '@varco/contract/plant/accomplices.ts';
+import { MOST_CANDIDATES, type AccompliceAnswer, type AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
+import { ACCOMPLICE_VERSION } from '@varco/domain/analysis/accomplice-score.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { checkReason } from '../../plant/consultation-reason.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings, type PlantSettings } from '../../plant/plant-settings.ts';
+import { scopeOf, type PlantViewer, type TransitScope } from '../../plant/plant-viewer.ts';
+import { companionsOf, passagesOf, type TimedRead } from '../../store/companions.ts';
+import { fetchTransits, transitById, type TransitRow } from '../../store/fetch-transits.ts';
+import { databaseSource } from './accomplice-source.ts';
+import { accompliceWindow, type AccompliceWindow } from './accomplice-window.ts';
+import { toCandidate, toSingle, type CandidateContext } from './accomplices.view.ts';
+import { findAccomplices, type FoundAccomplices, type Meeting } from './find-accomplices.ts';
+import { homeOf, isHomeRow } from './plant-home.ts';
+import { PlantTraffic } from './plant-traffic.ts';
+
+type Context = CallContext<PlantViewer>;
+
+/** What both calls ask, checked. */
+interface Asked {
+  readonly id?: string | undefined;
+  readonly targa?: string | undefined;
+  readonly delta_minutes: number;
+  readonly min_num_partners_passages: number;
+  readonly gate_id?: number | undefined;
+  readonly time_start?: string | undefined;
+  readonly time_end?: string | undefined;
+  readonly ignore_comune_impianto: boolean;
+  readonly ignore_limitrofi: boolean;
+  readonly dal?: string | undefined;
+  readonly al?: string | undefined;
+}
+
+interface Reference {
+  readonly id: string;
+  readonly plate: string;
+  readonly gate: number;
+  readonly ms: number;
+}
+
+const MINUTE_MS = 60_000;
+const WEAK_PASSAGES = 3;
+
+/** Accomplice vehicles (T 2.11, T 7.4): plates that travelled along with a plate more than chance and habit explain. */
+export function accompliceRoutes(app: PlantApp, deps: PlantDeps): void {
+  const traffic = new PlantTraffic(deps.store.runner);
+  implement(app, api.listAccomplices, ({ params, query }, ctx) =>
+    search(deps, traffic, { ...query, id: params.id }, ctx),
+  );
+  implement(app, api.searchAccomplices, ({ body }, ctx) => search(deps, traffic, body, ctx));
+}
+
+const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
+
+async function search(deps: PlantDeps, traffic: PlantTraffic, asked: Asked, ctx: Context): Promise<AccompliceAnswer> {
+  const started = performance.now();
+  const { store } = deps;
+  const settings = await readSettings(store.runner);
+  checkReason(ctx.reason, settings);
+  const scope = scopeOf(ctx.viewer);
+  const nowMs = msOf(ctx.now());
+  const reference = await referenceOf(deps, asked, scope, settings, nowMs, ctx.signal);
+  const at = (instant: string | undefined): number | null => (instant === undefined ? null : msOf(instant));
+  const range = { startMs: at(asked.dal), endMs: at(asked.al) };
+  const window = accompliceWindow(range, reference.ms, scope, settings.retention_days, nowMs);
+  const deltaMs = asked.delta_minutes * MINUTE_MS;
+  const found = await findAccomplices(
+    databaseSource(store.runner, traffic, ctx.signal),
+    {
+      plate: reference.plate,
+      deltaMs,
+      least: asked.min_num_partners_passages,
+      evidence: window.evidence,
+      baseline: window.baseline,
+      nowMs,
+    },
+    ctx.signal,
+  );
+  const listed = await listedOf(deps, found, reference, asked, window, settings, ctx.signal);
+  const answer = answerOf(found, listed, reference, asked, window, scope, Math.round(performance.now() - started));
+  await ctx.audit({
+    outcome: answer.limitazioni.length === 0 ? 'ok' : 'partial',
+    count: answer.candidates.length,
+    detail: {
+      plate: reference.plate,
+      id: reference.id,
+      minutes: asked.delta_minutes,
+      passages: asked.min_num_partners_passages,
+      window: { from: answer.periodo.dal, to: answer.periodo.al },
+      ignore_comune_impianto: asked.ignore_comune_impianto,
+      ignore_limitrofi: asked.ignore_limitrofi,
+      formula: ACCOMPLICE_VERSION,
+      plates: answer.candidates.map(({ plate2 }) => plate2),
+    },
+  });
+  return answer;
+}
+
+/** Readings TA56: the transit named, or the newest passage of the plate in the range. Throws `not_found`. */
+async function referenceOf(
+  { store }: PlantDeps,
+  asked: Asked,
+  scope: TransitScope,
+  settings: PlantSettings,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<Reference> {
+  const from = asked.time_start === undefined ? null : msOf(asked.time_start);
+  const to = asked.time_end === undefined ? null : msOf(asked.time_end);
+  if (from !== null && to !== null && from > to) throw invalid('time_end');
+  const limits = { refMs: null, retentionDays: settings.retention_days, nowMs };
+  if (asked.id !== undefined) {
+    const all = searchWindow({ startMs: null, endMs: null, tMaxMinutes: 0, ...limits });
+    const row = await transitById(
+      store.runner,
+      { gates: scope.gates, fromMs: all.fromMs, toMs: all.toMs },
+      asked.id,
+      signal,
+    );
+    if (row === null) throw new AppError('not_found');
+    const ms = msOf(row.ts);
+    if ((from !== null && ms < from) || (to !== null && ms > to)) throw invalid('time_start');
+    if (asked.gate_id !== undefined && asked.gate_id !== row.gate) throw invalid('gate_id');
+    return { id: row.id, plate: row.plate, gate: row.gate, ms };
+  }
+  const window = searchWindow({ startMs: from, endMs: to, tMaxMinutes: scope.tMaxMinutes, ...limits });
+  const gates =
+    asked.gate_id === undefined ? scope.gates : scope.gates?.includes(asked.gate_id) === false ? [] : [asked.gate_id];
+  const plate = asked.targa ?? '';
+  const [newest] = await passagesOf(
+    store.runner,
+    { gates, fromMs: window.fromMs, toMs: window.toMs },
+    plate,
+    1,
+    signal,
+  );
+  if (newest === undefined) throw new AppError('not_found');
+  return { id: newest.id, plate, gate: newest.gate, ms: newest.ms };
+}
+
+interface Listed {
+  readonly candidates: readonly AccompliceCandidate[];
+  readonly excluded: number;
+  readonly isCut: boolean;
+}
+
+/** The best of those the two checkboxes leave, and with a minimum of one passage those that met the reference passage once. */
+async function listedOf(
+  deps: PlantDeps,
+  found: FoundAccomplices,
+  reference: Reference,
+  asked: Asked,
+  { evidence, baseline }: AccompliceWindow,
+  settings: PlantSettings,
+  signal: AbortSignal,
+): Promise<Listed> {
+  const { store } = deps;
+  const singles =
+    asked.min_num_partners_passages > 1 ? [] : await singlesOf(deps, found, reference, asked, evidence, signal);
+  const newest = [
+    ...found.candidates.map(({ plate, meetings }) => ({ plate, id: meetings.at(-1)?.id ?? '' })),
+    ...singles.map(({ plate, meeting }) => ({ plate, id: meeting.id })),
+  ];
+  const seen = { ...baseline, gates: evidence.gates };
+  const rows = await fetchTransits(store.runner, seen, newest, signal);
+  const byPlate = new Map<string, TransitRow>(rows.map((row) => [row.plate, row]));
+  const home =
+    asked.ignore_comune_impianto || asked.ignore_limitrofi ? await homeOf(store, settings.municipality, signal) : null;
+  const isKept = (plate: string): boolean => {
+    const row = byPlate.get(plate);
+    return row === undefined || home === null || !isHomeRow(row, home, asked);
+  };
+  const [scored, once] = [
+    found.candidates.filter(({ plate }) => isKept(plate)),
+    singles.filter(({ plate }) => isKept(plate)),
+  ];
+  const passages = withReference(found.passages, reference);
+  const context: CandidateContext = {
+    plate: reference.plate,
+    passages: found.passages,
+    codes: store.codes,
+    rows: byPlate,
+  };
+  return {
+    candidates: [
+      ...scored.slice(0, MOST_CANDIDATES).map((candidate) => toCandidate(candidate, context)),
+      ...once.slice(0, MOST_CANDIDATES).map(({ plate, meeting }) => toSingle(plate, meeting, { ...context, passages })),
+    ],
+    excluded: newest.length - scored.length - once.length,
+    isCut: scored.length > MOST_CANDIDATES || once.length > MOST_CANDIDATES,
+  };
+}
+
+/** The reference passage may lie outside of the range the operator set. */
+const withReference = (passages: readonly TimedRead[], reference: Reference): readonly TimedRead[] => [
+  ...passages,
+  { id: reference.id, gate: reference.gate, ms: reference.ms, localMs: reference.ms },
+];
+
+/** Plates beside the target at the reference passage only, nearest first. */
+async function singlesOf(
+  { store }: PlantDeps,
+  found: FoundAccomplices,
+  reference: Reference,
+  asked: Asked,
+  evidence: AccompliceWindow['evidence'],
+  signal: AbortSignal,
+): Promise<readonly { readonly plate: string; readonly meeting: Meeting }[]> {
+  const deltaMs = asked.delta_minutes * MINUTE_MS;
+  const around = { gates: evidence.gates, fromMs: reference.ms - deltaMs, toMs: reference.ms + deltaMs + 1 };
+  const known = new Set([...found.candidates.map(({ plate }) => plate), ...found.misreads]);
+  const place = found.passages.length;
+  const all = await companionsOf(store.runner, around, reference.plate, [reference], deltaMs, 1, signal);
+  return all
+    .filter(({ plate }) => !known.has(plate))
+    .flatMap(({ plate, ids, times }) => {
+      const nearest = times
+        .map((ms, index) => ({ place, id: ids[index] ?? '', ms }))
+        .sort((a, b) => Math.abs(a.ms - reference.ms) - Math.abs(b.ms - reference.ms))[0];
+      return nearest === undefined ? [] : [{ plate, meeting: nearest }];
+    })
+    .sort((a, b) => Math.abs(a.meeting.ms - reference.ms) - Math.abs(b.meeting.ms - reference.ms));
+}
+
+function answerOf(
+  found: FoundAccomplices,
+  listed: Listed,
+  reference: Reference,
+  asked: Asked,
+  { evidence, limitations }: AccompliceWindow,
+  scope: TransitScope,
+  tookMs: number,
+): AccompliceAnswer {
+  const { passages, sessions, baseline } = found;
+  const sessionOf = (place: number): number => sessions.findIndex(({ from, to }) => place >= from && place <= to);
+  return {
+    candidates: [...listed.candidates],
+    versione: ACCOMPLICE_VERSION,
+    targa: reference.plate,
+    riferimento: { id: reference.id, gate_id: reference.gate, data: isoOf(reference.ms) },
+    delta_minutes: asked.delta_minutes,
+    periodo: { dal: isoOf(evidence.fromMs), al: isoOf(evidence.toMs - 1) },
+    confronto: { dal: isoOf(baseline.fromMs), al: isoOf(baseline.toMs - 1) },
+    passaggi: passages.map(({ id, gate, ms }, place) => ({
+      id,
+      gate_id: gate,
+      data: isoOf(ms),
+      sessione: sessionOf(place),
+    })),
+    sessioni: sessions.map(({ from, to }) => ({
+      dal: isoOf(passages[from]?.ms ?? 0),
+      al: isoOf(passages[to]?.ms ?? 0),
+      passaggi: to - from + 1,
+    })),
+    confrontate: found.platesRead,
+    count_disabled: found.disabled,
+    letture_errate: found.misreads.slice(0, 20),
+    esclusi: listed.excluded,
+    troncato: listed.isCut,
+    debole: passages.length < WEAK_PASSAGES,
+    limitazioni: [...limitations, ...(scope.gates === null ? [] : (['gates'] as const))],
+    took_ms: tookMs,
+  };
+}

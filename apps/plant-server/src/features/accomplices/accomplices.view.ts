@@ -1,0 +1,133 @@
+import type { AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
+import { verbalStrength } from '@varco/domain/analysis/accomplice-score.ts';
+import { localDay, localSecond } from '@varco/domain/analysis/day-kind.ts';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import type { CodeBook } from '../../store/code-book.ts';
+import type { TimedRead } from '../../store/companions.ts';
+import type { TransitRow } from '../../store/fetch-transits.ts';
+import type { FoundCandidate, Meeting } from './find-accomplices.ts';
+
+const SAME_HOUR_S = 20 * 60;
+const DAY_S = 86_400;
+
+export interface CandidateContext {
+  readonly plate: string;
+  readonly passages: readonly TimedRead[];
+  readonly codes: CodeBook;
+  /** Newest meeting of each candidate. */
+  readonly rows: ReadonlyMap<string, TransitRow>;
+}
+
+const rounded = (value: number, digits = 4): number => {
+  const scale = 10 ** digits;
+  return Math.round(value * scale) / scale;
+};
+
+function passageRows(meetings: readonly Meeting[], passages: readonly TimedRead[]): AccompliceCandidate['transits'] {
+  return meetings.flatMap(({ place, id, ms }) => {
+    const base = passages[place];
+    if (base === undefined) return [];
+    return [
+      {
+        gate_id: base.gate,
+        date_base: isoOf(base.ms),
+        date_partner: isoOf(ms),
+        id_base: base.id,
+        id_partner: id,
+        time_diff: (ms - base.ms) / 1000,
+      },
+    ];
+  });
+}
+
+/** Median of the seconds between the two, and who goes first. */
+function gapOf(transits: AccompliceCandidate['transits']): Pick<AccompliceCandidate, 'distacco_s' | 'ordine'> {
+  const apart = transits.map(({ time_diff: diff }) => Math.abs(diff)).sort((a, b) => a - b);
+  const hasFirst = transits.some(({ time_diff: diff }) => diff < 0);
+  const hasLater = transits.some(({ time_diff: diff }) => diff > 0);
+  return {
+    distacco_s: apart[apart.length >> 1] ?? 0,
+    ordine: hasFirst && hasLater ? 'alterna' : hasFirst ? 'prima' : 'dopo',
+  };
+}
+
+/** All meetings within 20 minutes of one clock time: that looks like a habit. */
+function isSameHour(meetings: readonly Meeting[], passages: readonly TimedRead[]): boolean {
+  const seconds = meetings.map(({ place }) => localSecond(passages[place]?.localMs ?? 0));
+  const away = (a: number, b: number): number => Math.min(Math.abs(a - b), DAY_S - Math.abs(a - b));
+  return seconds.length > 1 && seconds.some((middle) => seconds.every((other) => away(middle, other) <= SAME_HOUR_S));
+}
+
+/** A candidate as sent: score, passages and every number behind the score. */
+export function toCandidate(found: FoundCandidate, context: CandidateContext): AccompliceCandidate {
+  const { passages, codes } = context;
+  const transits = passageRows(found.meetings, passages);
+  const { joint, missed } = found.evidence;
+  const row = context.rows.get(found.plate);
+  return {
+    plate1: context.plate,
+    plate2: found.plate,
+    score: rounded(found.score.score),
+    abs_score: found.score.absScore,
+    count_disabled: found.disabled,
+    transits,
+    alta_probabilita: found.isHigh,
+    solo_uno: false,
+    fattore: rounded(found.score.factor),
+    forza: rounded(found.score.strength),
+    scala: verbalStrength(found.score.strength),
+    viaggi: joint.map((trip) => ({
+      sessione: trip.session,
+      incontri: trip.meetings,
+      caso: rounded(trip.chance, 9),
+      catena: rounded(trip.chain),
+      peso: rounded(trip.weight),
+      quota_percorso: trip.routeShare === null ? null : rounded(trip.routeShare, 6),
+      abitudine_giorni: trip.habit.days,
+      abitudine_su: trip.habit.of,
+    })),
+    giorni: new Set(found.meetings.map(({ place }) => localDay(passages[place]?.localMs ?? 0))).size,
+    senza: missed.map(({ session, chance }) => [session, rounded(chance, 6)]),
+    attesi: rounded(
+      [...joint, ...missed].reduce((sum, { chance }) => sum + chance, 0),
+      6,
+    ),
+    abitudine_nota: found.isHabitKnown,
+    stessa_ora: isSameHour(found.meetings, passages),
+    ...gapOf(transits),
+    letture: found.reads,
+    ...vehicleOf(row, codes),
+  };
+}
+
+const vehicleOf = (row: TransitRow | undefined, codes: CodeBook): Pick<AccompliceCandidate, 'classe' | 'nazione'> => ({
+  classe: row === undefined ? '' : codes.word('class', row.vclass),
+  nazione: row === undefined ? '' : codes.word('nation', row.nation),
+});
+
+/** A plate that met the target once, at the reference passage: told, never scored. */
+export function toSingle(plate: string, meeting: Meeting, context: CandidateContext): AccompliceCandidate {
+  const transits = passageRows([meeting], context.passages);
+  return {
+    plate1: context.plate,
+    plate2: plate,
+    score: 0,
+    abs_score: 0,
+    count_disabled: 0,
+    transits,
+    alta_probabilita: false,
+    solo_uno: true,
+    fattore: 0,
+    forza: 0,
+    scala: 0,
+    viaggi: [],
+    giorni: 1,
+    senza: [],
+    attesi: 0,
+    abitudine_nota: false,
+    stessa_ora: false,
+    ...gapOf(transits),
+    letture: 0,
+    ...vehicleOf(context.rows.get(plate), context.codes),
+  };
+}

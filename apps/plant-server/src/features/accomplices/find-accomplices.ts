@@ -1,0 +1,224 @@
+import {
+  bayesFactor,
+  isHighlyProbable,
+  meetingExcess,
+  pairEvidence,
+  scoreOf,
+  sessionsOf,
+  type AccompliceScore,
+  type PairEvidence,
+  type Session,
+  type TargetFacts,
+  type TargetPassage,
+} from '@varco/domain/analysis/accomplice-score.ts';
+import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
+import type { Companion, TimedRead } from '../../store/companions.ts';
+import type { Visibility } from '../../store/visible-transits.ts';
+import type { AccompliceSource } from './accomplice-source.ts';
+
+/** Candidates whose whole history is looked at, and how many reads of each. */
+const LOOKED_AT = 200;
+const HISTORY_READS = 500;
+export const MOST_PASSAGES = 200;
+const SAME_READ_MS = 1_000;
+
+export interface AccompliceRequest {
+  readonly plate: string;
+  readonly deltaMs: number;
+  /** Passages together a candidate must have. */
+  readonly least: number;
+  /** Where joint trips are sought, and the baseline round it; gates as allowed. */
+  readonly evidence: Visibility;
+  readonly baseline: Visibility;
+  readonly nowMs: number;
+}
+
+/** A meeting: the target's passage by its place, and the candidate's read. */
+export interface Meeting {
+  readonly place: number;
+  readonly id: string;
+  readonly ms: number;
+}
+
+export interface FoundCandidate {
+  readonly plate: string;
+  readonly meetings: readonly Meeting[];
+  readonly disabled: number;
+  readonly reads: number;
+  readonly evidence: PairEvidence;
+  readonly isHabitKnown: boolean;
+  readonly score: AccompliceScore;
+  readonly isHigh: boolean;
+}
+
+export interface FoundAccomplices {
+  /** The baseline there is: it begins with the plant's first read at the earliest. */
+  readonly baseline: Visibility;
+  /** Passages at allowed gates, in order of time. */
+  readonly passages: readonly TimedRead[];
+  readonly sessions: readonly Session[];
+  readonly candidates: readonly FoundCandidate[];
+  readonly platesRead: number;
+  /** Meetings at gates not allowed, of plates that met often enough. */
+  readonly disabled: number;
+  readonly misreads: readonly string[];
+}
+
+/**
+ * Plates that travelled along with one plate, best first. Passages at gates the person may not search are in no score and no
+ * habit: their meetings are only counted (T 6). Source: analysis design, part 2.
+ */
+export async function findAccomplices(
+  source: AccompliceSource,
+  request: AccompliceRequest,
+  signal?: AbortSignal,
+): Promise<FoundAccomplices> {
+  const { plate, deltaMs, least, evidence, nowMs } = request;
+  const { traffic } = source;
+  const firstMs = await traffic.firstMs(nowMs);
+  const baseline = { ...request.baseline, fromMs: Math.max(request.baseline.fromMs, firstMs) };
+  const everywhere = { ...evidence, gates: null };
+  const all = await source.passages(everywhere, plate, MOST_PASSAGES);
+  const isAllowed = (gate: number): boolean => evidence.gates?.includes(gate) ?? true;
+  const companions = await source.companions(
+    widened(everywhere, deltaMs, request.baseline),
+    plate,
+    all,
+    deltaMs,
+    Math.max(2, least),
+  );
+  const passages = all.filter(({ gate }) => isAllowed(gate));
+  // Places among the allowed passages, by place among all.
+  const placeOf = new Map(passages.map((passage, index) => [all.indexOf(passage), index]));
+  const split = companions.map((companion) => splitMeetings(companion, all, placeOf));
+  const disabled = split.reduce((sum, one) => sum + one.disabled, 0);
+  const enough = split.filter(({ meetings }) => meetings.length >= Math.max(2, least));
+  const { misreads, others } = withoutMisreads(plate, enough, passages);
+  const facts = await targetFacts(source, { ...request, baseline }, passages, signal);
+  const looked = await mostTelling(source, others, facts);
+  const gates = [...new Set(passages.map(({ gate }) => gate))];
+  const histories = await source.histories(
+    baseline,
+    looked.map((one) => one.plate),
+    gates,
+    HISTORY_READS,
+  );
+  const platesRead = await traffic.plates(baseline, nowMs);
+  const candidates = looked.map((one): FoundCandidate => {
+    const { reads, history } = histories.get(one.plate) ?? { reads: one.meetings.length, history: [] };
+    const meetings = new Map(one.meetings.map(({ place, ms }) => [place, ms]));
+    const found = pairEvidence(facts, { reads, history, meetings });
+    const factor = bayesFactor(
+      found.joint.map(({ weight }) => weight),
+      found.missed.map(({ chance }) => chance),
+    );
+    const score = scoreOf(factor, platesRead);
+    const isHabitKnown = found.joint.every(({ habit }) => habit.isKnown);
+    const isHigh = isHighlyProbable(score.absScore, found.joint.length, isHabitKnown);
+    return { ...one, reads, evidence: found, isHabitKnown, score, isHigh };
+  });
+  candidates.sort((a, b) => b.score.strength - a.score.strength || (a.plate < b.plate ? -1 : 1));
+  return { baseline, passages, sessions: facts.sessions, candidates, platesRead, disabled, misreads };
+}
+
+/** The partner of the first passage may have been read just before the range; never before what may be seen. */
+const widened = (evidence: Visibility, deltaMs: number, baseline: Visibility): Visibility => ({
+  gates: null,
+  fromMs: Math.max(baseline.fromMs, evidence.fromMs - deltaMs),
+  toMs: Math.min(baseline.toMs, evidence.toMs + deltaMs),
+});
+
+interface SplitCompanion {
+  readonly plate: string;
+  readonly meetings: readonly Meeting[];
+  readonly disabled: number;
+}
+
+/** Meetings at allowed gates, the nearest of each passage; those elsewhere counted. */
+function splitMeetings(
+  { plate, places, ids, times }: Companion,
+  all: readonly TimedRead[],
+  placeOf: ReadonlyMap<number, number>,
+): SplitCompanion {
+  const nearest = new Map<number, Meeting>();
+  const elsewhere = new Set<number>();
+  places.forEach((at, index) => {
+    const place = placeOf.get(at);
+    if (place === undefined) {
+      elsewhere.add(at);
+      return;
+    }
+    const passage = all[at];
+    const meeting = { place, id: ids[index] ?? '', ms: times[index] ?? 0 };
+    const known = nearest.get(place);
+    const away = (of: Meeting): number => Math.abs(of.ms - (passage?.ms ?? 0));
+    if (known === undefined || away(meeting) < away(known)) nearest.set(place, meeting);
+  });
+  return { plate, disabled: elsewhere.size, meetings: [...nearest.values()].sort((a, b) => a.place - b.place) };
+}
+
+/** One confusable character apart and always in the same second at the same gate: the target itself, read wrongly. */
+function withoutMisreads(plate: string, companions: readonly SplitCompanion[], passages: readonly TimedRead[]) {
+  const misreads: string[] = [];
+  const others = companions.filter((one) => {
+    const isMisread =
+      isOneCharacterOff(plate, one.plate) &&
+      one.meetings.every(({ place, ms }) => Math.abs(ms - (passages[place]?.ms ?? 0)) <= SAME_READ_MS);
+    if (isMisread) misreads.push(one.plate);
+    return !isMisread;
+  });
+  return { misreads, others };
+}
+
+const isOneCharacterOff = (a: string, b: string): boolean =>
+  a.length === b.length && foldPlate(a) === foldPlate(b) && [...a].filter((char, i) => char !== b[i]).length === 1;
+
+async function targetFacts(
+  source: AccompliceSource,
+  { deltaMs, baseline, nowMs }: AccompliceRequest,
+  passages: readonly TimedRead[],
+  signal?: AbortSignal,
+): Promise<TargetFacts> {
+  const { traffic } = source;
+  const [counts, reads] = await Promise.all([source.trafficAt(passages), traffic.reads(baseline, nowMs)]);
+  const share = (2 * deltaMs) / 3_600_000 / Math.max(1, reads);
+  const withTraffic = passages.map((passage, index): TargetPassage => ({
+    ...passage,
+    q: Math.max(1, counts[index] ?? 0) * share,
+  }));
+  const sessions = sessionsOf(withTraffic);
+  const legs = new Map<number, ReadonlyMap<number, number>>();
+  for (const { from, to } of sessions)
+    for (let place = from; place < to; place += 1) {
+      const gate = withTraffic[place]?.gate;
+      if (gate === undefined || legs.has(gate)) continue;
+      signal?.throwIfAborted();
+      legs.set(gate, await traffic.next(baseline, gate, nowMs));
+    }
+  const offset = passages[0] === undefined ? 0 : passages[0].localMs - passages[0].ms;
+  return {
+    passages: withTraffic,
+    sessions,
+    deltaMs,
+    baseline: { fromLocalMs: baseline.fromMs + offset, toLocalMs: Math.min(baseline.toMs, nowMs) + offset },
+    legShare: (a, b) => legs.get(a)?.get(b) ?? 0,
+  };
+}
+
+/** Those whose meetings exceed most what their frequency explains: the others cannot score. */
+async function mostTelling(
+  source: AccompliceSource,
+  companions: readonly SplitCompanion[],
+  { passages }: TargetFacts,
+): Promise<readonly SplitCompanion[]> {
+  if (companions.length <= LOOKED_AT) return companions;
+  const totals = await source.totals(companions.map(({ plate }) => plate));
+  const q = passages.reduce((sum, passage) => sum + passage.q, 0);
+  const excess = ({ plate, meetings }: SplitCompanion): number =>
+    meetingExcess(meetings.length, (totals.get(plate) ?? meetings.length) * q);
+  return companions
+    .map((companion) => ({ companion, worth: excess(companion) }))
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, LOOKED_AT)
+    .map(({ companion }) => companion);
+}

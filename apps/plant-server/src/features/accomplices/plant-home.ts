@@ -1,0 +1,42 @@
+import type { PlantStore } from '../../store/open-store.ts';
+import { statementOf } from '../../store/statement.ts';
+import { visibleTransits } from '../../store/visible-transits.ts';
+import { sql } from 'kysely';
+import type { TransitRow } from '../../store/fetch-transits.ts';
+
+/** Where the plant's own people register their vehicles: municipality and province, as the codes of reads. */
+export interface PlantHome {
+  /** Null: no read named it yet. */
+  readonly comune: number | null;
+  readonly province: number | null;
+}
+
+const LOOKED_AT = 200;
+
+/** The province is the one reads of that municipality carry: the plant's settings name none. */
+export async function homeOf(
+  { runner, codes }: PlantStore,
+  municipality: string,
+  signal?: AbortSignal,
+): Promise<PlantHome> {
+  const wanted = municipality.trim().toLocaleUpperCase('it');
+  const [comune] = codes.codesWhere('comune', (word) => word.toLocaleUpperCase('it') === wanted);
+  if (comune === undefined) return { comune: null, province: null };
+  const everything = { gates: null, fromMs: Date.UTC(2020, 0, 1), toMs: Date.UTC(2089, 0, 1) };
+  const query = sql`select r.province, count(*)::int as n from (
+      select t.province ${visibleTransits(everything, [sql<boolean>`t.comune = ${comune}::smallint`, sql<boolean>`t.province > 0`])}
+      order by t.ts desc limit ${LOOKED_AT}) as r group by 1 order by 2 desc limit 1`;
+  const [row] = await runner.run<{ province: number }>(statementOf(query), signal);
+  return { comune, province: row?.province ?? null };
+}
+
+/** Whether a checkbox leaves this vehicle out: registered in the municipality, or elsewhere in its province. */
+export function isHomeRow(
+  row: Pick<TransitRow, 'comune' | 'province'>,
+  { comune, province }: PlantHome,
+  ignored: { readonly ignore_comune_impianto: boolean; readonly ignore_limitrofi: boolean },
+): boolean {
+  const isComune = comune !== null && row.comune === comune;
+  if (isComune) return ignored.ignore_comune_impianto;
+  return ignored.ignore_limitrofi && province !== null && row.province === province;
+}

@@ -1,0 +1,50 @@
+import { nextGates, platesIn, readsIn } from '../../store/companions.ts';
+import { firstReadMs } from '../../store/movements.ts';
+import type { Runner } from '../../store/statement.ts';
+import type { Visibility } from '../../store/visible-transits.ts';
+
+const HOUR_MS = 3_600_000;
+const KEPT_MS = 10 * 60_000;
+const MOST_KEPT = 500;
+
+/** What the plant's traffic is like over weeks: asked once, kept for ten minutes, because it moves slowly. */
+export class PlantTraffic {
+  readonly #runner: Runner;
+  readonly #kept = new Map<string, { readonly at: number; readonly value: Promise<unknown> }>();
+
+  constructor(runner: Runner) {
+    this.#runner = runner;
+  }
+
+  reads(span: Visibility, nowMs: number): Promise<number> {
+    return this.#ask(`reads ${keyOf(span)}`, nowMs, () => readsIn(this.#runner, span));
+  }
+
+  plates(span: Visibility, nowMs: number): Promise<number> {
+    return this.#ask(`plates ${keyOf({ ...span, gates: null })}`, nowMs, () => platesIn(this.#runner, span));
+  }
+
+  /** First hour the plant has reads of: before it there is no habit to compare with. */
+  async firstMs(nowMs: number): Promise<number> {
+    return (await this.#ask('first', nowMs, () => firstReadMs(this.#runner))) ?? nowMs;
+  }
+
+  next(span: Visibility, gate: number, nowMs: number): Promise<ReadonlyMap<number, number>> {
+    return this.#ask(`next ${gate} ${keyOf(span)}`, nowMs, () => nextGates(this.#runner, span, gate));
+  }
+
+  async #ask<T>(key: string, nowMs: number, ask: () => Promise<T>): Promise<T> {
+    const known = this.#kept.get(key);
+    if (known !== undefined && Math.abs(nowMs - known.at) < KEPT_MS) return known.value as Promise<T>;
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    const value = ask();
+    this.#kept.set(key, { at: nowMs, value });
+    // A failure is asked again.
+    value.catch(() => this.#kept.delete(key));
+    return value;
+  }
+}
+
+/** Spans of the same hours are one question. */
+const keyOf = ({ gates, fromMs, toMs }: Visibility): string =>
+  `${Math.floor(fromMs / HOUR_MS)} ${Math.floor(toMs / HOUR_MS)} ${gates === null ? '*' : gates.join(',')}`;

@@ -1,0 +1,75 @@
+import type { Runner } from '../../store/statement.ts';
+
+type Standing = 'no' | 'asked' | 'enabled';
+
+/** A member of the plant's forces whose account is switched on. Instants are ISO. */
+export interface PersonRow {
+  readonly id: number;
+  readonly username: string;
+  readonly fullname: string;
+  readonly group: string;
+  readonly level: number;
+  readonly interforce: Standing;
+  readonly asked_at: string | null;
+  readonly decided_at: string | null;
+  readonly decided_by: string;
+  readonly note: string;
+  readonly notifica_blacklist: boolean;
+  readonly notifica_rubati: boolean;
+}
+
+const COLUMNS = `u.id, u.username, u.fullname, g.name as "group", g.level, u.interforce, u.interforce_asked_at as asked_at,
+  u.interforce_decided_at as decided_at, u.interforce_decided_by as decided_by, u.interforce_note as note, u.notifica_blacklist, u.notifica_rubati`;
+const FORCES = `plant_user as u join user_group as g on g.id = u.group_id where g.level >= 5 and g.name like 'fdo%'`;
+
+interface PeopleQuestion {
+  /** Part of a name; empty: anybody. */
+  readonly name: string;
+  /** Null: however they stand. */
+  readonly standings: readonly Standing[] | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Who waits for a decision comes first, the longest wait before the others; then by name. */
+export const findPeople = (runner: Runner, question: PeopleQuestion): Promise<readonly PersonRow[]> =>
+  runner.run<PersonRow>({
+    text: `select ${COLUMNS} from ${FORCES} and u.active = 1 and strpos(lower(u.username || ' ' || u.fullname), lower($1)) > 0
+        and ($2::text[] is null or u.interforce = any($2))
+      order by u.interforce <> 'asked', u.interforce_asked_at nulls last, lower(u.username), u.id limit $3 offset $4`,
+    values: [question.name, question.standings, question.limit, question.offset],
+  });
+
+/** One of them; null: nobody such. */
+export async function readPerson(runner: Runner, id: number): Promise<PersonRow | null> {
+  const [row] = await runner.run<PersonRow>({ text: `select ${COLUMNS} from ${FORCES} and u.id = $1`, values: [id] });
+  return row ?? null;
+}
+
+/** Keeps the account as it is until the transaction ends. */
+export async function lockAccount(runner: Runner, id: number): Promise<void> {
+  await runner.run({ text: 'select 1 as one from plant_user where id = $1 for update', values: [id] });
+}
+
+export async function ask(runner: Runner, id: number, wish: Standing, nowIso: string): Promise<void> {
+  await runner.run({
+    text: `update plant_user set interforce = $2, interforce_asked_at = case when $2 = 'asked' then $3::timestamptz end, interforce_decided_at = null,
+        interforce_decided_by = '', interforce_note = '' where id = $1`,
+    values: [id, wish, nowIso],
+  });
+}
+
+export async function decide(
+  runner: Runner,
+  id: number,
+  decision: { readonly standing: Standing; readonly by: string; readonly note: string; readonly nowIso: string },
+): Promise<void> {
+  await runner.run({
+    text: `update plant_user set interforce = $2, interforce_decided_at = $3, interforce_decided_by = $4, interforce_note = $5 where id = $1`,
+    values: [id, decision.standing, decision.nowIso, decision.by, decision.note],
+  });
+}
+
+export async function setNotices(runner: Runner, id: number, blacklist: boolean): Promise<void> {
+  await runner.run({ text: 'update plant_user set notifica_blacklist = $2 where id = $1', values: [id, blacklist] });
+}

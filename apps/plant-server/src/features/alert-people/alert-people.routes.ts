@@ -1,0 +1,118 @@
+import * as api from '@varco/contract/plant/alert-people.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { addressMatcher } from '@varco/server-kit/health/install-health.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import type { PlantViewer } from '../../plant/plant-viewer.ts';
+import { inTransaction } from '../../store/pg-runner.ts';
+import type { Runner } from '../../store/statement.ts';
+import * as queries from './alert-people.queries.ts';
+
+type Ctx = CallContext<PlantViewer>;
+
+const decisionOf = (row: queries.PersonRow) => ({
+  interforze: row.interforce,
+  chiesta_il: row.asked_at,
+  decisa_il: row.decided_at,
+  decisa_da: row.decided_by,
+  verifica: row.note,
+});
+
+const toPerson = (row: queries.PersonRow): api.AlertPerson => ({
+  id: row.id,
+  username: row.username,
+  fullname: row.fullname,
+  group: row.group,
+  level: row.level,
+  ...decisionOf(row),
+  notifica_blacklist: row.notifica_blacklist,
+  notifica_rubati: row.notifica_rubati,
+});
+
+/** Throws `not_found` for who is no member of the plant's forces. */
+async function readPerson(runner: Runner, id: number): Promise<queries.PersonRow> {
+  const row = await queries.readPerson(runner, id);
+  if (row === null) throw new AppError('not_found');
+  return row;
+}
+
+/** The same, kept as it is until the transaction ends. */
+async function lockPerson(runner: Runner, id: number): Promise<queries.PersonRow> {
+  await queries.lockAccount(runner, id);
+  return readPerson(runner, id);
+}
+
+/** Who gets which alerts: the INTERFORCE list, asked for and decided on (P 6, ADR 0084), and blacklist alerts outside of the browser. */
+export function alertPeopleRoutes(app: PlantApp, deps: PlantDeps): void {
+  const { store, pool } = deps;
+  ownRoutes(app, deps);
+  decideRoute(app, deps);
+
+  implement(app, api.searchAlertPeople, async ({ body }, ctx) => {
+    const question = {
+      name: (body.q ?? '').trim(),
+      standings: body.interforze ?? null,
+      limit: api.PEOPLE_PAGE + 1,
+      offset: (body.p - 1) * api.PEOPLE_PAGE,
+    };
+    const rows = await queries.findPeople(store.runner, question);
+    const objects = rows.slice(0, api.PEOPLE_PAGE).map(toPerson);
+    await ctx.audit({ count: objects.length, detail: { ...body } });
+    return { objects, has_next: rows.length > objects.length };
+  });
+
+  implement(app, api.setAlertNotices, async ({ params, body }, ctx) => {
+    return inTransaction(pool, async (runner) => {
+      const before = await lockPerson(runner, params.id);
+      const wanted = body.notifica_blacklist;
+      await ctx.audit({ count: 1, detail: { person: before.id, before: before.notifica_blacklist, after: wanted } });
+      await queries.setNotices(runner, before.id, wanted);
+      return toPerson({ ...before, notifica_blacklist: wanted });
+    });
+  });
+}
+
+/** One's own standing and wish. */
+function ownRoutes(app: PlantApp, { store, pool, internalAddresses }: PlantDeps): void {
+  const isInside = addressMatcher(internalAddresses);
+  const viewOf = async (runner: Runner, ctx: Ctx): Promise<api.OwnInterforce> => {
+    const { user } = ctx.viewer;
+    const row = await readPerson(runner, user.id);
+    return { ...decisionOf(row), responsabile: user.responsabile_interforze, interno: isInside(ctx.ip) };
+  };
+
+  implement(app, api.readInterforce, (_input, ctx) => viewOf(store.runner, ctx));
+
+  implement(app, api.askInterforce, async ({ body }, ctx) => {
+    return inTransaction(pool, async (runner) => {
+      const { id, interforce } = await lockPerson(runner, ctx.viewer.user.id);
+      // Who has it, or waits for it, asks for nothing new.
+      const after = body.chiede ? (interforce === 'no' ? 'asked' : interforce) : 'no';
+      await ctx.audit({ count: 1, detail: { before: interforce, after } });
+      if (after !== interforce) await queries.ask(runner, id, after, ctx.now());
+      return viewOf(runner, ctx);
+    });
+  });
+}
+
+/** Enabled is who asked, was verified by somebody responsible who is not the same person, and only from inside (P 6). */
+function decideRoute(app: PlantApp, { pool, internalAddresses }: PlantDeps): void {
+  const isInside = addressMatcher(internalAddresses);
+  implement(app, api.decideInterforce, async ({ params, body }, ctx) => {
+    const { user } = ctx.viewer;
+    if (!user.responsabile_interforze || user.id === params.id) throw new AppError('no_perms', { sub: 'level' });
+    if (!isInside(ctx.ip)) throw new AppError('no_perms', { sub: 'not_internal' });
+    return inTransaction(pool, async (runner) => {
+      const before = await lockPerson(runner, params.id);
+      // Nobody is given what nobody asked for, and nothing is taken from who has nothing.
+      if (body.abilita ? before.interforce !== 'asked' : before.interforce === 'no') throw new AppError('conflict');
+      const standing = body.abilita ? 'enabled' : 'no';
+      const decision = { standing, by: user.username, note: body.verifica, nowIso: ctx.now() } as const;
+      const detail = { person: before.id, before: before.interforce, after: standing, note: body.verifica };
+      await ctx.audit({ count: 1, detail });
+      await queries.decide(runner, before.id, decision);
+      return toPerson(await readPerson(runner, before.id));
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import { escalationMs } from '@varco/domain/alerts/alert-kinds.ts';
+import { escalateAlerts } from '../../alerts/tell-alerts.ts';
+import type { PlantDeps } from '../../plant/plant-app.ts';
+
+const WAITS = new Map(
+  ([1, 2, 3] as const).flatMap((priority) => {
+    const ms = escalationMs(priority);
+    return ms === null ? [] : [[priority, ms] as const];
+  }),
+);
+
+/** Tells what waits: alerts whose process died before it told them, and open ones nobody took in time. */
+export async function tellOpenAlerts({
+  store,
+  alerts,
+  now,
+}: Pick<PlantDeps, 'store' | 'alerts' | 'now'>): Promise<void> {
+  await escalateAlerts(store.runner, now().toISOString(), WAITS);
+  await alerts.settled();
+}

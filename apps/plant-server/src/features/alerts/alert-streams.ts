@@ -1,0 +1,259 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LiveAlert } from '@varco/contract/plant/alerts.ts';
+import { type AlertKind, RECONNECT_MS } from '@varco/domain/alerts/alert-kinds.ts';
+import { romeDayOf } from '@varco/domain/time/rome.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { mayBeTold, newestSeq, readTold, type AlertRow } from '../../alerts/alert.queries.ts';
+import type { PlantDeps } from '../../plant/plant-app.ts';
+import { isUsable } from '../../plant/plant-authenticator.ts';
+import { type PlantUser, usersByUuid } from '../../plant/plant-user.queries.ts';
+import { readGates } from '../../plant/gates.queries.ts';
+import { alertScopeOf, mayReadAlerts } from '../../alerts/alert-scope.ts';
+import { toLiveAlert } from './alerts.view.ts';
+
+// Security rules, part 9.
+const STREAMS_PER_USER = 5;
+const STREAMS_PER_PLANT = 500;
+const MOST_UNSENT = 256 * 1024;
+const PING_EVERY_MS = 15_000;
+const PAGE = 200;
+/** Alerts written at once before readers get their turn: a storm alone makes nobody slow. */
+const AT_ONCE = 50;
+/** What is older than this is history: it is not told again to a browser that comes back. */
+const RESUME_MS = 24 * 3_600_000;
+
+/** What one listener asked for. */
+export interface StreamWish {
+  readonly user: PlantUser;
+  readonly kinds: ReadonlySet<AlertKind>;
+  /** Null: every gate the person may see. */
+  readonly gates: ReadonlySet<number> | null;
+  /** Place after which to go on; null: from now. */
+  readonly after: bigint | null;
+}
+
+type Users = ReadonlyMap<string, PlantUser>;
+type Gates = ReadonlyMap<number, Awaited<ReturnType<typeof readGates>>[number]>;
+type Needs = Pick<PlantDeps, 'store' | 'alerts' | 'now' | 'log'>;
+
+/** One open stream: events wait here until they are taken. */
+class Stream {
+  readonly wish: StreamWish;
+  readonly sent: string[] = [];
+  private waiting: string[] = [];
+  private unsent = 0;
+  private wake: (() => void) | null = null;
+  /** Up to here everything was looked at for this listener. */
+  at = 0n;
+  isOver = false;
+  /** Alerts that came while older ones were still being read. */
+  private early: (readonly AlertRow[])[] | null = [];
+
+  constructor(wish: StreamWish) {
+    this.wish = wish;
+  }
+
+  isWanted(row: AlertRow): boolean {
+    const { kinds, gates } = this.wish;
+    return kinds.has(row.kind) && (gates === null || gates.has(row.gate));
+  }
+
+  push(text: string): void {
+    this.waiting.push(text);
+    this.unsent += text.length;
+    // A reader this slow is cut; it comes back with its last place and loses nothing.
+    if (this.unsent > MOST_UNSENT) this.end();
+    this.wake?.();
+  }
+
+  end(): void {
+    this.isOver = true;
+    this.wake?.();
+  }
+
+  /** Rows of the stream's own past first, then those that came meanwhile. */
+  hold(rows: readonly AlertRow[]): boolean {
+    this.early?.push(rows);
+    return this.early !== null;
+  }
+  release(): readonly AlertRow[] {
+    const held = (this.early ?? []).flat();
+    this.early = null;
+    return held;
+  }
+
+  isNew(row: AlertRow): boolean {
+    const seq = BigInt(row.seq ?? 0);
+    if (seq <= this.at) return false;
+    this.at = seq;
+    return true;
+  }
+
+  async *events(): AsyncGenerator<string> {
+    for (;;) {
+      const text = this.waiting.join('');
+      this.waiting = [];
+      this.unsent = 0;
+      if (text !== '') yield text;
+      if (this.isOver && this.waiting.length === 0) return;
+      if (this.waiting.length > 0) continue;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+      this.wake = null;
+    }
+  }
+}
+
+/** Open streams of this process. Rights are read anew for every delivery. */
+export class AlertStreams {
+  private readonly streams = new Set<Stream>();
+  private readonly needs: Needs;
+  private subscription: Promise<{ stop(): void }> | null = null;
+  private delivering: Promise<void> = Promise.resolve();
+  private pings: ReturnType<typeof setInterval> | null = null;
+
+  constructor(needs: Needs) {
+    this.needs = needs;
+  }
+
+  /**
+   * Opens a stream; it ends with the signal, with the person's rights, or when it is not read. `onEnd` gets the alerts sent.
+   * Throws `rate_limit_exceeded` when this person, or this plant, has too many.
+   */
+  async open(
+    wish: StreamWish,
+    signal: AbortSignal,
+    onEnd: (sent: readonly string[]) => void,
+  ): Promise<AsyncIterable<string>> {
+    const own = [...this.streams].filter((stream) => stream.wish.user.uuid === wish.user.uuid);
+    if (own.length >= STREAMS_PER_USER || this.streams.size >= STREAMS_PER_PLANT)
+      throw new AppError('rate_limit_exceeded', { retryAfterS: 5 });
+    const stream = new Stream(wish);
+    this.streams.add(stream);
+    try {
+      this.subscription ??= this.needs.alerts.subscribe((rows) => this.deliver(rows));
+      await this.subscription;
+      // A place beyond the newest (a restored database) would wait for ever.
+      const newest = await newestSeq(this.needs.store.runner);
+      stream.at = wish.after === null || wish.after > newest ? newest : wish.after;
+      signal.addEventListener('abort', () => stream.end(), { once: true });
+      if (signal.aborted) stream.end();
+      this.pings ??= setInterval(() => this.ping([...this.streams]), PING_EVERY_MS);
+    } catch (error) {
+      this.streams.delete(stream);
+      this.subscription = null;
+      throw error;
+    }
+    stream.push(`retry: ${RECONNECT_MS}\n\n`);
+    this.ping([stream]);
+    void this.catchUp(stream);
+    return this.runs(stream, onEnd);
+  }
+
+  /** Ends every stream: the server stops. */
+  async endAll(): Promise<void> {
+    for (const stream of this.streams) stream.end();
+    if (this.pings !== null) clearInterval(this.pings);
+    (await this.subscription)?.stop();
+    await this.delivering;
+  }
+
+  private async *runs(stream: Stream, onEnd: (sent: readonly string[]) => void): AsyncGenerator<string> {
+    try {
+      yield* stream.events();
+    } finally {
+      stream.end();
+      this.streams.delete(stream);
+      onEnd(stream.sent);
+    }
+  }
+
+  private ping(streams: readonly Stream[]): void {
+    const at = this.needs.now().toISOString();
+    for (const stream of streams) stream.push(`event: ping\nid: ${stream.at}\ndata: ${JSON.stringify({ at })}\n\n`);
+  }
+
+  /** What was told while this listener was away, then what came meanwhile. */
+  private async catchUp(stream: Stream): Promise<void> {
+    try {
+      const sinceIso = new Date(this.needs.now().getTime() - RESUME_MS).toISOString();
+      for (;;) {
+        const rows = await readTold(this.needs.store.runner, stream.at, PAGE);
+        await this.send(
+          [stream],
+          rows.filter((row) => row.raised_at >= sinceIso),
+        );
+        const last = rows.at(-1);
+        if (last !== undefined) stream.isNew(last);
+        if (rows.length < PAGE || stream.isOver) break;
+      }
+      await this.send([stream], stream.release());
+    } catch (error) {
+      this.needs.log.error('alert stream not resumed', { error });
+      stream.end();
+    }
+  }
+
+  /** In the order told: one delivery after the other. */
+  private deliver(rows: readonly AlertRow[]): void {
+    const ready = [...this.streams].filter((stream) => !stream.hold(rows));
+    if (ready.length === 0) return;
+    this.delivering = this.delivering
+      .then(() => this.send(ready, rows))
+      .catch((error: unknown) => {
+        // Nobody is left with a hole: they come back and read on from their last place.
+        this.needs.log.error('alerts not delivered', { error });
+        for (const stream of ready) stream.end();
+      });
+  }
+
+  private async send(streams: readonly Stream[], rows: readonly AlertRow[]): Promise<void> {
+    if (rows.length === 0 || streams.length === 0) return;
+    const { store, now } = this.needs;
+    const uuids = [...new Set(streams.map(({ wish }) => wish.user.uuid))];
+    const users = new Map((await usersByUuid(store.runner, uuids)).map((user) => [user.uuid, user]));
+    const gates = new Map((await readGates(store.runner)).map((gate) => [gate.id, gate]));
+    if (rows.some((row) => !store.codes.has('brand', row.brand) || !store.codes.has('model', row.model)))
+      await store.codes.load();
+    const today = romeDayOf(now().getTime());
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      if (at > 0) await nextTurn();
+      this.write(streams, rows.slice(at, at + AT_ONCE), { users, gates, today });
+    }
+  }
+
+  private write(
+    streams: readonly Stream[],
+    rows: readonly AlertRow[],
+    { users, gates, today }: { users: Users; gates: Gates; today: string },
+  ): void {
+    const { codes } = this.needs.store;
+    // Fifty listeners read the same event, but for whether it is their own: it is written once for all and once for its owner.
+    const events = new Map<string, string>();
+    const eventOf = (row: AlertRow, uuid: string): string => {
+      const key = `${row.id} ${row.owner === uuid ? uuid : ''}`;
+      const known = events.get(key);
+      if (known !== undefined) return known;
+      const alert = LiveAlert.parse(toLiveAlert(row, { codes, gates, uuid }));
+      const text = `event: alert\nid: ${row.seq}\ndata: ${JSON.stringify(alert)}\n\n`;
+      events.set(key, text);
+      return text;
+    };
+    for (const stream of streams) {
+      // What was cut comes back with its last place.
+      if (stream.isOver) continue;
+      const user = users.get(stream.wish.user.uuid);
+      if (user === undefined || user.ver !== stream.wish.user.ver || !isUsable(user, today) || !mayReadAlerts(user)) {
+        stream.end();
+        continue;
+      }
+      const scope = alertScopeOf(user);
+      for (const row of rows) {
+        if (!stream.isNew(row) || !stream.isWanted(row) || !mayBeTold(scope, row)) continue;
+        stream.push(eventOf(row, user.uuid));
+        stream.sent.push(row.id);
+      }
+    }
+  }
+}

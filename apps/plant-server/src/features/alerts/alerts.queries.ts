@@ -1,0 +1,149 @@
+import type { AlertKind, AlertOutcome } from '@varco/domain/alerts/alert-kinds.ts';
+import {
+  ALERT_COLUMNS,
+  ALERT_FROM,
+  inScope,
+  type AlertRow,
+  type AlertScope,
+  scopeValues,
+} from '../../alerts/alert.queries.ts';
+import type { Runner } from '../../store/statement.ts';
+
+/** Which alerts; null: does not narrow. Instants of the passage, half-open, always bounded. */
+export interface AlertQuestion {
+  readonly from: string;
+  readonly to: string;
+  readonly kinds: readonly AlertKind[] | null;
+  readonly gates: readonly number[] | null;
+  readonly plate: string | null;
+  /** True: without outcome; false: with one. */
+  readonly isOpen: boolean | null;
+  readonly outcomes: readonly AlertOutcome[] | null;
+}
+
+const FILTER = `a.ts >= $1 and a.ts < $2 and ($3::text[] is null or a.kind = any($3)) and ($4::smallint[] is null or a.gate = any($4))
+  and ($5::text is null or a.plate = $5) and ($6::boolean is null or (a.outcome is null) = $6)
+  and ($7::text[] is null or a.outcome = any($7)) and ${inScope(8)}`;
+const filterValues = (question: AlertQuestion, scope: AlertScope): readonly unknown[] => [
+  question.from,
+  question.to,
+  question.kinds,
+  question.gates,
+  question.plate,
+  question.isOpen,
+  question.outcomes,
+  ...scopeValues(scope),
+];
+
+/** A page of alerts, newest passage first; `after`: the last of the page before. */
+export const findAlerts = (
+  runner: Runner,
+  question: AlertQuestion,
+  scope: AlertScope,
+  after: { readonly ts: string; readonly id: string } | null,
+  limit: number,
+  signal: AbortSignal,
+): Promise<readonly AlertRow[]> =>
+  runner.run<AlertRow>(
+    {
+      text: `select ${ALERT_COLUMNS} ${ALERT_FROM} where ${FILTER}
+        and ($13::timestamptz is null or (a.ts, a.id) < ($13, $14::bigint)) order by a.ts desc, a.id desc limit $15`,
+      values: [...filterValues(question, scope), after?.ts ?? null, after?.id ?? null, limit],
+    },
+    signal,
+  );
+
+/** One alert this person may see; null: none such. `from`: passages before are out of reach. */
+export async function findAlert(runner: Runner, id: string, scope: AlertScope, from: string): Promise<AlertRow | null> {
+  const [row] = await runner.run<AlertRow>({
+    text: `select ${ALERT_COLUMNS} ${ALERT_FROM} where a.id = $1 and a.ts >= $2 and ${inScope(3)}`,
+    values: [id, from, ...scopeValues(scope)],
+  });
+  return row ?? null;
+}
+
+interface CountRow {
+  readonly at: string;
+  readonly outcome: AlertOutcome | null;
+  readonly n: number;
+}
+
+/** How many alerts ended how, by gate or by kind. */
+export const countOutcomes = (
+  runner: Runner,
+  by: 'gate' | 'kind',
+  question: AlertQuestion,
+  scope: AlertScope,
+  signal: AbortSignal,
+): Promise<readonly CountRow[]> =>
+  runner.run<CountRow>(
+    {
+      text: `select ${by === 'gate' ? 'a.gate::text' : 'a.kind'} as at, a.outcome, count(*)::int as n from alert as a
+        where ${FILTER} group by 1, 2`,
+      values: filterValues(question, scope),
+    },
+    signal,
+  );
+
+interface EntryCountRow extends CountRow {
+  readonly list: 'blacklist' | 'figurehead';
+  readonly text: string;
+}
+
+/** How many alerts of each list entry ended how; `at`: its uuid. */
+export const countByEntry = (
+  runner: Runner,
+  question: AlertQuestion,
+  scope: AlertScope,
+  signal: AbortSignal,
+): Promise<readonly EntryCountRow[]> =>
+  runner.run<EntryCountRow>(
+    {
+      text: `select a.list, coalesce(a.entry_facts->>'uuid', '') as at, coalesce(a.entry_facts->>'text', '') as text, a.outcome, count(*)::int as n
+        from alert as a where a.list <> '' and ${FILTER} group by 1, 2, 3, 4`,
+      values: filterValues(question, scope),
+    },
+    signal,
+  );
+
+/** Who acts, and when. */
+export interface Act {
+  readonly uuid: string;
+  readonly name: string;
+  readonly at: string;
+}
+
+/** Every change is told to whoever listens. */
+const CHANGED = 'version = version + 1, seq = null';
+
+/** Gives an alert an owner. False: it has another one. */
+export async function takeAlert(runner: Runner, id: string, by: Act, isForced: boolean): Promise<boolean> {
+  const rows = await runner.run<{ id: string }>({
+    text: `update alert set owner = $2, owner_name = $3, taken_at = $4, ${CHANGED}
+      where id = $1 and (owner is null or owner = $2 or $5) returning id::text as id`,
+    values: [id, by.uuid, by.name, by.at, isForced],
+  });
+  return rows.length > 0;
+}
+
+export async function verifyAlert(runner: Runner, id: string, by: Act): Promise<void> {
+  await runner.run({
+    text: `update alert set verified_by = $2, verified_at = $3, ${CHANGED} where id = $1`,
+    values: [id, by.name, by.at],
+  });
+}
+
+export async function endAlert(
+  runner: Runner,
+  id: string,
+  by: Act,
+  outcome: AlertOutcome,
+  note: string,
+): Promise<void> {
+  await runner.run({
+    text: `update alert set outcome = $4, outcome_note = $5, outcome_by = $2, outcome_at = $3,
+      owner = coalesce(owner, $6), owner_name = case when owner is null then $2 else owner_name end, taken_at = coalesce(taken_at, $3),
+      ${CHANGED} where id = $1`,
+    values: [id, by.name, by.at, outcome, note, by.uuid],
+  });
+}

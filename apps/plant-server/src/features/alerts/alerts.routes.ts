@@ -1,0 +1,194 @@
+import * as api from '@varco/contract/plant/alerts.ts';
+import type { LiveAlert } from '@varco/contract/plant/alerts.ts';
+import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { AlertRow } from '../../alerts/alert.queries.ts';
+import { checkReason } from '../../plant/consultation-reason.ts';
+import { readGates } from '../../plant/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import type { PlantViewer } from '../../plant/plant-viewer.ts';
+import { inTransaction } from '../../store/pg-runner.ts';
+import type { Runner } from '../../store/statement.ts';
+import { alertScopeOf } from '../../alerts/alert-scope.ts';
+import { questionOf, reachOf, summed } from './alert-question.ts';
+import { AlertStreams } from './alert-streams.ts';
+import * as queries from './alerts.queries.ts';
+import { toLiveAlert } from './alerts.view.ts';
+
+type Ctx = CallContext<PlantViewer>;
+const PAGE_SIZE = 50;
+/** Entries of a report. */
+const ENTRIES = 200;
+
+/** Live alerts, their history and what came of them (T 3.14, T 7.2; ADR 0055). */
+export function alertRoutes(app: PlantApp, deps: PlantDeps): void {
+  const { store, signPicture } = deps;
+  streamRoute(app, deps);
+  reportRoute(app, deps);
+  actRoutes(app, deps, viewed);
+  implement(app, api.searchAlerts, async ({ body }, ctx) => {
+    const settings = await readSettings(store.runner);
+    checkReason(ctx.reason, settings);
+    const size = body.page_size ?? PAGE_SIZE;
+    const after = body.dopo === undefined ? null : { ts: body.dopo.data, id: body.dopo.id };
+    const scope = alertScopeOf(ctx.viewer.user);
+    const rows = await queries.findAlerts(
+      store.runner,
+      questionOf(body, ctx, settings),
+      scope,
+      after,
+      size + 1,
+      ctx.signal,
+    );
+    const objects = await viewsOf(rows.slice(0, size), ctx);
+    await ctx.audit({ count: objects.length, detail: { ...body } });
+    return { objects, has_next: rows.length > size };
+  });
+
+  implement(app, api.getAlert, async ({ params }, ctx) => {
+    const alert = await viewed(params.id, ctx);
+    await ctx.audit({ count: 1, detail: { alert: alert.id, plate: alert.targa } });
+    const { user, session } = ctx.viewer;
+    const ticket = (variant: 't400' | 'plate' | 'context'): string =>
+      signPicture({ resource: alert.transito, variant, user: user.uuid, session });
+    return {
+      ...alert,
+      tickets: {
+        ...(alert.has_image ? { t400: ticket('t400') } : {}),
+        ...(alert.has_plate_image ? { plate: ticket('plate') } : {}),
+        ...(alert.has_context_image ? { context: ticket('context') } : {}),
+      },
+    };
+  });
+
+  /** Throws `not_found` for what does not exist and what this person may not see, alike. */
+  async function viewed(id: string, ctx: Ctx): Promise<LiveAlert> {
+    const { from } = reachOf(ctx, await readSettings(store.runner));
+    const row = await queries.findAlert(store.runner, id, alertScopeOf(ctx.viewer.user), from);
+    const [view] = row === null ? [] : await viewsOf([row], ctx);
+    if (view === undefined) throw new AppError('not_found');
+    return view;
+  }
+
+  async function viewsOf(rows: readonly AlertRow[], ctx: Ctx): Promise<LiveAlert[]> {
+    if (rows.length === 0) return [];
+    const gates = new Map((await readGates(store.runner)).map((gate) => [gate.id, gate]));
+    if (rows.some((row) => !store.codes.has('brand', row.brand) || !store.codes.has('model', row.model)))
+      await store.codes.load();
+    return rows.map((row) => toLiveAlert(row, { codes: store.codes, gates, uuid: ctx.viewer.user.uuid }));
+  }
+}
+
+/** What came of the alerts, counted. */
+function reportRoute(app: PlantApp, { store }: PlantDeps): void {
+  implement(app, api.reportAlerts, async ({ body }, ctx) => {
+    const settings = await readSettings(store.runner);
+    checkReason(ctx.reason, settings);
+    const question = questionOf(body, ctx, settings);
+    const scope = alertScopeOf(ctx.viewer.user);
+    const byGate = await queries.countOutcomes(store.runner, 'gate', question, scope, ctx.signal);
+    const byKind = await queries.countOutcomes(store.runner, 'kind', question, scope, ctx.signal);
+    const byEntry = await queries.countByEntry(store.runner, question, scope, ctx.signal);
+    const entries = new Map(byEntry.map((row) => [row.at, row]));
+    const names = new Map((await readGates(store.runner)).map((gate) => [String(gate.id), gate.fullname]));
+    await ctx.audit({ count: byGate.reduce((sum, { n }) => sum + n, 0), detail: { ...body } });
+    const gates = [...summed(byGate)].map(([at, counts]) => ({
+      varco_id: Number(at),
+      varco: names.get(at) ?? '',
+      ...counts,
+    }));
+    const counted = summed(byKind);
+    return {
+      varchi: gates.toSorted((a, b) => b.totale - a.totale || a.varco_id - b.varco_id).slice(0, 1000),
+      tipi: ALERT_KINDS.flatMap((tipo) => {
+        const counts = counted.get(tipo);
+        return counts === undefined ? [] : [{ tipo, ...counts }];
+      }),
+      voci: [...summed(byEntry)]
+        .flatMap(([uuid, counts]) => {
+          const entry = entries.get(uuid);
+          if (entry === undefined) return [];
+          const lista = entry.list === 'figurehead' ? ('prestanome' as const) : entry.list;
+          return [{ lista, uuid, voce: entry.text, ...counts }];
+        })
+        .toSorted((a, b) => b.totale - a.totale || (a.voce < b.voce ? -1 : 1))
+        .slice(0, ENTRIES),
+    };
+  });
+}
+
+/** Live alerts of this process (T 7.2); they end before the server does. */
+function streamRoute(app: PlantApp, deps: PlantDeps): void {
+  const streams = new AlertStreams(deps);
+  app.addHook('preClose', () => streams.endAll());
+  app.addHook('onClose', () => deps.alerts.stop());
+  implement(app, api.receiveAlerts, async ({ body }, ctx) => {
+    const kinds = new Set(ALERT_KINDS.filter((kind) => body.alerts.includes(kind)));
+    const gates = body.alerts.includes('varchi') ? new Set(body.gates) : null;
+    await ctx.audit({ detail: { alerts: body.alerts, gates: body.gates ?? null, last_id: body.last_id ?? null } });
+    // The call's own signal ends with the answer's beginning; the stream lives as long as its connection.
+    const left = new AbortController();
+    ctx.reply.raw.once('close', () => left.abort());
+    const wish = {
+      user: ctx.viewer.user,
+      kinds,
+      gates,
+      after: body.last_id === undefined ? null : BigInt(body.last_id),
+    };
+    const stream = await streams.open(wish, left.signal, (sent) => {
+      if (sent.length === 0) return;
+      const detail = { ended: true, alerts: sent.slice(0, 1000) };
+      ctx
+        .audit({ count: sent.length, detail })
+        .catch((error: unknown) => ctx.log.error('end of a stream not recorded', { error }));
+    });
+    return { stream };
+  });
+}
+
+/** What a person does with an alert. `viewed`: the alert as that person may see it. */
+function actRoutes(
+  app: PlantApp,
+  { pool, alerts }: PlantDeps,
+  viewed: (id: string, ctx: Ctx) => Promise<LiveAlert>,
+): void {
+  implement(app, api.takeAlert, async ({ params, body }, ctx) =>
+    act(params.id, ctx, {}, async (runner) => {
+      const isForced = body.anche_se_di_altri === true;
+      if (!(await queries.takeAlert(runner, params.id, actOf(ctx), isForced))) throw new AppError('conflict');
+    }),
+  );
+  implement(app, api.verifyAlert, async ({ params }, ctx) =>
+    act(params.id, ctx, {}, (runner) => queries.verifyAlert(runner, params.id, actOf(ctx))),
+  );
+  implement(app, api.endAlert, async ({ params, body }, ctx) => {
+    const note = (body.nota ?? '').trim();
+    return act(params.id, ctx, { outcome: body.esito, note }, (runner) =>
+      queries.endAlert(runner, params.id, actOf(ctx), body.esito, note),
+    );
+  });
+
+  /** An act on an alert, its entry in the log with it or not at all; told to everybody who listens. */
+  async function act(
+    id: string,
+    ctx: Ctx,
+    detail: Readonly<Record<string, unknown>>,
+    work: (runner: Runner) => Promise<void>,
+  ): Promise<LiveAlert> {
+    const { targa: plate } = await viewed(id, ctx);
+    await inTransaction(pool, async (runner) => {
+      await work(runner);
+      await ctx.audit({ count: 1, detail: { alert: id, plate, ...detail } });
+    });
+    alerts.kick();
+    return viewed(id, ctx);
+  }
+}
+
+const actOf = (ctx: Ctx): queries.Act => {
+  const { uuid, username, fullname } = ctx.viewer.user;
+  return { uuid, name: fullname === '' ? username : fullname, at: ctx.now() };
+};

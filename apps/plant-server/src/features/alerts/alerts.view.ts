@@ -1,0 +1,102 @@
+import type { LiveAlert } from '@varco/contract/plant/alerts.ts';
+import { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
+import { vehicleDifferences } from '@varco/domain/alerts/vehicle-differences.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { z } from 'zod';
+import type { AlertRow } from '../../alerts/alert.queries.ts';
+import type { CodeBook } from '../../store/code-book.ts';
+import { FLAG } from '../../store/new-read.ts';
+
+/** What `raisedBy` kept of the entry. */
+const Facts = z.object({
+  uuid: z.string().catch(''),
+  text: z.string().catch(''),
+  status: z.string().catch(''),
+  note1: z.string().catch(''),
+  note2: z.string().catch(''),
+  since: z.string().nullable().catch(null),
+  until: z.string().nullable().catch(null),
+  author: z.string().catch(''),
+  reserved: z.boolean().catch(false),
+});
+
+export interface AlertViewContext {
+  readonly codes: CodeBook;
+  /** Names of gates by id. */
+  readonly gates: ReadonlyMap<number, { readonly fullname: string }>;
+  /** Who looks. */
+  readonly uuid: string;
+}
+
+const instant = (text: string | null): string | null => (text === null ? null : isoOf(msOf(text)));
+
+function entryOf(row: AlertRow): LiveAlert['voce'] {
+  if (row.list === '') return null;
+  const facts = Facts.parse(row.entry_facts);
+  return {
+    lista: row.list === 'figurehead' ? 'prestanome' : 'blacklist',
+    uuid: facts.uuid,
+    voce: facts.text,
+    stato: facts.status,
+    note1: facts.note1,
+    note2: facts.note2,
+    inserita_il: instant(facts.since),
+    data_scadenza: instant(facts.until),
+    autore: facts.author,
+    riservata: facts.reserved,
+  };
+}
+
+/** A row as sent. */
+export function toLiveAlert(row: AlertRow, { codes, gates, uuid }: AlertViewContext): LiveAlert {
+  const found = VehicleFacts.safeParse(row.vehicle);
+  const registered = found.success ? found.data : null;
+  const seen = {
+    marca: codes.word('brand', row.brand),
+    modello: codes.word('model', row.model),
+    colore: codes.word('colour', row.colour),
+    class: codes.word('class', row.vclass),
+  };
+  const has = (flag: number): boolean => (row.flags & flag) > 0;
+  return {
+    id: row.id,
+    ver: row.version,
+    tipo: row.kind,
+    priorita: row.priority,
+    targa: row.plate,
+    nazione: codes.word('nation', row.nation),
+    data: row.ts,
+    segnalato_il: row.raised_at,
+    transito: row.transit,
+    varco: gates.get(row.gate)?.fullname ?? '',
+    varco_id: row.gate,
+    vicinanza: row.closeness,
+    voce: entryOf(row),
+    letto: seen,
+    registro:
+      registered === null
+        ? null
+        : {
+            marca: registered.brand,
+            modello: registered.model,
+            colore: registered.colour,
+            class: registered.class,
+            rubata_dal: registered.stolen_since,
+          },
+    differenze:
+      registered === null ? [] : [...vehicleDifferences({ brand: seen.marca, colour: seen.colore }, registered)],
+    has_image: has(FLAG.full),
+    has_plate_image: has(FLAG.plate),
+    has_context_image: has(FLAG.context),
+    in_carico_a: row.owner_name,
+    in_carico_mio: row.owner === uuid,
+    in_carico_dal: row.taken_at,
+    sollecitato_il: row.escalated_at,
+    verificato_da: row.verified_by,
+    verificato_il: row.verified_at,
+    esito: row.outcome,
+    esito_nota: row.outcome_note,
+    esito_da: row.outcome_by,
+    esito_il: row.outcome_at,
+  };
+}

@@ -1,0 +1,249 @@
+import { parse } from 'csv-parse';
+import type { ImportLine, ImportOptions } from '@varco/contract/plant/blacklist-files.ts';
+import { areMailsValid, parseMails, writeMails } from '@varco/domain/blacklist/direct-mails.ts';
+import { dayText, endOfDay, farthestDay, parseDay } from '@varco/domain/blacklist/expiry.ts';
+import { normaliseListPlate } from '@varco/domain/blacklist/list-plate.ts';
+import { msOf, romeDayOf } from '@varco/domain/time/rome.ts';
+import type { BlacklistFields, BlacklistRow } from './blacklist.queries.ts';
+import { areMailsAllowed, latestExpiryMs } from './blacklist.service.ts';
+
+/** Files of a blacklist: what an import reads and an export writes (readings TA41). */
+
+export type ImportFault = NonNullable<ImportLine['reason']>;
+
+export const MOST_LINES = 100_000;
+const MOST_CHARACTERS = 4_096;
+const MOST_COLUMNS = 64;
+
+/** Columns by their names in a header, any case. The first name is the one an export writes. */
+const COLUMNS = {
+  plate: ['targa', 'plate'],
+  expiry: ['scadenza', 'data_scadenza', 'expiry'],
+  enabled: ['abilitata', 'enabled'],
+  mail: ['all_1'],
+  push: ['all_2'],
+  radio: ['all_3'],
+  chassis: ['telaio', 'chassis'],
+  brand: ['marca', 'brand'],
+  model: ['modello', 'model'],
+  status: ['stato', 'status'],
+  note1: ['note1', 'note', 'notes'],
+  note2: ['note2'],
+  mails: ['mails', 'email'],
+} as const;
+type ColumnName = keyof typeof COLUMNS;
+
+const LENGTHS = { chassis: 45, brand: 45, model: 45, status: 155, note1: 255, note2: 255 } as const;
+const CONTROL = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u;
+
+/** Texts of one line by column; `line` of the file, from 1. */
+export interface FileLine {
+  readonly line: number;
+  readonly cells: ReadonlyMap<ColumnName, string>;
+  readonly fault: ImportFault | null;
+}
+
+/** The delimiter the header has most of. */
+function delimiterOf(header: string): string {
+  const times = (sign: string): number => header.split(sign).length;
+  return [';', ',', '\t'].toSorted((a, b) => times(b) - times(a))[0] ?? ';';
+}
+
+/** Why a file cannot be read at all. */
+export type FileFault = 'encoding' | 'header' | 'lines' | 'malformed';
+
+/** UTF-8, or what older office programs write. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Lines of a CSV file with a header, in pieces, so that other calls are answered meanwhile. */
+export async function readListFile(
+  bytes: Uint8Array,
+  delimiter: string | undefined,
+): Promise<readonly FileLine[] | FileFault> {
+  if (bytes.includes(0)) return 'encoding';
+  const text = textOf(bytes).replace(/^\uFEFF/, '');
+  const header = text.slice(0, MOST_CHARACTERS).split('\n', 1)[0] ?? '';
+  const parser = parse({
+    delimiter: delimiter ?? delimiterOf(header),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: MOST_CHARACTERS * 2,
+    info: true,
+  });
+  feed(parser, text);
+  const lines: FileLine[] = [];
+  let columns: readonly (ColumnName | null)[] | null = null;
+  try {
+    for await (const found of parser) {
+      const { fields, line } = recordOf(found);
+      if (columns === null) {
+        columns = fields.map(columnOf);
+        if (!columns.includes('plate')) return 'header';
+      } else if (lines.length === MOST_LINES) return 'lines';
+      else lines.push(lineOf(line, fields, columns));
+    }
+  } catch {
+    return 'malformed';
+  }
+  return columns === null ? 'header' : lines;
+}
+
+const PIECE = 64 * 1024;
+
+function feed(parser: ReturnType<typeof parse>, text: string): void {
+  let at = 0;
+  const next = (): void => {
+    while (at < text.length) {
+      const hasRoom = parser.write(text.slice(at, at + PIECE));
+      at += PIECE;
+      if (!hasRoom) {
+        parser.once('drain', next);
+        return;
+      }
+    }
+    parser.end();
+  };
+  next();
+}
+
+function recordOf(found: unknown): { readonly fields: readonly string[]; readonly line: number } {
+  const record: unknown = Reflect.get(Object(found), 'record');
+  const lines: unknown = Reflect.get(Object(Reflect.get(Object(found), 'info')), 'lines');
+  return { fields: Array.isArray(record) ? record.map(String) : [], line: typeof lines === 'number' ? lines : 0 };
+}
+
+function columnOf(name: string): ColumnName | null {
+  const wanted = name.trim().toLowerCase();
+  for (const [column, names] of Object.entries(COLUMNS))
+    if (names.some((one) => one === wanted) && isColumn(column)) return column;
+  return null;
+}
+const isColumn = (name: string): name is ColumnName => Object.hasOwn(COLUMNS, name);
+
+function lineOf(line: number, fields: readonly string[], columns: readonly (ColumnName | null)[]): FileLine {
+  const cells = new Map<ColumnName, string>();
+  for (const [at, column] of columns.entries()) if (column !== null) cells.set(column, cellText(fields[at] ?? ''));
+  const isOdd = fields.length > Math.min(columns.length, MOST_COLUMNS);
+  const isLong = fields.some((field) => field.length > MOST_CHARACTERS);
+  return { line, cells, fault: isOdd ? 'columns' : isLong ? 'too_long' : null };
+}
+
+/** A cell as a person meant it: the mark that keeps office programs from calculating is taken off again. */
+const cellText = (text: string): string => text.trim().replace(/^'(?=[=+\-@])/, '');
+
+/** A line that can be entered. */
+export interface ReadyLine {
+  readonly line: number;
+  readonly plate: string;
+  readonly fields: BlacklistFields;
+}
+
+export interface LineRules {
+  readonly mailDomains: readonly string[];
+  /** Last instant of what a line says, of the usual day where it says nothing; null: not a day. */
+  readonly expiryOf: (text: string) => string | null;
+  readonly latestMs: number;
+  readonly alarms: { readonly all_1: boolean; readonly all_2: boolean; readonly all_3: boolean };
+}
+
+const YES = new Set(['1', 'si', 'sì', 'true', 'yes', 'x']);
+const flagOf = (text: string | undefined, usual: boolean): boolean =>
+  text === undefined || text === '' ? usual : YES.has(text.toLowerCase());
+
+/** One line in our own words, or why not. */
+export function weighLine({ line, cells, fault }: FileLine, rules: LineRules): ReadyLine | ImportFault {
+  if (fault !== null) return fault;
+  const text = (column: ColumnName): string => cells.get(column) ?? '';
+  const plate = normaliseListPlate(text('plate'));
+  if (plate === null) return 'plate';
+  for (const [column, most] of Object.entries(LENGTHS))
+    if (isColumn(column) && text(column).length > most) return 'too_long';
+  if ([...cells.values()].some((cell) => CONTROL.test(cell))) return 'characters';
+  const expiresAt = rules.expiryOf(text('expiry'));
+  if (expiresAt === null) return 'expiry';
+  if (msOf(expiresAt) > rules.latestMs) return 'too_far';
+  const mails = text('mails') === '' ? null : text('mails');
+  if (mails !== null && (mails.length > 255 || !areMailsValid(mails))) return 'mails';
+  if (!areMailsAllowed(mails, rules.mailDomains)) return 'mail_domain';
+  return {
+    line,
+    plate,
+    fields: {
+      is_approximate: false,
+      is_enabled: flagOf(cells.get('enabled'), true),
+      is_alarming: true,
+      mail_alarm: mails !== null || flagOf(cells.get('mail'), rules.alarms.all_1),
+      push_alarm: flagOf(cells.get('push'), rules.alarms.all_2),
+      radio_alarm: flagOf(cells.get('radio'), rules.alarms.all_3),
+      all_4: 0,
+      group_id: null,
+      is_interforce: false,
+      chassis: text('chassis'),
+      brand: text('brand'),
+      model: text('model'),
+      status_text: text('status'),
+      note1: text('note1'),
+      note2: text('note2'),
+      mails: writeMails(parseMails(mails)),
+      expires_at: expiresAt,
+    },
+  };
+}
+
+/** Rules of one import. Days are worked out once: a file of many lines has few of them. */
+export function lineRules(
+  options: Pick<ImportOptions, 'default_expiry' | 'alarms'>,
+  mailDomains: readonly string[],
+  now: string,
+): LineRules {
+  const nowMs = msOf(now);
+  const known = new Map<string, string | null>([['', endOfDay(options.default_expiry ?? farthestDay(nowMs))]]);
+  return {
+    mailDomains,
+    alarms: options.alarms,
+    latestMs: latestExpiryMs(now),
+    expiryOf(text) {
+      const before = known.get(text);
+      if (before !== undefined) return before;
+      const day = parseDay(text, nowMs);
+      const end = day === null ? null : endOfDay(day);
+      known.set(text, end);
+      return end;
+    },
+  };
+}
+
+/** A cell of CSV: quoted where needed, and never something an office program would calculate. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r\u0000]/.test(text) && !/^-?\d+$/.test(text) ? `'${text}` : text;
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Entries as a file an import reads again. */
+export function writeListFile(rows: readonly BlacklistRow[]): string {
+  const bit = (value: boolean): string => (value ? '1' : '0');
+  const header = Object.values(COLUMNS).map(([name]) => name);
+  const lines = rows.map((row) => [
+    row.plate,
+    dayText(romeDayOf(msOf(row.expires_at))),
+    bit(row.is_enabled),
+    bit(row.mail_alarm),
+    bit(row.push_alarm),
+    bit(row.radio_alarm),
+    row.chassis,
+    row.brand,
+    row.model,
+    row.status_text,
+    row.note1,
+    row.note2,
+    row.mails ?? '',
+  ]);
+  return `${[header, ...lines].map((cells) => cells.map(csvCell).join(';')).join('\r\n')}\r\n`;
+}

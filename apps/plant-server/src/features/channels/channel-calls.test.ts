@@ -1,0 +1,343 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto';
+import * as api from '@varco/contract/plant/alert-channels.ts';
+import { ingestReads } from '@varco/contract/plant/ingest.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type HttpReceiver, startHttpReceiver } from '../../testing/channel-receivers.ts';
+import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { listBlack } from '../../testing/listed-rows.ts';
+import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+
+let plant: TestPlant;
+let service: HttpReceiver;
+beforeAll(async () => {
+  plant = await startTestPlant(
+    { ingestKeys: Object.values(INGEST_KEYS), portalUrl: 'https://portal.example' },
+    { outbound: { allowedCidrs: ['127.0.0.0/8'], pushServices: ['localhost'] } },
+  );
+  service = await startHttpReceiver();
+});
+afterAll(async () => {
+  await service.close();
+  await plant.close();
+});
+beforeEach(async () => {
+  plant.clock.now = NOW;
+  service.answer = { status: 200 };
+  service.calls.length = 0;
+  for (const table of ['alert', 'blacklist_entry', 'alert_recipient', 'rate_counter'])
+    await plant.pool.query(`delete from ${table}`);
+  await plant.pool.query(
+    `update alert_channel set is_enabled = false, settings = '{}', secret = null, fails = 0, failing_since = null, paused_until = null`,
+  );
+  await plant.pool.query('update plant_user set notifica_blacklist = true');
+});
+
+const ADMIN = 'amministratore';
+let seconds = 0;
+async function pass(targa: string): Promise<void> {
+  seconds += 1;
+  const reads = [{ varco_id: 1, targa, data: isoOf(msOf(NOW) - seconds * 1000) }];
+  await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: apiKey('all') });
+  await plant.deps.alerts.settled();
+}
+const work = () => plant.deps.channels.settled();
+const overview = async () => {
+  const { body } = await plant.call(api.readAlertChannels, {}, ADMIN);
+  return api.readAlertChannels.response.parse(body);
+};
+const stateOf = async (kind: string) => (await overview()).canali.find(({ tipo }) => tipo === kind);
+const save = async (tipo: string, impostazioni: object, more: object = {}) => {
+  const ver = (await stateOf(tipo))?.ver;
+  const body = { tipo, impostazioni, attivo: true, mostra_targa: true, ver, ...more };
+  return plant.callRaw(api.saveAlertChannel, { body }, ADMIN);
+};
+const addTo = async (canale: string, indirizzo: string, more: object = {}) => {
+  const body = { canale, nome: canale, indirizzo, tipi: ['blacklist'], ...more };
+  return plant.callRaw(api.addAlertRecipient, { body }, ADMIN);
+};
+const idOf = (answer: { readonly body: unknown }): number => api.addOwnPush.response.parse(answer.body).id;
+const outcomes = async () => {
+  const { body } = await plant.call(api.listAlertDeliveries, {}, ADMIN);
+  return api.listAlertDeliveries.response.parse(body).objects.map(({ esito }) => esito ?? 'waiting');
+};
+const json = (at = 0): unknown => JSON.parse(service.calls[at]?.body.toString() ?? 'null');
+
+describe('Telegram', () => {
+  const open = (segreto = '123:geheim') => save('telegram', { indirizzo: service.origin, autorita: '' }, { segreto });
+
+  it('decisions: alerts go to a chat by the bot API; the token is in the call and nowhere else', async () => {
+    expect((await open()).status).toBe(200);
+    await addTo('telegram', '-1001234');
+    await listBlack(plant.pool, 'AE111AA');
+    await pass('AE111AA');
+    await work();
+    expect(service.calls[0]?.url).toBe('/bot123:geheim/sendMessage');
+    expect(json()).toMatchObject({
+      chat_id: -1001234,
+      text: expect.stringMatching(
+        /^Blacklist: Porta Fiume\nTarga AE111AA[^]*https:\/\/portal\.example\/alerts\?plant=[0-9a-f-]{36}&alert=\d+$/,
+      ),
+      protect_content: true,
+    });
+    expect(JSON.stringify(await overview())).not.toContain('geheim');
+    expect(await stateOf('telegram')).toMatchObject({ ha_segreto: true });
+    const { rows } = await plant.pool.query<{ all: string }>(
+      `select string_agg(c::text, '') as all from alert_channel as c`,
+    );
+    expect(rows[0]?.all).not.toContain('geheim');
+  });
+
+  it('429 waits as long as asked; a chat that threw the bot out is refused; a wrong token pauses the channel', async () => {
+    await open();
+    await addTo('telegram', '1', { pausa_minuti: 0 });
+    await listBlack(plant.pool, 'AE222AA');
+    service.answer = {
+      status: 429,
+      body: '{"ok":false,"description":"Too Many Requests","parameters":{"retry_after":40}}',
+    };
+    await pass('AE222AA');
+    await work();
+    plant.clock.now = isoOf(msOf(NOW) + 39_000);
+    await work();
+    expect(service.calls).toHaveLength(1);
+    service.answer = { status: 403, body: '{"description":"Forbidden: bot was kicked"}' };
+    plant.clock.now = isoOf(msOf(NOW) + 41_000);
+    await work();
+    expect(await outcomes()).toEqual(['refused']);
+    service.answer = { status: 401, body: '{"description":"Unauthorized"}' };
+    await pass('AE222AA');
+    await work();
+    expect(await outcomes()).toEqual(['waiting', 'refused']);
+    expect(await stateOf('telegram')).toMatchObject({ ultimo_errore: '401 Unauthorized', in_attesa: 1 });
+  });
+});
+
+describe('TETRA', () => {
+  const open = () => save('tetra', { indirizzo: `${service.origin}/sds`, autorita: '' }, { segreto: 'radio-token' });
+
+  it('BLK-10 only entries with the radio alarm go to the gateway: a text a radio can show, once by its key', async () => {
+    await open();
+    await addTo('tetra', '1234567');
+    await listBlack(plant.pool, 'AF111AA');
+    await listBlack(plant.pool, 'AF222AA', { radio: true });
+    await pass('AF111AA');
+    await pass('AF222AA');
+    await work();
+    expect(service.calls).toHaveLength(1);
+    expect(service.calls[0]?.headers).toMatchObject({ authorization: 'Bearer radio-token' });
+    const body = json() as { readonly text: string; readonly id: string };
+    expect(body).toMatchObject({ to: '1234567', priority: 1, flash: true });
+    expect(body.text).toMatch(/^[\u0020-\u007e]{1,140}$/);
+    expect(service.calls[0]?.headers['idempotency-key']).toBe(body.id);
+  });
+
+  it('a gateway that never answers delays no other channel', { timeout: 30_000 }, async () => {
+    const other = await startHttpReceiver();
+    await open();
+    await save('telegram', { indirizzo: other.origin, autorita: '' }, { segreto: '1:a' });
+    await addTo('tetra', '1');
+    await addTo('telegram', '2');
+    await listBlack(plant.pool, 'AF333AA', { radio: true });
+    service.answer = null;
+    await pass('AF333AA');
+    const ending = new AbortController();
+    const running = plant.deps.channels.run(ending.signal);
+    await expect.poll(() => other.calls.length, { timeout: 5_000 }).toBe(1);
+    expect((await outcomes()).toSorted()).toEqual(['sent', 'waiting']);
+    ending.abort();
+    await running;
+    await other.close();
+  });
+});
+
+describe('Web Push', () => {
+  const open = () => save('push', { contatto: 'gestore@prova.example' });
+  const browser = createECDH('prime256v1');
+  browser.generateKeys();
+  const auth = Buffer.alloc(16, 9);
+  const subscription = (path = '/push/1') => ({
+    nome: 'Firefox',
+    endpoint: `${service.origin}${path}`,
+    p256dh: browser.getPublicKey().toString('base64url'),
+    auth: auth.toString('base64url'),
+    tipi: ['blacklist' as const],
+  });
+  /** RFC 8291 and RFC 8188 by hand, as a browser does it. */
+  function decrypted(body: Buffer): unknown {
+    const salt = body.subarray(0, 16);
+    const keyLength = body.readUInt8(20);
+    const sender = body.subarray(21, 21 + keyLength);
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), sender]);
+    const ikm = Buffer.from(hkdfSync('sha256', browser.computeSecret(sender), auth, info, 32));
+    const key = Buffer.from(hkdfSync('sha256', ikm, salt, 'Content-Encoding: aes128gcm\0', 16));
+    const nonce = Buffer.from(hkdfSync('sha256', ikm, salt, 'Content-Encoding: nonce\0', 12));
+    const sealed = body.subarray(21 + keyLength);
+    const cipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16));
+    const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
+  }
+
+  it('decisions: a browser that switched it on gets an encrypted message, signed with the key of the plant (RFC 8291, 8292)', async () => {
+    await open();
+    const mine = api.readOwnPush.response.parse((await plant.call(api.readOwnPush, {}, 'operatore')).body);
+    expect(mine).toMatchObject({ attivo: true, chiave: expect.stringMatching(/^[\w-]{87}$/), objects: [] });
+    expect((await plant.call(api.addOwnPush, { body: subscription() }, 'operatore')).status).toBe(200);
+    await listBlack(plant.pool, 'AG111AA');
+    await pass('AG111AA');
+    await work();
+    const [call] = service.calls;
+    expect(call?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' });
+    expect(decrypted(call?.body ?? Buffer.alloc(0))).toMatchObject({
+      title: 'Blacklist: Porta Fiume',
+      body: expect.stringContaining('Targa AG111AA'),
+      link: expect.stringMatching(/^https:\/\/portal\.example\/alerts\?plant=[0-9a-f-]{36}&alert=\d+$/),
+    });
+    const [, token = '', k = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(call?.headers.authorization ?? '') ?? [];
+    expect(k).toBe(mine.chiave);
+    const point = Buffer.from(k, 'base64url');
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+    const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+    const [head, claims = '', signature = ''] = token.split('.');
+    const isGenuine = verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
+    expect(isGenuine).toBe(true);
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      aud: service.origin,
+      sub: 'mailto:gestore@prova.example',
+    });
+  });
+
+  it('security 13: a notification names no plate unless the administrator allowed the channel to', async () => {
+    await save('push', { contatto: 'gestore@prova.example' }, { mostra_targa: false });
+    await plant.call(api.addOwnPush, { body: subscription() }, 'operatore');
+    await listBlack(plant.pool, 'AG333AA');
+    await pass('AG333AA');
+    await work();
+    const said = decrypted(service.calls[0]?.body ?? Buffer.alloc(0));
+    expect(said).toMatchObject({ title: 'Blacklist: Porta Fiume' });
+    expect(JSON.stringify(said)).not.toContain('AG333AA');
+  });
+
+  it('a browser that is gone is forgotten; the key of the plant stays when the channel is saved again', async () => {
+    await open();
+    const before = await plant.call(api.readOwnPush, {}, 'operatore');
+    await plant.call(api.addOwnPush, { body: subscription() }, 'operatore');
+    await open();
+    const after = api.readOwnPush.response.parse((await plant.call(api.readOwnPush, {}, 'operatore')).body);
+    expect(after.chiave).toBe(api.readOwnPush.response.parse(before.body).chiave);
+    expect(after.objects).toHaveLength(1);
+    service.answer = { status: 410 };
+    await listBlack(plant.pool, 'AG222AA');
+    await pass('AG222AA');
+    await work();
+    expect((await overview()).destinatari).toEqual([]);
+  });
+
+  it('only own browsers, known push services and few of them; another person takes over the browser', async () => {
+    await open();
+    const foreign = { ...subscription(), endpoint: 'https://169.254.169.254/latest' };
+    expect((await plant.call(api.addOwnPush, { body: foreign }, 'operatore')).status).toBe(400);
+    const id = idOf(await plant.call(api.addOwnPush, { body: subscription() }, 'operatore'));
+    expect((await plant.call(api.removeOwnPush, { params: { id } }, 'breve')).status).toBe(404);
+    await plant.call(api.addOwnPush, { body: subscription() }, 'breve');
+    expect((await overview()).destinatari).toMatchObject([{ canale: 'push', utente: 'breve', indirizzo: '' }]);
+    for (let i = 2; i <= api.MOST_BROWSERS; i += 1)
+      await plant.call(api.addOwnPush, { body: subscription(`/push/${i}`) }, 'breve');
+    expect((await plant.call(api.addOwnPush, { body: subscription('/push/99') }, 'breve')).status).toBe(409);
+  });
+});
+
+describe('configuration', () => {
+  it('rights: only an administrator of the plant; one’s own browsers want the right to alerts', async () => {
+    for (const who of ['operatore', 'quattro', 'comune']) {
+      expect((await plant.call(api.readAlertChannels, {}, who)).status).toBe(403);
+      expect((await plant.call(api.listAlertDeliveries, {}, who)).status).toBe(403);
+      expect((await plant.call(api.testAlertChannel, { body: { destinatario: 1 } }, who)).status).toBe(403);
+    }
+    expect((await plant.call(api.readOwnPush, {}, 'oscurato')).status).toBe(403);
+    expect((await plant.call(api.readOwnPush, {}, 'comune')).status).toBe(403);
+  });
+
+  it('the trial tells what the service really answered, and leaves an entry in the log', async () => {
+    await save('telegram', { indirizzo: service.origin, autorita: '' }, { segreto: '1:a' });
+    const id = idOf(await addTo('telegram', '77'));
+    const ask = async () => (await plant.call(api.testAlertChannel, { body: { destinatario: id } }, ADMIN)).body;
+    expect(await ask()).toMatchObject({ riuscito: true });
+    expect(json()).toMatchObject({ text: expect.stringContaining('Prova del canale') });
+    service.answer = { status: 400, body: '{"description":"Bad Request: chat not found\\u202e"}' };
+    expect(await ask()).toMatchObject({ riuscito: false, risposta: '400 Bad Request: chat not found' });
+    service.answer = { status: 200, body: 'x'.repeat(200_000) };
+    expect(await ask()).toMatchObject({ riuscito: false, risposta: 'address not allowed (too long)' });
+    service.answer = { status: 302, headers: { location: 'https://elsewhere.example/' } };
+    expect(await ask()).toMatchObject({ riuscito: false, risposta: expect.stringMatching(/^302/) });
+    expect(plant.audit.records.some(({ action }) => action === 'channels.test')).toBe(true);
+  });
+
+  it.each([
+    'http://10.0.0.1/',
+    'https://169.254.169.254/',
+    'https://[::1]:1/',
+    'http://gateway.example/',
+    'https://2130706434.example.invalid/',
+  ])('security 13: %s is not called', async (indirizzo) => {
+    await save('tetra', { indirizzo, autorita: '' });
+    const id = idOf(await addTo('tetra', '5'));
+    const answer = await plant.call(api.testAlertChannel, { body: { destinatario: id } }, ADMIN);
+    expect(answer.body).toMatchObject({ riuscito: false });
+    expect(service.calls).toHaveLength(0);
+  });
+
+  it('a mail server without TLS is refused outside of a demo; addresses are plain and of institutions', async () => {
+    const mail = {
+      server: 'mail.example',
+      porta: 25,
+      sicurezza: 'nessuna',
+      utente: '',
+      mittente: 'a@b.it',
+      autorita: '',
+    };
+    expect((await save('mail', mail)).status).toBe(400);
+    expect((await save('mail', { ...mail, sicurezza: 'starttls' })).status).toBe(200);
+    for (const address of ['uno@posta.example', 'a@gdf.it\r\nBcc: b@gdf.it', 'a@gdf.it,b@gdf.it', '<a@gdf.it>', ''])
+      expect((await addTo('mail', address)).status).toBe(400);
+    for (const chat of ['', 'x', '1;drop', '@a']) expect((await addTo('telegram', chat)).status).toBe(400);
+    for (const radio of ['', '123456789', '+39']) expect((await addTo('tetra', radio)).status).toBe(400);
+    expect((await addTo('tetra', '5', { tipi: [] })).status).toBe(400);
+    expect((await addTo('tetra', '5', { varchi: [99] })).status).toBe(400);
+    expect((await addTo('tetra', '5', { utente: 'nessuno' })).status).toBe(400);
+    expect((await addTo('tetra', '5', { nuovi: false, solleciti: false })).status).toBe(400);
+  });
+
+  it('the secret stays when it is not given, goes when emptied, and is not sent to another address', async () => {
+    await save('tetra', { indirizzo: service.origin, autorita: '' }, { segreto: 'abc' });
+    await save('tetra', { indirizzo: service.origin, autorita: '' }, { attivo: false });
+    expect(await stateOf('tetra')).toMatchObject({ ha_segreto: true, attivo: false });
+    expect((await save('tetra', { indirizzo: 'https://elsewhere.example/', autorita: '' })).status).toBe(400);
+    expect(
+      (await save('tetra', { indirizzo: 'https://elsewhere.example/', autorita: '' }, { segreto: '' })).status,
+    ).toBe(200);
+    expect(await stateOf('tetra')).toMatchObject({ ha_segreto: false });
+    expect((await save('tetra', { indirizzo: service.origin, autorita: '' }, { ver: 1 })).status).toBe(409);
+  });
+
+  it('a recipient once per address; changed by its version; removed with what waits for it', async () => {
+    const id = idOf(await addTo('tetra', '5'));
+    expect((await addTo('tetra', '5')).status).toBe(409);
+    const other = idOf(await addTo('tetra', '6'));
+    const body = { canale: 'tetra' as const, nome: 'Radio', indirizzo: '7', tipi: ['rubata' as const], ver: 1 };
+    const change = (more: object) =>
+      plant.callRaw(api.changeAlertRecipient, { params: { id }, body: { ...body, ...more } }, ADMIN);
+    expect((await change({ indirizzo: '6' })).status).toBe(409);
+    expect((await change({})).body).toMatchObject({ nome: 'Radio', indirizzo: '7', ver: 2 });
+    expect((await change({})).status).toBe(409);
+    expect((await plant.call(api.removeAlertRecipient, { params: { id } }, ADMIN)).status).toBe(204);
+    expect((await plant.call(api.removeAlertRecipient, { params: { id } }, ADMIN)).status).toBe(404);
+    expect((await overview()).destinatari).toMatchObject([{ id: other }]);
+  });
+});

@@ -1,0 +1,101 @@
+import { ingestReads } from '@varco/contract/plant/ingest.ts';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type MailCatcher, startMailCatcher } from '../../testing/channel-receivers.ts';
+import { apiKey } from '../../testing/ingest-keys.ts';
+import { listBlack } from '../../testing/listed-rows.ts';
+import { createRealPlant, type RealPlant, type Victim } from '../../testing/real-plant.ts';
+
+const RECIPIENTS = 3;
+const PLATES = Array.from({ length: 40 }, (_, i) => `CC${String(100 + i)}ZZ`);
+const ALL = RECIPIENTS * PLATES.length;
+/** Who is killed when the mail server has read so many messages. Eight are on their way at any moment. */
+const KILLS: readonly (readonly [number, Victim])[] = [
+  [20, 'plant'],
+  [50, 'both'],
+  [80, 'plant'],
+];
+const LANES = 8;
+
+let plant: RealPlant;
+let post: MailCatcher;
+beforeAll(async () => {
+  vi.stubEnv('VARCO_DEMO', '1');
+  vi.stubEnv('VARCO_OUTBOUND_CIDRS', '127.0.0.0/8');
+  post = await startMailCatcher();
+  plant = await createRealPlant(18_833);
+  await plant.look(prepare);
+  await plant.start();
+}, 90_000);
+afterAll(async () => {
+  await plant.remove();
+  await post.close();
+  vi.unstubAllEnvs();
+}, 60_000);
+
+async function prepare(pool: Pool): Promise<void> {
+  for (const plate of PLATES) await listBlack(pool, plate);
+  const mail = { server: '127.0.0.1', porta: post.port, sicurezza: 'nessuna', utente: '' };
+  await pool.query(`update alert_channel set is_enabled = true, settings = $1 where kind = 'mail'`, [
+    { ...mail, mittente: 'varco@prova.example', autorita: '' },
+  ]);
+  await pool.query(
+    `insert into alert_recipient (channel, name, address, kinds, cooldown_min, per_minute, created_at, updated_at)
+     select 'mail', 'Ufficio ' || n, 'ufficio' || n || '@gdf.it', '{blacklist}', 0, 60, now(), now() from generate_series(1, $1::int) as n`,
+    [RECIPIENTS],
+  );
+}
+
+/** Ids of messages the plant has recorded as sent. */
+const recordedAsSent = async (pool: Pool): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ id: string }>(`select id::text as id from alert_delivery where outcome = 'sent'`);
+  return rows.map(({ id }) => id);
+};
+/** The minute a message is kept for the process that took it, passed. */
+const passLeases = (pool: Pool): Promise<unknown> =>
+  pool.query(
+    `update alert_delivery set next_try_at = next_try_at - interval '1 minute' where outcome is null and next_try_at > now()`,
+  );
+/** How often the mail server has read each message, by its id. */
+function timesRead(): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const { messageId } of post.mails) {
+    const id = /^<alert-\d+-new-(\d+)@/.exec(messageId)?.[1] ?? messageId;
+    times.set(id, (times.get(id) ?? 0) + 1);
+  }
+  return times;
+}
+
+it('decisions: killed while it sends, alone or with its database, a plant sends every message, and none again that a mail server took and it had recorded', async () => {
+  post.thinksMs = 30;
+  const reads = PLATES.map((targa, i) => ({
+    varco_id: 1 + (i % 3),
+    targa,
+    data: new Date(Date.now() - 60_000 + i).toISOString(),
+  }));
+  expect((await plant.post(ingestReads.path, { reads }, apiKey('all'))).status).toBe(200);
+
+  /** How often each message that was recorded as sent had been read by then. */
+  const recorded = new Map<string, number>();
+  for (const [after, victim] of KILLS) {
+    await expect.poll(() => timesRead().size, { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(after);
+    await plant.kill(victim);
+    const sent = await plant.look(recordedAsSent);
+    // It had begun, and was not done.
+    expect([sent.length > 0, sent.length < ALL]).toEqual([true, true]);
+    for (const id of sent) if (!recorded.has(id)) recorded.set(id, timesRead().get(id) ?? 0);
+    await plant.look(passLeases);
+    await plant.start();
+  }
+  await expect.poll(async () => (await plant.look(recordedAsSent)).length, { timeout: 30_000 }).toBe(ALL);
+
+  const times = timesRead();
+  expect(times.size).toBe(ALL);
+  expect([...recorded].filter(([id, before]) => before === 0 || times.get(id) !== before)).toEqual([]);
+  // Read by the mail server, and the plant died before it could write that down: once more, under the same id.
+  expect(post.mails.length - ALL).toBeLessThanOrEqual(LANES * KILLS.length);
+  const { rows } = await plant.look((pool) =>
+    pool.query(`select count(*)::int as n, count(distinct (alert, recipient))::int as distinct from alert_delivery`),
+  );
+  expect(rows).toEqual([{ n: ALL, distinct: ALL }]);
+}, 120_000);

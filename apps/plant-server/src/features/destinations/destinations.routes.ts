@@ -1,0 +1,76 @@
+import { destinations, MOST_DESTINATION_DAYS, MOST_FOLLOWED } from '@varco/contract/plant/destinations.ts';
+import type { Limitation } from '@varco/contract/plant/transits.ts';
+import { msOf } from '@varco/domain/time/rome.ts';
+import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { askedGates } from '../../plant/asked-gates.ts';
+import { readGates } from '../../plant/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import { scopeOf, type TransitScope } from '../../plant/plant-viewer.ts';
+import { type FollowedGate, followVehicles } from '../../store/follow-vehicles.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const USUAL_MINUTES = 120;
+
+/** Destination map (decisions): counts of where vehicles went next and came from. No plate leaves the plant. */
+export function destinationRoutes(app: PlantApp, { store }: PlantDeps): void {
+  implement(app, destinations, async ({ body }, ctx) => {
+    const scope = scopeOf(ctx.viewer);
+    // One vehicle in a short window would tell where a hidden plate went.
+    if (!scope.seesPlates) throw new AppError('no_perms', { sub: 'level' });
+    const origin = await askedGates(store, body, scope);
+    const settings = await readSettings(store.runner);
+    const nowMs = msOf(ctx.now());
+    const asked = { startMs: msOf(body.dal), endMs: msOf(body.al) };
+    if (asked.startMs > asked.endMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
+    if (asked.endMs - asked.startMs > MOST_DESTINATION_DAYS * DAY_MS + 2 * 60 * MINUTE_MS)
+      throw new AppError('bad_request', { sub: 'invalid_field', field: 'dal' });
+    const limits = { refMs: null, tMaxMinutes: scope.tMaxMinutes, retentionDays: settings.retention_days, nowMs };
+    const window = searchWindow({ ...asked, ...limits });
+    const seeable = searchWindow({ startMs: null, endMs: null, ...limits });
+    const withinMs = (body.entro_minuti ?? USUAL_MINUTES) * MINUTE_MS;
+    const following = {
+      origin: { gates: origin, fromMs: window.fromMs, toMs: window.toMs },
+      all: { gates: null, fromMs: seeable.fromMs, toMs: seeable.toMs },
+      withinMs,
+      most: MOST_FOLLOWED,
+    };
+    const nothing = origin.length === 0 || window.fromMs >= window.toMs;
+    const ask = (to: 'next' | 'previous'): Promise<readonly FollowedGate[]> =>
+      nothing ? Promise.resolve([]) : followVehicles(store.runner, following, to, ctx.signal);
+    const [next, previous] = [await ask('next'), await ask('previous')];
+    const passages = next.reduce((sum, { n }) => sum + n, 0);
+    await ctx.audit({
+      count: passages,
+      detail: { gates: origin, zone: body.zona ?? null, from: body.dal, to: body.al, minutes: withinMs / MINUTE_MS },
+    });
+    const names = new Map((await readGates(store.runner)).map(({ id, fullname }) => [id, fullname]));
+    const limitations: Limitation[] = [...window.limitations, ...(scope.gates === null ? [] : (['gates'] as const))];
+    return {
+      passaggi: passages,
+      troncato: passages >= MOST_FOLLOWED,
+      limitazioni: limitations,
+      verso: sideOf(next, scope, names),
+      da: sideOf(previous, scope, names),
+    };
+  });
+}
+
+/** T 6: gates this person may not search are counted, not shown. */
+function sideOf(rows: readonly FollowedGate[], { gates }: TransitScope, names: ReadonlyMap<number, string>) {
+  const isShown = (gate: number): boolean => gates?.includes(gate) ?? true;
+  const seen = rows.flatMap(({ gate, n, median_s: median }) =>
+    gate === null ? [] : [{ gate, n, median: median ?? 0 }],
+  );
+  const sum = (of: readonly { readonly n: number }[]): number => of.reduce((total, { n }) => total + n, 0);
+  return {
+    objects: seen
+      .filter(({ gate }) => isShown(gate))
+      .map(({ gate, n, median }) => ({ varco_id: gate, varco: names.get(gate) ?? '', n, mediana_s: median })),
+    altrove: sum(rows.filter(({ gate }) => gate === null)),
+    senza_autorizzazione: sum(seen.filter(({ gate }) => !isShown(gate))),
+  };
+}

@@ -1,0 +1,112 @@
+import { rename } from 'node:fs/promises';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import type { ManifestFacts } from '@varco/evidence/manifest.ts';
+import { writePart } from '@varco/evidence/part-writer.ts';
+import { fileSink } from '@varco/evidence/zip/zip-writer.ts';
+import { signText, publicJwkOf } from '@varco/server-kit/auth/signing-key.ts';
+import { newestRead } from '../../store/count-transits.ts';
+import { EXPORT_COLUMNS } from './export-row.ts';
+import type { ExportJob } from './export-jobs.queries.ts';
+import { ExportFailed, type ExportWork } from './export-work.ts';
+import { isComplete } from './exports.view.ts';
+import { summaryWords } from './export-words.ts';
+import { fileFacts } from './segment-store.ts';
+
+/** Bytes of a part (security rules, part 9). */
+const MOST_BYTES = 5 * 1024 * 1024 * 1024;
+
+async function manifestFacts(
+  { deps, ask, settings, search, contents }: ExportWork,
+  job: ExportJob,
+): Promise<ManifestFacts> {
+  const { fromMs, toMs } = search.query.window;
+  return {
+    guid: job.id,
+    peer_number: job.peer_number,
+    plant: {
+      uuid: settings.uuid,
+      label: settings.label,
+      municipality: settings.municipality,
+      url: settings.public_url,
+    },
+    requested_by: { id: ask.actor.id, username: ask.actor.name, group: ask.actor.group, level: ask.actor.level },
+    requested_at: job.created_at,
+    reason: ask.reason,
+    label: ask.label,
+    notes: ask.notes,
+    filter: ask.filter,
+    window: { from: isoOf(fromMs), to: isoOf(Math.max(fromMs, toMs)) },
+    contents,
+    completeness: {
+      whole: isComplete(job),
+      as_of: job.as_of ?? job.created_at,
+      newest_read: await newestRead(deps.store.runner),
+      limitations: [...job.limitations],
+      pictures_withheld: job.pictures_withheld,
+      transits: job.done,
+      pictures: job.pictures,
+      pictures_expired: job.pictures_expired,
+      pictures_unreadable: job.pictures_unreadable,
+    },
+    created_at: deps.now().toISOString(),
+    software: `Varco ${deps.version}`,
+  };
+}
+
+/** Puts the stretches together; the entry about it stands in the log before anybody can have the part. */
+export async function assemblePart(work: ExportWork, job: ExportJob): Promise<ExportJob> {
+  const { deps, held, files, ask, password } = work;
+  const facts = await manifestFacts(work, job);
+  const draft = await files.draftPath('part.zip');
+  const sink = await fileSink(draft);
+  const key = deps.keys.current;
+  try {
+    await writePart(sink, {
+      password,
+      columns: EXPORT_COLUMNS,
+      segments: () => files.segments(job.segments),
+      facts,
+      words: summaryWords(ask.language, facts),
+      sign: (text) => ({ kid: key.kid, x: publicJwkOf(key.publicKey).x, signature: signText(key, text) }),
+      isStopped: () => held.signal.aborted,
+    });
+    await sink.close();
+  } catch (error) {
+    await sink.discard().catch(() => {});
+    throw error;
+  }
+  const { bytes, sha256 } = await fileFacts(draft);
+  if (bytes > MOST_BYTES) throw new ExportFailed('too_large');
+  await rename(draft, files.partPath());
+  held.signal.throwIfAborted();
+  await deps.auditSink.record({
+    action: 'exports.deliver',
+    outcome: facts.completeness.whole ? 'ok' : 'partial',
+    actor: ask.actor,
+    from: { ip: ask.ip, client: null },
+    req: null,
+    count: job.done,
+    bytes,
+    reason: ask.reason,
+    detail: {
+      export: job.id,
+      kind: job.kind,
+      filter: ask.filter,
+      window: facts.window,
+      pictures: job.pictures,
+      sha256,
+    },
+  });
+  const isPushed = job.kind === 'portal';
+  const done = await held.change({
+    state: isPushed ? 'sending' : 'ready',
+    total: job.done,
+    bytes,
+    sha256,
+    tries: 0,
+    password_sealed: null,
+    ...(isPushed ? {} : { ended_at: deps.now().toISOString() }),
+  });
+  await files.removeSegments(job.segments);
+  return done;
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { ExportedFilter } from '@varco/contract/plant/exported-filter.ts';
+import { canonicalJson, toAuditJson } from '@varco/domain/audit/canonical-json.ts';
+import { canActOnPlant } from '@varco/domain/permissions.ts';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { ServerKey } from '../../plant/server-key.ts';
+import { scopeOf, type TransitScope } from '../../plant/plant-viewer.ts';
+import type { PlantUser } from '../../plant/plant-user.queries.ts';
+import { transitQuery, type TransitQuery } from '../transits/transit-query.ts';
+
+/** What a person asked to be exported, and why; kept sealed with the job. */
+const ExportAsk = z.object({
+  filter: z.record(z.string(), z.unknown()),
+  without_images: z.boolean(),
+  with_context_images: z.boolean(),
+  watermark_tag: z.string(),
+  label: z.string(),
+  notes: z.string(),
+  language: z.enum(['it', 'en']),
+  actor: z.object({
+    kind: z.literal('user'),
+    id: z.string(),
+    name: z.string(),
+    group: z.string(),
+    level: z.int(),
+    session: z.string(),
+  }),
+  ip: z.string(),
+  reason: z.object({ code: z.string(), text: z.string(), case: z.string().nullable() }).nullable(),
+});
+export type ExportAsk = z.infer<typeof ExportAsk>;
+
+const PAGING: ReadonlySet<string> = new Set([
+  ...[
+    'filtering',
+    'p',
+    'offs',
+    'page_size',
+    'paginate',
+    'after_id',
+    'before_id',
+    'ref_time',
+    'order_by',
+    'f_include_count',
+  ],
+]);
+
+/** The filter without what only says how a list is paged. */
+export const exportedFilter = (filter: ExportedFilter): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(filter).filter(([name, value]) => !PAGING.has(name) && value !== undefined));
+
+interface Contents {
+  readonly filter: ExportedFilter;
+  readonly without_images: boolean;
+  readonly with_context_images: boolean;
+  readonly watermark_tag: string;
+}
+
+/** What a delegation is good for: exactly these transits with these contents. */
+export function askHash({ filter, without_images, with_context_images, watermark_tag }: Contents): string {
+  const asked = { filter: exportedFilter(filter), without_images, with_context_images, watermark_tag };
+  return createHash('sha256')
+    .update(canonicalJson(toAuditJson(asked)))
+    .digest('hex');
+}
+
+const contextOf = (id: string): string => `export/${id}/ask`;
+
+export const sealAsk = (key: ServerKey, id: string, ask: ExportAsk): Buffer =>
+  key.seal(contextOf(id), Buffer.from(JSON.stringify(ask)));
+
+export const openAsk = (key: ServerKey, id: string, sealed: Uint8Array): ExportAsk =>
+  ExportAsk.parse(JSON.parse(key.open(contextOf(id), sealed).toString('utf8')));
+
+export const sealPassword = (key: ServerKey, id: string, password: string): Buffer =>
+  key.seal(`export/${id}/password`, Buffer.from(password));
+
+export const openPassword = (key: ServerKey, id: string, sealed: Uint8Array): string =>
+  key.open(`export/${id}/password`, sealed).toString('utf8');
+
+export interface ExportScope {
+  readonly scope: TransitScope;
+  readonly query: TransitQuery;
+}
+
+/**
+ * The search behind an export, by the rights of this moment, as of one instant. Throws `no_perms` without the right to
+ * export here: force rights (T 6), and plates, which an export is about.
+ */
+export function exportScope(user: PlantUser, filter: ExportedFilter, retentionDays: number, asOf: string): ExportScope {
+  const scope = scopeOf({ user });
+  if (!scope.seesPlates) throw new AppError('no_perms', { sub: 'level' });
+  const { order_by: _order, f_ids: ids, ...asked } = filter;
+  const picked = ids === undefined ? null : pickedTransits(ids, asked);
+  const wanted = { ...asked, ...picked?.window, order_by: '-data', f_include_count: false };
+  const query = transitQuery(wanted, scope, retentionDays, asOf);
+  const isOwnerAsked = query.plates.ownerCode !== null;
+  if (isOwnerAsked && canActOnPlant({ level: user.level, group: user.group_name }) !== null)
+    throw new AppError('no_perms', { sub: 'level' });
+  return { scope, query: picked === null ? query : { ...query, filter: { ...query.filter, picked: picked.transits } } };
+}
+
+/** Transits picked one by one: each is looked up at its instant, which its id tells. Throws `bad_request`. */
+function pickedTransits(ids: readonly string[], beside: ExportedFilter) {
+  const transits = [...new Set(ids)].map((id) => ({ id, ms: msOfTransitId(id) ?? Number.NaN }));
+  const times = transits.map(({ ms }) => ms);
+  // Both would leave the person guessing which of the picked ones fitted.
+  if (Object.keys(exportedFilter(beside)).length > 0 || times.some(Number.isNaN))
+    throw new AppError('bad_request', { sub: 'invalid_field', field: 'f_ids' });
+  const window = { f_startTime: isoOf(Math.min(...times)), f_endTime: isoOf(Math.max(...times)) };
+  return { window, transits: transits.map(({ id, ms }) => ({ id, ts: isoOf(ms) })) };
+}
+
+/** How many transits were picked one by one; null: the filters say which. */
+export const pickedCount = ({ query }: Pick<ExportScope, 'query'>): number | null =>
+  query.filter.picked?.length ?? null;
+
+/** The filter a job was asked with, in the shape of the wire. */
+export const filterOf = (ask: ExportAsk): ExportedFilter => ExportedFilter.parse(ask.filter);

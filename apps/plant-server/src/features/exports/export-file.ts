@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { StreamedFile } from '@varco/contract/endpoint.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { PlantDeps } from '../../plant/plant-app.ts';
+import type { ExportJob } from './export-jobs.queries.ts';
+import { SegmentStore } from './segment-store.ts';
+
+/** First byte of `Range: bytes=N-`; 0 without it. Throws `bad_request` for any other range. */
+export function firstByteOf(range: string | undefined, size: number): number {
+  if (range === undefined) return 0;
+  const found = /^bytes=(\d{1,15})-$/.exec(range);
+  const from = Number(found?.[1] ?? '-1');
+  if (from < 0 || from > size) throw new AppError('bad_request', { sub: 'invalid_field', field: 'range' });
+  return from;
+}
+
+/** The finished file of a job. Throws `not_found` when there is none. */
+export async function exportFile(deps: PlantDeps, job: ExportJob, range: string | undefined): Promise<StreamedFile> {
+  const path = new SegmentStore(deps.exportFolder, job.id, deps.key).partPath();
+  const size =
+    job.state === 'ready'
+      ? await stat(path).then(
+          (found) => found.size,
+          () => null,
+        )
+      : null;
+  if (size === null) throw new AppError('not_found');
+  const from = firstByteOf(range, size);
+  return {
+    // A whole file that is asked for from its end on has no bytes left.
+    chunks: from === size ? none() : createReadStream(path, { start: from, highWaterMark: 256 * 1024 }),
+    size,
+    from,
+    type: 'application/zip',
+    fileName: `esportazione-${job.created_at.slice(0, 10)}-${job.id.slice(0, 8)}.zip`,
+  };
+}
+
+async function* none(): AsyncGenerator<Uint8Array> {}

@@ -1,0 +1,196 @@
+import type { ExportPartPhase } from '@varco/contract/plant/exports.ts';
+import type { Runner } from '../../store/statement.ts';
+
+export type ExportKind = 'portal' | 'direct' | 'plant';
+export type ExportState = 'delegated' | ExportPartPhase;
+
+/** An export as the database has it. Instants are ISO. */
+export interface ExportJob {
+  readonly id: string;
+  readonly kind: ExportKind;
+  readonly state: ExportState;
+  readonly user_uuid: string;
+  readonly ask_hash: string;
+  readonly ask_sealed: Buffer;
+  readonly password_sealed: Buffer | null;
+  readonly destination: string;
+  readonly peer_number: number;
+  readonly quota: number;
+  readonly most: number;
+  readonly created_at: string;
+  readonly started_at: string | null;
+  readonly ended_at: string | null;
+  readonly updated_at: string;
+  readonly as_of: string | null;
+  readonly total: number | null;
+  readonly done: number;
+  readonly cursor_id: string | null;
+  readonly segments: number;
+  readonly pictures: number;
+  readonly pictures_expired: number;
+  readonly pictures_unreadable: number;
+  readonly pictures_withheld: boolean;
+  readonly limitations: readonly string[];
+  readonly bytes: number;
+  readonly bytes_sent: number;
+  readonly sha256: string | null;
+  readonly problem: string;
+  readonly tries: number;
+}
+
+const COLUMNS = `id, kind, state, user_uuid, ask_hash, ask_sealed, password_sealed, destination, peer_number, quota, most, created_at,
+  started_at, ended_at, updated_at, as_of, total, done, cursor_id::text, segments, pictures, pictures_expired, pictures_unreadable,
+  pictures_withheld, limitations, bytes::float8, bytes_sent::float8, sha256, problem, tries`;
+
+const first = (rows: readonly ExportJob[]): ExportJob | null => rows[0] ?? null;
+
+export interface NewExportJob {
+  readonly id: string;
+  readonly kind: ExportKind;
+  readonly state: 'delegated' | 'waiting';
+  readonly userUuid: string;
+  readonly askHash: string;
+  readonly askSealed: Buffer;
+  readonly passwordSealed: Buffer | null;
+  readonly quota: number;
+  readonly most: number;
+  readonly picturesWithheld: boolean;
+  readonly at: string;
+}
+
+/** Null: the guid is taken. */
+export async function createJob(runner: Runner, job: NewExportJob): Promise<ExportJob | null> {
+  const text = `insert into export_job (id, kind, state, user_uuid, ask_hash, ask_sealed, password_sealed, quota, most, pictures_withheld,
+      created_at, updated_at, next_try_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11) on conflict (id) do nothing returning ${COLUMNS}`;
+  const { id, kind, state, userUuid, askHash, askSealed, passwordSealed, quota, most, picturesWithheld, at } = job;
+  const values = [id, kind, state, userUuid, askHash, askSealed, passwordSealed, quota, most, picturesWithheld, at];
+  return first(await runner.run<ExportJob>({ text, values }));
+}
+
+export async function jobById(runner: Runner, id: string): Promise<ExportJob | null> {
+  const text = `select ${COLUMNS} from export_job where id = $1`;
+  return first(await runner.run<ExportJob>({ name: 'export-job', text, values: [id] }));
+}
+
+/** Own exports kept on this plant, newest first. */
+export function jobsOfUser(runner: Runner, userUuid: string): Promise<readonly ExportJob[]> {
+  const text = `select ${COLUMNS} from export_job where user_uuid = $1 and kind = 'plant' order by created_at desc, id limit 50`;
+  return runner.run<ExportJob>({ name: 'export-jobs-of-user', text, values: [userUuid] });
+}
+
+/** From a delegation to a job that waits; null when it was begun before. */
+export async function beginJob(
+  runner: Runner,
+  id: string,
+  given: {
+    readonly passwordSealed: Buffer;
+    readonly destination: string;
+    readonly peerNumber: number;
+    readonly at: string;
+  },
+): Promise<ExportJob | null> {
+  const text = `update export_job set state = 'waiting', password_sealed = $2, destination = $3, peer_number = $4, updated_at = $5, next_try_at = $5
+    where id = $1 and state = 'delegated' returning ${COLUMNS}`;
+  const values = [id, given.passwordSealed, given.destination, given.peerNumber, given.at];
+  return first(await runner.run<ExportJob>({ text, values }));
+}
+
+/** Share of the day's quota a person has used: 1 is one request of full size. `since`: ISO instant. */
+export async function usedQuota(runner: Runner, userUuid: string, since: string): Promise<number> {
+  const text = `select coalesce(sum(greatest(done, case when ended_at is null then coalesce(total, 0) else 0 end)::float8 / quota), 0) as used
+    from export_job where user_uuid = $1 and created_at >= $2 and state not in ('delegated', 'failed', 'cancelled')`;
+  const [row] = await runner.run<{ used: number }>({ name: 'export-quota', text, values: [userUuid, since] });
+  return row?.used ?? 0;
+}
+
+/** Takes a job nobody works on, or whose worker is gone. */
+export async function claimJob(runner: Runner, lease: string, now: string, until: string): Promise<ExportJob | null> {
+  const text = `update export_job set lease = $1, lease_until = $3,
+      started_at = coalesce(started_at, $2), as_of = coalesce(as_of, $2), updated_at = $2,
+      state = case when state = 'waiting' then 'building' else state end
+    where id = (select id from export_job where state in ('waiting', 'building', 'sending') and next_try_at <= $2::timestamptz
+        and (lease_until is null or lease_until < $2::timestamptz)
+      order by created_at, id limit 1 for update skip locked)
+    returning ${COLUMNS}`;
+  return first(await runner.run<ExportJob>({ name: 'export-claim', text, values: [lease, now, until] }));
+}
+
+export type JobChange = Partial<
+  Pick<
+    ExportJob,
+    | 'state'
+    | 'total'
+    | 'done'
+    | 'cursor_id'
+    | 'segments'
+    | 'pictures'
+    | 'pictures_expired'
+    | 'pictures_unreadable'
+    | 'limitations'
+    | 'bytes'
+    | 'bytes_sent'
+    | 'sha256'
+    | 'problem'
+    | 'tries'
+    | 'ended_at'
+    | 'password_sealed'
+  >
+> & { readonly next_try_at?: string; readonly lease_until?: string | null };
+
+const CHANGEABLE = new Set([
+  ...[
+    'state',
+    'total',
+    'done',
+    'cursor_id',
+    'segments',
+    'pictures',
+    'pictures_expired',
+    'pictures_unreadable',
+    'limitations',
+  ],
+  ...['bytes', 'bytes_sent', 'sha256', 'problem', 'tries', 'ended_at', 'password_sealed', 'next_try_at', 'lease_until'],
+]);
+
+/** Changes a job one works on; null when it is no longer one's own: cancelled, or taken by another. */
+export async function changeJob(
+  runner: Runner,
+  id: string,
+  lease: string,
+  now: string,
+  change: JobChange,
+): Promise<ExportJob | null> {
+  const names = Object.keys(change).filter((name) => CHANGEABLE.has(name));
+  const sets = names.map((name, index) => `${name} = $${index + 4}`);
+  const text = `update export_job set ${['updated_at = $3', ...sets].join(', ')}
+    where id = $1 and lease = $2 and state in ('building', 'sending') returning ${COLUMNS}`;
+  const values = [id, lease, now, ...names.map((name) => Reflect.get(change, name))];
+  return first(await runner.run<ExportJob>({ text, values }));
+}
+
+/** Ends a job that is not at its end. Null: it was. */
+export async function cancelJob(runner: Runner, id: string, now: string): Promise<ExportJob | null> {
+  const text = `update export_job set state = 'cancelled', ended_at = $2, updated_at = $2, password_sealed = null, lease = null, lease_until = null
+    where id = $1 and state in ('delegated', 'waiting', 'building', 'sending', 'ready') returning ${COLUMNS}`;
+  return first(await runner.run<ExportJob>({ text, values: [id, now] }));
+}
+
+/** Deletes the row; its files are the caller's to remove. */
+export async function deleteJob(runner: Runner, id: string): Promise<boolean> {
+  const rows = await runner.run<{ id: string }>({
+    text: 'delete from export_job where id = $1 returning id',
+    values: [id],
+  });
+  return rows.length === 1;
+}
+
+/** Exports whose term is over, and delegations nobody used for a day. */
+export function expiredJobs(
+  runner: Runner,
+  endedBefore: string,
+  delegatedBefore: string,
+): Promise<readonly ExportJob[]> {
+  const text = `select ${COLUMNS} from export_job where ended_at < $1 or (state = 'delegated' and created_at < $2) limit 500`;
+  return runner.run<ExportJob>({ text, values: [endedBefore, delegatedBefore] });
+}

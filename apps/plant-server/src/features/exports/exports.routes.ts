@@ -1,0 +1,132 @@
+import * as api from '@varco/contract/plant/exports.ts';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { signToken } from '@varco/server-kit/auth/token.ts';
+import { publicJwkOf } from '@varco/server-kit/auth/signing-key.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { DelegationViewer } from '../../plant/delegation-authenticator.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import { windowDetail } from '../transits/transit-query.ts';
+import { countExport, exportLimitations, isLicenseValid, sizeOf } from './estimate.ts';
+import { askHash, exportedFilter, sealPassword } from './export-ask.ts';
+import { exportFile } from './export-file.ts';
+import { beginJob, cancelJob, jobById, type ExportJob } from './export-jobs.queries.ts';
+import { toExportPart } from './exports.view.ts';
+import { openExport, writeExport } from './open-export.ts';
+import { SegmentStore } from './segment-store.ts';
+
+/** Security rules, part 3. */
+const DELEGATION_LIFE_S = 7_200;
+
+/** Estimates, delegations and parts of exports (T 7.1); single-plant exports are in `plant-exports.routes.ts`. */
+export function exportRoutes(app: PlantApp, deps: PlantDeps): void {
+  implement(app, api.estimateExport, async ({ body }, ctx) => {
+    const { settings, allowance, search } = await openExport(deps, body.filter, body, ctx);
+    const needs = { store: deps.store, ministry: deps.ministry, municipality: settings.municipality };
+    const counted = await countExport(needs, search, ctx.signal);
+    const { count, isExact } = counted;
+    const limitations = [...exportLimitations(search, counted)];
+    await ctx.audit({
+      outcome: limitations.length === 0 ? 'ok' : 'partial',
+      count,
+      detail: { filter: exportedFilter(body.filter), window: windowDetail(search.query.window) },
+    });
+    const contents = {
+      withImages: !body.without_images && !allowance.withheld,
+      withContextImages: body.with_context_images && !allowance.withheld,
+    };
+    return {
+      count,
+      is_exact: isExact,
+      max_exportable: allowance.most,
+      used_per_mille: Math.round(allowance.used * 1_000),
+      limit_reached: count > allowance.most,
+      license_valid: isLicenseValid(settings, ctx.now()),
+      ...sizeOf(count, contents),
+      limitations,
+    };
+  });
+
+  implement(app, api.delegateExport, async ({ body }, ctx) => {
+    const asked = { ...body, id: body.export_guid, kind: body.mode, label: '', password: null };
+    const job = await writeExport(deps, asked, ctx);
+    await ctx.audit({ detail: { export: job.id, mode: body.mode, filter: exportedFilter(body.filter) } });
+    const { user } = ctx.viewer;
+    const now = deps.now();
+    // The guid names the row that holds filter, contents and person; nothing of them is in the token.
+    const token = { sub: user.uuid, sid: job.id, ver: user.ver, amr: [body.mode], lifeS: DELEGATION_LIFE_S, now };
+    return {
+      jwt: signToken(deps.exportTokens, token),
+      expires_at: isoOf(Math.floor(now.getTime() / 1_000) * 1_000 + DELEGATION_LIFE_S * 1_000),
+    };
+  });
+
+  implement(app, api.plantKeys, async () => {
+    const settings = await readSettings(deps.store.runner);
+    const keys = [deps.keys.current, deps.keys.previous].flatMap((key) =>
+      key === null ? [] : [{ kid: key.kid, x: publicJwkOf(key.publicKey).x }],
+    );
+    return { plant_uuid: settings.uuid, label: settings.label, keys };
+  });
+  partRoutes(app, deps);
+}
+
+function partRoutes(app: PlantApp, deps: PlantDeps): void {
+  const told = (job: ExportJob): api.ExportPart => toExportPart(job, deps.now().getTime());
+
+  implement(app, api.pushExport, async ({ body }, ctx) => {
+    const job = await ownPart(deps, body.export_guid, ctx);
+    if (askHash(body) !== job.ask_hash) throw new AppError('no_perms', { sub: 'delegation' });
+    const destination = destinationOf(deps, job, body.destination, (await readSettings(deps.store.runner)).portal_url);
+    const begun = await beginJob(deps.store.runner, job.id, {
+      passwordSealed: sealPassword(deps.key, job.id, body.encryption_key),
+      destination,
+      peerNumber: body.peer_number,
+      at: ctx.now(),
+    });
+    await ctx.audit({ detail: { export: job.id, filter: exportedFilter(body.filter), again: begun === null } });
+    return told(begun ?? (await ownPart(deps, job.id, ctx)));
+  });
+
+  implement(app, api.getExportPart, async ({ params }, ctx) => told(await ownPart(deps, params.guid, ctx)));
+
+  implement(app, api.cancelExportPart, async ({ params }, ctx) => {
+    const job = await ownPart(deps, params.guid, ctx);
+    const cancelled = await cancelJob(deps.store.runner, job.id, ctx.now());
+    await ctx.audit({ detail: { export: job.id, was: job.state } });
+    if (cancelled !== null) await new SegmentStore(deps.exportFolder, job.id, deps.key).remove();
+    return told(cancelled ?? job);
+  });
+
+  implement(app, api.fetchExportPart, async ({ params }, ctx) => {
+    const job = await ownPart(deps, params.guid, ctx);
+    if (job.kind !== 'direct') throw new AppError('not_found');
+    if (job.state !== 'ready') throw new AppError('conflict', { sub: 'export_not_ready' });
+    const found = await exportFile(deps, job, ctx.request.headers.range);
+    await ctx.audit({ count: job.done, bytes: found.size - found.from, detail: { export: job.id, from: found.from } });
+    return found;
+  });
+}
+
+/** The job a delegation was given for; any other is as if it were not there. */
+async function ownPart(deps: PlantDeps, guid: string, { viewer }: CallContext<DelegationViewer>): Promise<ExportJob> {
+  const job = guid.toLowerCase() === viewer.guid ? await jobById(deps.store.runner, guid) : null;
+  if (job === null || job.user_uuid !== viewer.user.uuid) throw new AppError('not_found');
+  return job;
+}
+
+/** The origin parts go to: one of the portals this plant belongs to, never an address of the caller's choice. */
+function destinationOf(deps: PlantDeps, job: ExportJob, destination: string, portalUrl: string): string {
+  const invalid = new AppError('bad_request', { sub: 'invalid_field', field: 'body/destination' });
+  if (job.kind === 'direct') {
+    if (destination !== '') throw invalid;
+    return '';
+  }
+  if (!URL.canParse(destination)) throw invalid;
+  const { origin, username, password } = new URL(destination);
+  const known = [...deps.portalOrigins, ...(URL.canParse(portalUrl) ? [new URL(portalUrl).origin] : [])];
+  if (!known.includes(origin) || username !== '' || password !== '') throw invalid;
+  return origin;
+}

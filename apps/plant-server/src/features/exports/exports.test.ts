@@ -1,0 +1,385 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  cancelExportPart,
+  delegateExport,
+  estimateExport,
+  ExportEstimate,
+  fetchExportPart,
+  getExportPart,
+  plantKeys,
+} from '@varco/contract/plant/exports.ts';
+import {
+  createPlantExport,
+  deletePlantExport,
+  getPlantExport,
+  getPlantExportZip,
+  listPlantExports,
+  plantExportTicket,
+  PlantExport,
+} from '@varco/contract/plant/plant-exports.ts';
+import { searchTransits } from '@varco/contract/plant/transits.ts';
+import { injectJson, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { delegated, opened, partOf, storeReads, workAll, ZIP_PASSWORD } from '../../testing/export-world.ts';
+import { errorOf } from '../../testing/few-transits.ts';
+import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+import { workOnce, expireExports } from './export-worker.ts';
+
+const READS = 1_000;
+const PICTURED = 12;
+let plant: TestPlant;
+beforeAll(async () => {
+  plant = await startTestPlant({}, { renewsTokens: true });
+  await storeReads(plant, READS, PICTURED);
+}, 60_000);
+afterAll(() => plant.close());
+beforeEach(async () => {
+  plant.clock.now = NOW;
+  plant.audit.records.length = 0;
+  await plant.pool.query('delete from export_job');
+});
+
+const DATA = { without_images: true, with_context_images: false, watermark_tag: '' };
+const PICTURES = { without_images: false, with_context_images: false, watermark_tag: '' };
+const byToken = (token: string) => ({ token });
+const estimate = (body: object, user = 'operatore') =>
+  plant.call(estimateExport, { body: { filter: {}, ...DATA, ...body } }, user, REASON);
+const fetched = (guid: string, jwt: string, headers = {}) =>
+  injectJson(plant.app, fetchExportPart, { params: { guid } }, { token: jwt, headers });
+
+describe('the estimate', () => {
+  it('EXP-11 EXP-27 EXP-28 tells count and limit by contents, and what is already exported', async () => {
+    const of = async (body: object) => ExportEstimate.parse((await estimate(body)).body);
+    expect(await of({})).toMatchObject({ count: READS, is_exact: true, max_exportable: 50_000, limit_reached: false });
+    expect((await of({ without_images: false })).max_exportable).toBe(10_000);
+    expect((await of({ without_images: false, with_context_images: true })).max_exportable).toBe(5_000);
+    expect((await of({ mono: true })).max_exportable).toBe(25_000);
+    await plant.pool.query(
+      `insert into export_job (id, kind, state, user_uuid, ask_hash, ask_sealed, quota, most, done, created_at, updated_at, next_try_at)
+       select gen_random_uuid(), 'portal', 'delivered', '00000000-0000-4000-8000-000000000001', '', '', 50000, 50000, 49000, $1, $1, $1
+       from generate_series(1, 10)`,
+      [NOW],
+    );
+    expect(await of({})).toMatchObject({ used_per_mille: 980, max_exportable: 1_000, limit_reached: false });
+    expect(await of({ mono: true })).toMatchObject({ max_exportable: 500, limit_reached: true });
+    const entry = plant.audit.records.find(({ action }) => action === 'exports.estimate');
+    expect(entry).toMatchObject({ count: READS, reason: { code: 'training' } });
+  });
+
+  it('EXP-29 EXP-30 without force rights there is nothing to export; without plates neither', async () => {
+    expect(errorOf((await estimate({}, 'comune')).body)).toMatchObject({ code: 'no_perms' });
+    expect(errorOf((await estimate({}, 'quattro')).body)).toMatchObject({ code: 'no_perms' });
+    expect((await estimate({}, 'oscurato')).status).toBe(403);
+    expect((await delegated(plant, { user: 'comune' })).answer.status).toBe(403);
+    expect((await delegated(plant, { user: 'oscurato' })).answer.status).toBe(403);
+  });
+
+  it('EXP-24 context pictures without pictures are refused', async () => {
+    expect((await estimate({ with_context_images: true })).status).toBe(400);
+    expect((await delegated(plant, { without_images: true, with_context_images: true })).answer.status).toBe(400);
+  });
+
+  it('a gate outside the allowed ones is refused, and who sees less is told so', async () => {
+    expect((await estimate({ filter: { f_varchi: [2] } }, 'limitato')).status).toBe(403);
+    const seen = ExportEstimate.parse((await estimate({}, 'limitato')).body);
+    expect(seen.limitations).toContain('gates');
+    expect(seen.count).toBeLessThan(READS);
+  });
+
+  it('a plant that wants a reason gives no estimate and no delegation without one', async () => {
+    await plant.pool.query('update plant_settings set requires_reason = true');
+    try {
+      const body = { filter: {}, ...DATA };
+      expect((await plant.call(estimateExport, { body }, 'operatore')).status).toBe(428);
+    } finally {
+      await plant.pool.query('update plant_settings set requires_reason = false');
+    }
+  });
+});
+
+describe('a part', () => {
+  it('PLAPI-11 is made, fetched and verified: data, sheet, summary, hashes, signature', async () => {
+    const { guid, jwt, push } = await delegated(plant, { filter: { f_varchi: [1, 2] } });
+    expect(partOf(await push())).toMatchObject({ phase: 'waiting', pending: true });
+    expect((await fetched(guid, jwt)).status).toBe(409);
+    await workAll(plant);
+    const state = partOf(await injectJson(plant.app, getExportPart, { params: { guid } }, byToken(jwt)));
+    expect(state).toMatchObject({ phase: 'ready', failed: false, progress_count: 667, progress_percentage: 100 });
+    const { bytes } = await fetched(guid, jwt);
+    const { found, text, names } = await opened(plant, bytes);
+    expect(found.findings).toEqual([]);
+    expect(found.signers[0]?.isKnown).toBe(true);
+    expect(names).toEqual(
+      expect.arrayContaining(['dati.csv', 'dati.xlsx', 'riepilogo.html', 'impronte.jsonl', 'manifesto.json']),
+    );
+    const lines = text('dati.csv').trim().split('\r\n');
+    expect(lines).toHaveLength(668);
+    expect(new Set(lines.slice(1).map((line) => line.split(';')[29])).size).toBe(667);
+    expect(found.parts[0]?.manifest).toMatchObject({
+      guid,
+      reason: { code: 'training', case: '12/2026' },
+      requested_by: { username: 'operatore' },
+      filter: { f_varchi: [1, 2] },
+      completeness: { whole: true, transits: 667, pictures: 0, newest_read: expect.any(String) },
+    });
+    const actions = plant.audit.records.map((record) => record.action);
+    // The second is the fetch that came too early.
+    expect(actions).toEqual([
+      'exports.delegate',
+      'exports.start',
+      'exports.download',
+      'exports.deliver',
+      'exports.download',
+    ]);
+    const delivered = plant.audit.records[3];
+    expect(delivered).toMatchObject({ count: 667, reason: { case: '12/2026' }, actor: { name: 'operatore' } });
+  });
+
+  it('EXP-02 EXP-03 has marked pictures whose stored hashes stand in the manifest', async () => {
+    const { guid, jwt, push } = await delegated(plant, {
+      without_images: false,
+      with_context_images: true,
+      watermark_tag: 'uso interno',
+    });
+    await push();
+    await workAll(plant);
+    const { found, text, names } = await opened(plant, (await fetched(guid, jwt)).bytes);
+    expect(found.findings).toEqual([]);
+    expect(found.parts[0]?.manifest?.completeness).toMatchObject({ transits: READS, pictures: 3 * PICTURED });
+    expect(found.parts[0]?.manifest?.contents.watermark).toContain('uso interno');
+    expect(names.filter((name) => name.startsWith('immagini/'))).toHaveLength(3 * PICTURED);
+    const stored = await plant.pool.query<{ full_hash: string }>('select full_hash from transit_picture');
+    for (const { full_hash: hash } of stored.rows) expect(text('impronte.jsonl')).toContain(hash);
+    expect(text('immagini/000001-scena.jpg').length).toBeGreaterThan(100);
+  });
+
+  it('a picture changed on the disk is left out, and the manifest says so', async () => {
+    const real = (hash: string) => plant.deps.pictures.readOriginal(hash);
+    const spoiled = {
+      ...plant.deps,
+      pictures: {
+        ...plant.deps.pictures,
+        readOriginal: async (hash: string) => Buffer.concat([(await real(hash)) ?? Buffer.alloc(0), Buffer.from('x')]),
+      },
+    };
+    const { guid, jwt, push } = await delegated(plant, { without_images: false });
+    await push();
+    await workOnce(spoiled, new AbortController().signal);
+    const { found } = await opened(plant, (await fetched(guid, jwt)).bytes);
+    expect(found.parts[0]?.manifest?.completeness).toMatchObject({
+      whole: false,
+      pictures: 0,
+      pictures_unreadable: 2 * PICTURED,
+    });
+  });
+
+  it('EXP-31 a licence that is over withholds the pictures, and both estimate and manifest say so', async () => {
+    await plant.pool.query(`update plant_settings set license_expires_on = '2026-11-01'`);
+    try {
+      const told = ExportEstimate.parse((await estimate(PICTURES)).body);
+      expect(told).toMatchObject({ license_valid: false, max_exportable: 50_000 });
+      const { guid, jwt, push } = await delegated(plant, { without_images: false });
+      await push();
+      await workAll(plant);
+      const { found, names } = await opened(plant, (await fetched(guid, jwt)).bytes);
+      expect(names.some((name) => name.startsWith('immagini/'))).toBe(false);
+      expect(found.parts[0]?.manifest?.completeness).toMatchObject({ whole: false, pictures_withheld: true });
+    } finally {
+      await plant.pool.query(`update plant_settings set license_expires_on = '2027-06-30'`);
+    }
+  });
+
+  it('a fetch goes on from any byte', async () => {
+    const { guid, jwt, push } = await delegated(plant);
+    await push();
+    await workAll(plant);
+    const whole = (await fetched(guid, jwt)).bytes;
+    const rest = await fetched(guid, jwt, { range: 'bytes=1000-' });
+    expect(rest.status).toBe(206);
+    expect(rest.headers['content-range']).toBe(`bytes 1000-${whole.length - 1}/${whole.length}`);
+    expect(rest.bytes.equals(whole.subarray(1_000))).toBe(true);
+    for (const range of ['bytes=-5', 'bytes=5-9', `bytes=${whole.length + 1}-`, 'items=0-'])
+      expect((await fetched(guid, jwt, { range })).status, range).toBe(400);
+  });
+
+  it('a push sent twice begins one job; another filter, another export, another plant token are refused', async () => {
+    const { guid, jwt, push } = await delegated(plant);
+    await push();
+    expect((await push()).status).toBe(202);
+    expect((await plant.pool.query('select 1 from export_job')).rowCount).toBe(1);
+    expect((await push({ filter: { f_targa: 'EX001PT' } })).status).toBe(403);
+    expect((await push({ without_images: false })).status).toBe(403);
+    const other = await delegated(plant);
+    expect((await other.push({ export_guid: guid })).status).toBe(404);
+    const params = { guid };
+    expect((await injectJson(plant.app, getExportPart, { params }, byToken(other.jwt))).status).toBe(404);
+    expect(
+      (await injectJson(plant.app, getExportPart, { params }, byToken(await plant.token('operatore')))).status,
+    ).toBe(401);
+    // A delegation is no plant token.
+    expect((await injectJson(plant.app, searchTransits, { body: {} }, byToken(jwt))).status).toBe(401);
+    plant.clock.now = '2026-11-20T16:31:59.000Z';
+    expect((await injectJson(plant.app, getExportPart, { params }, byToken(jwt))).status).toBe(401);
+  });
+
+  it('a guid is taken once', async () => {
+    const { guid } = await delegated(plant);
+    expect((await delegated(plant, { guid, user: 'amministratore' })).answer.status).toBe(409);
+  });
+
+  it('a destination that is not a portal of this plant is refused', async () => {
+    const { push } = await delegated(plant, { mode: 'portal' });
+    for (const destination of [
+      '',
+      'http://169.254.169.254/',
+      'https://portal.example.evil.example/',
+      'https://u:p@portal.example/',
+      'file:///etc/passwd',
+    ])
+      expect((await push({ destination })).status, destination).toBe(400);
+    expect((await push({ destination: 'https://portal.example/api/v1/exports/x/part' })).status).toBe(202);
+  });
+
+  it('whoever loses the right before the work begins gets nothing', async () => {
+    const { guid, push } = await delegated(plant, { user: 'vecchia2' });
+    await push();
+    await plant.pool.query(`update plant_user set sees_plates = false where username = 'vecchia2'`);
+    await workAll(plant);
+    const { rows } = await plant.pool.query('select state, problem, password_sealed from export_job where id = $1', [
+      guid,
+    ]);
+    expect(rows).toEqual([{ state: 'failed', problem: 'no_perms', password_sealed: null }]);
+    expect(existsSync(join(plant.deps.exportFolder, guid))).toBe(false);
+  });
+
+  it('EXP-32 more than may be exported fails as a whole, never silently in part', async () => {
+    const { guid, push } = await delegated(plant);
+    await push();
+    await plant.pool.query('update export_job set most = 999');
+    await workAll(plant);
+    const { rows } = await plant.pool.query('select state, problem from export_job where id = $1', [guid]);
+    expect(rows).toEqual([{ state: 'failed', problem: 'limit' }]);
+  });
+
+  it('no byte can be had when the log cannot be written', async () => {
+    const { guid, jwt, push } = await delegated(plant);
+    await push();
+    const refusing = {
+      ...plant.deps,
+      auditSink: { record: () => Promise.reject(new Error('full')), isWritable: () => false },
+    };
+    await workOnce(refusing, new AbortController().signal);
+    expect((await fetched(guid, jwt)).status).toBe(409);
+    const { rows } = await plant.pool.query('select state, tries from export_job where id = $1', [guid]);
+    expect(rows).toEqual([{ state: 'building', tries: 1 }]);
+  });
+
+  it('nothing on the disk of the server tells a plate while it is made', async () => {
+    const { guid, push } = await delegated(plant, { without_images: false });
+    await push();
+    await workAll(plant);
+    const folder = join(plant.deps.exportFolder, guid);
+    expect(await readdir(folder)).toEqual(['part.zip']);
+    const { rows } = await plant.pool.query<{ row: string }>('select export_job::text as row from export_job');
+    expect(rows[0]?.row).not.toContain(ZIP_PASSWORD);
+    expect(rows[0]?.row).not.toMatch(/EX\d{3}PT/);
+  });
+
+  it('EXP-20 cancelled in any state it stops, and its files go', async () => {
+    const { guid, jwt, push } = await delegated(plant, { without_images: false });
+    await push();
+    await workAll(plant);
+    const cancelled = partOf(await injectJson(plant.app, cancelExportPart, { params: { guid } }, byToken(jwt)));
+    expect(cancelled).toMatchObject({ phase: 'cancelled', interrupted: true, pending: false });
+    expect(existsSync(join(plant.deps.exportFolder, guid))).toBe(false);
+    expect((await fetched(guid, jwt)).status).toBe(409);
+  });
+
+  it('EXP-21 CONST-17 three days after its end it is gone, and the log says so', async () => {
+    const { guid, push } = await delegated(plant);
+    await push();
+    await workAll(plant);
+    plant.clock.now = '2026-11-23T14:31:57.000Z';
+    expect(await expireExports(plant.deps)).toBe(0);
+    plant.clock.now = '2026-11-23T14:31:59.000Z';
+    expect(await expireExports(plant.deps)).toBe(1);
+    expect(existsSync(join(plant.deps.exportFolder, guid))).toBe(false);
+    expect(plant.audit.records.at(-1)).toMatchObject({ action: 'exports.expire', count: 1 });
+  });
+
+  it('the keys that sign are told to everybody', async () => {
+    const answer = await injectJson(plant.app, plantKeys, {});
+    expect(answer.body).toMatchObject({ label: 'Prova Nord', keys: [{ kid: plant.deps.keys.current.kid }] });
+  });
+});
+
+describe('an export kept on one plant', () => {
+  const create = async (more: object = {}, user = 'operatore') =>
+    plant.call(createPlantExport, { body: { label: 'caso 12', filters: {}, ...DATA, ...more } }, user, REASON);
+
+  it('PLAPI-12 PLAPI-13 is made, downloaded once with a ticket, verified with the password told once', async () => {
+    const made = await create();
+    const { id, label } = PlantExport.parse(made.body);
+    const password = String(Reflect.get(Object(made.body), 'encryption_key'));
+    expect(label).toBe('caso 12');
+    const ticketOf = () => plant.call(plantExportTicket, { params: { id } }, 'operatore');
+    expect((await ticketOf()).status).toBe(409);
+    await workAll(plant);
+    const ticket = String(Reflect.get(Object((await ticketOf()).body), 'ticket'));
+    const zip = (jwt: string) => injectJson(plant.app, getPlantExportZip, { params: { id }, query: { jwt } });
+    const file = await zip(ticket);
+    expect(file.status).toBe(200);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'no-store',
+      'content-disposition': expect.stringContaining('attachment; filename="esportazione-2026-11-20-'),
+    });
+    expect((await opened(plant, file.bytes, password)).found.findings).toEqual([]);
+    expect((await zip(ticket)).status).toBe(403);
+    expect(errorOf((await zip(await plant.token('operatore'))).body)).toMatchObject({
+      code: 'invalid_token',
+      sub_code: 'token_in_query',
+    });
+    const late = String(Reflect.get(Object((await ticketOf()).body), 'ticket'));
+    plant.clock.now = '2026-11-20T14:32:59.000Z';
+    expect((await zip(late)).status).toBe(403);
+    expect((await plant.call(getPlantExport, { params: { id } }, 'operatore')).body).not.toHaveProperty(
+      'encryption_key',
+    );
+  });
+
+  it('EXP-08 is its owner’s alone', async () => {
+    const { id } = PlantExport.parse((await create({ encryption_key: ZIP_PASSWORD })).body);
+    await workAll(plant);
+    const params = { id };
+    for (const endpoint of [getPlantExport, plantExportTicket, deletePlantExport])
+      expect(
+        (await injectRaw(plant.app, endpoint, { params }, byToken(await plant.token('amministratore')))).status,
+      ).toBe(404);
+    const listed = async (user: string) => (await plant.call(listPlantExports, {}, user)).body;
+    expect(await listed('operatore')).toMatchObject({ objects: [{ id }] });
+    expect(await listed('amministratore')).toEqual({ objects: [] });
+    expect((await plant.call(deletePlantExport, { params }, 'operatore')).status).toBe(204);
+    expect(await listed('operatore')).toEqual({ objects: [] });
+    expect(existsSync(join(plant.deps.exportFolder, id))).toBe(false);
+  });
+
+  it('hostile words are words', async () => {
+    const made = await create({
+      label: '"><script>',
+      watermark_tag: '<b>&',
+      without_images: false,
+      encryption_key: ZIP_PASSWORD,
+    });
+    const { id } = PlantExport.parse(made.body);
+    await workAll(plant);
+    expect(PlantExport.parse((await plant.call(getPlantExport, { params: { id } }, 'operatore')).body)).toMatchObject({
+      phase: 'ready',
+    });
+    expect((await create({ label: 'a\u202eb' })).status).toBe(400);
+    expect((await create({ encryption_key: 'corta' })).status).toBe(400);
+    expect((await plant.callRaw(delegateExport, { body: { filters: {} } }, 'operatore')).status).toBe(400);
+  });
+});

@@ -1,0 +1,56 @@
+import { ExportLimitation } from '@varco/contract/plant/exported-filter.ts';
+import type { ExportPart } from '@varco/contract/plant/exports.ts';
+import type { PlantExport } from '@varco/contract/plant/plant-exports.ts';
+import { EXPORT_KEPT_MS } from '@varco/domain/exports/exportable.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import type { ServerKey } from '../../plant/server-key.ts';
+import { openAsk } from './export-ask.ts';
+import type { ExportJob } from './export-jobs.queries.ts';
+
+/** Nothing that was asked for is missing from what was made. */
+export const isComplete = (job: ExportJob): boolean =>
+  job.limitations.length === 0 && !job.pictures_withheld && job.pictures_expired === 0 && job.pictures_unreadable === 0;
+
+/** A job as the wire tells it (T 3.9). `nowMs`: for the time it has taken. */
+export function toExportPart(job: ExportJob, nowMs: number): ExportPart {
+  const startedMs = job.started_at === null ? null : msOf(job.started_at);
+  const endMs = job.ended_at === null ? nowMs : msOf(job.ended_at);
+  const elapsed = startedMs === null ? 0 : Math.max(0, Math.round((endMs - startedMs) / 1_000));
+  const over = job.total ?? job.done;
+  const isOver = job.ended_at !== null;
+  const isMade = job.state === 'ready' || job.state === 'delivered';
+  const share = isMade ? 1 : over === 0 ? 0 : Math.min(job.done / over, 1);
+  return {
+    job_id: job.id,
+    phase: job.state === 'delegated' ? 'waiting' : job.state,
+    pending: !isOver,
+    failed: job.state === 'failed',
+    interrupted: job.state === 'cancelled',
+    timed_out: job.state === 'timed_out',
+    updated: job.updated_at,
+    started: job.started_at,
+    ended: job.ended_at,
+    elapsed,
+    eta: isOver || share === 0 ? null : Math.round((elapsed / share) * (1 - share)),
+    progress_count: job.done,
+    progress_over: over,
+    progress_percentage: Math.floor(share * 100),
+    bytes: job.bytes,
+    bytes_sent: job.bytes_sent,
+    sha256: job.sha256,
+    problem: job.problem,
+    limitations: ExportLimitation.options.filter((one) => job.limitations.includes(one)),
+    pictures_withheld: job.pictures_withheld,
+    complete: isComplete(job),
+  };
+}
+
+export function toPlantExport(key: ServerKey, job: ExportJob, nowMs: number): PlantExport {
+  return {
+    ...toExportPart(job, nowMs),
+    id: job.id,
+    label: openAsk(key, job.id, job.ask_sealed).label,
+    created_at: job.created_at,
+    expires_at: job.ended_at === null ? null : isoOf(msOf(job.ended_at) + EXPORT_KEPT_MS),
+  };
+}

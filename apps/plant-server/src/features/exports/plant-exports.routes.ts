@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import * as api from '@varco/contract/plant/plant-exports.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { scopeOf, type PlantViewer } from '../../plant/plant-viewer.ts';
+import { exportedFilter } from './export-ask.ts';
+import { exportFile } from './export-file.ts';
+import { cancelJob, deleteJob, jobById, jobsOfUser, type ExportJob } from './export-jobs.queries.ts';
+import { toPlantExport } from './exports.view.ts';
+import { writeExport } from './open-export.ts';
+import { SegmentStore } from './segment-store.ts';
+
+/** Exports kept on this plant for its own users (T 7.1, v2). */
+export function plantExportRoutes(app: PlantApp, deps: PlantDeps): void {
+  const told = (job: ExportJob): api.PlantExport => toPlantExport(deps.key, job, deps.now().getTime());
+
+  implement(app, api.createPlantExport, async ({ body }, ctx) => {
+    const { filters, encryption_key: given, ...contents } = body;
+    const password = given ?? randomBytes(24).toString('base64url');
+    // A plant that exports alone: half of what it may as one of several (decisions).
+    const asked = {
+      ...contents,
+      filter: filters,
+      id: randomUUID(),
+      kind: 'plant',
+      notes: '',
+      mono: true,
+      password,
+    } as const;
+    const job = await writeExport(deps, asked, ctx);
+    await ctx.audit({ detail: { export: job.id, filter: exportedFilter(filters) } });
+    return { ...told(job), encryption_key: given === undefined ? password : null };
+  });
+
+  implement(app, api.listPlantExports, async (_input, ctx) => ({
+    objects: (await jobsOfUser(deps.store.runner, ctx.viewer.user.uuid)).map(told),
+  }));
+
+  implement(app, api.getPlantExport, async ({ params }, ctx) => told(await own(deps, params.id, ctx)));
+
+  implement(app, api.deletePlantExport, async ({ params }, ctx) => {
+    const job = await own(deps, params.id, ctx);
+    await ctx.audit({ detail: { export: job.id } });
+    await cancelJob(deps.store.runner, job.id, ctx.now());
+    await new SegmentStore(deps.exportFolder, job.id, deps.key).remove();
+    await deleteJob(deps.store.runner, job.id);
+  });
+
+  implement(app, api.plantExportTicket, async ({ params }, ctx) => {
+    const job = await own(deps, params.id, ctx);
+    if (job.state !== 'ready') throw new AppError('conflict', { sub: 'export_not_ready' });
+    await ctx.audit({ detail: { export: job.id } });
+    const { user, session } = ctx.viewer;
+    return { ticket: deps.signDownload({ resource: job.id, variant: 'full', user: user.uuid, session }) };
+  });
+
+  implement(app, api.getPlantExportZip, async ({ params }, ctx) => {
+    const { viewer } = ctx;
+    if (viewer.claims.resource !== params.id) throw new AppError('no_perms');
+    const job = await own(deps, params.id, ctx);
+    scopeOf(viewer);
+    const found = await exportFile(deps, job, undefined);
+    await ctx.audit({ count: job.done, bytes: found.size, detail: { export: job.id } });
+    return found;
+  });
+}
+
+/** An own export; those of others are as if they were not there. */
+async function own(
+  { store }: PlantDeps,
+  id: string,
+  { viewer }: CallContext<Pick<PlantViewer, 'user' | 'actor' | 'session'>>,
+): Promise<ExportJob> {
+  const job = await jobById(store.runner, id);
+  if (job === null || job.kind !== 'plant' || job.user_uuid !== viewer.user.uuid) throw new AppError('not_found');
+  return job;
+}

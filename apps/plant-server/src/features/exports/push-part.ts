@@ -1,0 +1,171 @@
+import { open } from 'node:fs/promises';
+import {
+  EXPORT_PIECE_BYTES,
+  ExportPartState,
+  finishExportPart,
+  getExportPart,
+  putExportPiece,
+  reportExportPart,
+} from '@varco/contract/portal/export-parts.ts';
+import type { Endpoint } from '@varco/contract/endpoint.ts';
+import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
+import type { PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import type { HeldJob } from './export-work.ts';
+import type { ExportJob } from './export-jobs.queries.ts';
+import { isComplete } from './exports.view.ts';
+
+type Needs = Pick<PlantDeps, 'store' | 'keys' | 'now'>;
+
+const CALL_MS = 60_000;
+const MOST_ANSWER_BYTES = 64 * 1024;
+/** The portal threw away what arrived so often: something between here and there changes it. */
+const MOST_RESTARTS = 3;
+
+/** The portal cannot be reached, or refuses for now: the job is tried again later. */
+export class PortalAway extends Error {}
+
+type Answer =
+  | { readonly kind: 'state'; readonly state: ExportPartState }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'conflict'; readonly sub: string };
+
+interface Portal {
+  call(endpoint: Endpoint, body: unknown, offset?: number): Promise<Answer>;
+}
+
+async function portalOf(deps: Needs, job: ExportJob, signal: AbortSignal): Promise<Portal> {
+  const { uuid } = await readSettings(deps.store.runner);
+  return {
+    async call(endpoint, body, offset = 0) {
+      const path = endpoint.path.replace(':export', job.id).replace(':offset', String(offset));
+      const isBytes = body instanceof Uint8Array;
+      const payload = body === null ? '' : isBytes ? new Uint8Array(body) : JSON.stringify(body);
+      const { method } = endpoint;
+      const signed = signPlantCall({
+        key: deps.keys.current,
+        plantUuid: uuid,
+        method,
+        path,
+        body: payload,
+        now: deps.now(),
+      });
+      const type = isBytes ? 'application/octet-stream' : 'application/json';
+      const response = await fetch(new URL(path, job.destination), {
+        method,
+        ...(body === null ? {} : { body: payload }),
+        headers: { ...signed, ...(body === null ? {} : { 'content-type': type }) },
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
+      }).catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw new PortalAway('portal not reachable', { cause: error });
+      });
+      return readAnswer(response);
+    },
+  };
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text().catch((error: unknown) => {
+    throw new PortalAway('portal broke off', { cause: error });
+  });
+  if (response.status === 404) return { kind: 'gone' };
+  let value: unknown = null;
+  try {
+    value = text.length > MOST_ANSWER_BYTES ? null : JSON.parse(text);
+  } catch {
+    // Not an answer of ours: told below.
+  }
+  if (response.status === 409) return { kind: 'conflict', sub: subCodeOf(value) };
+  const state = ExportPartState.safeParse(value).data;
+  if (!response.ok || state === undefined) throw new PortalAway(`portal answered ${response.status}`);
+  return { kind: 'state', state };
+}
+
+function subCodeOf(value: unknown): string {
+  const found = JSON.stringify(value).match(/"(part_size|part_hash|part_accepted)"/);
+  return found?.[1] ?? '';
+}
+
+export type PushEnd = 'delivered' | 'cancelled' | 'refused' | 'changed';
+
+/**
+ * Sends the finished part in pieces, from where the portal says, and tells that it is whole. Every call may be repeated;
+ * the portal takes a part once. Throws `PortalAway` to be tried again.
+ */
+export async function pushPart(deps: Needs, held: HeldJob, path: string): Promise<PushEnd> {
+  const { job, signal } = held;
+  const portal = await portalOf(deps, job, signal);
+  let answer = await portal.call(getExportPart, null);
+  let restarts = 0;
+  const handle = await open(path, 'r');
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      if (answer.kind === 'gone') return 'cancelled';
+      if (answer.kind === 'conflict') {
+        if (answer.sub === 'part_accepted') return 'refused';
+        restarts += 1;
+        if (restarts > MOST_RESTARTS) return 'changed';
+        answer = await portal.call(getExportPart, null);
+        continue;
+      }
+      const { state, received } = answer.state;
+      if (state === 'cancelled') return 'cancelled';
+      if (state === 'accepted') return 'delivered';
+      await held.change({ bytes_sent: Math.min(received, job.bytes) });
+      answer = received >= job.bytes ? await finish(portal, job) : await sendPiece(portal, handle, received, job);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function sendPiece(
+  portal: Portal,
+  handle: Awaited<ReturnType<typeof open>>,
+  offset: number,
+  job: ExportJob,
+): Promise<Answer> {
+  const piece = Buffer.alloc(Math.min(EXPORT_PIECE_BYTES, job.bytes - offset));
+  const { bytesRead } = await handle.read(piece, 0, piece.length, offset);
+  if (bytesRead !== piece.length) throw new Error('the part is shorter than it was');
+  return portal.call(putExportPiece, piece, offset);
+}
+
+const finish = (portal: Portal, job: ExportJob): Promise<Answer> =>
+  portal.call(finishExportPart, {
+    size: job.bytes,
+    sha256: job.sha256,
+    transits: job.done,
+    pictures: job.pictures,
+    complete: isComplete(job),
+  });
+
+type PortalFault = 'refused' | 'expired' | 'limit' | 'empty' | 'failed' | 'too_large';
+const FAULTS: Readonly<Record<string, PortalFault>> = {
+  no_perms: 'refused',
+  refused: 'refused',
+  limit: 'limit',
+  too_large: 'too_large',
+};
+
+/** Tells the portal how a part gets on. False: it is no longer wanted. A portal that does not answer is not a reason to stop. */
+export async function reportPart(deps: Needs, job: ExportJob, signal: AbortSignal): Promise<boolean> {
+  if (job.kind !== 'portal') return true;
+  const isFailed = job.state === 'failed';
+  try {
+    const portal = await portalOf(deps, job, signal);
+    const answer = await portal.call(reportExportPart, {
+      state: isFailed ? 'error' : job.done === 0 ? 'starting' : 'running',
+      progress_count: job.done,
+      progress_over: job.total,
+      fault: isFailed ? (FAULTS[job.problem] ?? 'failed') : null,
+    });
+    return answer.kind !== 'gone' && !(answer.kind === 'state' && answer.state.state === 'cancelled');
+  } catch (error) {
+    if (error instanceof PortalAway) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { FileLine } from '@varco/evidence/manifest.ts';
+import type { PartSegment } from '@varco/evidence/part-writer.ts';
+import { z } from 'zod';
+import type { ServerKey } from '../../plant/server-key.ts';
+
+const Stretch = z.object({ rows: z.array(z.array(z.string())), files: z.array(FileLine), hasArchive: z.boolean() });
+type Stretch = z.infer<typeof Stretch>;
+
+/**
+ * Files of one export: stretches while it is made, then the part. Nothing in them can be read without the plant's secret
+ * or the export's password.
+ */
+export class SegmentStore {
+  private readonly folder: string;
+  private readonly id: string;
+  private readonly key: ServerKey;
+
+  constructor(root: string, id: string, key: ServerKey) {
+    this.folder = join(root, id);
+    this.id = id;
+    this.key = key;
+  }
+
+  archivePath(number: number): string {
+    return join(this.folder, `${number}.pictures`);
+  }
+
+  partPath(): string {
+    return join(this.folder, 'part.zip');
+  }
+
+  /** A fresh path to write to; what was there is removed. */
+  async draftPath(name: string): Promise<string> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const path = join(this.folder, `${name}.draft`);
+    await rm(path, { force: true });
+    return path;
+  }
+
+  /** The rows of a stretch, after its archive is in place. Durable when it resolves. */
+  async putRows(number: number, stretch: Stretch): Promise<void> {
+    const draft = await this.draftPath(`${number}.rows`);
+    const sealed = this.key.seal(this.context(number), Buffer.from(JSON.stringify(stretch)));
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(sealed);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, this.rowsPath(number));
+  }
+
+  /** The stretches 1 to `count`, one at a time. */
+  async *segments(count: number): AsyncGenerator<PartSegment> {
+    for (let number = 1; number <= count; number += 1) {
+      const { rows, files, hasArchive } = await this.stretch(number);
+      yield { rows, files, archive: hasArchive ? this.archivePath(number) : null };
+    }
+  }
+
+  /** True when every stretch is on this machine: a job of another machine is begun anew. */
+  async hasAll(count: number): Promise<boolean> {
+    for (let number = 1; number <= count; number += 1) {
+      const stretch = await this.stretch(number).catch(() => null);
+      if (stretch === null) return false;
+      if (stretch.hasArchive && !(await isThere(this.archivePath(number)))) return false;
+    }
+    return true;
+  }
+
+  async removeSegments(count: number): Promise<void> {
+    for (let number = 1; number <= count; number += 1) {
+      await rm(this.rowsPath(number), { force: true });
+      await rm(this.archivePath(number), { force: true });
+    }
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private rowsPath(number: number): string {
+    return join(this.folder, `${number}.rows`);
+  }
+
+  private context(number: number): string {
+    return `export/${this.id}/rows/${number}`;
+  }
+
+  private async stretch(number: number): Promise<Stretch> {
+    const sealed = await readFile(this.rowsPath(number));
+    return Stretch.parse(JSON.parse(this.key.open(this.context(number), sealed).toString('utf8')));
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Size and SHA-256 of a file. Throws the system's error when it is not there. */
+export async function fileFacts(path: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,28 @@
+import type { Runner } from '../../store/statement.ts';
+
+export interface AirMeasure {
+  readonly varco_id: number;
+  readonly pm10?: number | undefined;
+  readonly no2?: number | undefined;
+  /** ISO instant of the measure. */
+  readonly data: string;
+}
+
+/** Keeps of each gate the newest measure; how many gates have a newer one now. Late and repeated measures change nothing. */
+export async function keepAir(runner: Runner, measures: readonly AirMeasure[]): Promise<number> {
+  const rows = await runner.run<{ id: number }>({
+    name: 'keep-air',
+    text: `update gate as g set air_pm10 = m.pm10, air_no2 = m.no2, air_at = m.at
+      from (select distinct on (gate) gate, pm10, no2, at
+        from unnest($1::smallint[], $2::real[], $3::real[], $4::timestamptz[]) as u (gate, pm10, no2, at)
+        order by gate, at desc) as m
+      where g.id = m.gate and (g.air_at is null or g.air_at < m.at) returning g.id`,
+    values: [
+      measures.map(({ varco_id: gate }) => gate),
+      measures.map(({ pm10 }) => pm10 ?? null),
+      measures.map(({ no2 }) => no2 ?? null),
+      measures.map(({ data }) => data),
+    ],
+  });
+  return rows.length;
+}

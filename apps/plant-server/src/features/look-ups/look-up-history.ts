@@ -1,0 +1,108 @@
+import type { LookUpFilter, LookUpObject } from '@varco/contract/plant/look-ups.ts';
+import type { Pagination } from '@varco/contract/wire.ts';
+import { hasLevel, PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { addDays, isoOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { ServerKey } from '../../plant/server-key.ts';
+import type { PlantUser } from '../../plant/plant-user.queries.ts';
+import type { Runner } from '../../store/statement.ts';
+import { keyOf } from './look-up-codec.ts';
+import { countHistory, type HistoryFilter, readHistory } from './look-up-history.queries.ts';
+import type { LookUpRow } from './look-up.queries.ts';
+import { toLookUpObject } from './look-ups.view.ts';
+
+export interface HistoryNeeds {
+  readonly runner: Runner;
+  readonly key: ServerKey;
+}
+
+type Asked = Omit<LookUpFilter, 'order_by' | 'paginate' | 'page_size' | 'p'>;
+
+/** Rows read at once while a part of a key is searched: keys are sealed, so they are opened one by one. */
+const SCAN = 500;
+
+export const isLookUpAdmin = (user: PlantUser): boolean => hasLevel([user], { min: PLANT_ADMIN_LEVEL });
+
+/**
+ * What of the history somebody may see. One's own; by one exact key what the plant has stored of anybody's; all for
+ * administrators of the plant. Throws `no_perms` when somebody else's are asked for.
+ */
+export function historyFilter(key: ServerKey, user: PlantUser, asked: Asked): HistoryFilter {
+  const isStored = asked.search_sources?.includes('cache') === true && asked.campo_ricerca !== undefined;
+  const isFree = isStored || isLookUpAdmin(user);
+  if (!isFree && asked.user_id !== undefined && asked.user_id !== user.id)
+    throw new AppError('no_perms', { sub: 'level' });
+  return {
+    keyMac: asked.campo_ricerca === undefined ? undefined : key.mac('look-up-key', asked.campo_ricerca),
+    keyKind: asked.tipo_ricerca,
+    request: asked.tipo_richiesta,
+    vehicleKind: asked.tipo_veicolo,
+    isPaid: asked.pagamento,
+    userId: isFree ? asked.user_id : user.id,
+    from: asked.da === undefined ? undefined : isoOf(romeDayStart(asked.da)),
+    to: asked.a === undefined ? undefined : isoOf(romeDayStart(addDays(asked.a, 1))),
+    isStored,
+  };
+}
+
+/** Every row of a filter whose key holds a text, in order. */
+export async function* scanHistory(
+  { runner, key }: HistoryNeeds,
+  filter: HistoryFilter,
+  like: string | undefined,
+  isNewestFirst: boolean,
+  signal: AbortSignal,
+): AsyncGenerator<LookUpRow> {
+  for (let offset = 0; ; offset += SCAN) {
+    const rows = await readHistory(runner, filter, { isNewestFirst, offset, limit: SCAN, isFull: false }, signal);
+    for (const row of rows) if (like === undefined || keyOf(key, row).includes(like)) yield row;
+    if (rows.length < SCAN) return;
+  }
+}
+
+/** One page. Answers come with it only when the look-ups of one key were asked for: a list of names is nobody's business. */
+export async function historyPage(
+  needs: HistoryNeeds,
+  user: PlantUser,
+  asked: LookUpFilter,
+  signal: AbortSignal,
+): Promise<{ objects: LookUpObject[]; pagination: Pagination }> {
+  const filter = historyFilter(needs.key, user, asked);
+  const offset = (asked.p - 1) * asked.page_size;
+  const isNewestFirst = asked.order_by === '-data';
+  let rows: readonly LookUpRow[];
+  let count: number;
+  if (asked.campo_ricerca__like === undefined) {
+    const ask = { isNewestFirst, offset, limit: asked.page_size, isFull: asked.campo_ricerca !== undefined };
+    rows = await readHistory(needs.runner, filter, ask, signal);
+    count = await countHistory(needs.runner, filter, signal);
+  } else {
+    const found: LookUpRow[] = [];
+    for await (const row of scanHistory(needs, filter, asked.campo_ricerca__like, isNewestFirst, signal))
+      found.push(row);
+    rows = found.slice(offset, offset + asked.page_size);
+    count = found.length;
+  }
+  return {
+    objects: rows.map((row) => toLookUpObject(needs.key, row)),
+    pagination: paginationOf(asked, count, offset),
+  };
+}
+
+function paginationOf({ p, page_size: size, paginate }: LookUpFilter, count: number, offset: number): Pagination {
+  const pages = Math.max(1, Math.ceil(count / size));
+  return {
+    count,
+    paginate,
+    page: p,
+    page_size: size,
+    num_pages: pages,
+    has_previous: p > 1,
+    has_next: p < pages,
+    previous_page: p > 1 ? p - 1 : null,
+    next_page: p < pages ? p + 1 : null,
+    offset,
+    limit: size,
+    kind: 'page',
+  };
+}

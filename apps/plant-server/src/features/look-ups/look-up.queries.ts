@@ -1,0 +1,177 @@
+import type { Runner } from '../../store/statement.ts';
+
+export const LOOK_UP_STATES = { waiting: 0, sent: 1, answered: 2, failed: 3, cancelled: 4 } as const;
+
+/** A look-up as stored; texts of persons only in sealed columns. Instants are ISO. */
+export interface LookUpRow {
+  readonly id: string;
+  readonly user_id: number;
+  readonly user_uuid: string;
+  readonly username: string;
+  readonly asked_at: string;
+  readonly request: number;
+  readonly key_kind: number;
+  readonly vehicle_kind: number | null;
+  readonly key_mac: string;
+  readonly key_sealed: Buffer;
+  readonly reason_sealed: Buffer | null;
+  readonly is_paid: boolean;
+  readonly state: number;
+  readonly problem: string;
+  readonly sent_at: string | null;
+  readonly finished_at: string | null;
+  readonly from_look_up: string | null;
+  readonly is_found: boolean;
+  readonly cents: number;
+  readonly receipt: string | null;
+  readonly has_answer: boolean;
+  readonly answer_sealed: Buffer | null;
+}
+
+/** Columns without the answer. */
+export const LIGHT_COLUMNS = `id, user_id, user_uuid, username, asked_at, request, key_kind, vehicle_kind, key_mac, key_sealed, reason_sealed, is_paid,
+  state, problem, sent_at, finished_at, from_look_up, is_found, cents, receipt, answer_sealed is not null as has_answer`;
+
+export const FULL_COLUMNS = `${LIGHT_COLUMNS}, answer_sealed`;
+
+/** Write-ahead: the wish is durable before anybody is asked. False: the id was used before. */
+export async function insertLookUp(
+  runner: Runner,
+  row: Pick<
+    LookUpRow,
+    | 'id'
+    | 'user_id'
+    | 'user_uuid'
+    | 'username'
+    | 'asked_at'
+    | 'request'
+    | 'key_kind'
+    | 'vehicle_kind'
+    | 'key_mac'
+    | 'key_sealed'
+    | 'reason_sealed'
+    | 'is_paid'
+  >,
+): Promise<boolean> {
+  const rows = await runner.run<{ id: string }>({
+    name: 'insert-look-up',
+    text: `insert into look_up (id, user_id, user_uuid, username, asked_at, request, key_kind, vehicle_kind, key_mac, key_sealed,
+        reason_sealed, is_paid, state)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0) on conflict (id) do nothing returning id`,
+    values: [
+      row.id,
+      row.user_id,
+      row.user_uuid,
+      row.username,
+      row.asked_at,
+      row.request,
+      row.key_kind,
+      row.vehicle_kind,
+      row.key_mac,
+      row.key_sealed,
+      row.reason_sealed,
+      row.is_paid,
+    ],
+  });
+  return rows.length === 1;
+}
+
+export async function lookUpById(runner: Runner, id: string): Promise<LookUpRow | null> {
+  const text = `select ${FULL_COLUMNS} from look_up where id = $1`;
+  const [row] = await runner.run<LookUpRow>({ name: 'look-up', text, values: [id] });
+  return row ?? null;
+}
+
+/** From here on it may have been paid. */
+export async function markSent(runner: Runner, id: string, at: string): Promise<void> {
+  const text = 'update look_up set state = 1, sent_at = $2 where id = $1 and state < 2';
+  await runner.run({ name: 'look-up-sent', text, values: [id, at] });
+}
+
+/** A wish that came to nothing may be made again under its id: nothing was paid for it. */
+export async function reopen(runner: Runner, id: string): Promise<boolean> {
+  const text = `update look_up set state = 0, problem = '', finished_at = null where id = $1 and state in (3, 4) returning id`;
+  return (await runner.run({ text, values: [id] })).length === 1;
+}
+
+export interface FinishedLookUp {
+  readonly at: string;
+  readonly isFound: boolean;
+  readonly cents: number;
+  readonly receipt: string | null;
+  readonly answer: Buffer | null;
+  readonly fromLookUp: string | null;
+}
+
+/** Keeps an answer. It wins over whatever was thought before; the first of two answers stays. */
+export async function markAnswered(runner: Runner, id: string, done: FinishedLookUp): Promise<void> {
+  await runner.run({
+    name: 'look-up-answered',
+    text: `update look_up set state = 2, problem = '', finished_at = $2, is_found = $3, cents = $4, receipt = $5, answer_sealed = $6,
+        from_look_up = $7 where id = $1 and state <> 2`,
+    values: [id, done.at, done.isFound, done.cents, done.receipt, done.answer, done.fromLookUp],
+  });
+}
+
+/** Certain: nothing came of it, nothing was paid. `state` 3 failed, 4 cancelled. */
+export async function markEnded(runner: Runner, id: string, state: 3 | 4, problem: string, at: string): Promise<void> {
+  const text = 'update look_up set state = $2, problem = $3, finished_at = $4 where id = $1 and state < 2';
+  await runner.run({ name: 'look-up-ended', text, values: [id, state, problem, at] });
+}
+
+/** What makes two look-ups the same question (readings TA45). */
+export interface SameQuestion {
+  readonly keyMac: string;
+  readonly keyKind: number;
+  readonly request: number;
+  readonly vehicleKind: number | null;
+}
+
+/** The newest answer of the ministry itself to this question, not older than `since`; null: none. */
+export async function newestAnswer(
+  runner: Runner,
+  question: SameQuestion,
+  since: string | null,
+): Promise<LookUpRow | null> {
+  const [row] = await runner.run<LookUpRow>({
+    name: 'look-up-newest-answer',
+    text: `select ${FULL_COLUMNS} from look_up where key_mac = $1 and key_kind = $2 and request = $3 and vehicle_kind is not distinct from $4::smallint
+        and state = 2 and from_look_up is null and answer_sealed is not null and ($5::timestamptz is null or finished_at >= $5)
+      order by asked_at desc limit 1`,
+    values: [question.keyMac, question.keyKind, question.request, question.vehicleKind, since],
+  });
+  return row ?? null;
+}
+
+/** Sent or waiting, and nobody is waiting for them: begun before `before`. */
+export async function openLookUps(runner: Runner, before: string): Promise<readonly LookUpRow[]> {
+  const text = `select ${FULL_COLUMNS} from look_up where state < 2 and coalesce(sent_at, asked_at) < $1 order by asked_at limit 100`;
+  return runner.run<LookUpRow>({ name: 'look-ups-open', text, values: [before] });
+}
+
+/** Look-ups since an instant that cost something or still may. */
+export async function countPaid(runner: Runner, since: string): Promise<number> {
+  const [row] = await runner.run<{ n: number }>({
+    name: 'look-ups-paid',
+    text: 'select count(*)::integer as n from look_up where asked_at >= $1 and is_paid and (cents > 0 or state < 2)',
+    values: [since],
+  });
+  return row?.n ?? 0;
+}
+
+/** Takes away answers whose term is over, and whole entries after theirs; how many of each. */
+export async function expireLookUps(
+  runner: Runner,
+  answersBefore: string,
+  entriesBefore: string,
+): Promise<{ readonly answers: number; readonly entries: number }> {
+  const answers = await runner.run({
+    text: `update look_up set answer_sealed = null where finished_at < $1 and answer_sealed is not null returning id`,
+    values: [answersBefore],
+  });
+  const entries = await runner.run({
+    text: 'delete from look_up where asked_at < $1 and state >= 2 returning id',
+    values: [entriesBefore],
+  });
+  return { answers: answers.length, entries: entries.length };
+}

@@ -1,0 +1,25 @@
+import { isoOf } from '@varco/domain/time/rome.ts';
+import type { PlantDeps } from '../../plant/plant-app.ts';
+import { expireLookUps } from './look-up.queries.ts';
+
+const DAY_MS = 86_400_000;
+/** That somebody looked is kept as long as the consultation log (decisions). */
+const ENTRY_YEARS = 5;
+const SYSTEM = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
+
+/** Takes away what the ministry said once its term is over; leaves an entry even when there was nothing to take. */
+export async function expireStoredAnswers({ store, auditSink, now, lookUpRules }: PlantDeps): Promise<void> {
+  const nowMs = now().getTime();
+  const answersBefore = isoOf(nowMs - lookUpRules.answerDays * DAY_MS);
+  const entriesBefore = isoOf(nowMs - ENTRY_YEARS * 366 * DAY_MS);
+  const { answers, entries } = await expireLookUps(store.runner, answersBefore, entriesBefore);
+  await auditSink.record({
+    action: 'lookups.expire',
+    outcome: 'ok',
+    actor: SYSTEM,
+    from: { ip: null, client: null },
+    req: null,
+    count: answers,
+    detail: { answers, entries, term_days: lookUpRules.answerDays, cutoff: answersBefore },
+  });
+}

@@ -1,0 +1,113 @@
+import * as api from '@varco/contract/plant/passages.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { type AnalysisScope, analysisScope, requireGateToGate, toldWindow } from '../../plant/analysis-scope.ts';
+import { askedGates } from '../../plant/asked-gates.ts';
+import { readGates } from '../../plant/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { plateTokens } from '../../plant/plate-token.ts';
+import type { CodeBook } from '../../store/code-book.ts';
+import { readTracks } from '../../store/gate-tracks.ts';
+import type { PlantStore } from '../../store/open-store.ts';
+import { passagesOfPlates, platesIn, type SeenPassage } from '../../store/passages-of-plates.ts';
+import { newestPart } from '../../store/reads-by-hour.ts';
+import type { Visibility } from '../../store/visible-transits.ts';
+
+const MOST_PASSAGES_OF_A_PLATE = 500;
+
+/** Passages without plates, and the plates behind what an analysis over several plants found (ADR 0080). */
+export function passageRoutes(app: PlantApp, { store }: PlantDeps): void {
+  implement(app, api.passageTokens, async ({ body }, ctx) => {
+    const startedAt = performance.now();
+    const analysis = await analysisScope(store.runner, ctx);
+    const { visible, isCut, limitations } = await partOf(store, analysis, body, ctx);
+    const about = { atLeast: body.almeno ?? 1, atTwoGates: false };
+    const tracks = visible === null ? [] : await readTracks(store.runner, visible, about, ctx.signal);
+    const tokens = await plateTokens(
+      body.sale,
+      tracks.map(({ plate }) => plate),
+    );
+    await ctx.audit({
+      count: tracks.length,
+      detail: { from: body.dal, to: body.al, gates: body.varchi ?? null, tokens: true },
+    });
+    const fromMs = visible?.fromMs ?? analysis.window(body, api.MOST_PASSAGE_DAYS).fromMs;
+    return {
+      limitazioni: [...new Set([...limitations, ...analysis.limitations])],
+      ...toldWindow(fromMs, visible?.toMs ?? fromMs),
+      troncato: isCut,
+      targhe: tracks.map(({ gates, timesMs }, at): [string, number[]] => [
+        tokens[at] ?? '',
+        gates.flatMap((gate, i) => [gate, ((timesMs[i] ?? fromMs) - fromMs) / 1000]),
+      ]),
+      took_ms: Math.round(performance.now() - startedAt),
+    };
+  });
+
+  implement(app, api.revealPassages, async ({ body }, ctx) => {
+    const analysis = await analysisScope(store.runner, ctx);
+    const { visible } = await partOf(store, analysis, body, ctx);
+    const plates = visible === null ? [] : await platesIn(store.runner, visible, ctx.signal);
+    const wanted = new Set(body.token);
+    const tokens = await plateTokens(body.sale, plates);
+    const found = new Map(
+      plates.map((plate, at) => [plate, tokens[at] ?? ''] as const).filter(([, t]) => wanted.has(t)),
+    );
+    const passages =
+      visible === null
+        ? []
+        : await passagesOfPlates(store.runner, visible, [...found.keys()], MOST_PASSAGES_OF_A_PLATE, ctx.signal);
+    await ctx.audit({
+      count: passages.length,
+      detail: { from: body.dal, to: body.al, gates: body.varchi ?? null, plates: [...found.keys()] },
+    });
+    const names = new Map((await readGates(store.runner)).map(({ id, fullname }) => [id, fullname]));
+    const byPlate = Map.groupBy(passages, ({ plate }) => plate);
+    return {
+      objects: [...found].map(([plate, token]) => ({
+        token,
+        targa: plate,
+        passaggi: (byPlate.get(plate) ?? []).map((passage) => viewOf(passage, names, store.codes)),
+      })),
+    };
+  });
+}
+
+interface Part {
+  /** Null: there is nothing this person may see. */
+  readonly visible: Visibility | null;
+  readonly isCut: boolean;
+  readonly limitations: readonly ('t_max' | 'retention')[];
+}
+
+interface Asked {
+  readonly dal: string;
+  readonly al: string;
+  readonly varchi?: readonly number[] | undefined;
+}
+
+/** The newest part of the window that can be told at once. Gates named one by one are a question of gate to gate, which the licence grants. */
+async function partOf(
+  store: PlantStore,
+  analysis: AnalysisScope,
+  asked: Asked,
+  { signal, now }: { readonly signal: AbortSignal; readonly now: () => string },
+): Promise<Part> {
+  if (asked.varchi !== undefined) requireGateToGate(analysis, now());
+  const gates = asked.varchi === undefined ? analysis.scope.gates : await askedGates(store, asked, analysis.scope);
+  const { fromMs, toMs, limitations } = analysis.window(asked, api.MOST_PASSAGE_DAYS);
+  if (fromMs >= toMs || gates?.length === 0) return { visible: null, isCut: false, limitations };
+  const whole = { gates, fromMs, toMs };
+  const part = await newestPart(store.runner, whole, api.MOST_TOKEN_PASSAGES, signal);
+  return { visible: { ...whole, fromMs: part.fromMs }, isCut: part.isCut, limitations };
+}
+
+const viewOf = (passage: SeenPassage, names: ReadonlyMap<number, string>, codes: CodeBook) => ({
+  id: passage.id,
+  varco_id: passage.gate,
+  varco: names.get(passage.gate) ?? '',
+  data: passage.ts,
+  nazione: codes.word('nation', passage.nation),
+  marca: codes.word('brand', passage.brand),
+  colore: codes.word('colour', passage.colour),
+  classe: codes.word('class', passage.vclass),
+});

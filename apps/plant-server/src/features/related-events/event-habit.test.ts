@@ -1,0 +1,103 @@
+import { relatedEvents, type RelatedEventsAnswer } from '@varco/contract/plant/related-events.ts';
+import { habitDayAt, habitDaysOf, rarityOf } from '@varco/domain/analysis/related-events.ts';
+import { isoOf, msOf, romeDayOf, romeDayStart, romeWallMs } from '@varco/domain/time/rome.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventHabitsStatement } from '../../store/event-habits.ts';
+import { insertReads } from '../../store/insert-reads.ts';
+import type { NewRead } from '../../store/new-read.ts';
+import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+
+const DAY = 86_400_000;
+const TODAY = romeDayStart(romeDayOf(msOf(NOW)));
+const DAYS = 15;
+/** So many days ago at a clock time of Rome. */
+const at = (daysAgo: number, hour: number, minute = 0): string =>
+  isoOf(TODAY - daysAgo * DAY + (hour * 60 + minute) * 60_000);
+
+/** Fifteen days of strangers by day; a commuter at gate 1 at 7:40; a taxi of the night; a stranger read as often, at noon. */
+function reads(): readonly NewRead[] {
+  const all: NewRead[] = [];
+  for (let day = 1; day <= DAYS; day += 1) {
+    for (let n = 0; n < 90; n += 1)
+      all.push({
+        gate: 1 + (n % 3),
+        plate: `AA${String((n * 7 + day * 31) % 700).padStart(3, '0')}BB`,
+        at: at(day, 7 + (n % 14), (n * 13) % 60),
+      });
+    all.push({ gate: 1, plate: 'CO111MM', at: at(day, 7, 40) }, { gate: 3, plate: 'CO111MM', at: at(day, 17, 45) });
+    all.push({ gate: 1 + ((day + 2) % 3), plate: 'TA222XI', at: at(day, 23, 10) });
+    all.push({ gate: 1 + (day % 3), plate: 'TA222XI', at: at(day, 23, 50) });
+    all.push({ gate: 2, plate: 'ST333RR', at: at(day, 12, 5) }, { gate: 2, plate: 'ST333RR', at: at(day, 12, 35) });
+  }
+  // At the first event like the commuter, at the second like the taxi: without any habit.
+  for (const plate of ['ST333RR', 'CO111MM']) all.push({ gate: 3, plate, at: at(3, 23, 30) });
+  for (const plate of ['ST333RR', 'TA222XI']) all.push({ gate: 1, plate, at: at(5, 7, 45) });
+  return all;
+}
+
+const EVENTS = [
+  { varchi: [1], dal: at(5, 7, 30), al: at(5, 8, 30) },
+  { varchi: [3], dal: at(3, 23), al: at(2, 0) },
+];
+
+let plant: TestPlant;
+beforeAll(async () => {
+  plant = await startTestPlant();
+  await insertReads(plant.deps.store, reads());
+}, 60_000);
+afterAll(() => plant.close());
+
+it('REL-01 whoever is always there at that hour is less rare than a stranger read as often, and the answer says why', async () => {
+  const { status, body } = await plant.callRaw(relatedEvents, { body: { eventi: EVENTS, almeno: 2 } }, 'operatore');
+  expect(status, JSON.stringify(body)).toBe(200);
+  const { objects, eventi, letti_totale: allReads } = body as RelatedEventsAnswer;
+  expect(objects.map(({ targa }) => targa)[0]).toBe('ST333RR');
+  expect(objects.map(({ targa }) => targa).toSorted()).toEqual(['CO111MM', 'ST333RR', 'TA222XI']);
+  const of = (plate: string) => objects.find(({ targa }) => targa === plate)?.eventi ?? [];
+  // Days of the events themselves are left out; on the last other day, today, nobody was read.
+  const others = of('CO111MM')[0]?.abitudine?.altri_giorni ?? 0;
+  expect(others).toBeGreaterThanOrEqual(12);
+  expect(of('CO111MM')[0]?.abitudine).toMatchObject({ giorni: others - 1, letture: others - 1, durata_giorni: 1 });
+  expect(of('TA222XI')[1]?.abitudine?.letture).toBe(2 * (of('TA222XI')[1]?.abitudine?.altri_giorni ?? 0));
+  expect(of('ST333RR').map(({ abitudine }) => abitudine?.letture)).toEqual([0, 0]);
+  for (const { targa, letture } of objects)
+    for (const part of of(targa)) {
+      const { abitudine } = part;
+      const habit =
+        abitudine === null
+          ? null
+          : {
+              of: abitudine.altri_giorni,
+              days: abitudine.giorni,
+              reads: abitudine.letture,
+              gateShare: abitudine.quota_varchi,
+              length: abitudine.durata_giorni,
+            };
+      const traffic = { reads: eventi[part.evento]?.letti ?? 0, allReads };
+      expect(part.rarita).toBeCloseTo(rarityOf(traffic, letture, 2, habit), 9);
+    }
+});
+
+it('the statement counts as the rule of the domain does, whatever the hour, the length and the gates', async () => {
+  const all = reads();
+  const span = { gates: null, fromMs: msOf(at(DAYS, 0)), toMs: msOf(at(0, 0)) };
+  const wall = (from: string, to: string) => ({ fromMs: romeWallMs(msOf(from)), toMs: romeWallMs(msOf(to)) });
+  const windows = [wall(at(5, 7, 30), at(5, 8, 30)), wall(at(4, 22), at(3, 2)), wall(at(9, 6), at(7, 9))];
+  const baseline = { fromMs: romeWallMs(span.fromMs), toMs: romeWallMs(span.toMs) };
+  const events = windows.map((window, n) => ({ gates: [n + 1], days: habitDaysOf(window, windows, baseline) }));
+  const plates = ['CO111MM', 'TA222XI', 'ST333RR', 'AA031BB'];
+  const { text, values } = eventHabitsStatement(span, plates, events);
+  const { rows } = await plant.pool.query<{ plate: string; event: number; days: number; reads: number }>(text, [
+    ...values,
+  ]);
+  for (const [n, { gates, days }] of events.entries())
+    for (const plate of plates) {
+      const then = all
+        .filter((read) => read.plate === plate)
+        .map((read) => ({ gate: read.gate, day: habitDayAt(days, romeWallMs(msOf(read.at))) }))
+        .filter(({ day }) => day !== null);
+      const here = new Set(then.filter(({ gate }) => gates.includes(gate)).map(({ day }) => day));
+      const row = rows.find((one) => one.event === n && one.plate === plate) ?? { days: 0, reads: 0 };
+      expect([n, plate, row.reads, row.days]).toEqual([n, plate, then.length, here.size]);
+    }
+});

@@ -1,0 +1,45 @@
+import { type EventHabit, habitDaysOf } from '@varco/domain/analysis/related-events.ts';
+import { romeWallMs } from '@varco/domain/time/rome.ts';
+import { eventHabits } from '../../store/event-habits.ts';
+import { firstReadMs } from '../../store/movements.ts';
+import { readsInHours } from '../../store/reads-by-hour.ts';
+import type { Runner } from '../../store/statement.ts';
+import type { Visibility } from '../../store/visible-transits.ts';
+
+const DAY_MS = 86_400_000;
+/** Days before the first and after the last event whose habit counts. */
+const ROUND_DAYS = 28;
+
+type EventSpan = Visibility & { readonly gates: readonly number[] };
+
+/** Habits of plates at the events, by plate and event; only what this person may see. */
+export async function habitsAt(
+  runner: Runner,
+  events: readonly EventSpan[],
+  plates: readonly string[],
+  { everything, nowMs }: { readonly everything: Visibility; readonly nowMs: number },
+  signal?: AbortSignal,
+): Promise<(plate: string, event: number) => EventHabit> {
+  const first = (await firstReadMs(runner, signal)) ?? nowMs;
+  const span = {
+    gates: everything.gates,
+    fromMs: Math.max(everything.fromMs, first, Math.min(...events.map(({ fromMs }) => fromMs)) - ROUND_DAYS * DAY_MS),
+    toMs: Math.min(everything.toMs, nowMs, Math.max(...events.map(({ toMs }) => toMs)) + ROUND_DAYS * DAY_MS),
+  };
+  const wall = ({ fromMs, toMs }: Visibility) => ({ fromMs: romeWallMs(fromMs), toMs: romeWallMs(toMs) });
+  const windows = events.map(wall);
+  const asked = events.map((event) => ({ gates: event.gates, days: habitDaysOf(wall(event), windows, wall(span)) }));
+  const allReads = await readsInHours(runner, span, signal);
+  const shares: number[] = [];
+  for (const { gates } of events)
+    shares.push(
+      gates.length === 0 ? 0 : (await readsInHours(runner, { ...span, gates }, signal)) / Math.max(1, allReads),
+    );
+  const rows = await eventHabits(runner, span, plates, asked, signal);
+  const byKey = new Map(rows.map((row) => [`${row.event} ${row.plate}`, row]));
+  return (plate, event) => {
+    const { days = 0, reads = 0 } = byKey.get(`${event} ${plate}`) ?? {};
+    const { of = 0, length = 1 } = asked[event]?.days ?? {};
+    return { of, days, reads, gateShare: Math.min(1, shares[event] ?? 0), length };
+  };
+}

@@ -1,0 +1,86 @@
+import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import type { PlantDeps } from '../../plant/plant-app.ts';
+import type { Runner } from '../../store/statement.ts';
+import { inTransaction } from '../../store/pg-runner.ts';
+import { databaseSource } from '../accomplices/accomplice-source.ts';
+import { findAccomplices } from '../accomplices/find-accomplices.ts';
+import { PlantTraffic } from '../accomplices/plant-traffic.ts';
+
+const DAY_MS = 86_400_000;
+const DELTA_MS = 5 * 60_000;
+const EVIDENCE_DAYS = 30;
+const BASELINE_DAYS = 28;
+const LEAST_POINTS = 100;
+/** Plates a turn looks at; a turn comes every minute. */
+const A_TURN = 20;
+
+/** Open entries the whole plant may see, without patterns, not looked at for an hour; the longest waiting first. */
+const DUE = `select distinct e.plate as plate, l.looked_at from blacklist_entry as e left join listed_partner_look as l on l.listed = e.plate
+  where e.kind = 'open' and e.group_id is null and not e.is_interforce and not e.is_pattern and e.is_enabled and e.expires_at > $1::timestamptz
+    and (l.looked_at is null or l.looked_at < $1::timestamptz - interval '1 hour')
+  order by l.looked_at nulls first, plate limit ${A_TURN}`;
+
+/**
+ * Finds the plates that travel with listed ones, by the accomplice formula with 5 minutes, each listed plate once an hour: the
+ * search of suspects only reads what is here. Partners of plates that are no longer listed, and old ones, are removed.
+ */
+export async function followListed({ store, pool, now }: PlantDeps, signal: AbortSignal): Promise<void> {
+  const nowMs = now().getTime();
+  const nowIso = now().toISOString();
+  await forgetOld(store.runner, nowIso);
+  const due = await store.runner.run<{ plate: string }>({ text: DUE, values: [nowIso] });
+  if (due.length === 0) return;
+  const { retention_days: retentionDays } = await readSettings(store.runner);
+  const source = databaseSource(store.runner, new PlantTraffic(store.runner), signal);
+  const limits = { refMs: null, tMaxMinutes: 0, retentionDays, nowMs, endMs: nowMs };
+  const evidence = searchWindow({ ...limits, startMs: nowMs - EVIDENCE_DAYS * DAY_MS });
+  const baseline = searchWindow({ ...limits, startMs: nowMs - (EVIDENCE_DAYS + BASELINE_DAYS) * DAY_MS });
+  for (const { plate } of due) {
+    if (signal.aborted) return;
+    const { candidates } = await findAccomplices(
+      source,
+      {
+        plate,
+        deltaMs: DELTA_MS,
+        least: 2,
+        evidence: { gates: null, fromMs: evidence.fromMs, toMs: evidence.toMs },
+        baseline: { gates: null, fromMs: baseline.fromMs, toMs: baseline.toMs },
+        nowMs,
+      },
+      signal,
+    );
+    const partners = candidates.filter(({ score }) => score.absScore >= LEAST_POINTS);
+    await inTransaction(pool, async (runner) => {
+      await runner.run({ text: 'delete from listed_partner where listed = $1', values: [plate] });
+      await runner.run({
+        text: `insert into listed_partner (listed, partner, abs_score, sessions, found_at)
+          select $1, p, a, s, $5::timestamptz from unnest($2::text[], $3::int[], $4::int[]) as u(p, a, s) on conflict do nothing`,
+        values: [
+          plate,
+          partners.map((one) => one.plate),
+          partners.map(({ score }) => score.absScore),
+          partners.map((one) => one.evidence.joint.length),
+          nowIso,
+        ],
+      });
+      await runner.run({
+        text: `insert into listed_partner_look (listed, looked_at) values ($1, $2::timestamptz)
+          on conflict (listed) do update set looked_at = excluded.looked_at`,
+        values: [plate, nowIso],
+      });
+    });
+  }
+}
+
+async function forgetOld(runner: Runner, nowIso: string): Promise<void> {
+  await runner.run({
+    text: `delete from listed_partner where found_at < $1::timestamptz - interval '2 days'
+      or not exists (select from blacklist_entry as e where e.plate = listed_partner.listed and e.is_enabled)`,
+    values: [nowIso],
+  });
+  await runner.run({
+    text: `delete from listed_partner_look where looked_at < $1::timestamptz - interval '2 days'`,
+    values: [nowIso],
+  });
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clocks.ts';
+import { impossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible.ts';
+import { positionOf } from '@varco/domain/maps/geo.ts';
+import { isoOf, romeDayOf } from '@varco/domain/time/rome.ts';
+import type { GateRow } from '../../plant/gates.queries.ts';
+import { statementOf, type Runner } from '../../store/statement.ts';
+import { visibleTransits, type Visibility } from '../../store/visible-transits.ts';
+
+const MOST_JUMPERS = 300;
+const FEW_READS = 3;
+const TIMES_AS_FREQUENT = 10;
+/** A convoy found longer ago says nothing any more. */
+const CONVOY_KEPT = '2 days';
+
+/** Reads of each plate that one car cannot have made, of its worst day (analysis design, part 5): the judgement of `impossibleDays`. */
+export async function discardedReads(
+  runner: Runner,
+  window: Visibility,
+  jumps: ReadonlyMap<string, ReadonlySet<number>>,
+  gates: ReadonlyMap<number, GateRow>,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const plates = [...jumps.keys()].sort().slice(0, MOST_JUMPERS);
+  const found = new Map<string, number>();
+  if (plates.length === 0) return found;
+  const rows = await runner.run<{ plate: string; gate: number; ms: number }>(
+    statementOf(sql`select t.plate, t.gate, (extract(epoch from t.ts) * 1000)::float8 as ms
+      ${visibleTransits(window, [sql<boolean>`t.plate = any(${plates}::text[])`])} order by t.plate, t.ts, t.id`),
+    signal,
+  );
+  for (const [plate, own] of Map.groupBy(rows, (row) => row.plate)) {
+    const placed = own.flatMap(({ gate, ms }): PlacedPassage[] => {
+      const row = gates.get(gate);
+      const at = row === undefined ? null : positionOf({ gps_lat: row.lat, gps_lon: row.lon });
+      return at === null ? [] : [{ at, timeMs: ms, clock: 0, slackS: SAME_CLOCK_SLACK_S }];
+    });
+    const discarded = Math.max(0, ...impossibleDays(placed, romeDayOf).map((day) => day.discarded));
+    if (discarded > 0) found.set(plate, discarded);
+  }
+  return found;
+}
+
+/** What the dictionary knows of plates. */
+export interface DictionaryFacts {
+  readonly firstSeenMs: number;
+  readonly isForeign: boolean;
+  readonly looksMisread: boolean;
+}
+
+interface DictionaryRow {
+  readonly plate: string;
+  readonly first_ms: number;
+  readonly nation: number;
+  readonly others: readonly string[] | null;
+}
+
+/** First sight, nation, and whether a plate of few reads looks like a frequent one of the same gate with one character misread. */
+export async function dictionaryFacts(
+  runner: Runner,
+  plates: readonly string[],
+  everything: Visibility,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, DictionaryFacts>> {
+  const rows = await runner.run<DictionaryRow>(
+    statementOf(sql`select d.plate, (extract(epoch from d.first_seen) * 1000)::float8 as first_ms, d.nation,
+        case when d.n <= ${FEW_READS} then (select array_agg(o.plate) from plate_dict as o
+          where o.folded = d.folded and o.plate <> d.plate and o.n >= ${TIMES_AS_FREQUENT} * d.n
+            and (select count(*) from (select 1 ${visibleTransits(everything, [
+              sql<boolean>`t.plate = o.plate`,
+              sql<boolean>`t.gate = d.last_gate`,
+            ])} limit 1) as z) > 0) end as others
+      from plate_dict as d where d.plate = any(${plates}::text[])`),
+    signal,
+  );
+  const oneOff = (a: string, b: string): boolean =>
+    a.length === b.length && [...a].filter((char, index) => char !== b[index]).length === 1;
+  return new Map(
+    rows.map((row) => [
+      row.plate,
+      {
+        firstSeenMs: row.first_ms,
+        isForeign: row.nation > 1,
+        looksMisread: (row.others ?? []).some((other) => oneOff(other, row.plate)),
+      },
+    ]),
+  );
+}
+
+/** Best convoy of each plate with one the whole plant lists (job `follow-listed`). */
+export async function convoysWithListed(
+  runner: Runner,
+  nowIso: string,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await runner.run<{ partner: string; abs_score: number }>(
+    {
+      name: 'convoys-with-listed',
+      text: `select p.partner, max(p.abs_score)::int as abs_score from listed_partner as p
+        where p.found_at > $1::timestamptz - interval '${CONVOY_KEPT}' and exists (
+          select from blacklist_entry as e where e.plate = p.listed and e.kind = 'open' and e.group_id is null
+            and not e.is_interforce and e.is_enabled and e.expires_at > $1::timestamptz)
+        group by p.partner`,
+      values: [nowIso],
+    },
+    signal,
+  );
+  return new Map(rows.map(({ partner, abs_score: points }) => [partner, points]));
+}
+
+/** Those of the plates that stand on the whitelist now. */
+export async function whitelisted(
+  runner: Runner,
+  plates: readonly string[],
+  nowIso: string,
+  signal?: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const rows = await runner.run<{ plate: string }>(
+    {
+      name: 'whitelisted-plates',
+      text: 'select plate from whitelist_entry where plate = any($1::text[]) and is_enabled and expires_at > $2::timestamptz',
+      values: [plates, nowIso],
+    },
+    signal,
+  );
+  return new Set(rows.map(({ plate }) => plate));
+}
+
+export interface NewestPassage {
+  readonly plate: string;
+  readonly id: string;
+  /** Passages in the window. */
+  readonly n: number;
+}
+
+/** Newest passage of each plate in the window, one probe each; a plate without any is left out. */
+export function newestPassages(
+  runner: Runner,
+  window: Visibility,
+  plates: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly NewestPassage[]> {
+  if (plates.length === 0) return Promise.resolve([]);
+  const own = visibleTransits(window, [sql<boolean>`t.plate = d.plate`]);
+  return runner.run<NewestPassage>(
+    statementOf(sql`select d.plate, x.id, x.n from plate_dict as d cross join lateral (
+        select max(t.id)::text as id, count(*)::int as n ${own}) as x
+      where d.plate = any(${plates}::text[]) and d.last_seen >= ${isoOf(window.fromMs)}::timestamptz and x.n > 0`),
+    signal,
+  );
+}

@@ -1,0 +1,76 @@
+import type { SuspectWeightsAnswer } from '@varco/contract/plant/suspects.ts';
+import {
+  USUAL_WEIGHTS,
+  WEIGHT_BOUNDS,
+  WEIGHTS,
+  type SuspectWeights,
+  type Weight,
+} from '@varco/domain/analysis/suspect-score.ts';
+import type { Runner } from '../../store/statement.ts';
+
+interface WeightsRow {
+  readonly weights: Readonly<Record<string, unknown>>;
+  readonly why: string;
+  readonly changed_at: string;
+  readonly username: string;
+}
+
+const SHOWN_CHANGES = 20;
+
+/** Stored points within today's bounds: a version with other features or bounds must not give more than it may. */
+function withinBounds(stored: Readonly<Record<string, unknown>>): SuspectWeights {
+  const entries = WEIGHTS.map((name): readonly [Weight, number] => {
+    const value = stored[name];
+    const { min, max } = WEIGHT_BOUNDS[name];
+    return [name, typeof value === 'number' ? Math.min(max, Math.max(min, Math.round(value))) : USUAL_WEIGHTS[name]];
+  });
+  return { ...USUAL_WEIGHTS, ...Object.fromEntries(entries) };
+}
+
+const readChanges = (runner: Runner, most: number, signal?: AbortSignal): Promise<readonly WeightsRow[]> =>
+  runner.run<WeightsRow>(
+    {
+      name: 'suspect-weights',
+      text: 'select weights, why, changed_at, username from suspect_weights order by id desc limit $1',
+      values: [most],
+    },
+    signal,
+  );
+
+/** Points in force. */
+export async function readWeights(runner: Runner, signal?: AbortSignal): Promise<SuspectWeights> {
+  const [row] = await readChanges(runner, 1, signal);
+  return row === undefined ? USUAL_WEIGHTS : withinBounds(row.weights);
+}
+
+/** Points in force, and how they came to be. */
+export async function weightsAnswer(runner: Runner, canChange: boolean): Promise<SuspectWeightsAnswer> {
+  const rows = await readChanges(runner, SHOWN_CHANGES);
+  const [newest] = rows;
+  return {
+    weights: newest === undefined ? { ...USUAL_WEIGHTS } : { ...withinBounds(newest.weights) },
+    changed_at: newest?.changed_at ?? null,
+    changed_by: newest?.username ?? '',
+    can_change: canChange,
+    changes: rows.map((row) => ({
+      at: row.changed_at,
+      by: row.username,
+      why: row.why,
+      weights: { ...withinBounds(row.weights) },
+    })),
+  };
+}
+
+/** A change is a new row: what was before stays to be read. */
+export async function insertWeights(
+  runner: Runner,
+  weights: SuspectWeights,
+  why: string,
+  by: { readonly uuid: string; readonly username: string },
+  nowIso: string,
+): Promise<void> {
+  await runner.run({
+    text: `insert into suspect_weights (weights, why, changed_at, changed_by, username) values ($1::jsonb, $2, $3::timestamptz, $4::uuid, $5)`,
+    values: [JSON.stringify(weights), why, nowIso, by.uuid, by.username],
+  });
+}

@@ -1,0 +1,197 @@
+import * as api from '@varco/contract/plant/suspects.ts';
+import {
+  MOST_SUSPECT_DAYS,
+  type Suspect,
+  type SuspectPage,
+  type SuspectQuery,
+} from '@varco/contract/plant/suspects.ts';
+import { highInterestCount, SUSPECT_FEATURES, SUSPECT_VERSION } from '@varco/domain/analysis/suspect-score.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { addDays, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { checkReason } from '../../plant/consultation-reason.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings, type PlantSettings } from '../../plant/plant-settings.ts';
+import { scopeOf, type PlantViewer, type TransitScope } from '../../plant/plant-viewer.ts';
+import { catchUpMovements } from '../../store/movement-days.ts';
+import { firstReadMs } from '../../store/movements.ts';
+import { inTransaction } from '../../store/pg-runner.ts';
+import type { Visibility } from '../../store/visible-transits.ts';
+import { gatesById, viewOf } from '../transits/transits.service.ts';
+import { toTransit, type ViewContext } from '../transits/transits.view.ts';
+import { homeOf } from '../accomplices/plant-home.ts';
+import { findSuspects, type FoundSuspect, type FoundSuspects } from './find-suspects.ts';
+import { insertWeights, readWeights, weightsAnswer } from './suspect-weights.ts';
+
+type Context = CallContext<PlantViewer>;
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const [YES, NO] = [CHECK_VALUES.indexOf('si'), CHECK_VALUES.indexOf('no')];
+
+const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
+
+/** Suspect vehicles (T 2.13, T 7.1): movements that stand out, by a documented score; and the points of the plant. */
+export function suspectRoutes(app: PlantApp, deps: PlantDeps): void {
+  const { store, pool } = deps;
+  implement(app, api.listSuspects, ({ query }, ctx) => search(deps, query, ctx));
+  implement(app, api.searchSuspects, ({ body }, ctx) => search(deps, body, ctx));
+
+  const canChange = ({ viewer }: Context): boolean => viewer.user.level >= PLANT_ADMIN_LEVEL;
+  implement(app, api.getSuspectWeights, (_, ctx) => weightsAnswer(store.runner, canChange(ctx)));
+
+  implement(app, api.setSuspectWeights, async ({ body }, ctx) => {
+    const { uuid, username } = ctx.viewer.user;
+    const before = await readWeights(store.runner);
+    // The entry is durable before the change is.
+    await inTransaction(pool, async (runner) => {
+      await insertWeights(runner, body.weights, body.why.trim(), { uuid, username }, ctx.now());
+      await ctx.audit({
+        count: 1,
+        detail: { before: { ...before }, after: { ...body.weights }, why: body.why.trim() },
+      });
+    });
+    return weightsAnswer(store.runner, canChange(ctx));
+  });
+}
+
+/** Patterns as in the transit search; null: every plate. */
+function plateQuestion(plate: string | undefined): PlateQuestion | null {
+  const parsed = parsePlatePattern(plate ?? '');
+  if (!parsed.ok) throw invalid('plate');
+  return parsed.terms.length === 0 ? null : { terms: parsed.terms, misreads: false, variations: 0 };
+}
+
+interface Asked {
+  readonly window: Visibility;
+  readonly seeable: Visibility;
+  readonly limitations: SuspectPage['limitations'];
+}
+
+/** T 5.5: at most 7 days, nothing after the end of today. Throws `bad_request`, `no_perms/gate_not_allowed`. */
+function askedWindow(query: SuspectQuery, scope: TransitScope, settings: PlantSettings, nowMs: number): Asked {
+  const [startMs, endMs] = [msOf(query.start_time), msOf(query.end_time)];
+  if (endMs < startMs) throw invalid('end_time');
+  // The hour of slack is that of the two days a year when the clock changes.
+  if (endMs - startMs > MOST_SUSPECT_DAYS * DAY_MS && !isWeekOfClocks(startMs, endMs)) throw invalid('start_time');
+  const tomorrow = romeDayStart(addDays(romeDayOf(nowMs), 1));
+  if (endMs > tomorrow) throw invalid('end_time');
+  const gates = gatesOf(query.gates, scope);
+  const limits = { refMs: null, tMaxMinutes: scope.tMaxMinutes, retentionDays: settings.retention_days, nowMs };
+  const { fromMs, toMs, limitations } = searchWindow({ startMs, endMs, ...limits });
+  const all = searchWindow({ startMs: null, endMs, ...limits });
+  return {
+    window: { gates, fromMs, toMs },
+    seeable: { gates, fromMs: all.fromMs, toMs },
+    limitations: [...limitations, ...(scope.gates === null ? [] : (['gates'] as const))],
+  };
+}
+
+const isWeekOfClocks = (startMs: number, endMs: number): boolean =>
+  endMs - startMs <= MOST_SUSPECT_DAYS * DAY_MS + HOUR_MS &&
+  endMs <= romeDayStart(addDays(romeDayOf(startMs), MOST_SUSPECT_DAYS)) + (startMs - romeDayStart(romeDayOf(startMs)));
+
+function gatesOf(asked: readonly number[] | undefined, { gates }: TransitScope): readonly number[] | null {
+  if (asked === undefined || asked.length === 0) return gates;
+  if (gates !== null && asked.some((gate) => !gates.includes(gate)))
+    throw new AppError('no_perms', { sub: 'gate_not_allowed' });
+  return [...new Set(asked)];
+}
+
+async function search(deps: PlantDeps, query: SuspectQuery, ctx: Context): Promise<SuspectPage> {
+  const started = performance.now();
+  const { store, pool } = deps;
+  const settings = await readSettings(store.runner);
+  checkReason(ctx.reason, settings);
+  const scope = scopeOf(ctx.viewer);
+  const nowIso = ctx.now();
+  const nowMs = msOf(nowIso);
+  const { window, seeable, limitations } = askedWindow(query, scope, settings, nowMs);
+  const question = plateQuestion(query.plate);
+  const isWhole = scope.isUnlimited && window.gates === null;
+  const isLong = window.toMs - window.fromMs >= DAY_MS;
+  const first = (await firstReadMs(store.runner, ctx.signal)) ?? nowMs;
+  const found = await findSuspects(
+    store,
+    await readWeights(store.runner, ctx.signal),
+    {
+      window,
+      seeable,
+      earliestMs: Math.max(seeable.fromMs, first),
+      nowMs,
+      nowIso,
+      hasDays: isWhole && isLong && (await catchUpMovements(pool)),
+      isWhole,
+      question,
+      kinds: query.vehicle_kinds,
+      most: query.page_size,
+      gates: await gatesById(store),
+    },
+    ctx.signal,
+  );
+  const objects = await viewsOf(deps, found, scope, window, settings, ctx);
+  await ctx.audit({
+    outcome: limitations.length === 0 ? 'ok' : 'partial',
+    count: objects.length,
+    detail: {
+      plate: query.plate ?? null,
+      kinds: query.vehicle_kinds ?? null,
+      gates: query.gates ?? null,
+      window: { from: query.start_time, to: query.end_time },
+      formula: SUSPECT_VERSION,
+      ids: objects.map(({ transit }) => transit.id),
+    },
+  });
+  return {
+    objects,
+    versione: SUSPECT_VERSION,
+    plates: found.plates,
+    spans: found.spans,
+    whitelisted: found.whitelisted,
+    more: found.more,
+    limitations,
+    took_ms: Math.round(performance.now() - started),
+  };
+}
+
+async function viewsOf(
+  { store }: PlantDeps,
+  found: FoundSuspects,
+  scope: TransitScope,
+  window: Visibility,
+  settings: PlantSettings,
+  ctx: Context,
+): Promise<Suspect[]> {
+  const rows = found.suspects.map(({ row }) => row);
+  const shown = { over: { ...window, gates: scope.gates }, withCounts: true, question: null };
+  const view = await viewOf(store, scope, rows, shown, ctx.signal);
+  const home = await homeOf(store, settings.municipality, ctx.signal);
+  const high = highInterestCount(found.suspects.map(({ score }) => score.score));
+  return found.suspects.map((suspect, index) => toSuspect(suspect, view, home.comune, index < high));
+}
+
+function toSuspect({ row, score }: FoundSuspect, view: ViewContext, comune: number | null, isHigh: boolean): Suspect {
+  const transit = toTransit(row, view);
+  const isAnswered = (code: number): boolean => code === YES || code === NO;
+  return {
+    score: score.score,
+    score_normalized: score.score / 1000,
+    not_insured: row.insured === NO,
+    not_inspected: row.inspected === NO,
+    suspect_flags: SUSPECT_FEATURES.filter((_, bit) => (score.code & (1 << bit)) !== 0),
+    plate_count: transit.g_transits,
+    code: score.code,
+    visura_ok: isAnswered(row.insured) && isAnswered(row.inspected),
+    non_national: row.nation > 1,
+    local_zone: comune !== null && row.comune === comune,
+    transit,
+    items: [...score.items],
+    high_interest: isHigh,
+  };
+}

@@ -1,0 +1,120 @@
+import * as api from '@varco/contract/plant/zones.ts';
+import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { gateState } from '@varco/domain/transits/gate-state.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { type GateRow, readGates } from '../../plant/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { scopeOf } from '../../plant/plant-viewer.ts';
+import { gatesOfZone } from '../../plant/zone-gates.ts';
+import { lastPlates } from '../../store/last-plates.ts';
+import { inTransaction } from '../../store/pg-runner.ts';
+import * as queries from './zones.queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+const toZone = (row: queries.ZoneRow, gates: readonly GateRow[]): api.Zone => ({
+  id: row.id,
+  nome: row.name,
+  vertici: row.corners.map(([lon, lat]) => [lon, lat]),
+  varchi_scelti: [...row.gates],
+  varchi: [...gatesOfZone(row, gates)],
+  colore: row.colour,
+  updated: row.updated_at,
+});
+
+/** Every picked gate must be one of the plant. Throws `bad_request`. */
+function fieldsOf(body: api.ZoneBody, gates: readonly GateRow[]): queries.ZoneFields {
+  const known = new Set(gates.map(({ id }) => id));
+  const picked = [...new Set(body.varchi_scelti)];
+  if (picked.some((id) => !known.has(id)))
+    throw new AppError('bad_request', { sub: 'invalid_field', field: 'varchi_scelti' });
+  return { name: body.nome, corners: body.vertici, gates: picked, colour: body.colore };
+}
+
+/** Zones of the plant: areas that group gates (decisions). The entry in the log is durable before a change is. */
+export function zoneRoutes(app: PlantApp, deps: PlantDeps): void {
+  const { store, pool } = deps;
+  implement(app, api.listZones, async () => {
+    const gates = await readGates(store.runner);
+    return { objects: (await queries.readZones(store.runner)).map((row) => toZone(row, gates)) };
+  });
+
+  implement(app, api.createZone, async ({ body }, ctx) => {
+    const gates = await readGates(store.runner);
+    const fields = fieldsOf(body, gates);
+    const author = { at: ctx.now(), uuid: ctx.viewer.user.uuid };
+    const made = await inTransaction(pool, async (runner) => {
+      if ((await queries.readZones(runner)).length >= api.MOST_ZONES) throw new AppError('conflict');
+      const row = await queries.insertZone(runner, fields, author);
+      if (row === null) throw new AppError('duplicate');
+      await ctx.audit({ count: 1, detail: { zone: row.id, before: null, after: { ...fields } } });
+      return row;
+    });
+    return toZone(made, gates);
+  });
+
+  implement(app, api.updateZone, async ({ params, body }, ctx) => {
+    const gates = await readGates(store.runner);
+    const fields = fieldsOf(body, gates);
+    const author = { at: ctx.now(), uuid: ctx.viewer.user.uuid };
+    const changed = await inTransaction(pool, async (runner) => {
+      const before = await queries.lockZone(runner, params.id);
+      if (before === null) throw new AppError('not_found');
+      if (msOf(before.updated_at) !== msOf(body.updated)) throw new AppError('conflict');
+      const row = await queries.changeZone(runner, params.id, fields, author);
+      if (row === null) throw new AppError('duplicate');
+      const { name, corners, gates: picked, colour } = before;
+      const detail = { zone: row.id, before: { name, corners, gates: picked, colour }, after: { ...fields } };
+      await ctx.audit({ count: 1, detail });
+      return row;
+    });
+    return toZone(changed, gates);
+  });
+
+  implement(app, api.deleteZone, async ({ params }, ctx) => {
+    await inTransaction(pool, async (runner) => {
+      const before = await queries.lockZone(runner, params.id);
+      if (before === null) throw new AppError('not_found');
+      await ctx.audit({ count: 1, detail: { zone: before.id, name: before.name } });
+      await queries.removeZone(runner, params.id);
+    });
+  });
+
+  statusRoute(app, deps);
+}
+
+function statusRoute(app: PlantApp, { store }: PlantDeps): void {
+  implement(app, api.zoneStatus, async (_input, ctx) => {
+    const scope = scopeOf(ctx.viewer);
+    const nowMs = msOf(ctx.now());
+    const midnight = isoOf(romeDayStart(romeDayOf(nowMs)));
+    const hours = isoOf(Math.floor(nowMs / HOUR_MS) * HOUR_MS - HOUR_MS);
+    const gates = (await readGates(store.runner)).filter(({ id }) => scope.gates?.includes(id) ?? true);
+    const zones = await queries.readZones(store.runner);
+    const counts = new Map((await queries.countByGate(store.runner, midnight, hours)).map((row) => [row.gate, row]));
+    const last = await lastPlates(store.runner);
+    const isOff = (gate: GateRow): boolean => {
+      const seen = last.get(gate.id);
+      const lastPlateMs = seen === undefined ? null : msOf(seen);
+      const state = gateState({ ...gate, hasError: gate.has_error, lastPlateMs }, nowMs);
+      return state === 'error' || state === 'noplate';
+    };
+    return {
+      objects: zones.map((zone) => {
+        const ids = new Set(gatesOfZone(zone, gates));
+        const of = gates.filter(({ id, enabled }) => ids.has(id) && enabled);
+        const sum = (field: 'today' | 'recent' | 'alarms'): number =>
+          [...ids].reduce((total, id) => total + (counts.get(id)?.[field] ?? 0), 0);
+        return {
+          zona: zone.id,
+          transiti_oggi: sum('today'),
+          transiti_due_ore: sum('recent'),
+          allarmi_oggi: sum('alarms'),
+          telecamere: of.length,
+          telecamere_spente: of.filter(isOff).length,
+        };
+      }),
+    };
+  });
+}

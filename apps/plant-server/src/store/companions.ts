@@ -1,0 +1,203 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { statementOf, type Runner, type Statement } from './statement.ts';
+import { readableOnly } from './transit-conditions.ts';
+import { visibleTransits, type Visibility } from './visible-transits.ts';
+
+/** A read with its instant and the same on the wall clock of Rome, as if it were UTC; milliseconds. */
+export interface TimedRead {
+  readonly id: string;
+  readonly gate: number;
+  readonly ms: number;
+  readonly localMs: number;
+}
+
+const MS = sql`(extract(epoch from t.ts) * 1000)::float8 as "ms"`;
+const LOCAL_MS = sql`(extract(epoch from t.ts at time zone 'Europe/Rome') * 1000)::float8 as "localMs"`;
+
+/** Newest passages of a plate with their gates, in order of time; index only. */
+export async function passagesOf(
+  runner: Runner,
+  visible: Visibility,
+  plate: string,
+  most: number,
+  signal?: AbortSignal,
+): Promise<readonly TimedRead[]> {
+  const query = sql`select t.id::text as id, t.gate, ${MS}, ${LOCAL_MS}
+    ${visibleTransits(visible, [sql<boolean>`t.plate = ${plate}`])} order by t.ts desc, t.id desc limit ${most}`;
+  return [...(await runner.run<TimedRead>(statementOf(query), signal))].reverse();
+}
+
+/** Where and when somebody may have been beside the target. */
+export interface Beside {
+  readonly gate: number;
+  readonly ms: number;
+}
+
+/** What one plate has of these passages; places are those of the passages asked for, from 0. */
+export interface Companion {
+  readonly plate: string;
+  readonly places: readonly number[];
+  readonly ids: readonly string[];
+  readonly times: readonly number[];
+}
+
+/** One range along (gate, time) for each passage; plates that met often enough, with their meetings (storage design, Q8). */
+export function companionsStatement(
+  visible: Visibility,
+  target: string,
+  passages: readonly Beside[],
+  deltaMs: number,
+  least: number,
+): Statement {
+  const [gates, from, to] = [
+    passages.map(({ gate }) => gate),
+    passages.map(({ ms }) => isoOf(ms - deltaMs)),
+    passages.map(({ ms }) => isoOf(ms + deltaMs)),
+  ];
+  const rows = visibleTransits(visible, [
+    sql<boolean>`t.gate = p.gate`,
+    sql<boolean>`t.ts >= p.since`,
+    sql<boolean>`t.ts <= p.until`,
+    readableOnly(),
+  ]);
+  return statementOf(sql`select m.plate, array_agg(m.place order by m.place, m.ms) as places,
+      array_agg(m.id order by m.place, m.ms) as ids, array_agg(m.ms order by m.place, m.ms) as times
+    from (select t.plate, t.id, t.ms, (p.place - 1)::int as place
+      from unnest(${gates}::smallint[], ${from}::timestamptz[], ${to}::timestamptz[]) with ordinality as p(gate, since, until, place)
+      cross join lateral (select t.plate, t.id::text as id, ${MS} ${rows}) as t) as m
+    where m.plate <> ${target} group by m.plate having count(distinct m.place) >= ${least}`);
+}
+
+export const companionsOf = (
+  runner: Runner,
+  visible: Visibility,
+  target: string,
+  passages: readonly Beside[],
+  deltaMs: number,
+  least: number,
+  signal?: AbortSignal,
+): Promise<readonly Companion[]> =>
+  passages.length === 0
+    ? Promise.resolve([])
+    : runner.run<Companion>(companionsStatement(visible, target, passages, deltaMs, least), signal);
+
+/** Reads of plates in the dictionary: all the plant has of them. */
+export async function totalsOf(
+  runner: Runner,
+  plates: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await runner.run<{ plate: string; n: number }>(
+    { name: 'plate-totals', text: 'select plate, n from plate_dict where plate = any($1::text[])', values: [plates] },
+    signal,
+  );
+  return new Map(rows.map(({ plate, n }) => [plate, n]));
+}
+
+/** Reads of candidates in the baseline, and their newest ones at some gates. */
+export interface CandidateHistory {
+  readonly reads: number;
+  readonly history: readonly TimedRead[];
+}
+
+/** Index only, along (plate, time); at most `most` reads of each plate at the gates. */
+export async function historiesOf(
+  runner: Runner,
+  visible: Visibility,
+  plates: readonly string[],
+  gates: readonly number[],
+  most: number,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, CandidateHistory>> {
+  const found = new Map<string, { reads: number; history: TimedRead[] }>();
+  if (plates.length === 0) return found;
+  const ofPlates = visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`]);
+  const rows = await runner.run<TimedRead & { plate: string; total: string }>(
+    statementOf(sql`select h.plate, h.gate, h.ms as "ms", h."localMs", h.total, '' as id from (
+        select t.plate, t.gate, ${MS}, ${LOCAL_MS}, count(*) over (partition by t.plate) as total,
+          row_number() over (partition by t.plate, t.gate = any(${gates}::smallint[]) order by t.ts desc) as place ${ofPlates}) as h
+      where h.gate = any(${gates}::smallint[]) and h.place <= ${most}`),
+    signal,
+  );
+  for (const { plate, total, ...read } of rows) {
+    const known = found.get(plate) ?? { reads: Number(total), history: [] };
+    known.history.push(read);
+    found.set(plate, known);
+  }
+  return found;
+}
+
+/** Reads of gates in the UTC hours of these passages, in their order. */
+export async function trafficAt(
+  runner: Runner,
+  passages: readonly Beside[],
+  signal?: AbortSignal,
+): Promise<readonly number[]> {
+  const rows = await runner.run<{ place: number; n: number }>(
+    {
+      name: 'traffic-at',
+      text: `select p.place::int - 1 as place, h.n from unnest($1::smallint[], $2::timestamptz[]) with ordinality as p(gate, at, place)
+        join gate_hour as h on h.gate = p.gate and h.hour = date_trunc('hour', p.at, 'UTC')`,
+      values: [passages.map(({ gate }) => gate), passages.map(({ ms }) => isoOf(ms))],
+    },
+    signal,
+  );
+  const counts = passages.map(() => 0);
+  for (const { place, n } of rows) counts[place] = n;
+  return counts;
+}
+
+/** All reads of a span at these gates (null: all), by whole hours. */
+export async function readsIn(runner: Runner, span: Visibility, signal?: AbortSignal): Promise<number> {
+  const ofGates: RawBuilder<boolean> = span.gates === null ? sql`true` : sql`h.gate = any(${span.gates}::smallint[])`;
+  const query = sql`select coalesce(sum(h.n), 0)::float8 as n from gate_hour as h
+    where h.hour >= date_trunc('hour', ${isoOf(span.fromMs)}::timestamptz, 'UTC') and h.hour < ${isoOf(span.toMs)}::timestamptz and ${ofGates}`;
+  const [row] = await runner.run<{ n: number }>(statementOf(query), signal);
+  return row?.n ?? 0;
+}
+
+/** Distinct plates the plant knows from a span: those seen first before its end and last after its beginning. */
+export async function platesIn(runner: Runner, span: Visibility, signal?: AbortSignal): Promise<number> {
+  const [row] = await runner.run<{ n: number }>(
+    {
+      name: 'plates-in-span',
+      text: 'select count(*)::int as n from plate_dict where last_seen >= $1::timestamptz and first_seen < $2::timestamptz',
+      values: [isoOf(span.fromMs), isoOf(span.toMs)],
+    },
+    signal,
+  );
+  return row?.n ?? 0;
+}
+
+/** Reads of a gate that are followed to where their vehicle was read next. */
+const FOLLOWED = 400;
+const FOLLOWED_DAYS_MS = 7 * 86_400_000;
+const LONGEST_LEG = '30 minutes';
+
+/** Where vehicles of a gate were read next within half an hour: shares by gate, of one plate in so many. */
+export async function nextGates(
+  runner: Runner,
+  visible: Visibility,
+  gate: number,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<number, number>> {
+  const here = { gates: [gate], fromMs: Math.max(visible.fromMs, visible.toMs - FOLLOWED_DAYS_MS), toMs: visible.toMs };
+  const reads = await readsIn(runner, here, signal);
+  // The lower bits of an id are a hash of gate and plate: a share of the plates, each with all its reads.
+  const oneIn = Math.max(1, Math.floor(reads / FOLLOWED));
+  const rows = await runner.run<{ gate: number | null; n: number }>(
+    statementOf(sql`with seen as materialized (
+        select t.plate, t.ts ${visibleTransits(here, [sql<boolean>`t.id % ${oneIn}::bigint = 0`, readableOnly()])}
+        order by t.ts desc limit ${2 * FOLLOWED})
+      select n.gate, count(*)::int as n from seen as s left join lateral (
+        select t.gate ${visibleTransits(visible, [
+          sql<boolean>`t.plate = s.plate`,
+          sql<boolean>`t.ts > s.ts`,
+          sql<boolean>`t.ts <= s.ts + ${LONGEST_LEG}::interval`,
+        ])} order by t.ts limit 1) as n on true group by n.gate`),
+    signal,
+  );
+  const all = rows.reduce((sum, { n }) => sum + n, 0);
+  return new Map(rows.flatMap(({ gate: next, n }) => (next === null ? [] : [[next, n / all] as const])));
+}

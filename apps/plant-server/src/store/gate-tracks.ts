@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { GateTrack } from '@varco/domain/analysis/gate-to-gate.ts';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { readableOnly } from './transit-conditions.ts';
+import { statementOf, type Runner, type Statement } from './statement.ts';
+import { visibleTransits, type Visibility } from './visible-transits.ts';
+
+interface TrackRow {
+  readonly plate: string;
+  /** `gate milliseconds gate milliseconds ...`, milliseconds after the start of the window. */
+  readonly passes: string;
+}
+
+/**
+ * Passages of a window by plate, in order of time, those of each plate as one text: rows cost more than bytes. Index only: the key (gate, time)
+ * holds the plate.
+ * @param atLeast passages a plate must have; @param atTwoGates it must have been at two different gates, or there is no leg
+ */
+export function tracksStatement(visible: Visibility, atLeast: number, atTwoGates: boolean): Statement {
+  const from = sql`${isoOf(visible.fromMs)}::timestamptz`;
+  const enough = atTwoGates ? sql`count(*) >= ${atLeast} and min(t.gate) <> max(t.gate)` : sql`count(*) >= ${atLeast}`;
+  return statementOf(sql`select t.plate,
+      string_agg(t.gate || ' ' || (extract(epoch from t.ts - ${from}) * 1000)::bigint, ' ' order by t.ts, t.gate) as passes
+    ${visibleTransits(visible, [readableOnly()])} group by t.plate having ${enough}`);
+}
+
+export async function readTracks(
+  runner: Runner,
+  visible: Visibility,
+  { atLeast, atTwoGates }: { readonly atLeast: number; readonly atTwoGates: boolean },
+  signal?: AbortSignal,
+): Promise<readonly GateTrack[]> {
+  const rows = await runner.run<TrackRow>(tracksStatement(visible, atLeast, atTwoGates), signal);
+  return rows.map(({ plate, passes }) => {
+    const numbers = passes.split(' ');
+    const gates: number[] = [];
+    const timesMs: number[] = [];
+    for (let i = 0; i < numbers.length; i += 2) {
+      gates.push(Number(numbers[i]));
+      timesMs.push(visible.fromMs + Number(numbers[i + 1]));
+    }
+    return { plate, gates, timesMs };
+  });
+}

@@ -1,0 +1,58 @@
+import * as api from '@varco/contract/plant/blacklist.ts';
+import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
+import type { InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
+import { type EntryInput, entryOf } from './list-entries.ts';
+import { PLANT, REASON, startTestPlant, type TestPlant } from './test-plant.ts';
+
+/** A plant with two groups of forces: `altro` is of the second. */
+export function startListPlant(): Promise<TestPlant> {
+  const [template] = PLANT.users;
+  if (template === undefined) throw new Error('no user');
+  const other = { ...template, id: 40, uuid: '00000000-0000-4000-8000-000000000040', username: 'altro', groupId: 5 };
+  return startTestPlant({
+    groups: [...PLANT.groups, { id: 5, name: 'fdo polstrada', level: 6 }],
+    users: [...PLANT.users, other],
+  });
+}
+
+/** No entry, and nobody with rights of their own. */
+export async function emptyLists(plant: TestPlant): Promise<void> {
+  await plant.pool.query('delete from blacklist_entry');
+  await plant.pool.query(`update plant_user set insert_bl = null, interforce = 'no', responsabile_interforze = false,
+    assignable_bl_groups = '{}'`);
+}
+
+/** Status, code and sub-code of a refusal. */
+export const refusalOf = ({ status, body }: { readonly status: number; readonly body: unknown }): unknown => {
+  const error: unknown = Reflect.get(Object(body), 'error');
+  return [status, Reflect.get(Object(error), 'code'), Reflect.get(Object(error), 'sub_code') ?? null];
+};
+
+/** What tests of the blacklist do all the time, on the plant of their file. */
+export interface ListCalls {
+  readonly list: (filter?: api.BlacklistFilter, who?: string) => Promise<api.BlacklistPage>;
+  readonly plates: (filter?: api.BlacklistFilter, who?: string) => Promise<readonly string[]>;
+  readonly insert: (body: Partial<EntryInput> & { targa: string }, who?: string) => Promise<InjectAnswer>;
+  readonly change: (entry: BlacklistEntry, more: Partial<BlacklistEntry>, who?: string) => Promise<InjectAnswer>;
+}
+
+const bit = (n: number): 0 | 1 => (n === 1 ? 1 : 0);
+
+export function listCalls(plantOf: () => TestPlant): ListCalls {
+  const list: ListCalls['list'] = async (filter = {}, who = 'operatore') => {
+    const { status, body } = await plantOf().call(api.searchBlacklist, { body: filter }, who, REASON);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return api.BlacklistPage.parse(body);
+  };
+  return {
+    list,
+    plates: async (filter, who) => (await list(filter, who)).objects.map(({ targa }) => targa),
+    insert: (body, who = 'operatore') =>
+      plantOf().call(api.insertBlacklist, { body: entryOf(body.targa, body) }, who, REASON),
+    change: (entry, more, who = 'operatore') => {
+      const { all_1: mail, all_2: push, all_3: radio, ...rest } = { ...entry, ...more };
+      const body = { ...rest, all_1: bit(mail), all_2: bit(push), all_3: bit(radio) };
+      return plantOf().call(api.updateBlacklist, { params: { id: entry.id }, body }, who, REASON);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { RunLookUpBody } from '@varco/contract/plant/look-ups.ts';
+import type { LookUpRecord } from '@varco/contract/registry/look-up.ts';
+import type { z } from 'zod';
+import { MINISTRY, startRegistry, VPN, type TestRegistry } from './test-ministry.ts';
+import { NOW, PLANT, startTestPlant, type TestPlant, type TestPlantOptions } from './test-plant.ts';
+
+const OWNER = {
+  name: 'Zanellini Ilaria',
+  tax_code: 'ZNLLRI80A41Z000X',
+  born: '1980-01-01',
+  born_at: 'Cervia',
+  sex: 'F',
+  since: '2021-03-04',
+  street: 'Via dei Gelsi 4',
+  municipality: 'Cervia',
+  province: 'RA',
+  post_code: '48015',
+} as const;
+
+/** Invented entries of the register. */
+export const BOOKLET: LookUpRecord = {
+  plate: 'GK508RB',
+  chassis: 'ZZZ0123456789ABCD',
+  insurance: {
+    company: 'Compagnia del Delta',
+    policy: '7/8',
+    from: '2025-12-01',
+    to: '2026-11-30',
+    grace_until: '2026-12-15',
+    situation: 'Contratto in corso',
+  },
+  inspection: { next: '2027-05-31' },
+  person: OWNER,
+};
+export const LICENCE: LookUpRecord = {
+  plate: null,
+  chassis: null,
+  person: { ...OWNER, since: null },
+  licence: {
+    number: 'U11234567Z',
+    points: 24,
+    request_reason: 'Controllo di polizia',
+    issued_on: '2019-01-01',
+    expires_on: '2029-01-01',
+    categories: ['B'],
+    qualifications: [],
+    prescriptions: ['01 - Obbligo di lenti'],
+    messages: [],
+  },
+};
+
+export interface LookUpWorld {
+  readonly plant: TestPlant;
+  readonly registry: TestRegistry;
+  close(): Promise<void>;
+}
+
+/** A plant with a ministry that knows GK508RB and a driver. */
+export async function startLookUpWorld(
+  options: TestPlantOptions & { readonly timeoutMs?: number; readonly licence?: object } = {},
+): Promise<LookUpWorld> {
+  const registry = await startRegistry(() => new Date(NOW));
+  registry.entries.set('GK508RB', BOOKLET);
+  registry.entries.set('U11234567Z', LICENCE);
+  const { timeoutMs = 2000, licence, ...rest } = options;
+  const settings = { url: registry.url, vpn: VPN, ministry: MINISTRY, budgetPerMinute: 100_000, timeoutMs };
+  const seed =
+    licence === undefined ? {} : { license: { expiresOn: '2027-06-30', number: 'LIC-0001', options: licence } };
+  const plant = await startTestPlant({ ...PLANT, ...seed }, { registry: settings, renewsTokens: true, ...rest });
+  return {
+    plant,
+    registry,
+    async close() {
+      await registry.close();
+      await plant.close();
+    },
+  };
+}
+
+type Body = z.input<typeof RunLookUpBody>;
+
+/** Ids of presses, never the same twice. */
+let presses = 0;
+export const pressId = (): string => {
+  presses += 1;
+  return `7a1d0000-0000-4000-8000-${String(presses).padStart(12, '0')}`;
+};
+
+export const booklet = (more: Partial<Body> = {}): Body => ({
+  visura_id: pressId(),
+  campo_ricerca: 'GK508RB',
+  tipo_ricerca: 0,
+  tipo_richiesta: 3,
+  tipo_veicolo: 0,
+  pagamento: true,
+  ...more,
+});
+export const rca = (more: Partial<Body> = {}): Body => ({
+  visura_id: pressId(),
+  campo_ricerca: 'GK508RB',
+  tipo_ricerca: 0,
+  tipo_richiesta: 2,
+  tipo_veicolo: 0,
+  ...more,
+});

@@ -1,0 +1,22 @@
+import { BlockList, isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+const familyOf = (ip: string): 'ipv4' | 'ipv6' => (isIP(ip) === 6 ? 'ipv6' : 'ipv4');
+
+/**
+ * Does a call come from a trusted proxy that does not say for whom (LOGIN-04: missing IP parameter on the web service)? All people behind it
+ * would be one address: one of them guessing would slow all of them down, and the consultation log would name the proxy.
+ */
+export function clientAddressCheck(trustedProxies: readonly string[]): (request: FastifyRequest) => boolean {
+  const proxies = new BlockList();
+  for (const entry of trustedProxies) {
+    const [address = '', bits] = entry.split('/');
+    if (bits === undefined) proxies.addAddress(address, familyOf(address));
+    else proxies.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return ({ headers, raw }) => {
+    if (headers['x-forwarded-for'] !== undefined) return false;
+    const from = raw.socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? '';
+    return isIP(from) !== 0 && proxies.check(from, familyOf(from));
+  };
+}

@@ -1,0 +1,120 @@
+import { ExportPart, pushExport } from '@varco/contract/plant/exports.ts';
+import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
+import { EXPORT_COOKIE_PATH } from '@varco/contract/portal/exports.ts';
+import type { ExportFault } from '@varco/contract/portal/saved-export.ts';
+import { REASON_HEADER } from '@varco/contract/reason.ts';
+import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
+import type { ExportRow, PartRow } from './exports.queries.ts';
+import type { JobSecrets, PartSecrets } from './export-secrets.ts';
+
+/** What counts of a plant's answer; a plant of another version may say more or less beside it. */
+const PartAnswer = ExportPart.pick({
+  failed: true,
+  interrupted: true,
+  timed_out: true,
+  problem: true,
+  progress_count: true,
+  progress_over: true,
+});
+
+const TIMEOUT_MS = 15_000;
+const MAX_BYTES = 256 * 1024;
+
+/** What asking a plant for its part came to. `later`: it did not answer, or asks to be left alone for a while. */
+export type PlantReply =
+  | { readonly kind: 'accepted'; readonly count: number; readonly over: number }
+  | { readonly kind: 'refused'; readonly fault: ExportFault }
+  | { readonly kind: 'later' };
+
+export interface Asked {
+  readonly job: ExportRow;
+  readonly part: PartRow;
+  readonly secrets: PartSecrets;
+  readonly jobSecrets: JobSecrets;
+}
+
+/** Asks a plant to begin its part, or, asked again, how it stands (T 7.1). Never throws for what a plant does. */
+export async function askPlant(
+  client: OutboundClient,
+  publicOrigin: string,
+  { job, part, secrets, jobSecrets }: Asked,
+  signal: AbortSignal,
+): Promise<PlantReply> {
+  const body = {
+    filter: secrets.filter,
+    export_guid: job.guid,
+    encryption_key: jobSecrets.password,
+    without_images: job.without_images,
+    with_context_images: job.with_context_images,
+    destination: `${publicOrigin}${EXPORT_COOKIE_PATH}/${job.guid}/part`,
+    peer_number: part.peer_number,
+    watermark_tag: job.watermark_tag,
+  };
+  const answer = await client
+    .send(`${part.url}${pushExport.path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${secrets.jwt}`,
+        'content-type': 'application/json',
+        ...(jobSecrets.reason === null ? {} : { [REASON_HEADER]: jobSecrets.reason }),
+      },
+      body: JSON.stringify(body),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      signal,
+    })
+    .catch(() => null);
+  return answer === null ? { kind: 'later' } : readReply(answer.status, answer.text);
+}
+
+/** Tells a plant that its part is not wanted any more; true: it knows now. */
+export async function tellCancelled(
+  client: OutboundClient,
+  part: Pick<PartRow, 'url' | 'guid'>,
+  jwt: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const answer = await client
+    .send(`${part.url}${pushExport.path}/${part.guid}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${jwt}` },
+      timeoutMs: 5_000,
+      maxBytes: MAX_BYTES,
+      signal,
+    })
+    .catch(() => null);
+  return answer !== null && answer.status < 500;
+}
+
+/** Meaning of a plant's answer; what is neither a yes nor a clear no is asked again. */
+export function readReply(status: number, text: string): PlantReply {
+  const json = jsonOf(text);
+  if (status >= 200 && status < 300) {
+    const state = PartAnswer.safeParse(json).data;
+    if (state === undefined) return { kind: 'later' };
+    if (state.timed_out) return { kind: 'refused', fault: 'expired' };
+    if (state.failed || state.interrupted) return { kind: 'refused', fault: faultOf(state.problem) };
+    return { kind: 'accepted', count: state.progress_count, over: state.progress_over };
+  }
+  if (status === 429 || status >= 500 || status < 400) return { kind: 'later' };
+  const error = ErrorEnvelope.safeParse(json).data?.error;
+  // Not an answer of a plant (a proxy's page): it may be one the next time.
+  if (error === undefined) return { kind: 'later' };
+  if (status === 401) return { kind: 'refused', fault: 'expired' };
+  if (status === 403) return { kind: 'refused', fault: 'refused' };
+  return { kind: 'refused', fault: faultOf(error.sub_code ?? '') };
+}
+
+function faultOf(problem: string): ExportFault {
+  if (/limit|quota/.test(problem)) return 'limit';
+  if (/empty|no_transits/.test(problem)) return 'empty';
+  return /large/.test(problem) ? 'too_large' : 'failed';
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { ExportFilter } from '@varco/contract/portal/saved-export.ts';
+import type { ServerKey } from '../../auth/server-key.ts';
+
+/** What an export keeps sealed under the server's key: nothing of it is in the database in clear (security rules, part 3). */
+
+const JobSecrets = z.object({ password: z.string(), reason: z.string().nullable() });
+/** Password of the file, and the stated reason as its header. Wiped at the end of the export. */
+export type JobSecrets = z.infer<typeof JobSecrets>;
+
+const PartSecrets = z.object({ jwt: z.string(), filter: ExportFilter });
+/** Delegation of the plant, and what is asked of it. Wiped at the end of the export. */
+export type PartSecrets = z.infer<typeof PartSecrets>;
+
+const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+const read = (value: Buffer): unknown => JSON.parse(value.toString('utf8'));
+const jobPlace = (guid: string): string => `export-job/${guid}`;
+const partPlace = (guid: string, peerNumber: number): string => `export-part/${guid}/${peerNumber}`;
+const parametersPlace = (guid: string): string => `export-parameters/${guid}`;
+
+export const sealJobSecrets = (key: ServerKey, guid: string, secrets: JobSecrets): Buffer =>
+  key.seal(jobPlace(guid), bytes(secrets));
+export const openJobSecrets = (key: ServerKey, guid: string, sealed: Buffer): JobSecrets =>
+  JobSecrets.parse(read(key.open(jobPlace(guid), sealed)));
+
+export const sealPartSecrets = (key: ServerKey, guid: string, peerNumber: number, secrets: PartSecrets): Buffer =>
+  key.seal(partPlace(guid, peerNumber), bytes(secrets));
+export const openPartSecrets = (key: ServerKey, guid: string, peerNumber: number, sealed: Buffer): PartSecrets =>
+  PartSecrets.parse(read(key.open(partPlace(guid, peerNumber), sealed)));
+
+export const sealParameters = (key: ServerKey, guid: string, filter: ExportFilter): Buffer =>
+  key.seal(parametersPlace(guid), bytes(filter));
+/** Null: sealed under a key this server does not have any more. */
+export function openParameters(key: ServerKey, guid: string, sealed: Buffer): ExportFilter | null {
+  try {
+    return ExportFilter.parse(read(key.open(parametersPlace(guid), sealed)));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,165 @@
+import type { ExportProgress, SavedExport } from '@varco/contract/portal/saved-export.ts';
+import { EXPORT_KEPT_MS } from '@varco/domain/exports/exportable.ts';
+import type { ServerKey } from '../../auth/server-key.ts';
+import { openParameters } from './export-secrets.ts';
+import type { ExportRow, ExportWithParts, PartRow } from './exports.queries.ts';
+
+const secondsBetween = (from: string, to: string): number => Math.max(0, (Date.parse(to) - Date.parse(from)) / 1_000);
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+interface Run {
+  readonly started: string | null;
+  readonly updated: string | null;
+  readonly ended: string | null;
+  readonly count: number;
+  readonly over: number | null;
+}
+
+/** Counts as time: what is still to come takes as long for each transit as what came took. */
+function progressOf(
+  run: Run,
+  marks: Pick<ExportProgress, 'failed' | 'completed' | 'interrupted' | 'timed_out' | 'finished'>,
+  now: string,
+): ExportProgress {
+  const elapsed = run.started === null ? null : secondsBetween(run.started, run.ended ?? now);
+  const left = run.over === null ? null : Math.max(0, run.over - run.count);
+  const isOver = run.ended !== null;
+  return {
+    ...marks,
+    started: run.started,
+    updated: run.updated,
+    ended: run.ended,
+    elapsed,
+    eta: isOver || elapsed === null || left === null || run.count === 0 ? null : (elapsed * left) / run.count,
+    progress_count: run.count,
+    progress_over: run.over,
+    progress_percentage: percentage(run, marks.completed),
+  };
+}
+
+function percentage({ count, over }: Run, isCompleted: boolean): number | null {
+  if (isCompleted) return 100;
+  if (over === null) return null;
+  return over === 0 ? 0 : Math.min(100, Math.floor((count / over) * 100));
+}
+
+/** What a part has done and will do: once it is here its own numbers count, before what the plant said, before that the estimate. */
+const doneOf = (part: PartRow): number => (part.state === 'accepted' ? part.transits : part.progress_count);
+const overOf = (part: PartRow): number | null =>
+  part.state === 'accepted' ? part.transits : (part.progress_over ?? part.estimate);
+
+/** T 4.4, second state set, of one plant. */
+function receptionOf(part: PartRow): number {
+  if (part.state === 'accepted') return 3;
+  if (part.state === 'error' || part.state === 'cancelled') return 4;
+  if (Number(part.received) > 0) return 2;
+  return part.state === 'waiting' ? 0 : 1;
+}
+
+/** The reception of a whole export: what is behind counts, an error once nothing is awaited. */
+function receptionOfAll(parts: readonly PartRow[]): number {
+  const all = parts.map(receptionOf);
+  if (all.length === 0) return 0;
+  if (all.every((one) => one === 3)) return 3;
+  if (all.every((one) => one >= 3)) return 4;
+  if (all.some((one) => one >= 2)) return 2;
+  return Math.max(...all);
+}
+
+function viewPart(part: PartRow, now: string): SavedExport['peers'][number] {
+  const isHere = part.state === 'accepted';
+  const progress = progressOf(
+    {
+      started: part.started_at,
+      updated: part.last_sign_at,
+      ended: part.ended_at,
+      count: doneOf(part),
+      over: overOf(part),
+    },
+    {
+      failed: part.state === 'error' && part.fault !== 'expired',
+      timed_out: part.state === 'error' && part.fault === 'expired',
+      interrupted: part.state === 'cancelled',
+      completed: isHere && part.is_complete === true,
+      finished: isHere,
+    },
+    now,
+  );
+  return {
+    peer_url: part.url,
+    label: part.label,
+    peer_number: part.peer_number,
+    estimate: part.estimate,
+    progress,
+    reception: receptionOf(part),
+    received: Number(part.received),
+    fault: part.fault,
+    tries: part.tries,
+    next_try: part.ended_at === null ? part.next_try_at : null,
+  };
+}
+
+/** Marks of an export; `finished` without `completed` is a file in which something is missing (readings TA12). */
+export const marksOf = ({ outcome }: Pick<ExportRow, 'outcome'>) => ({
+  failed: outcome === 'failed',
+  interrupted: outcome === 'interrupted',
+  timed_out: outcome === 'timed_out',
+  completed: outcome === 'completed',
+  finished: outcome === 'completed' || outcome === 'incomplete',
+});
+
+/** Nobody writes into the row of the export while parts come: what they tell counts for the whole. */
+const startedOf = ({ parts }: ExportWithParts): string | null =>
+  parts.flatMap(({ started_at: at }) => at ?? []).toSorted()[0] ?? null;
+const updatedOf = ({ job, parts }: ExportWithParts): string =>
+  [job.updated_at, ...parts.flatMap(({ last_sign_at: sign, ended_at: end }) => [sign, end ?? sign])]
+    .toSorted()
+    .at(-1) ?? job.updated_at;
+
+export function progressOfAll(saved: ExportWithParts, now: string): ExportProgress {
+  const { job, parts } = saved;
+  const overs = parts.map(overOf).filter((over) => over !== null);
+  return progressOf(
+    {
+      started: startedOf(saved),
+      updated: updatedOf(saved),
+      ended: job.ended_at,
+      count: job.ended_at === null ? sum(parts.map(doneOf)) : job.transits,
+      // A plant that failed is not awaited any more, so what it would have had does not count after the end.
+      over: overs.length === 0 ? null : sum(overs),
+    },
+    marksOf(job),
+    now,
+  );
+}
+
+/** @param keyHash of the key the caller has now; null: not told */
+export function viewExport(key: ServerKey, saved: ExportWithParts, keyHash: Buffer | null, now: string): SavedExport {
+  const { job, parts } = saved;
+  const isDirect = job.direct_file !== null;
+  const progress = isDirect ? null : progressOfAll(saved, now);
+  const eta = progress?.eta ?? null;
+  return {
+    id: job.guid,
+    created_at: job.created_at,
+    notified: job.is_notified,
+    user_id: job.user_id,
+    label: job.label,
+    notes: job.notes,
+    file_name: job.file_name,
+    file_size: job.file_size === null ? null : Number(job.file_size),
+    kept_until: job.ended_at === null ? null : new Date(Date.parse(job.ended_at) + EXPORT_KEPT_MS).toISOString(),
+    prediction: eta === null ? null : new Date(Date.parse(now) + eta * 1_000).toISOString(),
+    without_images: job.without_images,
+    with_context_images: job.with_context_images,
+    watermark_tag: job.watermark_tag,
+    parameters: openParameters(key, job.guid, job.parameters_sealed),
+    transits: progress?.progress_count ?? 0,
+    reception: receptionOfAll(parts),
+    progress,
+    peers: parts.map((part) => viewPart(part, now)),
+    key_matches: keyHash === null || keyHash.equals(job.key_hash),
+    direct_export_config:
+      job.direct_expires_at === null ? null : { sealed_pin: job.direct_pin, expires: job.direct_expires_at },
+  };
+}

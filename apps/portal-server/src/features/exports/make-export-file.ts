@@ -1,0 +1,117 @@
+import { type IndexPart, partFolder, writeIndex } from '@varco/evidence/export-index.ts';
+import { takeOver } from '@varco/evidence/zip/merge-archives.ts';
+import { fileSink, ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
+import { publicJwkOf, signText, thumbprint } from '@varco/server-kit/auth/signing-key.ts';
+import type { PortalDeps } from '../../deps.ts';
+import { openJobSecrets } from './export-secrets.ts';
+import { type ExportRow, keysOfPeers, ownerOf, type PartRow } from './exports.queries.ts';
+import { changePart } from './part.queries.ts';
+
+type Deps = Pick<PortalDeps, 'db' | 'key' | 'log' | 'now' | 'exports' | 'tokens'>;
+
+export interface MadeFile {
+  readonly size: number;
+  readonly sha256: Buffer;
+  readonly transits: number;
+}
+
+/** What a plant sent is not an archive that can be put beside the others. */
+class BadPart extends Error {
+  override readonly name = 'BadPart';
+  readonly peerNumber: number;
+  constructor(peerNumber: number, cause: unknown) {
+    super('part of an export cannot be read', { cause });
+    this.peerNumber = peerNumber;
+  }
+}
+
+/** The file of an export from the parts that are here; null: there are none, or `BadPart` for one that spoils it. */
+export async function makeExportFile(
+  deps: Deps,
+  job: ExportRow,
+  all: readonly PartRow[],
+  signal: AbortSignal,
+): Promise<{ readonly file: MadeFile | null; readonly parts: readonly PartRow[] }> {
+  const here = all.filter(({ state }) => state === 'accepted');
+  if (here.length === 0) return { file: null, parts: all };
+  try {
+    const made = await deps.exports.store.makeFile(job.guid, (target) => writeArchive(deps, job, all, target, signal));
+    return { file: { ...made, transits: here.reduce((sum, part) => sum + part.transits, 0) }, parts: all };
+  } catch (error) {
+    if (!(error instanceof BadPart)) throw error;
+    // One plant's broken part does not cost the others theirs.
+    deps.log.warn('part of an export cannot be read', { error: error.cause });
+    const now = deps.now().toISOString();
+    const left = all.map((part): PartRow => {
+      if (part.peer_number !== error.peerNumber) return part;
+      return { ...part, state: 'error', fault: 'failed' };
+    });
+    const broken = left.find(({ peer_number: number }) => number === error.peerNumber);
+    if (broken !== undefined) await changePart(deps.db, broken, { state: 'error', fault: 'failed', ended_at: now });
+    return makeExportFile(deps, job, left, signal);
+  }
+}
+
+async function writeArchive(
+  deps: Deps,
+  job: ExportRow,
+  all: readonly PartRow[],
+  target: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (job.secrets_sealed === null) throw new Error('an export without its password');
+  const { password } = openJobSecrets(deps.key, job.guid, job.secrets_sealed);
+  const sink = await fileSink(target);
+  const writer = new ZipWriter(sink, password);
+  try {
+    for (const part of all.filter(({ state }) => state === 'accepted')) {
+      const path = deps.exports.store.partPath(job.guid, part.peer_number);
+      await takeOver(writer, path, partFolder(part.peer_number, part.label), () => signal.aborted).catch(
+        (error: unknown) => {
+          signal.throwIfAborted();
+          throw new BadPart(part.peer_number, error);
+        },
+      );
+    }
+    await writeIndex(writer, await indexFacts(deps, job, all), (text) => {
+      const { current } = deps.tokens.keys;
+      return { kid: current.kid, x: publicJwkOf(current.publicKey).x, signature: signText(current, text) };
+    });
+    await writer.finish();
+    await sink.close();
+  } catch (error) {
+    await sink.discard();
+    throw error;
+  }
+}
+
+/** Every plant that was asked, also those that gave nothing, and the key each is known by. Signed by the portal. */
+async function indexFacts(deps: Deps, job: ExportRow, all: readonly PartRow[]) {
+  const owner = await ownerOf(deps.db, job.user_id);
+  const keys = await keysOfPeers(
+    deps.db,
+    all.flatMap(({ peer_id: id }) => (id === null ? [] : [id])),
+  );
+  return {
+    guid: job.guid,
+    made_by: 'portal' as const,
+    user: owner ?? '',
+    label: job.label,
+    notes: job.notes,
+    requested_at: job.created_at,
+    created_at: deps.now().toISOString(),
+    parts: all.map((part): IndexPart => {
+      const isHere = part.state === 'accepted';
+      const x = part.peer_id === null ? undefined : keys.get(part.peer_id);
+      return {
+        peer_number: part.peer_number,
+        folder: isHere ? partFolder(part.peer_number, part.label) : null,
+        plant: { label: part.label, url: part.url },
+        fault: isHere ? '' : (part.fault ?? 'cancelled'),
+        whole: isHere && part.is_complete === true,
+        transits: isHere ? part.transits : 0,
+        keys: x === undefined ? [] : [{ kid: thumbprint({ kty: 'OKP', crv: 'Ed25519', x }), x }],
+      };
+    }),
+  };
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Parts and files on the disk, one folder for each export. What is here is sealed with the password of the export. The database says how
+ * much of a part counts; bytes beyond that are of a write that did not come to its end and are written again.
+ */
+export interface PartStore {
+  partPath(guid: string, peerNumber: number): string;
+  filePath(guid: string): string;
+  /** Writes a piece at its place; when this resolves it is on the disk. */
+  write(guid: string, peerNumber: number, offset: number, bytes: Uint8Array): Promise<void>;
+  /** SHA-256 of the first `size` bytes of a part; null: there are not that many. */
+  hash(guid: string, peerNumber: number, size: number): Promise<Buffer | null>;
+  /** Empties a part whose bytes are not what was announced. */
+  dropPart(guid: string, peerNumber: number): Promise<void>;
+  /** Makes the file of an export by `write` and puts it into its place; the parts go. Null: nothing was written. */
+  makeFile(
+    guid: string,
+    write: (path: string) => Promise<void>,
+  ): Promise<{ readonly size: number; readonly sha256: Buffer }>;
+  /** Bytes of the file as they are read; null: it is not there. */
+  openFile(guid: string): Promise<{ readonly size: number; readonly chunks: AsyncIterable<Uint8Array> } | null>;
+  /** Removes everything of an export. */
+  remove(guid: string): Promise<void>;
+  /** Exports something lies here of. */
+  kept(): Promise<readonly string[]>;
+}
+
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const READ_BYTES = 256 * 1024;
+
+export function createPartStore(root: string): PartStore {
+  const folder = (guid: string): string => {
+    // Never a path of somebody else's making.
+    if (!GUID.test(guid)) throw new RangeError('not the id of an export');
+    return path.join(root, guid);
+  };
+  const partPath = (guid: string, peerNumber: number): string =>
+    path.join(folder(guid), `part-${Math.trunc(peerNumber)}`);
+  const filePath = (guid: string): string => path.join(folder(guid), 'export.zip');
+  return {
+    partPath,
+    filePath,
+    async write(guid, peerNumber, offset, bytes) {
+      await mkdir(folder(guid), { recursive: true, mode: 0o700 });
+      const file = await open(partPath(guid, peerNumber), offset === 0 ? 'w' : 'r+', 0o600);
+      try {
+        let done = 0;
+        while (done < bytes.length)
+          done += (await file.write(bytes, done, bytes.length - done, offset + done)).bytesWritten;
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+    },
+    async hash(guid, peerNumber, size) {
+      const found = await stat(partPath(guid, peerNumber)).catch(() => null);
+      if (found === null || found.size < size) return null;
+      return hashOf(partPath(guid, peerNumber), size);
+    },
+    dropPart: (guid, peerNumber) => rm(partPath(guid, peerNumber), { force: true }),
+    async makeFile(guid, write) {
+      const made = `${filePath(guid)}.new`;
+      await rm(made, { force: true });
+      await write(made);
+      const { size } = await stat(made);
+      const sha256 = await hashOf(made, size);
+      await sync(made);
+      await rename(made, filePath(guid));
+      await sync(folder(guid));
+      return { size, sha256 };
+    },
+    async openFile(guid) {
+      const found = await stat(filePath(guid)).catch(() => null);
+      if (found === null) return null;
+      return { size: found.size, chunks: chunksOf(filePath(guid), found.size) };
+    },
+    remove: (guid) => rm(folder(guid), { recursive: true, force: true }),
+    async kept() {
+      const names = await readdir(root).catch(() => []);
+      return names.filter((name) => GUID.test(name));
+    },
+  };
+}
+
+async function* chunksOf(file: string, size: number): AsyncIterable<Uint8Array> {
+  const handle = await open(file, 'r');
+  try {
+    for (let at = 0; at < size;) {
+      const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, size - at));
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+      if (bytesRead === 0) throw new Error('a file of an export became shorter');
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function hashOf(file: string, size: number): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunksOf(file, size)) hash.update(chunk);
+  return hash.digest();
+}
+
+async function sync(target: string): Promise<void> {
+  const handle = await open(target, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { startExport } from '@varco/contract/portal/exports.ts';
+import { encodeReason } from '@varco/contract/reason.ts';
+import { MAX_SAVED_EXPORTS } from '@varco/domain/exports/saved-exports.ts';
+import { plantAddressKey, readPlantAddress } from '@varco/domain/plants/plant-address.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { StatedReason } from '@varco/server-kit/http/stated-reason.ts';
+import type { Tx } from '../../db.ts';
+import type { PortalDeps } from '../../deps.ts';
+import { countSaved, lockExport, lockOwner } from './exports.queries.ts';
+import { sealJobSecrets, sealParameters, sealPartSecrets } from './export-secrets.ts';
+
+type Body = z.output<NonNullable<(typeof startExport)['body']>>;
+
+export interface StartContext {
+  readonly userId: number;
+  readonly keyHash: Buffer;
+  readonly reason: StatedReason | null;
+  readonly now: string;
+  /** Spends the person's allowance of exports; throws when it is used up. */
+  readonly spend: () => Promise<void>;
+  /** Writes the entry of the consultation log inside the transaction. */
+  readonly record: () => Promise<void>;
+}
+
+/**
+ * Begins an export: one row, one part for each plant; the runner does the rest. The same request again begins nothing new.
+ * Throws `bad_request`, `conflict`/`max_exports` with both numbers, `conflict`/`export_exists`, `rate_limit_exceeded`.
+ */
+export async function beginExport(
+  deps: Pick<PortalDeps, 'db' | 'key'>,
+  body: Body,
+  context: StartContext,
+): Promise<{ guid: string }> {
+  checkOptions(body);
+  const requestHash = createHash('sha256').update(JSON.stringify(body)).digest();
+  return deps.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, context.userId);
+    const known = await lockExport(tx, body.guid);
+    if (known !== undefined) {
+      if (known.user_id !== context.userId || !known.request_hash.equals(requestHash))
+        throw new AppError('conflict', { sub: 'export_exists' });
+      await context.record();
+      return { guid: body.guid };
+    }
+    const isDirect = body.direct_export_config !== undefined && body.direct_export_config !== null;
+    if (!isDirect) await refuseTooMany(tx, context.userId);
+    const peers = await ownPeers(tx, context.userId, body);
+    await context.spend();
+    await insertJob(tx, deps, body, requestHash, context);
+    if (!isDirect) await insertParts(tx, deps, body, peers, context.now);
+    await context.record();
+    return { guid: body.guid };
+  });
+}
+
+const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
+
+/** T 5.2: context pictures and watermark only with pictures. Numbers and addresses of the plants are each given once. */
+function checkOptions(body: Body): void {
+  if (body.without_images && body.with_context_images) throw invalid('body/with_context_images');
+  if (body.without_images && body.watermark_tag !== '') throw invalid('body/watermark_tag');
+  const numbers = new Set(body.peers.map(({ peer_number: number }) => number));
+  const urls = new Set(body.peers.map(({ url }) => keyOf(url)));
+  if (numbers.size !== body.peers.length || urls.size !== body.peers.length) throw invalid('body/peers');
+}
+
+function keyOf(url: string): string {
+  const address = readPlantAddress(url);
+  if (!address.ok) throw invalid('body/peers');
+  return plantAddressKey(address.origin);
+}
+
+async function refuseTooMany(tx: Tx, userId: number): Promise<void> {
+  const active = await countSaved(tx, userId);
+  if (active < MAX_SAVED_EXPORTS) return;
+  throw new AppError('conflict', {
+    sub: 'max_exports',
+    data: { active_exports: active, max_active_exports: MAX_SAVED_EXPORTS },
+  });
+}
+
+interface OwnPeer {
+  readonly id: number;
+  readonly url: string;
+  readonly label: string;
+}
+
+/** The plants as the registry knows them; the portal calls only plants in this person's own list (security rules, part 13). */
+async function ownPeers(tx: Tx, userId: number, body: Body): Promise<ReadonlyMap<string, OwnPeer>> {
+  const rows = await tx
+    .selectFrom('user_peer')
+    .innerJoin('peer', 'peer.id', 'user_peer.peer_id')
+    .where('user_peer.user_id', '=', userId)
+    .where('peer.is_enabled', '=', true)
+    .where(
+      'peer.url_key',
+      'in',
+      body.peers.map(({ url }) => keyOf(url)),
+    )
+    .select(['peer.id', 'peer.url', 'peer.label', 'peer.url_key'])
+    .execute();
+  if (rows.length !== body.peers.length) throw invalid('body/peers');
+  return new Map(rows.map((row) => [row.url_key, row]));
+}
+
+async function insertJob(
+  tx: Tx,
+  { key }: Pick<PortalDeps, 'key'>,
+  body: Body,
+  requestHash: Buffer,
+  { userId, keyHash, reason, now }: StartContext,
+): Promise<void> {
+  const direct = body.direct_export_config ?? null;
+  const secrets = { password: body.encryption_key, reason: reason === null ? null : encodeReason(reason) };
+  await tx
+    .insertInto('export_job')
+    .values({
+      guid: body.guid,
+      user_id: userId,
+      created_at: now,
+      updated_at: now,
+      label: body.label,
+      notes: body.notes,
+      without_images: body.without_images,
+      with_context_images: body.with_context_images,
+      watermark_tag: body.watermark_tag,
+      request_hash: requestHash,
+      key_hash: keyHash,
+      secrets_sealed: direct === null ? sealJobSecrets(key, body.guid, secrets) : null,
+      parameters_sealed: sealParameters(key, body.guid, body.peers[0]?.filter ?? {}),
+      file_name: fileNameOf(body.guid, now, direct === null ? 'zip' : 'tsexp'),
+      ...(direct === null
+        ? {}
+        : {
+            // The portal has nothing to do for it.
+            state: 'ended' as const,
+            ended_at: now,
+            is_notified: true,
+            direct_file: JSON.stringify(direct.file),
+            direct_pin: direct.sealed_pin,
+            direct_expires_at: direct.expires,
+          }),
+    })
+    .execute();
+}
+
+/** A generated name only: nothing a person typed is in it. */
+const fileNameOf = (guid: string, now: string, ending: string): string =>
+  `varco-${now.slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')}-${guid.slice(0, 8)}.${ending}`;
+
+async function insertParts(
+  tx: Tx,
+  { key }: Pick<PortalDeps, 'key'>,
+  body: Body,
+  peers: ReadonlyMap<string, OwnPeer>,
+  now: string,
+): Promise<void> {
+  await tx
+    .insertInto('export_part')
+    .values(
+      body.peers.map((asked) => {
+        const peer = peers.get(keyOf(asked.url));
+        if (peer === undefined) throw invalid('body/peers');
+        return {
+          guid: body.guid,
+          peer_number: asked.peer_number,
+          peer_id: peer.id,
+          url: peer.url,
+          label: peer.label,
+          secrets_sealed: sealPartSecrets(key, body.guid, asked.peer_number, { jwt: asked.jwt, filter: asked.filter }),
+          estimate: asked.estimate ?? null,
+          next_try_at: now,
+          last_sign_at: now,
+        };
+      }),
+    )
+    .execute();
+}

@@ -1,0 +1,40 @@
+import type { MapConfig, MapGround } from '@varco/contract/portal/map-config.ts';
+import type { PortalEnv } from '../../env.ts';
+
+type MapEnv = Pick<
+  PortalEnv,
+  | 'VARCO_MAP_SOURCE'
+  | 'VARCO_MAP_CREDIT'
+  | 'VARCO_MAP_SOURCE_2'
+  | 'VARCO_MAP_CREDIT_2'
+  | 'VARCO_ROUTING_URL'
+  | 'VARCO_ROUTING_KEY'
+  | 'VARCO_MAP_ORIGINS'
+>;
+
+/** What kind of ground an address is, by its form. */
+function groundOf(url: string, credit: string, own: 'own' | 'own-plain'): MapGround {
+  if (url === '') return { kind: own, url: '', credit: '' };
+  const path = url.split('?', 1)[0] ?? '';
+  const kind = url.includes('{z}') ? 'raster' : path.endsWith('.pmtiles') ? 'pmtiles' : 'style';
+  return { kind, url, credit };
+}
+
+/** Maps as configured. */
+export const mapConfigOf = (env: MapEnv): MapConfig => ({
+  grounds: [
+    groundOf(env.VARCO_MAP_SOURCE, env.VARCO_MAP_CREDIT, 'own'),
+    groundOf(env.VARCO_MAP_SOURCE_2, env.VARCO_MAP_CREDIT_2, 'own-plain'),
+  ],
+  routing: env.VARCO_ROUTING_URL === '' ? null : { url: env.VARCO_ROUTING_URL, key: env.VARCO_ROUTING_KEY },
+});
+
+/** Every origin a browser must be allowed to ask for maps and roads, each once. */
+export const mapOriginsOf = (env: MapEnv): readonly string[] => [
+  ...new Set([
+    ...env.VARCO_MAP_ORIGINS,
+    ...[env.VARCO_MAP_SOURCE, env.VARCO_MAP_SOURCE_2, env.VARCO_ROUTING_URL]
+      .filter((address) => URL.canParse(address))
+      .map((address) => new URL(address).origin),
+  ]),
+];

@@ -1,0 +1,131 @@
+import { Button, Checkbox, NumberInput, Select, TextInput, Tooltip } from '@mantine/core';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { onSubmitDo } from '../../lib/on-submit.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { PlateInput } from '../../widgets/plate/PlateInput.tsx';
+import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
+import { canSearch, MOST_MINUTES, MOST_PASSAGES } from './accomplice-form.ts';
+import { type AccomplicePlace, useAccomplices } from './accomplice-place.ts';
+import styles from './Accomplices.module.css';
+
+const ALL = 'all';
+
+interface Props {
+  readonly place: AccomplicePlace;
+  readonly plants: readonly PlantSession[];
+}
+
+/** Plants a form asks: the one chosen, or all. */
+export const askedPlants = (selected: number | null, plants: readonly PlantSession[]): readonly number[] =>
+  plants.map(({ peerId }) => peerId).filter((peerId) => selected === null || peerId === selected);
+
+/** T 2.11: plate, plant, minutes, passages, the two checkboxes, and what the tool does. */
+export function AccompliceBar(props: Props): ReactElement {
+  const t = useT();
+  const { place, plants } = props;
+  const form = useAccomplices(place, (state) => state.form);
+  const isRunning = useAccomplices(place, ({ search }) => search?.isRunning === true);
+  const run = (): void => place.run(askedPlants(form.selectedPeer, plants));
+  return (
+    <form className={styles.bar} onSubmit={onSubmitDo(async () => run())} noValidate role="search">
+      <PlateInput
+        value={form.plate}
+        maxLength={32}
+        onChange={(text) => place.set({ plate: cleanPlateText(text).replaceAll(/[^A-Z0-9]/g, ''), reference: null })}
+      />
+      <PlantField {...props} />
+      <NumberField place={place} name="minutes" most={MOST_MINUTES} />
+      <NumberField place={place} name="passages" most={MOST_PASSAGES} />
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          label={t(`accomplices:${name}`)}
+          value={form[name]}
+          onChange={(event) => place.set({ [name]: event.currentTarget.value })}
+        />
+      ))}
+      <div className={styles.checks}>
+        <Checkbox
+          label={t('accomplices:ignoreComune')}
+          checked={form.ignore_comune}
+          onChange={(event) => place.set({ ignore_comune: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('accomplices:ignoreLimitrofi')}
+          checked={form.ignore_limitrofi}
+          onChange={(event) => place.set({ ignore_limitrofi: event.currentTarget.checked })}
+        />
+      </div>
+      {isRunning ? (
+        <Button variant="default" onClick={place.cancel} leftSection={<Icon name="close" />}>
+          {t('accomplices:cancel')}
+        </Button>
+      ) : (
+        <Button type="submit" leftSection={<Icon name="search" />} disabled={!canSearch(form)}>
+          {t('accomplices:search')}
+        </Button>
+      )}
+      <Tooltip label={t('accomplices:help')} events={{ hover: true, focus: true, touch: true }} multiline w={280}>
+        <span>
+          <IconButton icon="question" name={t('accomplices:helpName')} onClick={() => undefined} />
+        </span>
+      </Tooltip>
+    </form>
+  );
+}
+
+/** ACC-02: all plants at once, or one; locked when there is one. */
+function PlantField({ place, plants }: Props): ReactElement {
+  const t = useT();
+  const selected = useAccomplices(place, ({ form }) => form.selectedPeer);
+  const isOne = plants.length <= 1;
+  const items = plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }));
+  const isKnown = plants.some(({ peerId }) => peerId === selected);
+  return (
+    <Select
+      label={t('accomplices:plant')}
+      data={
+        isOne
+          ? items
+          : [
+              { group: t('accomplices:allPlants'), items: [{ value: ALL, label: t('accomplices:allPlants') }] },
+              { group: t('accomplices:onePlant'), items },
+            ]
+      }
+      value={isOne ? (items[0]?.value ?? null) : isKnown ? String(selected) : ALL}
+      onChange={(value) => place.set({ selectedPeer: value === null || value === ALL ? null : Number(value) })}
+      allowDeselect={false}
+      disabled={isOne}
+      w={210}
+    />
+  );
+}
+
+/** ACC-03: whole numbers from 1. */
+function NumberField(props: { place: AccomplicePlace; name: 'minutes' | 'passages'; most: number }): ReactElement {
+  const t = useT();
+  const { place, name, most } = props;
+  const value = useAccomplices(place, ({ form }) => form[name]);
+  return (
+    <NumberInput
+      label={t(`accomplices:${name}`)}
+      min={1}
+      max={most}
+      step={1}
+      allowDecimal={false}
+      allowNegative={false}
+      clampBehavior="strict"
+      value={value}
+      w={124}
+      onChange={(next) => {
+        if (typeof next === 'number' && Number.isInteger(next) && next >= 1 && next <= most)
+          place.set({ [name]: next });
+      }}
+    />
+  );
+}

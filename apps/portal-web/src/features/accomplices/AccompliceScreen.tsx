@@ -1,0 +1,145 @@
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { formatTime } from '@varco/i18n/format.ts';
+import { type ReactElement, useMemo } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import type { PlantSegment } from '../../widgets/completeness/completeness.ts';
+import { CompletenessLine } from '../../widgets/completeness/CompletenessLine.tsx';
+import { useGateStates } from '../../widgets/map/gate-states.api.ts';
+import { canAskAccomplices } from './accomplice-plants.ts';
+import { type AccomplicePlace, type AccompliceSearch, type PlantState, useAccomplices } from './accomplice-place.ts';
+import { AccompliceBar } from './AccompliceBar.tsx';
+import styles from './Accomplices.module.css';
+import { CandidateCard } from './CandidateCard.tsx';
+import { disabledOf, mergedCandidates } from './merged-candidates.ts';
+
+/** T 2.11: which vehicles travelled along with a plate. */
+export function AccompliceScreen(props: { place: AccomplicePlace }): ReactElement {
+  const t = useT();
+  const { place } = props;
+  const plants = usePlantList().filter(canAskAccomplices);
+  const search = useAccomplices(place, (state) => state.search);
+  return (
+    // It scrolls: the keyboard must get into it (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.accomplices')}>
+      {plants.length === 0 ? (
+        <EmptyState icon="lock" tone="pv" title={t('accomplices:noPlant')}>
+          {t('accomplices:noPlantText')}
+        </EmptyState>
+      ) : (
+        <>
+          <AccompliceBar place={place} plants={plants} />
+          {search === null ? (
+            <EmptyState icon="pair" title={t('accomplices:before')}>
+              {t('accomplices:beforeText')}
+            </EmptyState>
+          ) : (
+            <Results place={place} search={search} plants={plants} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+const SEGMENT: Readonly<Record<PlantState, PlantSegment['state']>> = {
+  asking: 'receiving',
+  answered: 'answered',
+  absent: 'answered',
+  failed: 'error',
+};
+
+/** Which plants answered, and how completely. */
+function segmentsOf(search: AccompliceSearch, plants: readonly PlantSession[]): readonly PlantSegment[] {
+  return plants.map((plant) => {
+    const state = search.plants.get(plant.peerId);
+    const answer = search.answers.find(({ peerId }) => peerId === plant.peerId)?.answer;
+    const isPartial = (answer?.limitazioni.length ?? 0) > 0;
+    return {
+      plantId: plant.credentialId,
+      label: plantLabel(plant),
+      state: state === undefined ? 'notAsked' : isPartial ? 'partial' : SEGMENT[state],
+    };
+  });
+}
+
+function Results(props: {
+  place: AccomplicePlace;
+  search: AccompliceSearch;
+  plants: readonly PlantSession[];
+}): ReactElement {
+  const t = useT();
+  const { place, search, plants } = props;
+  const { answers, isRunning } = search;
+  const { plate } = search.form;
+  const candidates = useMemo(() => mergedCandidates(answers), [answers]);
+  const peerIds = useMemo(() => answers.map(({ peerId }) => peerId), [answers]);
+  const { gates } = useGateStates(peerIds);
+  const isDone = !isRunning && answers.length + countOf(search, 'absent') > 0;
+  return (
+    <section className={styles.results} aria-label={t('accomplices:results', { plate })} aria-busy={isRunning}>
+      <CompletenessLine
+        segments={segmentsOf(search, plants)}
+        {...(countOf(search, 'failed') > 0 && !isRunning ? { onRetry: place.again } : {})}
+        {...(search.tookMs === null ? {} : { answeredAt: formatTime(search.startedAt), durationMs: search.tookMs })}
+      />
+      {isRunning && (
+        <p className={styles.running} role="status">
+          <Icon name="arc" isSpinning /> {t('accomplices:running', { plate })}
+        </p>
+      )}
+      {isDone && candidates.length === 0 && (
+        <EmptyState icon="pair" title={t('accomplices:none', { plate })}>
+          {answers.length === 0 ? t('accomplices:neverSeen') : undefined}
+        </EmptyState>
+      )}
+      <Remarks search={search} />
+      <ol className={styles.list}>
+        {candidates.map((candidate) => (
+          <li key={candidate.plate}>
+            <CandidateCard target={plate} candidate={candidate} plants={plants} gates={gates} />
+          </li>
+        ))}
+      </ol>
+      {candidates.length > 0 && (
+        <p className={styles.disclaimer}>
+          <strong>{t('accomplices:notProof')}</strong> {t('accomplices:disclaimer')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const countOf = ({ plants }: AccompliceSearch, state: PlantState): number =>
+  [...plants.values()].filter((one) => one === state).length;
+
+/** What else must be said: meetings out of sight, a weak result, plates that were left out. */
+function Remarks({ search }: { search: AccompliceSearch }): ReactElement {
+  const t = useT();
+  const { answers } = search;
+  const disabled = disabledOf(answers);
+  const misreads = [...new Set(answers.flatMap(({ answer }) => answer.letture_errate))];
+  const excluded = answers.reduce((sum, { answer }) => sum + answer.esclusi, 0);
+  const isWeak = answers.length > 0 && answers.every(({ answer }) => answer.debole);
+  return (
+    <>
+      {disabled > 0 && <Notice tone="pv">{t('accomplices:disabled', { count: disabled })}</Notice>}
+      {isWeak && (
+        <Notice tone="wa" title={t('accomplices:weak')}>
+          {t('accomplices:weakText')}
+        </Notice>
+      )}
+      {misreads.length > 0 && <Notice tone="in">{t('accomplices:misreads', { plates: misreads.join(', ') })}</Notice>}
+      {(excluded > 0 || answers.some(({ answer }) => answer.troncato)) && (
+        <p className={styles.remark}>
+          {excluded > 0 && t('accomplices:excluded', { count: excluded })}{' '}
+          {answers.some(({ answer }) => answer.troncato) && t('accomplices:cut')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ReactElement, useEffect, useRef } from 'react';
+import type { Tab } from '../../lib/workspace/tab-spec.ts';
+import { usePlant } from '../../lib/plants/use-plants.ts';
+import { fromTransit } from './accomplice-form.ts';
+import { accomplicePlace } from './accomplice-place.ts';
+import { canAskAccomplices } from './accomplice-plants.ts';
+import { AccompliceScreen } from './AccompliceScreen.tsx';
+
+/** T 2.9: "Veicolo complice {plate}". It searches by itself once, as soon as its plant can be asked. */
+export function AccompliceTab(props: { tab: Extract<Tab, { kind: 'accomplices' }> }): ReactElement {
+  const { id, peerId, plate, transitId } = props.tab;
+  const place = accomplicePlace(id, fromTransit(peerId, plate, transitId));
+  const plant = usePlant(peerId);
+  const isReady = plant !== null && canAskAccomplices(plant);
+  const hasRun = useRef(false);
+  useEffect(() => {
+    if (!isReady || hasRun.current) return;
+    hasRun.current = true;
+    if (place.store.getState().search === null) place.run([peerId]);
+  }, [isReady, peerId, place]);
+  return <AccompliceScreen place={place} />;
+}

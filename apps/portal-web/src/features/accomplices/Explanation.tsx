@@ -1,0 +1,283 @@
+import { formatDate, formatDateTime, formatDecimal, formatInteger, formatPercent } from '@varco/i18n/format.ts';
+import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import type { ReactElement } from 'react';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
+import styles from './Accomplices.module.css';
+import type { CandidateProps } from './CandidateCard.tsx';
+import { secondsText } from './gap-text.ts';
+import { JointMap } from './JointMap.tsx';
+import { type CandidatePart, type MergedCandidate, tripKey } from './merged-candidates.ts';
+
+/** Why a candidate has its score: every number behind it, so that it can be done again by hand, and both tracks. */
+export function Explanation(props: CandidateProps): ReactElement {
+  const t = useT();
+  const { target, candidate, gates } = props;
+  return (
+    <section className={styles.why} aria-label={t('accomplices:explanation', { plate: candidate.plate })}>
+      <div className={styles.whyText}>
+        <Facts target={target} candidate={candidate} />
+        <Sum candidate={candidate} />
+        {candidate.parts.map((part) => (
+          <Trips key={part.peerId} part={part} counted={candidate.counted} />
+        ))}
+        {candidate.parts.map((part) => (
+          <TripsWithout key={part.peerId} part={part} counted={candidate.counted} />
+        ))}
+        <p className={styles.remark}>{t('accomplices:formulaWeights')}</p>
+        {candidate.parts.map((part) => (
+          <Formula key={part.peerId} part={part} />
+        ))}
+        <p className={styles.disclaimer}>
+          <strong>{t('accomplices:notProof')}</strong> {t('accomplices:disclaimer')}
+        </p>
+      </div>
+      <JointMap target={target} candidate={candidate} gates={gates} />
+    </section>
+  );
+}
+
+/** A small number with enough digits to be reckoned with: three that count. */
+function smallNumber(value: number, language: 'it' | 'en'): string {
+  if (value >= 0.01 || value === 0) return formatDecimal(value, value < 0.1 ? 4 : 3, language);
+  return value.toExponential(2).replace('.', language === 'it' ? ',' : '.');
+}
+
+interface Fact {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The trips: how many together, how many by chance, how many apart. */
+function useTripFacts({ target, candidate }: { target: string; candidate: MergedCandidate }): readonly Fact[] {
+  const t = useT();
+  const language = useLanguage();
+  const { parts, plate: partner } = candidate;
+  const sum = (of: (one: CandidatePart['candidate']) => number): number =>
+    parts.reduce((all, part) => all + of(part.candidate), 0);
+  return [
+    {
+      key: 'joint',
+      label: t('accomplices:items.joint'),
+      value: t('accomplices:items.jointValue', {
+        trips: formatInteger(
+          sum(({ viaggi }) => viaggi.length),
+          language,
+        ),
+        days: t('accomplices:inDays', { count: sum(({ giorni }) => giorni) }),
+      }),
+    },
+    {
+      key: 'expected',
+      label: t('accomplices:items.expected'),
+      value: smallNumber(
+        sum(({ attesi }) => attesi),
+        language,
+      ),
+    },
+    {
+      key: 'without',
+      label: t('accomplices:items.without', { plate: target, partner }),
+      value: formatInteger(
+        sum(({ senza }) => senza.length),
+        language,
+      ),
+    },
+    {
+      key: 'reads',
+      label: t('accomplices:items.reads', { partner }),
+      value: formatInteger(
+        sum(({ letture }) => letture),
+        language,
+      ),
+    },
+  ];
+}
+
+/** What they did together: habit, route, gap, hour; and how strong all of it is. */
+function useMannerFacts(candidate: MergedCandidate): readonly Fact[] {
+  const t = useT();
+  const language = useLanguage();
+  const { parts } = candidate;
+  const isSameHour = parts.every((part) => part.candidate.stessa_ora);
+  const compared = t(parts.length > 1 ? 'accomplices:items.comparedMany' : 'accomplices:items.comparedValue', {
+    count: candidate.compared,
+  });
+  const strength = t('accomplices:items.strengthValue', {
+    power: formatDecimal(candidate.strength, 1, language),
+    word: t(`accomplices:scale.p${scalePlace(candidate.scale)}`),
+  });
+  return [
+    { key: 'habit', label: t('accomplices:items.habit'), value: useHabitText(parts) },
+    { key: 'route', label: t('accomplices:items.route'), value: useRouteText(parts) },
+    { key: 'gap', label: t('accomplices:items.gap'), value: useGapText(parts) },
+    {
+      key: 'hour',
+      label: t('accomplices:items.sameHour'),
+      value: t(isSameHour ? 'accomplices:items.sameHourYes' : 'accomplices:items.sameHourNo'),
+    },
+    { key: 'compared', label: t('accomplices:items.compared'), value: compared },
+    { key: 'strength', label: t('accomplices:items.strength'), value: strength },
+  ];
+}
+
+function Facts(props: { target: string; candidate: MergedCandidate }): ReactElement {
+  const trips = useTripFacts(props);
+  const manner = useMannerFacts(props.candidate);
+  return <KeyValueList items={[...trips, ...manner]} />;
+}
+
+const scalePlace = (scale: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 =>
+  ([0, 1, 2, 3, 4, 5, 6] as const).find((place) => place === scale) ?? 0;
+
+/** The habit that explains most: the trip with the most other days. */
+function useHabitText(parts: readonly CandidatePart[]): string {
+  const t = useT();
+  if (!parts.every(({ candidate }) => candidate.abitudine_nota)) return t('accomplices:items.habitUnknown');
+  const [most] = parts
+    .flatMap(({ candidate }) => candidate.viaggi)
+    .toSorted((a, b) => b.abitudine_giorni - a.abitudine_giorni);
+  return t('accomplices:items.habitValue', { days: most?.abitudine_giorni ?? 0, of: most?.abitudine_su ?? 0 });
+}
+
+/** The rarest route driven together. */
+function useRouteText(parts: readonly CandidatePart[]): string {
+  const t = useT();
+  const language = useLanguage();
+  const routes = parts
+    .flatMap(({ candidate }) => candidate.viaggi)
+    .flatMap(({ quota_percorso: share, incontri }) => (share === null ? [] : [{ share, incontri }]))
+    .toSorted((a, b) => a.share - b.share);
+  const [rarest] = routes;
+  if (rarest === undefined) return t('accomplices:items.routeNone');
+  const share = formatPercent(rarest.share, 1, language);
+  return t('accomplices:items.routeValue', { count: rarest.incontri, share });
+}
+
+function useGapText(parts: readonly CandidatePart[]): string {
+  const t = useT();
+  const first = parts[0]?.candidate;
+  const time = secondsText(first?.distacco_s ?? 0);
+  const orders = new Set(parts.map(({ candidate }) => candidate.ordine));
+  if (orders.size > 1 || orders.has('alterna')) return t('accomplices:items.gapSwap', { time });
+  return t(orders.has('prima') ? 'accomplices:items.gapAhead' : 'accomplices:items.gapBehind', { time });
+}
+
+/** From the weight of the trips to the points. */
+function Sum({ candidate }: { candidate: MergedCandidate }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { factor, strength, compared, absScore } = candidate;
+  const number = (value: number): string => formatDecimal(value, 2, language);
+  return (
+    <div>
+      <h3 className={styles.subtitle}>{t('accomplices:sum')}</h3>
+      <ul className={styles.sum}>
+        <li>{t('accomplices:sumFactor', { factor: number(factor) })}</li>
+        <li>
+          {t('accomplices:sumPaid', {
+            count: formatInteger(compared, language),
+            paid: number(Math.log10(Math.max(1, compared))),
+          })}
+        </li>
+        <li>{t('accomplices:sumPoints', { strength: number(strength), points: absScore })}</li>
+      </ul>
+    </div>
+  );
+}
+
+interface TripsProps {
+  readonly part: CandidatePart;
+  /** Trips the score is made of. */
+  readonly counted: ReadonlySet<string>;
+}
+
+/** The trips made together, with what each is made of: log10(0.9 / chance) + staying together. */
+function Trips({ part, counted }: TripsProps): ReactElement | null {
+  const t = useT();
+  const language = useLanguage();
+  const { candidate, answer, peerId } = part;
+  if (candidate.viaggi.length === 0) return null;
+  return (
+    <div className={styles.tableBox}>
+      <table className={styles.table} aria-label={t('accomplices:trips')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('accomplices:trip')}</th>
+            {(['met', 'chance', 'chain', 'weight'] as const).map((name) => (
+              <th key={name} scope="col" className={styles.number}>
+                {t(`accomplices:${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {candidate.viaggi.map((trip) => (
+            <tr key={trip.sessione}>
+              <td>
+                {formatDateTime(answer.sessioni[trip.sessione]?.dal ?? answer.periodo.dal)}
+                {!counted.has(tripKey(peerId, trip.sessione)) && (
+                  <div className={styles.remark}>{t('accomplices:countedElsewhere')}</div>
+                )}
+              </td>
+              <td className={styles.number}>{trip.incontri}</td>
+              <td className={styles.number}>{smallNumber(trip.caso, language)}</td>
+              <td className={styles.number}>{formatDecimal(trip.catena, 3, language)}</td>
+              <td className={styles.number}>{formatDecimal(trip.peso, 3, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Trips of the target without the candidate: each speaks a little against it, by its chance of a meeting. */
+function TripsWithout({ part, counted }: TripsProps): ReactElement | null {
+  const t = useT();
+  const language = useLanguage();
+  const { candidate, answer, peerId } = part;
+  const own = candidate.senza.filter(([session]) => counted.has(tripKey(peerId, session)));
+  if (own.length === 0) return null;
+  return (
+    <details>
+      <summary>{t('accomplices:tripsWithout', { count: own.length })}</summary>
+      <div className={styles.tableBox}>
+        <table className={styles.table} aria-label={t('accomplices:tripsWithoutTable')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('accomplices:trip')}</th>
+              <th scope="col" className={styles.number}>
+                {t('accomplices:chance')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {own.map(([session, chance]) => (
+              <tr key={session}>
+                <td>{formatDateTime(answer.sessioni[session]?.dal ?? answer.periodo.dal)}</td>
+                <td className={styles.number}>{smallNumber(chance, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function Formula({ part }: { part: CandidatePart }): ReactElement {
+  const t = useT();
+  const { answer } = part;
+  return (
+    <p className={styles.remark}>
+      {t('accomplices:formula', {
+        version: answer.versione,
+        minutes: answer.delta_minutes,
+        from: formatDate(answer.periodo.dal),
+        to: formatDate(answer.periodo.al),
+        base: formatDate(answer.confronto.dal),
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { boundsOf } from '@varco/domain/maps/geo.ts';
+import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
+import type { MapHandle } from '@varco/ui/map/map-handle.ts';
+import { type ReactElement, useMemo } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { gateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { GroundMap } from '../../widgets/map/GroundMap.tsx';
+import styles from './Accomplices.module.css';
+import { jointOverlay, jointTracks } from './joint-overlays.ts';
+import type { MergedCandidate } from './merged-candidates.ts';
+
+/** Both tracks of the trips made together; the table of passages says the same. */
+export function JointMap(props: {
+  target: string;
+  candidate: MergedCandidate;
+  gates: readonly PlantGate[];
+}): ReactElement {
+  const t = useT();
+  const { target, candidate, gates } = props;
+  const tracks = useMemo(() => jointTracks(candidate, gates), [candidate, gates]);
+  const overlays = useMemo(
+    () => [gateOverlay(gates, { isPickable: false, cluster: null }), jointOverlay(tracks)],
+    [gates, tracks],
+  );
+  const bounds = boundsOf(tracks.flatMap((track) => [...track.target, ...track.partner]));
+  if (bounds === null) return <p className={styles.remark}>{t('accomplices:noMap')}</p>;
+  const fit = (map: MapHandle): void => map.fit(bounds);
+  return (
+    <figure className={styles.map}>
+      <div className={styles.mapBox}>
+        <GroundMap label={t('accomplices:map')} overlays={overlays} images={GATE_IMAGES} onReady={fit} onFit={fit} />
+      </div>
+      <figcaption>{t('accomplices:mapLegend', { plate: target, partner: candidate.plate })}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,84 @@
+import type { searchAccomplices } from '@varco/contract/plant/accomplices.ts';
+import type { CallInput } from '@varco/contract/endpoint.ts';
+import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
+import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import { z } from 'zod';
+import { instantOf } from '../../lib/clock.ts';
+import { shiftDays, shiftMs, startOfRomeDay } from '../../lib/rome-days.ts';
+
+const MINUTE_MS = 60_000;
+export const MOST_MINUTES = 60;
+export const MOST_PASSAGES = 200;
+
+/** The transit a search was opened from. */
+const Reference = z.object({ peerId: z.int(), transitId: z.string().max(64) });
+
+/** The accomplice filter (T 3.10), as typed; kept encrypted for 24 hours. */
+export const AccompliceForm = z.object({
+  plate: z.string().max(64),
+  /** Id of the plant; null: all of them at once. */
+  selectedPeer: z.int().nullable(),
+  minutes: z.int().min(1).max(MOST_MINUTES),
+  passages: z.int().min(1).max(MOST_PASSAGES),
+  ignore_comune: z.boolean(),
+  ignore_limitrofi: z.boolean(),
+  /** Days the joint trips are sought on, `YYYY-MM-DD`, both included; empty: as the plant does. */
+  from: z.string().max(10),
+  to: z.string().max(10),
+  /** Null: the newest passage of the plate. */
+  reference: Reference.nullable(),
+});
+export type AccompliceForm = z.infer<typeof AccompliceForm>;
+
+/** T 3.10, T 9: 5 minutes and 1 passage. */
+export const EMPTY_FORM: AccompliceForm = {
+  plate: '',
+  selectedPeer: null,
+  minutes: 5,
+  passages: 1,
+  ignore_comune: false,
+  ignore_limitrofi: false,
+  from: '',
+  to: '',
+  reference: null,
+};
+
+/** The form as it opens from a transit: its plate on its plant. */
+export const fromTransit = (peerId: number, plate: string, transitId: string | undefined): AccompliceForm => ({
+  ...EMPTY_FORM,
+  plate,
+  selectedPeer: peerId,
+  reference: transitId === undefined ? null : { peerId, transitId },
+});
+
+/** ACC-06: transit date minus the minutes, and plus them; null without a transit. */
+export function startTimeOf({
+  reference,
+  minutes,
+}: AccompliceForm): { readonly start: string; readonly end: string } | null {
+  const ms = reference === null ? null : msOfTransitId(reference.transitId);
+  if (ms === null) return null;
+  const at = instantOf(ms);
+  return { start: shiftMs(at, -minutes * MINUTE_MS), end: shiftMs(at, minutes * MINUTE_MS) };
+}
+
+export const canSearch = ({ plate, from, to }: AccompliceForm): boolean =>
+  isValidPlate(plate) && (from === '' || to === '' || from <= to);
+
+type Body = CallInput<typeof searchAccomplices>['body'];
+
+/** What one plant is asked: by the transit where it is the plant's own, else by the plate. */
+export function bodyFor(form: AccompliceForm, peerId: number): Body {
+  const { reference } = form;
+  const times = startTimeOf(form);
+  const isOwn = reference?.peerId === peerId && times !== null;
+  return {
+    ...(isOwn ? { id: reference.transitId, time_start: times.start, time_end: times.end } : { targa: form.plate }),
+    delta_minutes: form.minutes,
+    min_num_partners_passages: form.passages,
+    ignore_comune_impianto: form.ignore_comune,
+    ignore_limitrofi: form.ignore_limitrofi,
+    ...(form.from === '' ? {} : { dal: startOfRomeDay(form.from) }),
+    ...(form.to === '' ? {} : { al: shiftMs(shiftDays(startOfRomeDay(form.to), 1), -1) }),
+  };
+}

@@ -1,0 +1,135 @@
+import { searchAccomplices } from '@varco/contract/plant/accomplices.ts';
+import { createStore, type StoreApi, useStore } from 'zustand';
+import { ApiError, isAbort } from '../../lib/api/api-error.ts';
+import { elapsedMs, now } from '../../lib/clock.ts';
+import { callPeer } from '../../lib/plants/plant-sessions.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { sealedValue } from '../../lib/storage/sealed-value.ts';
+import { AccompliceForm, bodyFor, canSearch, EMPTY_FORM } from './accomplice-form.ts';
+import type { PlantAnswer } from './merged-candidates.ts';
+
+/** How one plant stands in a search. `absent`: the plate never passed there. */
+export type PlantState = 'asking' | 'answered' | 'absent' | 'failed';
+
+/** One search of accomplices. */
+export interface AccompliceSearch {
+  readonly form: AccompliceForm;
+  readonly plants: ReadonlyMap<number, PlantState>;
+  readonly answers: readonly PlantAnswer[];
+  readonly isRunning: boolean;
+  readonly startedAt: string;
+  readonly tookMs: number | null;
+}
+
+export interface AccompliceState {
+  readonly form: AccompliceForm;
+  /** Null: nothing was searched yet. */
+  readonly search: AccompliceSearch | null;
+}
+
+const places = new Map<string, AccomplicePlace>();
+const stored = sealedValue('accomplice-form', AccompliceForm);
+export const PAGE = 'page';
+
+/** The place of a tab or of the page, made when it is first looked at. @param first how its form begins */
+export function accomplicePlace(id: string, first: AccompliceForm): AccomplicePlace {
+  const known = places.get(id);
+  if (known !== undefined) return known;
+  const made = new AccomplicePlace(first, id === PAGE);
+  places.set(id, made);
+  return made;
+}
+
+export const newPage = (): AccomplicePlace => accomplicePlace(PAGE, EMPTY_FORM);
+
+/** One screen of accomplices: the page, or a tab. It lives on while another tab is looked at. */
+export class AccomplicePlace {
+  readonly store: StoreApi<AccompliceState>;
+  readonly #isKept: boolean;
+  #ending = new AbortController();
+
+  constructor(first: AccompliceForm, isKept: boolean) {
+    this.store = createStore<AccompliceState>(() => ({ form: first, search: null }));
+    this.#isKept = isKept;
+    if (isKept) void stored.load().then((form) => form !== null && this.store.setState({ form }));
+  }
+
+  set = (change: Partial<AccompliceForm>): void => {
+    const form = { ...this.store.getState().form, ...change };
+    this.store.setState({ form });
+    if (this.#isKept) stored.save(form);
+  };
+
+  /** Asks these plants; what was asked before is given up. */
+  run = (peerIds: readonly number[]): void => {
+    const { form } = this.store.getState();
+    if (!canSearch(form) || peerIds.length === 0) return;
+    this.#ending.abort();
+    const ending = new AbortController();
+    this.#ending = ending;
+    const started = elapsedMs();
+    this.store.setState({
+      search: {
+        form,
+        plants: new Map(peerIds.map((peerId) => [peerId, 'asking'])),
+        answers: [],
+        isRunning: true,
+        startedAt: now(),
+        tookMs: null,
+      },
+    });
+    const asked = peerIds.map((peerId) => this.#ask(form, peerId, ending.signal));
+    void Promise.allSettled(asked).then(() => {
+      if (ending.signal.aborted) return;
+      this.#change((search) => ({ ...search, isRunning: false, tookMs: elapsedMs() - started }));
+    });
+  };
+
+  /** ACC-17: what failed is asked again. */
+  again = (): void => {
+    const { search } = this.store.getState();
+    if (search !== null) this.run([...search.plants.keys()]);
+  };
+
+  /** Ends the calls; the plants end their statements. */
+  cancel = (): void => {
+    this.#ending.abort();
+    this.#change((search) => ({
+      ...search,
+      isRunning: false,
+      plants: new Map([...search.plants].map(([peerId, state]) => [peerId, state === 'asking' ? 'failed' : state])),
+    }));
+  };
+
+  #change(change: (search: AccompliceSearch) => AccompliceSearch): void {
+    this.store.setState(({ search }) => (search === null ? {} : { search: change(search) }));
+  }
+
+  async #ask(form: AccompliceForm, peerId: number, signal: AbortSignal): Promise<void> {
+    const end = (state: PlantState, answer: PlantAnswer | null): void =>
+      this.#change((search) => ({
+        ...search,
+        plants: new Map([...search.plants, [peerId, state]]),
+        answers: answer === null ? search.answers : [...search.answers, answer],
+      }));
+    try {
+      const answer = await callPeer(peerId, searchAccomplices, { body: bodyFor(form, peerId) }, { signal });
+      if (!signal.aborted) end('answered', { peerId, answer });
+    } catch (error) {
+      if (signal.aborted || isAbort(error)) return;
+      // T 8.1: a failed fetch just stops the spinner; that a plant is missing is said by the completeness line.
+      end(error instanceof ApiError && error.code === 'not_found' ? 'absent' : 'failed', null);
+    }
+  }
+}
+
+/** What a screen of accomplices shows now. A function with a hook's name: the compiler must know it for one. */
+export const useAccomplices = <T>(place: AccomplicePlace, selector: (state: AccompliceState) => T): T =>
+  useStore(place.store, selector);
+
+/** What a person searched is gone with the session. */
+useSession.subscribe(({ status }) => {
+  if (status === 'signed-in') return;
+  for (const place of places.values()) place.cancel();
+  places.clear();
+});

@@ -1,0 +1,171 @@
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Around } from '../../../test/around.tsx';
+import { plantSession } from '../../../test/result-harness.tsx';
+import { type PlantSession, usePlants } from '../../lib/plants/plant-store.ts';
+import { bindTranslator } from '../../lib/say.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { DETAIL_DEBOUNCE_MS, useTransitDialog } from '../../lib/transit-dialog.store.ts';
+import { type AccompliceForm, EMPTY_FORM, fromTransit } from './accomplice-form.ts';
+import { accomplicePlace, type AccomplicePlace } from './accomplice-place.ts';
+import { AccompliceScreen } from './AccompliceScreen.tsx';
+
+let token: string;
+let places = 0;
+let place: AccomplicePlace;
+
+function plant(peerId: number, label: string, level = 6): PlantSession {
+  const one = plantSession(peerId, `${token}${peerId}`, label, level);
+  if (one.login === null) throw new Error('not signed in');
+  return { ...one, login: { ...one.login, user: { ...one.login.user, group: 'fdo carabinieri' } } };
+}
+
+const calls = async (peerId = 1) =>
+  ((await (await fetch(`/test-plant/${token}${peerId}`)).json()) as { route: string; body: Record<string, unknown> }[])
+    .filter(({ route }) => route === 'POST /api/platepartners')
+    .map(({ body }) => body);
+
+async function show(form: Partial<AccompliceForm>, ...plants: PlantSession[]): Promise<void> {
+  usePlants.setState({ plants: new Map(plants.map((one) => [one.credentialId, one])) });
+  places += 1;
+  place = accomplicePlace(`test-${places}`, { ...EMPTY_FORM, ...form });
+  await render(<Around screen={() => <AccompliceScreen place={place} />} />);
+}
+
+const search = page.getByRole('button', { name: 'Cerca', exact: true });
+const card = (plate: string) => page.getByRole('article').filter({ hasText: plate });
+
+beforeEach(() => {
+  token = crypto.randomUUID();
+  useSession.setState({ status: 'signed-in' });
+  bindTranslator(createI18n('it').t);
+});
+afterEach(() => usePlants.setState({ plants: new Map() }));
+
+test('ACC-01 ACC-02 ACC-03 ACC-05 ACC-07 the bar: plate, locked plant, numbers from 1, the two boxes, what it does', async () => {
+  await show({}, plant(1, 'Cesena Cintura'));
+  await expect.element(page.getByRole('textbox', { name: 'Targa' })).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Impianto' })).toBeDisabled();
+  const minutes = page.getByRole('textbox', { name: 'Intervallo (minuti)' });
+  await expect.element(minutes).toHaveValue('5');
+  await expect.element(page.getByRole('textbox', { name: 'Passaggi minimi' })).toHaveValue('1');
+  await minutes.fill('0');
+  expect(place.store.getState().form.minutes).toBe(5);
+  await minutes.fill('1.5');
+  expect([1, 5, 15]).toContain(place.store.getState().form.minutes);
+  await expect.element(page.getByRole('checkbox', { name: 'Ignora comune' })).not.toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: 'Ignora limitrofi' })).not.toBeChecked();
+  await expect.element(search).toBeDisabled();
+  await page.getByRole('button', { name: 'Come funziona la ricerca' }).hover();
+  await expect
+    .element(page.getByText('Trova le targhe che hanno attraversato 2 o più varchi insieme alla targa conosciuta.'))
+    .toBeVisible();
+});
+
+test('ACC-04 ACC-11 ACC-12 ACC-13 ACC-16 a search: both plates, score, percentage, passages, the mark from 350 points', async () => {
+  await show({ plate: 'GK508RB', ignore_comune: true }, plant(1, 'Cesena Cintura'));
+  await search.click();
+  await expect.element(card('FT553ZB')).toBeVisible();
+  expect(await calls()).toEqual([
+    {
+      targa: 'GK508RB',
+      delta_minutes: 5,
+      min_num_partners_passages: 1,
+      ignore_comune_impianto: true,
+      ignore_limitrofi: false,
+    },
+  ]);
+  await expect.element(card('FT553ZB').getByText('Punteggio 0,94')).toBeVisible();
+  await expect.element(card('FT553ZB').getByText('94,06 %')).toBeVisible();
+  await expect.element(card('FT553ZB').getByText('350 punti')).toBeVisible();
+  await expect.element(card('FT553ZB').getByText('Alta probabilità')).toBeVisible();
+  await expect.element(card('DV664PS').getByText('349 punti')).toBeVisible();
+  await expect.element(card('DV664PS').getByText('Alta probabilità')).not.toBeInTheDocument();
+  await expect.element(card('FT553ZB').getByText('30 s dopo')).toBeVisible();
+  await expect.element(card('FT553ZB').getByText('30 s prima')).toBeVisible();
+  await expect.element(card('FT553ZB').getByText('Varco 1')).toBeVisible();
+  await expect.element(card('SI111NG').getByText('Un solo passaggio, non ha punteggio')).toBeVisible();
+  await expect
+    .element(page.getByText('Sono state trovate altre 3 correlazioni su varchi di cui non disponi di autorizzazione'))
+    .toBeVisible();
+  await expect.element(page.getByText('Non è una prova.')).toBeVisible();
+});
+
+test('ACC-14 either plate of a row opens the detail of that transit, after 500 ms, the last one pressed only', async () => {
+  await show({ plate: 'GK508RB' }, plant(1, 'Cesena Cintura'));
+  await search.click();
+  const transit = (plate: string) =>
+    card('FT553ZB').getByRole('button', { name: new RegExp(`^${plate} .*: apri il transito$`) });
+  await transit('GK508RB').first().click();
+  const pressed = performance.now();
+  await transit('FT553ZB').first().click();
+  expect(useTransitDialog.getState().request).toBe(null);
+  await expect.poll(() => useTransitDialog.getState().request).toEqual({ peerId: 1, transitId: '201' });
+  expect(performance.now() - pressed).toBeGreaterThanOrEqual(DETAIL_DEBOUNCE_MS);
+});
+
+test('the explanation holds every number of the score, and says that it is no proof', async () => {
+  await show({ plate: 'GK508RB' }, plant(1, 'Cesena Cintura'));
+  await search.click();
+  await page.getByRole('button', { name: 'Perché FT553ZB' }).click();
+  const why = page.getByRole('region', { name: 'Spiegazione del punteggio di FT553ZB' });
+  for (const text of [
+    'passa qui a quest’ora in 0 dei 9 altri giorni',
+    '2 varchi, di solito lo fa il 31,0 %',
+    '30 s, si alternano',
+    '1.000 targhe',
+    '10^3,5 : 1, forte',
+    'meno le targhe confrontate, log10 1.000: 3,00',
+    'forza 3,50, per 100: 350 punti',
+  ])
+    await expect.element(why.getByText(text)).toBeVisible();
+  await expect.element(why.getByRole('table', { name: 'Peso dei viaggi' }).getByText('3,250')).toBeVisible();
+  await expect.element(why.getByText('Non è una prova.')).toBeVisible();
+});
+
+test('ACC-15 without a candidate the title says so, with the plate', async () => {
+  await show({ plate: 'NO000NE' }, plant(1, 'Cesena Cintura'));
+  await search.click();
+  await expect.element(page.getByText('Nessun veicolo "complice" trovato per la targa: NO000NE')).toBeVisible();
+});
+
+test('ACC-17 a plant that fails just ends the spinner; the line above says that it is missing', async () => {
+  await show({ plate: 'GK508RB' }, plant(1, 'Cesena Cintura'));
+  await fetch(`/test-plant/${token}1/fail`, { method: 'POST' });
+  await search.click();
+  await expect.element(page.getByText('1 in errore')).toBeVisible();
+  await expect.element(search).toBeEnabled();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('all plants at once: the same plate is one candidate, with the passages of both', async () => {
+  await show({ plate: 'GK508RB' }, plant(1, 'Cesena Cintura'), plant(2, 'Forlì Sud'), plant(3, 'Livello 4', 4));
+  await expect.element(page.getByRole('combobox', { name: 'Impianto' })).toHaveValue('Tutti gli impianti');
+  await search.click();
+  await expect.element(card('FT553ZB').getByText('Forlì Sud').first()).toBeVisible();
+  expect(page.getByRole('article').all()).toHaveLength(3);
+  // The session is the same on both: it counts once, and the plates of both are paid for.
+  expect(await calls(1)).toHaveLength(1);
+  expect(await calls(2)).toHaveLength(1);
+  expect(await calls(3)).toHaveLength(0);
+});
+
+test('ACC-06 from a transit its own plant is asked by it, with the date minus and plus the minutes', async () => {
+  const at = Date.parse('2026-11-20T08:00:00.000Z');
+  const id = transitIdOf(1, 'GK508RB', at);
+  await show(fromTransit(1, 'GK508RB', id), plant(1, 'Cesena Cintura'), plant(2, 'Forlì Sud'));
+  await search.click();
+  await expect.element(card('FT553ZB')).toBeVisible();
+  expect(await calls()).toMatchObject([
+    { id, time_start: '2026-11-20T07:55:00.000Z', time_end: '2026-11-20T08:05:00.000Z', delta_minutes: 5 },
+  ]);
+  expect(await calls(2)).toEqual([]);
+});
+
+test('TPERM-01 without a plant of level 5 to 8 nothing can be asked', async () => {
+  await show({}, plant(1, 'Livello 4', 4), plant(2, 'Livello 9', 9));
+  await expect.element(page.getByText('Nessun impianto su cui puoi cercare veicoli complici')).toBeVisible();
+});

@@ -1,0 +1,15 @@
+import type { Translate } from '@varco/i18n/message-types.ts';
+
+/** Seconds as people say them: 40 s, 3 min 5 s. */
+export function secondsText(seconds: number): string {
+  const whole = Math.round(Math.abs(seconds));
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
+  if (minutes === 0) return `${rest} s`;
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
+}
+
+/** ACC-10: negative means the partner was first. */
+export function gapText(t: Translate, seconds: number): string {
+  if (Math.round(seconds) === 0) return t('accomplices:together');
+  return t(seconds < 0 ? 'accomplices:earlier' : 'accomplices:after', { time: secondsText(seconds) });
+}

@@ -1,0 +1,74 @@
+import { positionOf, type Position } from '@varco/domain/maps/geo.ts';
+import type { MapColours } from '@varco/ui/map/map-colours.ts';
+import { lineAlong, mapData, type MapFeature, type MapOverlay, pointAt } from '@varco/ui/map/overlay.ts';
+import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
+import type { MergedCandidate } from './merged-candidates.ts';
+
+/** One trip on the map: where the target was, and where the partner was with it. */
+export interface JointTrack {
+  readonly target: readonly Position[];
+  readonly partner: readonly Position[];
+}
+
+/** Tracks of the trips made together; gates without a position are left out. */
+export function jointTracks({ parts }: MergedCandidate, gates: readonly PlantGate[]): readonly JointTrack[] {
+  return parts.flatMap(({ peerId, candidate, answer }) => {
+    const at = new Map(
+      gates.filter((one) => one.peerId === peerId).map(({ gate }) => [gate.id, positionOf(gate)] as const),
+    );
+    const places = (ids: readonly number[]): readonly Position[] =>
+      ids.flatMap((id) => {
+        const position = at.get(id);
+        return position === undefined || position === null ? [] : [position];
+      });
+    const met = new Set(candidate.transits.map(({ id_base: id }) => id));
+    return candidate.viaggi.map(({ sessione }) => {
+      const passages = answer.passaggi.filter((passage) => passage.sessione === sessione);
+      return {
+        target: places(passages.map(({ gate_id: gate }) => gate)),
+        partner: places(passages.filter(({ id }) => met.has(id)).map(({ gate_id: gate }) => gate)),
+      };
+    });
+  });
+}
+
+function features(tracks: readonly JointTrack[]): MapFeature[] {
+  return tracks.flatMap(({ target, partner }) => [
+    ...(target.length > 1 ? [lineAlong(target, { who: 'target' })] : []),
+    ...(partner.length > 1 ? [lineAlong(partner, { who: 'partner' })] : []),
+    ...partner.map((at) => pointAt(at, { who: 'meeting' })),
+  ]);
+}
+
+/** Both tracks: the target as a line, the partner dashed on top of it, their meetings as points. */
+export const jointOverlay = (tracks: readonly JointTrack[]): MapOverlay => ({
+  id: 'joint',
+  data: mapData(features(tracks)),
+  layers: (colours: MapColours) => [
+    {
+      id: 'joint-target',
+      type: 'line',
+      filter: ['==', ['get', 'who'], 'target'],
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': colours.route1, 'line-width': 6 },
+    },
+    {
+      id: 'joint-partner',
+      type: 'line',
+      filter: ['==', ['get', 'who'], 'partner'],
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colours.alarm, 'line-width': 2.5, 'line-dasharray': [2, 1.5] },
+    },
+    {
+      id: 'joint-meeting',
+      type: 'circle',
+      filter: ['==', ['get', 'who'], 'meeting'],
+      paint: {
+        'circle-radius': 5,
+        'circle-color': colours.alarm,
+        'circle-stroke-color': colours.land,
+        'circle-stroke-width': 2,
+      },
+    },
+  ],
+});

@@ -1,0 +1,136 @@
+import type { AccompliceAnswer, AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
+import {
+  countedSessions,
+  isHighlyProbable,
+  mergedFactor,
+  scoreOf,
+  verbalStrength,
+  type PlantSession,
+} from '@varco/domain/analysis/accomplice-score.ts';
+import { instantMs } from '../../lib/clock.ts';
+
+/** What one plant said. */
+export interface PlantAnswer {
+  readonly peerId: number;
+  readonly answer: AccompliceAnswer;
+}
+
+/** A candidate of one plant, with the answer it stands in. */
+export interface CandidatePart extends PlantAnswer {
+  readonly candidate: AccompliceCandidate;
+}
+
+/** A plate that travelled along, over all plants that told of it. */
+export interface MergedCandidate {
+  readonly plate: string;
+  readonly parts: readonly CandidatePart[];
+  readonly score: number;
+  readonly absScore: number;
+  readonly factor: number;
+  readonly strength: number;
+  readonly scale: number;
+  readonly isHigh: boolean;
+  readonly isSingle: boolean;
+  readonly disabled: number;
+  /** Plates it was picked from: at most so many, where several plants were asked. */
+  readonly compared: number;
+  /** Trips the score is made of, by `tripKey`: one that two plants saw counts once. */
+  readonly counted: ReadonlySet<string>;
+}
+
+/** Names a trip of the target, by the plant and the place of the session in its answer. */
+export const tripKey = (peerId: number, session: number): string => `${peerId} ${session}`;
+
+/** Sessions of a candidate on one plant, with what each says. */
+function sessionsOf({
+  peerId,
+  candidate,
+  answer,
+}: CandidatePart): readonly (PlantSession & { readonly key: string })[] {
+  const place = (session: number) => {
+    const { dal = '', al = '' } = answer.sessioni[session] ?? {};
+    return { key: tripKey(peerId, session), plant: peerId, fromMs: instantMs(dal), toMs: instantMs(al) };
+  };
+  return [
+    ...candidate.viaggi.map(({ sessione, peso, caso }) => ({ ...place(sessione), weight: peso, chance: caso })),
+    ...candidate.senza.map(([sessione, chance]) => ({ ...place(sessione), weight: null, chance })),
+  ];
+}
+
+function merged(plate: string, parts: readonly CandidatePart[], compared: number, plants: number): MergedCandidate {
+  const scored = parts.filter(({ candidate }) => !candidate.solo_uno);
+  const disabled = parts.reduce((sum, { candidate }) => sum + candidate.count_disabled, 0);
+  const all = scored.flatMap(sessionsOf);
+  const [only] = parts;
+  if (plants === 1 && only !== undefined) {
+    const { candidate } = only;
+    return {
+      plate,
+      parts,
+      score: candidate.score,
+      absScore: candidate.abs_score,
+      factor: candidate.fattore,
+      strength: candidate.forza,
+      scale: candidate.scala,
+      isHigh: candidate.alta_probabilita,
+      isSingle: candidate.solo_uno,
+      disabled,
+      compared,
+      counted: new Set(all.map(({ key }) => key)),
+    };
+  }
+  if (scored.length === 0)
+    return {
+      plate,
+      parts,
+      score: 0,
+      absScore: 0,
+      factor: 0,
+      strength: 0,
+      scale: 0,
+      isHigh: false,
+      isSingle: true,
+      disabled,
+      compared,
+      counted: new Set(),
+    };
+  const { together, apart } = countedSessions(all);
+  const factor = mergedFactor(all);
+  const { score, absScore, strength } = scoreOf(factor, compared);
+  const isHabitKnown = scored.every(({ candidate }) => candidate.abitudine_nota);
+  return {
+    plate,
+    parts,
+    score,
+    absScore,
+    factor,
+    strength,
+    scale: verbalStrength(strength),
+    isHigh: isHighlyProbable(absScore, together.length, isHabitKnown),
+    isSingle: false,
+    disabled,
+    compared,
+    counted: new Set([...together, ...apart].map(({ key }) => key)),
+  };
+}
+
+/**
+ * Candidates of all plants, the same plate once: evidence of sessions that do not overlap is added, and plates are paid for once,
+ * as if those of all plants were different ones (they are at most so many). Scored ones first, best first.
+ */
+export function mergedCandidates(answers: readonly PlantAnswer[]): readonly MergedCandidate[] {
+  const byPlate = new Map<string, CandidatePart[]>();
+  for (const plant of answers)
+    for (const candidate of plant.answer.candidates)
+      byPlate.set(candidate.plate2, [...(byPlate.get(candidate.plate2) ?? []), { ...plant, candidate }]);
+  const compared = answers.reduce((sum, { answer }) => sum + answer.confrontate, 0);
+  return [...byPlate]
+    .map(([plate, parts]) => merged(plate, parts, compared, answers.length))
+    .toSorted(
+      (a, b) => Number(a.isSingle) - Number(b.isSingle) || b.strength - a.strength || (a.plate < b.plate ? -1 : 1),
+    );
+}
+
+/** Meetings at gates without authorisation, over all plants. */
+export const disabledOf = (answers: readonly PlantAnswer[]): number =>
+  answers.reduce((sum, { answer }) => sum + answer.count_disabled, 0);

@@ -1,0 +1,70 @@
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactElement, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { startAlerts } from '../../lib/alerts/alert-centre.ts';
+import { closeFeed, toggleFeed, useAlerts } from '../../lib/alerts/alerts.store.ts';
+import { onPressed } from '../../lib/alerts/pressed.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useSession } from '../../lib/session/session-store.ts';
+import { AlertFeed } from './AlertFeed.tsx';
+import { AlertPopup } from './AlertPopup.tsx';
+
+/** Bell of the top bar: listens as long as the working screens stand, and shows what came beside them. */
+export function AlertBell(): ReactElement {
+  const t = useT();
+  const user = useSession((session) => session.user?.uuid ?? null);
+  const { unseen, isOpen } = useAlerts();
+  useEffect(() => (user === null ? undefined : startAlerts(user)), [user]);
+  usePressed(user);
+  return (
+    <>
+      <IconButton
+        icon="bell"
+        name={unseen === 0 ? t('alerts:bell') : t('alerts:bellNew', { count: unseen })}
+        count={unseen}
+        isExpanded={isOpen}
+        onClick={toggleFeed}
+      />
+      {createPortal(
+        <>
+          <Arrivals />
+          {isOpen ? <AlertFeed /> : <AlertPopup />}
+        </>,
+        document.body,
+      )}
+    </>
+  );
+}
+
+/** A notification that was pressed opens its alert; those of a person who was here before come no more. */
+function usePressed(user: string | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (user === null) return undefined;
+    void import('../../lib/alerts/web-push.ts').then(({ endPush }) => endPush(user));
+    return onPressed((pressed) => {
+      closeFeed();
+      void navigate({ to: '/alerts', search: pressed ?? {} });
+    });
+  }, [user, navigate]);
+}
+
+/** What came is said to a screen reader, at once for what is urgent (design 15). */
+function Arrivals(): ReactElement {
+  const t = useT();
+  const newest = useAlerts(({ list, unseen }) => (unseen > 0 ? list[0] : undefined));
+  const text =
+    newest === undefined
+      ? ''
+      : t('alerts:arrived', {
+          kind: t(`alerts:kind.${newest.alert.tipo}`),
+          plate: newest.alert.targa,
+          gate: newest.alert.varco,
+        });
+  return (
+    <p className="visually-hidden" aria-live={newest?.alert.priorita === 1 ? 'assertive' : 'polite'}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { formatDateTime, formatDateMinute, formatTime } from '@varco/i18n/format.ts';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import type { ReactElement } from 'react';
+import { closeFeed, type HeldAlert } from '../../lib/alerts/alerts.store.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { plantLabel, usePlant } from '../../lib/plants/use-plants.ts';
+import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
+import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
+import { AlertActions } from './AlertActions.tsx';
+import { AlertKindChip } from './AlertKindChip.tsx';
+import { AlertPictures } from './AlertPictures.tsx';
+import { differenceLines, vehicleLine } from './alert-words.ts';
+import styles from './alerts.module.css';
+
+/** Everything of one alert: pictures, why it was raised, what was seen and registered, and what is done about it. */
+export function AlertCard(props: { held: HeldAlert; onBack: () => void }): ReactElement {
+  const { held, onBack } = props;
+  const { alert, peerId } = held;
+  const t = useT();
+  const plant = usePlant(peerId);
+  const differences = differenceLines(alert, t);
+  return (
+    <article className={styles.card} aria-label={t('alerts:card.title', { kind: t(`alerts:kind.${alert.tipo}`) })}>
+      <div className={styles.line}>
+        <IconButton icon="chevronLeft" size="sm" name={t('alerts:back')} onClick={onBack} />
+        <PlateBadge plate={alert.targa} nation={alert.nazione === '' ? null : alert.nazione} size="card" />
+        <AlertKindChip kind={alert.tipo} />
+      </div>
+      {alert.vicinanza !== 'exact' && <Notice tone="wa">{t(`alerts:card.${alert.vicinanza}`)}</Notice>}
+      {differences.map((line) => (
+        <Notice key={line} tone="wa">
+          {line}
+        </Notice>
+      ))}
+      <AlertPictures held={held} />
+      <KeyValueList
+        labelWidth={110}
+        items={[
+          { key: 'at', label: t('alerts:card.passage'), value: formatDateTime(alert.data) },
+          { key: 'gate', label: t('alerts:card.gate'), value: alert.varco },
+          { key: 'plant', label: t('alerts:card.plant'), value: plant === null ? '' : plantLabel(plant) },
+          { key: 'raised', label: t('alerts:card.raised'), value: formatTime(alert.segnalato_il) },
+          { key: 'seen', label: t('alerts:card.seen'), value: vehicleLine(alert.letto, t) },
+          ...(alert.registro === null
+            ? []
+            : [{ key: 'registered', label: t('alerts:card.registered'), value: vehicleLine(alert.registro, t) }]),
+        ]}
+      />
+      <EntryFacts held={held} />
+      <AlertActions held={held} />
+      <OpenTransit held={held} />
+    </article>
+  );
+}
+
+/** Why: the entry of the list as it was when the plate passed. */
+function EntryFacts(props: { held: HeldAlert }): ReactElement | null {
+  const t = useT();
+  const entry = props.held.alert.voce;
+  if (entry === null) return null;
+  const date = (instant: string | null): string => (instant === null ? '' : formatDateMinute(instant));
+  const rows = [
+    ['note1', entry.note1],
+    ['status', entry.stato],
+    ['note2', entry.note2],
+    ['text', entry.voce],
+    ['since', date(entry.inserita_il)],
+    ['until', date(entry.data_scadenza)],
+    ['author', entry.autore],
+  ] as const;
+  return (
+    <section aria-label={t('alerts:card.entry')}>
+      <h3 className={styles.subtitle}>
+        {t('alerts:card.entry')}
+        {entry.riservata && <StatusChip tone="pv" icon="lock" word={t('alerts:card.reserved')} size="sm" />}
+      </h3>
+      <KeyValueList
+        labelWidth={110}
+        items={rows
+          .filter(([, value]) => value !== '')
+          .map(([key, value]) => ({ key, label: t(`alerts:card.${key}`), value }))}
+      />
+    </section>
+  );
+}
+
+function OpenTransit(props: { held: HeldAlert }): ReactElement {
+  const { peerId, alert } = props.held;
+  const t = useT();
+  const navigate = useNavigate();
+  const open = (spec: Parameters<typeof openWorkspaceTab>[0]): void => {
+    openWorkspaceTab(spec);
+    closeFeed();
+    void navigate({ to: '/lpr' });
+  };
+  return (
+    <div className={styles.buttons}>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => open({ kind: 'transit-detail', peerId, transitId: alert.transito, plate: alert.targa })}
+      >
+        {t('alerts:card.open')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() =>
+          open({
+            kind: 'transit-list',
+            filter: { plate: alert.targa, period: { kind: 'all' }, hasTaxCodes: false },
+            runs: true,
+          })
+        }
+      >
+        {t('alerts:card.history')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { LATEST_ALERTS } from '@varco/domain/alerts/alert-kinds.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { configureAlerts } from '../../lib/alerts/alert-centre.ts';
+import { closeFeed, showAlert, useAlerts } from '../../lib/alerts/alerts.store.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { AlertCard } from './AlertCard.tsx';
+import styles from './alerts.module.css';
+import { AlertSettings } from './AlertSettings.tsx';
+import { FeedItem } from './FeedItem.tsx';
+
+/**
+ * The latest alerts beside the page; one of them opened takes the place of the list. Only a person opens it, so it takes the focus, and gives it
+ * back: it stands at the end of the document, where nobody finds it by Tab.
+ */
+export function AlertFeed(): ReactElement {
+  const t = useT();
+  const { list, shownId, config } = useAlerts();
+  const [isSetting, setSetting] = useState(false);
+  const shown = list.find(({ id }) => id === shownId);
+  const own = useRef<HTMLElement>(null);
+  useFocusWhileOpen(own);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    if (isSetting) setSetting(false);
+    else if (shown === undefined) closeFeed();
+    else showAlert(null);
+  };
+  return (
+    // Escape goes one step back; everything else is done by what is inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section ref={own} className={styles.feed} aria-label={t('alerts:feed')} tabIndex={-1} onKeyDown={onKeyDown}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t('alerts:feed')}</h2>
+        <LinkChip />
+        <span className={styles.grow} />
+        <IconButton
+          icon={config.sound ? 'bell' : 'eyeOff'}
+          size="sm"
+          name={t(config.sound ? 'alerts:mute' : 'alerts:unmute')}
+          isOn={config.sound}
+          onClick={() => configureAlerts({ ...config, sound: !config.sound })}
+        />
+        <IconButton
+          icon="gear"
+          size="sm"
+          name={t('alerts:settings')}
+          onClick={() => setSetting((is) => !is)}
+          isOn={isSetting}
+        />
+        <IconButton icon="close" size="sm" name={t('alerts:close')} onClick={closeFeed} />
+      </header>
+      <div className={styles.body}>
+        {isSetting ? (
+          <AlertSettings />
+        ) : shown === undefined ? (
+          <Latest />
+        ) : (
+          <AlertCard held={shown} onBack={() => showAlert(null)} />
+        )}
+      </div>
+      <footer className={styles.foot}>
+        <span>{t('alerts:latest', { count: LATEST_ALERTS })}</span>
+        <Link to="/alerts" onClick={closeFeed}>
+          {t('alerts:all')}
+        </Link>
+      </footer>
+    </section>
+  );
+}
+
+/** Takes the focus, and gives it back to where it was unless the person has gone on elsewhere meanwhile. */
+function useFocusWhileOpen(own: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    const element = own.current;
+    element?.focus({ preventScroll: true });
+    return () => {
+      const now = document.activeElement;
+      const isElsewhere = now !== null && now !== document.body && element?.contains(now) !== true;
+      if (!isElsewhere && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [own]);
+}
+
+function Latest(): ReactElement {
+  const t = useT();
+  const list = useAlerts((alerts) => alerts.list);
+  if (list.length === 0)
+    return (
+      <EmptyState icon="bell" title={t('alerts:empty')}>
+        {t('alerts:emptyText')}
+      </EmptyState>
+    );
+  return (
+    <ul className={styles.list}>
+      {list.map((held) => (
+        <FeedItem key={held.id} held={held} />
+      ))}
+    </ul>
+  );
+}
+
+/** T 4.8: connections are open or closed; none asked for is said too. */
+function LinkChip(): ReactElement {
+  const t = useT();
+  const links = useAlerts((alerts) => alerts.links);
+  const closed = [...links.values()].filter((state) => state === 'closed').length;
+  if (links.size === 0) return <StatusChip tone="nt" icon="wifiOff" word={t('alerts:off')} />;
+  if (closed > 0) return <StatusChip tone="wa" icon="wifiOff" word={t('alerts:unlinked', { count: closed })} />;
+  return <StatusChip tone="ok" icon="wifi" word={t('alerts:linked')} />;
+}

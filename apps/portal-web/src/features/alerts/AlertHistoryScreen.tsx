@@ -1,0 +1,159 @@
+import { Button, Checkbox, Select, TextInput } from '@mantine/core';
+import type { AlertFilter } from '@varco/contract/plant/alerts.ts';
+import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
+import { isForceEnabled, PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
+import { Segmented } from '@varco/ui/Segmented.tsx';
+import { type ReactElement, useState } from 'react';
+import type { PressedAlert } from '../../lib/alerts/pressed.ts';
+import { instantOf, nowMs } from '../../lib/clock.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { latePart } from '../../lib/late-part.tsx';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { bringTexts } from '../../lib/texts.ts';
+import { AlertKindChip } from './AlertKindChip.tsx';
+import { AlertReport } from './AlertReport.tsx';
+import { HistoryTable } from './HistoryTable.tsx';
+import { PressedAlertCard } from './PressedAlertCard.tsx';
+import styles from './alerts.module.css';
+
+const DAY_MS = 86_400_000;
+const PERIODS = { today: DAY_MS, days7: 7 * DAY_MS, days30: 30 * DAY_MS, everything: null } as const;
+type Period = keyof typeof PERIODS;
+const STATES = ['tutti', 'aperti', 'chiusi'] as const;
+type State = (typeof STATES)[number];
+
+interface Form {
+  readonly period: Period;
+  readonly kinds: readonly AlertKind[];
+  readonly state: State;
+  readonly plate: string;
+}
+const FIRST: Form = { period: 'days7', kinds: [], state: 'tutti', plate: '' };
+
+/** The form as the plants are asked. The plate goes in the body of a call, never into the address. */
+function filterOf({ period, kinds, state, plate }: Form): AlertFilter {
+  const span = PERIODS[period];
+  const wanted = normalisePlate(plate);
+  return {
+    ...(span === null ? {} : { dal: instantOf(nowMs() - span) }),
+    ...(kinds.length === 0 ? {} : { tipi: [...kinds] }),
+    ...(state === 'tutti' ? {} : { stato: state }),
+    ...(wanted === null ? {} : { targa: wanted }),
+  };
+}
+
+const isIn = <T extends string>(all: readonly T[], value: string | null): value is T =>
+  all.some((one) => one === value);
+const PERIOD_NAMES = ['today', 'days7', 'days30', 'everything'] as const satisfies readonly Period[];
+
+/** Settings for the administrators of plants: nothing of them is loaded before they are opened. */
+const { Part: ChannelsView } = latePart(async () => {
+  const [{ ChannelsView: View }] = await Promise.all([import('./ChannelsView.tsx'), bringTexts('channels')]);
+  return View;
+});
+
+const { Part: InterforceView } = latePart(async () => {
+  const [{ InterforceView: View }] = await Promise.all([import('./InterforceView.tsx'), bringTexts('channels')]);
+  return View;
+});
+
+interface Props {
+  /** The one alert a message or a notification led to; null: all of them. */
+  readonly pressed: PressedAlert | null;
+  readonly onBack: () => void;
+}
+
+/** Alerts of all plants, who took them and what came of them: as a list, and as a report per gate and kind. */
+export function AlertHistoryScreen({ pressed, onBack }: Props): ReactElement {
+  const t = useT();
+  return (
+    // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.page} id="results" tabIndex={0} aria-label={t('alerts:history.title')}>
+      {pressed === null ? <History /> : <PressedAlertCard pressed={pressed} onBack={onBack} />}
+    </section>
+  );
+}
+
+function History(): ReactElement {
+  const t = useT();
+  const [view, setView] = useState<'list' | 'report' | 'interforce' | 'channels'>('list');
+  const [filter, setFilter] = useState<AlertFilter>(() => filterOf(FIRST));
+  const plants = usePlantList().filter(({ state, login }) => state === 'ok' && login !== null);
+  const peerIds = plants
+    .filter(({ login }) => login !== null && isForceEnabled(login.user))
+    .map(({ peerId }) => peerId);
+  const isAdmin = plants.some(({ login }) => (login?.user.level ?? 0) >= PLANT_ADMIN_LEVEL);
+  return (
+    <>
+      <p className={styles.quiet}>{t('alerts:history.intro')}</p>
+      <Segmented
+        label={t('alerts:history.title')}
+        value={view}
+        onChange={setView}
+        options={[
+          { id: 'list', label: t('alerts:history.list') },
+          { id: 'report', label: t('alerts:history.report') },
+          ...(peerIds.length > 0 ? [{ id: 'interforce' as const, label: t('alerts:kind.interforze') }] : []),
+          ...(isAdmin ? [{ id: 'channels' as const, label: t('alerts:history.channels') }] : []),
+        ]}
+      />
+      {(view === 'list' || view === 'report') && <HistoryForm onAsk={(form) => setFilter(filterOf(form))} />}
+      {view === 'list' && <HistoryTable peerIds={peerIds} filter={filter} />}
+      {view === 'report' && <AlertReport peerIds={peerIds} filter={filter} />}
+      {view === 'interforce' && <InterforceView />}
+      {view === 'channels' && <ChannelsView />}
+    </>
+  );
+}
+
+function HistoryForm(props: { onAsk: (form: Form) => void }): ReactElement {
+  const t = useT();
+  const [form, setForm] = useState(FIRST);
+  return (
+    <form
+      className={styles.bar}
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onAsk(form);
+      }}
+    >
+      <Select
+        size="xs"
+        label={t('alerts:history.period')}
+        value={form.period}
+        onChange={(value) => setForm({ ...form, period: isIn(PERIOD_NAMES, value) ? value : 'days7' })}
+        data={PERIOD_NAMES.map((value) => ({ value, label: t(`alerts:history.${value}`) }))}
+      />
+      <Select
+        size="xs"
+        label={t('alerts:history.state')}
+        value={form.state}
+        onChange={(value) => setForm({ ...form, state: isIn(STATES, value) ? value : 'tutti' })}
+        data={STATES.map((value) => ({ value, label: t(`alerts:history.states.${value}`) }))}
+      />
+      <TextInput
+        size="xs"
+        label={t('alerts:history.plate')}
+        maxLength={32}
+        value={form.plate}
+        onChange={(event) => setForm({ ...form, plate: event.currentTarget.value })}
+      />
+      <Checkbox.Group
+        label={t('alerts:history.kinds')}
+        value={[...form.kinds]}
+        onChange={(chosen) => setForm({ ...form, kinds: ALERT_KINDS.filter((kind) => chosen.includes(kind)) })}
+      >
+        <div className={styles.buttons}>
+          {ALERT_KINDS.map((kind) => (
+            <Checkbox key={kind} value={kind} size="xs" label={<AlertKindChip kind={kind} />} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Button type="submit" size="xs">
+        {t('alerts:history.search')}
+      </Button>
+    </form>
+  );
+}

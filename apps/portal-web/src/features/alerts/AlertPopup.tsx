@@ -1,0 +1,34 @@
+import { type ReactElement, useEffect, useRef } from 'react';
+import { closePopup, useAlerts } from '../../lib/alerts/alerts.store.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { AlertCard } from './AlertCard.tsx';
+import styles from './alerts.module.css';
+
+/** T 3.14 autoPopup: the card of an urgent alert comes up by itself and stays until it is taken, ended or put away. */
+export function AlertPopup(): ReactElement | null {
+  const t = useT();
+  const held = useAlerts(({ list, popupId }) => list.find(({ id }) => id === popupId));
+  const box = useRef<HTMLDivElement>(null);
+  const id = held?.id;
+  useEffect(() => {
+    // Who types in a field goes on typing: the card is announced, and takes the focus only from the page itself.
+    if (id !== undefined && document.activeElement === document.body) box.current?.focus();
+  }, [id]);
+  if (held === undefined) return null;
+  return (
+    // Escape puts it away; everything else is done by what is inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={box}
+      className={styles.popup}
+      role="alertdialog"
+      aria-label={t('alerts:card.title', { kind: t(`alerts:kind.${held.alert.tipo}`) })}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') closePopup();
+      }}
+    >
+      <AlertCard held={held} onBack={closePopup} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { formatTime } from '@varco/i18n/format.ts';
+import { cx } from '@varco/ui/cx.ts';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import type { ReactElement } from 'react';
+import { type HeldAlert, showAlert } from '../../lib/alerts/alerts.store.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { plantLabel, usePlant } from '../../lib/plants/use-plants.ts';
+import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
+import { AlertKindChip } from './AlertKindChip.tsx';
+import { reasonLine } from './alert-words.ts';
+import styles from './alerts.module.css';
+
+/** One alert in the list: plate, kind, time, gate, and why. */
+export function FeedItem(props: { held: HeldAlert }): ReactElement {
+  const { id, peerId, alert } = props.held;
+  const t = useT();
+  const plant = usePlant(peerId);
+  const reason = reasonLine(alert, t);
+  return (
+    <li>
+      <button
+        type="button"
+        className={cx(styles.item, alert.priorita === 1 && alert.esito === null && styles.urgent)}
+        onClick={() => showAlert(id)}
+      >
+        <span className={styles.line}>
+          <PlateBadge plate={alert.targa} nation={alert.nazione === '' ? null : alert.nazione} />
+          <AlertKindChip kind={alert.tipo} />
+          <span className={styles.grow} />
+          <time dateTime={alert.data}>{formatTime(alert.data)}</time>
+        </span>
+        <span className={styles.quiet}>
+          {plant === null ? '' : `${plantLabel(plant)} · `}
+          {alert.varco}
+        </span>
+        {reason !== '' && <span>{reason}</span>}
+        <AlertStanding held={props.held} />
+      </button>
+    </li>
+  );
+}
+
+/** How far an alert is: its outcome, its owner, or that nobody took it. */
+export function AlertStanding(props: { held: HeldAlert }): ReactElement | null {
+  const { alert } = props.held;
+  const t = useT();
+  if (alert.esito !== null)
+    return <StatusChip tone="ok" icon="check" word={t(`alerts:outcome.${alert.esito}`)} size="sm" />;
+  if (alert.in_carico_a !== '') return <StatusChip tone="in" icon="user" word={alert.in_carico_a} size="sm" />;
+  if (alert.sollecitato_il !== null)
+    return <StatusChip tone="wa" icon="hourglass" word={t('alerts:card.noOwner')} size="sm" />;
+  return null;
+}

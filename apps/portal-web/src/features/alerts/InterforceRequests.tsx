@@ -1,0 +1,150 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AlertPerson } from '@varco/contract/plant/alert-people.ts';
+import { formatDateTime } from '@varco/i18n/format.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { errorText } from '../../lib/notices/error-text.ts';
+import { usePlant } from '../../lib/plants/use-plants.ts';
+import styles from './alerts.module.css';
+import { STANDING_TONES } from './standing-tones.ts';
+import { decideOn } from './people.api.ts';
+import { nameOf } from './PeopleNotices.tsx';
+import { PeopleSearch } from './PeopleSearch.tsx';
+
+interface Decision {
+  readonly person: AlertPerson;
+  readonly isEnabled: boolean;
+}
+
+/** Who asked for the list and who has it, for a responsible of the plant. */
+export function InterforceRequests({ peerId, isInside }: { peerId: number; isInside: boolean }): ReactElement {
+  const t = useT();
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const title = t('channels:interforce.requests');
+  return (
+    <>
+      <h2 className={styles.subtitle}>{title}</h2>
+      {!isInside && <Notice tone="wa">{t('channels:interforce.outside')}</Notice>}
+      <PeopleSearch
+        peerId={peerId}
+        label={title}
+        isInterforce
+        columns={(['person', 'group', 'state', 'since', 'acts'] as const).map((column) =>
+          t(`channels:interforce.columns.${column}`),
+        )}
+        nobody={t('channels:interforce.nobody')}
+        row={(person) => (
+          <Row key={person.id} peerId={peerId} person={person} isInside={isInside} onDecide={setDeciding} />
+        )}
+      />
+      {deciding !== null && <DecisionDialog peerId={peerId} wish={deciding} onClose={() => setDeciding(null)} />}
+    </>
+  );
+}
+
+function Row(props: {
+  peerId: number;
+  person: AlertPerson;
+  isInside: boolean;
+  onDecide: (decision: Decision) => void;
+}): ReactElement {
+  const { peerId, person, isInside, onDecide } = props;
+  const t = useT();
+  const me = usePlant(peerId)?.login?.username;
+  const { interforze: standing, chiesta_il: asked, decisa_il: decided } = person;
+  const since = decided ?? asked;
+  const name = nameOf(person);
+  const mayDecide = isInside && person.username !== me;
+  return (
+    <tr>
+      <td>{name}</td>
+      <td>{person.group}</td>
+      <td>
+        <StatusChip
+          tone={STANDING_TONES[standing]}
+          variant="tint"
+          word={t(`channels:interforce.standing.${standing}`)}
+        />
+      </td>
+      <td>
+        {since === null ? '–' : formatDateTime(since)}
+        {person.verifica !== '' && ` · ${person.verifica}`}
+      </td>
+      <td>
+        <Group gap={6}>
+          {standing === 'asked' && (
+            <Button
+              size="compact-xs"
+              disabled={!mayDecide}
+              aria-label={t('channels:interforce.enableName', { name })}
+              onClick={() => onDecide({ person, isEnabled: true })}
+            >
+              {t('channels:interforce.enable')}
+            </Button>
+          )}
+          {standing !== 'no' && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={!mayDecide}
+              aria-label={t(`channels:interforce.takeName.${standing}`, { name })}
+              onClick={() => onDecide({ person, isEnabled: false })}
+            >
+              {t(`channels:interforce.take.${standing}`)}
+            </Button>
+          )}
+        </Group>
+      </td>
+    </tr>
+  );
+}
+
+/** No decision without a word on how the person was verified, or why not. */
+function DecisionDialog(props: { peerId: number; wish: Decision; onClose: () => void }): ReactElement {
+  const { peerId, wish, onClose } = props;
+  const { person, isEnabled } = wish;
+  const t = useT();
+  const client = useQueryClient();
+  const [note, setNote] = useState('');
+  const decide = useMutation({
+    mutationFn: () => decideOn(peerId, person.id, isEnabled, note.trim()),
+    onSuccess: onClose,
+    onSettled: () => client.invalidateQueries({ queryKey: ['alert-people', peerId] }),
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    decide.mutate();
+  };
+  const act = person.interforze === 'no' ? 'asked' : person.interforze;
+  const title = isEnabled ? t('channels:interforce.enable') : t(`channels:interforce.take.${act}`);
+  return (
+    <Modal opened onClose={onClose} title={`${title}: ${nameOf(person)}`}>
+      <form className={styles.settings} onSubmit={submit} noValidate>
+        <TextInput
+          label={t(isEnabled ? 'channels:interforce.verified' : 'channels:interforce.why')}
+          description={isEnabled ? t('channels:interforce.verifiedHint') : undefined}
+          maxLength={200}
+          value={note}
+          onChange={({ currentTarget: { value } }) => setNote(value)}
+        />
+        {decide.error !== null && (
+          <Notice tone="al" isUrgent>
+            {decide.error instanceof ApiError ? errorText(decide.error.facts, false, t) : t('errors:code.internal')}
+          </Notice>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" disabled={note.trim().length < 3} loading={decide.isPending}>
+            {title}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

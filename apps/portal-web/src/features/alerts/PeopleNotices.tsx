@@ -1,0 +1,58 @@
+import { Switch } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AlertPerson } from '@varco/contract/plant/alert-people.ts';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { tellError } from '../../lib/notices/tell-error.ts';
+import styles from './alerts.module.css';
+import { setNotices } from './people.api.ts';
+import { PeopleSearch } from './PeopleSearch.tsx';
+
+/** Whom blacklist alerts reach outside of the browser (`notifica_blacklist`): nobody until an administrator says so. */
+export function PeopleNotices({ peerId }: { peerId: number }): ReactElement {
+  const t = useT();
+  const title = t('channels:people.title');
+  return (
+    <>
+      <h2 className={styles.subtitle}>{title}</h2>
+      <p className={styles.quiet}>{t('channels:people.intro')}</p>
+      <PeopleSearch
+        peerId={peerId}
+        label={title}
+        isInterforce={false}
+        columns={[t('channels:people.name'), t('channels:people.group'), t('channels:people.blacklist')]}
+        nobody={t('channels:people.nobody')}
+        row={(person) => <Row key={person.id} peerId={peerId} person={person} />}
+      />
+    </>
+  );
+}
+
+function Row({ peerId, person }: { peerId: number; person: AlertPerson }): ReactElement {
+  const t = useT();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (isTold: boolean) => setNotices(peerId, person.id, isTold),
+    onError: tellError,
+    onSettled: () => client.invalidateQueries({ queryKey: ['alert-people', peerId] }),
+  });
+  return (
+    <tr>
+      <td>{nameOf(person)}</td>
+      <td>{person.group}</td>
+      <td>
+        <Switch
+          size="xs"
+          aria-label={t('channels:people.tells', { name: person.username })}
+          checked={person.notifica_blacklist}
+          disabled={change.isPending}
+          onChange={(event) => change.mutate(event.currentTarget.checked)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** A person as colleagues know one: the name, and the account where it says more. */
+export const nameOf = ({ username, fullname }: AlertPerson): string =>
+  fullname === '' || fullname === username ? username : `${fullname} (${username})`;

@@ -1,0 +1,77 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { AlertPerson } from '@varco/contract/plant/alert-people.ts';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './alerts.module.css';
+import { Failure } from './HistoryTable.tsx';
+import { peopleQuery, type PeopleWish } from './people.api.ts';
+
+interface Props {
+  readonly peerId: number;
+  readonly label: string;
+  readonly isInterforce: boolean;
+  readonly columns: readonly string[];
+  /** Shown when nobody is found. */
+  readonly nobody: string;
+  readonly row: (person: AlertPerson) => ReactNode;
+}
+
+/** People of a plant, found by name, a page at a time. */
+export function PeopleSearch({ peerId, label, isInterforce, columns, nobody, row }: Props): ReactElement {
+  const t = useT();
+  const [text, setText] = useState('');
+  const [wish, setWish] = useState<PeopleWish>({ name: '', isInterforce, page: 1 });
+  const { data, error } = useQuery(peopleQuery(peerId, wish));
+  const turn = (by: number): void => setWish({ ...wish, page: wish.page + by });
+  return (
+    <>
+      <form
+        className={styles.bar}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setWish({ name: text.trim(), isInterforce, page: 1 });
+        }}
+      >
+        <TextInput
+          size="xs"
+          label={t('channels:people.name')}
+          maxLength={100}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" variant="default">
+          {t('channels:people.search')}
+        </Button>
+      </form>
+      {error !== null && <Failure peerId={peerId} error={error} />}
+      {data?.objects.length === 0 && <p className={styles.quiet}>{nobody}</p>}
+      {data !== undefined && data.objects.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.table} aria-label={label}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>{data.objects.map(row)}</tbody>
+          </table>
+        </div>
+      )}
+      {(wish.page > 1 || data?.has_next === true) && (
+        <div className={styles.buttons}>
+          <Button size="xs" variant="default" disabled={wish.page === 1} onClick={() => turn(-1)}>
+            {t('channels:people.previous')}
+          </Button>
+          <Button size="xs" variant="default" disabled={data?.has_next !== true} onClick={() => turn(1)}>
+            {t('channels:people.next')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import { Button, Checkbox, Group, Modal, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { AlertRecipient } from '@varco/contract/plant/alert-channels.ts';
+import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
+import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { gatesQuery } from './alerts.api.ts';
+import { recipientBody, type RecipientDraft, recipientDraft } from './channel-draft.ts';
+import { Refusal } from './ChannelDialog.tsx';
+import { saveRecipient } from './channels.api.ts';
+import styles from './alerts.module.css';
+
+const CHANNELS = ['mail', 'telegram', 'tetra'] as const;
+
+interface Props {
+  readonly peerId: number;
+  readonly before: AlertRecipient | null;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+interface Part {
+  readonly draft: RecipientDraft;
+  readonly put: (more: Partial<RecipientDraft>) => void;
+}
+
+/** Who is told, of what and when. */
+export function RecipientDialog({ peerId, before, onClose, onSaved }: Props): ReactElement {
+  const t = useT();
+  const [draft, setDraft] = useState(() => recipientDraft(before));
+  const save = useMutation({
+    mutationFn: () => saveRecipient(peerId, before, recipientBody(draft)),
+    onSuccess: onSaved,
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const part: Part = { draft, put: (more) => setDraft({ ...draft, ...more }) };
+  const isComplete =
+    draft.name.trim() !== '' &&
+    draft.address.trim() !== '' &&
+    draft.kinds.length > 0 &&
+    (draft.getsNew || draft.getsUrged);
+  const title = before === null ? t('channels:addRecipient') : t('channels:recipient', { name: before.nome });
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form className={styles.settings} onSubmit={submit} noValidate>
+        <Reach {...part} />
+        <What {...part} peerId={peerId} />
+        <When {...part} />
+        <Pace {...part} />
+        <Switch
+          size="sm"
+          label={t('channels:active')}
+          checked={draft.isOn}
+          onChange={({ currentTarget: { checked } }) => part.put({ isOn: checked })}
+        />
+        <Refusal error={save.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={!isComplete}>
+            {t('common:save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+function Reach({ draft, put }: Part): ReactElement {
+  const t = useT();
+  return (
+    <>
+      <Select
+        label={t('channels:columns.channel')}
+        allowDeselect={false}
+        value={draft.channel}
+        data={CHANNELS.map((value) => ({ value, label: t(`channels:kind.${value}`) }))}
+        onChange={(value) => put({ channel: CHANNELS.find((one) => one === value) ?? 'mail' })}
+      />
+      <TextInput
+        label={t('channels:name')}
+        value={draft.name}
+        maxLength={80}
+        onChange={({ currentTarget: { value } }) => put({ name: value })}
+      />
+      <TextInput
+        label={t(`channels:reach.${draft.channel}`)}
+        value={draft.address}
+        maxLength={254}
+        onChange={({ currentTarget: { value } }) => put({ address: value })}
+      />
+      <TextInput
+        label={t('channels:person')}
+        description={t('channels:personHint')}
+        autoComplete="off"
+        value={draft.person}
+        maxLength={100}
+        onChange={({ currentTarget: { value } }) => put({ person: value })}
+      />
+    </>
+  );
+}
+
+function What({ draft, put, peerId }: Part & { readonly peerId: number }): ReactElement {
+  const t = useT();
+  const gates = useQuery(gatesQuery(peerId)).data?.objects ?? [];
+  return (
+    <>
+      <Checkbox.Group
+        label={t('channels:kinds')}
+        value={[...draft.kinds]}
+        onChange={(chosen) => put({ kinds: ALERT_KINDS.filter((kind) => chosen.includes(kind)) })}
+      >
+        {ALERT_KINDS.map((kind) => (
+          <Checkbox key={kind} value={kind} size="xs" mt={8} label={t(`alerts:kind.${kind}`)} />
+        ))}
+      </Checkbox.Group>
+      <MultiSelect
+        searchable
+        label={t('channels:gates')}
+        placeholder={draft.gates.length === 0 ? t('channels:gatesAll') : ''}
+        value={draft.gates.map(String)}
+        data={gates.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+        onChange={(chosen) => put({ gates: chosen.map(Number) })}
+      />
+      <Checkbox
+        size="xs"
+        label={t('channels:getsNew')}
+        checked={draft.getsNew}
+        onChange={({ currentTarget: { checked } }) => put({ getsNew: checked })}
+      />
+      <Checkbox
+        size="xs"
+        label={t('channels:getsUrged')}
+        checked={draft.getsUrged}
+        onChange={({ currentTarget: { checked } }) => put({ getsUrged: checked })}
+      />
+    </>
+  );
+}
+
+function When({ draft, put }: Part): ReactElement {
+  const t = useT();
+  return (
+    <>
+      <Switch
+        size="sm"
+        label={t('channels:quietOn')}
+        checked={draft.isQuiet}
+        onChange={({ currentTarget: { checked } }) => put({ isQuiet: checked })}
+      />
+      {draft.isQuiet && (
+        <>
+          <Group grow>
+            <TextInput
+              type="time"
+              label={t('channels:quietFrom')}
+              value={draft.from}
+              onChange={({ currentTarget: { value } }) => put({ from: value })}
+            />
+            <TextInput
+              type="time"
+              label={t('channels:quietTo')}
+              value={draft.to}
+              onChange={({ currentTarget: { value } }) => put({ to: value })}
+            />
+          </Group>
+          <Checkbox
+            size="xs"
+            label={t('channels:urgentAlways')}
+            checked={draft.urgentAlways}
+            onChange={({ currentTarget: { checked } }) => put({ urgentAlways: checked })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Pace({ draft, put }: Part): ReactElement {
+  const t = useT();
+  return (
+    <>
+      <Group grow align="end">
+        <NumberInput
+          label={t('channels:cooldown')}
+          min={0}
+          max={1440}
+          allowDecimal={false}
+          value={draft.cooldown}
+          onChange={(value) => put({ cooldown: Number(value) })}
+        />
+        <NumberInput
+          label={t('channels:perMinute')}
+          min={1}
+          max={60}
+          allowDecimal={false}
+          value={draft.perMinute}
+          onChange={(value) => put({ perMinute: Number(value) })}
+        />
+      </Group>
+      <Select
+        label={t('channels:language')}
+        allowDeselect={false}
+        value={draft.language}
+        data={(['it', 'en'] as const).map((value) => ({ value, label: t(`channels:languages.${value}`) }))}
+        onChange={(value) => put({ language: value === 'en' ? 'en' : 'it' })}
+      />
+    </>
+  );
+}

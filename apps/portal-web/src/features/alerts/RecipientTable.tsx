@@ -1,0 +1,163 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { AlertRecipient } from '@varco/contract/plant/alert-channels.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { tellError } from '../../lib/notices/tell-error.ts';
+import { clockOf } from './channel-draft.ts';
+import { removeRecipient, testRecipient } from './channels.api.ts';
+import styles from './alerts.module.css';
+
+const COLUMNS = ['name', 'channel', 'address', 'rights', 'told', 'quiet', 'acts'] as const;
+
+interface Props {
+  readonly peerId: number;
+  readonly rows: readonly AlertRecipient[];
+  readonly onEdit: (row: AlertRecipient) => void;
+  readonly onChanged: () => void;
+}
+
+type Trial = Awaited<ReturnType<typeof testRecipient>> & { readonly row: AlertRecipient };
+
+/** Recipients, each with its trial: what the service really answered stands above the table. */
+export function RecipientTable({ peerId, rows, onEdit, onChanged }: Props): ReactElement {
+  const t = useT();
+  const [leaving, setLeaving] = useState<AlertRecipient | null>(null);
+  const test = useMutation({
+    mutationFn: async (row: AlertRecipient) => ({ row, ...(await testRecipient(peerId, row.id)) }),
+    onError: tellError,
+    onSettled: onChanged,
+  });
+  const remove = useMutation({
+    mutationFn: (row: AlertRecipient) => removeRecipient(peerId, row.id),
+    onError: tellError,
+    onSettled: () => {
+      setLeaving(null);
+      onChanged();
+    },
+  });
+  if (rows.length === 0) return <EmptyState icon="bell" title={t('channels:noRecipients')} />;
+  const { data: told } = test;
+  return (
+    <>
+      {told !== undefined && <TrialAnswer told={told} />}
+      {leaving !== null && (
+        <RemoveQuestion
+          name={leaving.nome}
+          isBusy={remove.isPending}
+          onCancel={() => setLeaving(null)}
+          onRemove={() => remove.mutate(leaving)}
+        />
+      )}
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col">
+                  {t(`channels:columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row
+                key={row.id}
+                row={row}
+                isTesting={test.isPending && test.variables.id === row.id}
+                onTest={() => test.mutate(row)}
+                onEdit={() => onEdit(row)}
+                onRemove={() => setLeaving(row)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function TrialAnswer({ told }: { told: Trial }): ReactElement {
+  const t = useT();
+  return (
+    <Notice tone={told.riuscito ? 'ok' : 'al'}>
+      {t(told.riuscito ? 'channels:tested' : 'channels:testFailed', {
+        name: told.row.nome,
+        ms: told.ms,
+        text: told.risposta,
+      })}
+    </Notice>
+  );
+}
+
+/** Removing asks once more, in its own place. */
+function RemoveQuestion(props: {
+  name: string;
+  isBusy: boolean;
+  onCancel: () => void;
+  onRemove: () => void;
+}): ReactElement {
+  const t = useT();
+  return (
+    <Notice
+      tone="wa"
+      isUrgent
+      actions={
+        <Group>
+          <Button size="compact-sm" variant="default" onClick={props.onCancel}>
+            {t('common:cancel')}
+          </Button>
+          <Button size="compact-sm" color="red" loading={props.isBusy} onClick={props.onRemove}>
+            {t('channels:remove', { name: props.name })}
+          </Button>
+        </Group>
+      }
+    >
+      {t('channels:removeSure', { name: props.name })}
+    </Notice>
+  );
+}
+
+function Row(props: {
+  row: AlertRecipient;
+  isTesting: boolean;
+  onTest: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}): ReactElement {
+  const t = useT();
+  const { row, isTesting, onTest, onEdit, onRemove } = props;
+  return (
+    <tr>
+      <th scope="row">
+        {row.nome}
+        {!row.attivo && <StatusChip tone="wa" size="sm" variant="tint" word={t('channels:disabled')} />}
+      </th>
+      <td>{t(`channels:kind.${row.canale}`)}</td>
+      <td>{row.indirizzo === '' ? '–' : row.indirizzo}</td>
+      <td>{row.utente ?? t('channels:office')}</td>
+      <td>
+        {row.tipi.map((kind) => t(`alerts:kind.${kind}`)).join(', ')};{' '}
+        {row.varchi === null ? t('channels:allGates') : t('channels:someGates', { count: row.varchi.length })}
+        {!row.nuovi && `; ${t('channels:onlyUrged')}`}
+      </td>
+      <td>{row.silenzio === null ? '–' : `${clockOf(row.silenzio.dalle)}–${clockOf(row.silenzio.alle)}`}</td>
+      <td>
+        <Group gap={4} wrap="nowrap">
+          <Button size="compact-xs" variant="default" loading={isTesting} onClick={onTest}>
+            {t('channels:test', { name: row.nome })}
+          </Button>
+          {row.canale !== 'push' && (
+            <IconButton icon="edit" size="sm" name={t('channels:edit', { name: row.nome })} onClick={onEdit} />
+          )}
+          <IconButton icon="trash" size="sm" name={t('channels:remove', { name: row.nome })} onClick={onRemove} />
+        </Group>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LiveAlert } from '@varco/contract/plant/alerts.ts';
+import { formatDate } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+
+/** Why there is an alert, in one line: what the entry says, or what the registry told. */
+export function reasonLine({ voce, registro, letto }: LiveAlert, t: Translate): string {
+  if (voce !== null) return [voce.note1, voce.stato, voce.note2].find((text) => text !== '') ?? voce.voce;
+  const vehicle = [letto.marca, letto.modello, letto.colore].filter((word) => word !== '').join(' ');
+  const stolen = registro?.rubata_dal ?? null;
+  const since = stolen === null ? '' : t('alerts:card.stolenSince', { day: formatDate(stolen) });
+  return [vehicle, since].filter((word) => word !== '').join(', ');
+}
+
+/** A vehicle in words. */
+export const vehicleLine = (vehicle: LiveAlert['letto'], t: Translate): string =>
+  [vehicle.marca, vehicle.modello, vehicle.colore].filter((word) => word !== '' && word !== 'undefined').join(' ') ||
+  t('alerts:card.unknown');
+
+/** What the registry says differently, in sentences. */
+export const differenceLines = ({ differenze, letto, registro }: LiveAlert, t: Translate): readonly string[] =>
+  differenze.map((what) =>
+    what === 'brand'
+      ? t('alerts:card.differsBrand', { seen: letto.marca, registered: registro?.marca ?? '' })
+      : t('alerts:card.differsColour', { seen: letto.colore, registered: registro?.colore ?? '' }),
+  );

@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  type AlertFilter,
+  endAlert,
+  getAlert,
+  type LiveAlert,
+  reportAlerts,
+  takeAlert as takeAlertCall,
+  verifyAlert,
+} from '@varco/contract/plant/alerts.ts';
+import { listGates } from '@varco/contract/plant/gates.ts';
+import { getPicture } from '@varco/contract/plant/media.ts';
+import type { AlertOutcome } from '@varco/domain/alerts/alert-kinds.ts';
+import { heldOf, takeAlert } from '../../lib/alerts/alerts.store.ts';
+import { callPeer } from '../../lib/plants/plant-sessions.ts';
+
+/** The alert as it stands now, and its pictures. */
+export const alertQuery = (peerId: number, id: string, version: number) =>
+  queryOptions({
+    queryKey: ['alert', peerId, id, version],
+    queryFn: ({ signal }) => callPeer(peerId, getAlert, { params: { id } }, { signal }),
+    staleTime: Infinity,
+    retry: false,
+  });
+
+/** A picture of an alert by its one-use ticket; kept, because the ticket works once. */
+export const alertPictureQuery = (peerId: number, transit: string, variant: string, ticket: string | undefined) =>
+  queryOptions({
+    queryKey: ['alert-picture', peerId, transit, variant],
+    queryFn: async ({ signal }): Promise<Blob | null> =>
+      ticket === undefined ? null : callPeer(peerId, getPicture, { params: { ticket } }, { signal }),
+    enabled: ticket !== undefined,
+    staleTime: Infinity,
+    retry: false,
+  });
+
+export const reportQuery = (peerId: number, filter: AlertFilter) =>
+  queryOptions({
+    queryKey: ['alert-report', peerId, filter],
+    queryFn: ({ signal }) => callPeer(peerId, reportAlerts, { body: filter }, { signal }),
+    retry: false,
+    staleTime: 0,
+  });
+
+export const gatesQuery = (peerId: number) =>
+  queryOptions({
+    queryKey: ['gates', peerId],
+    queryFn: ({ signal }) => callPeer(peerId, listGates, { query: { filtering: true, paginate: false } }, { signal }),
+    staleTime: 10 * 60_000,
+    retry: 1,
+  });
+
+/** What a person does with an alert; the answer is shown at once, the stream tells the others. */
+export type AlertAct =
+  | { readonly kind: 'take'; readonly isForced: boolean }
+  | { readonly kind: 'verify' }
+  | { readonly kind: 'end'; readonly outcome: AlertOutcome; readonly note: string };
+
+export async function act(peerId: number, id: string, wish: AlertAct): Promise<LiveAlert> {
+  const params = { id };
+  const alert = await call();
+  takeAlert(heldOf(peerId, alert));
+  return alert;
+
+  function call(): Promise<LiveAlert> {
+    if (wish.kind === 'take')
+      return callPeer(peerId, takeAlertCall, { params, body: { anche_se_di_altri: wish.isForced } });
+    if (wish.kind === 'verify') return callPeer(peerId, verifyAlert, { params });
+    return callPeer(peerId, endAlert, { params, body: { esito: wish.outcome, nota: wish.note } });
+  }
+}

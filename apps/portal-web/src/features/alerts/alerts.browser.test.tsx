@@ -1,0 +1,154 @@
+import type { LiveAlert } from '@varco/contract/plant/alerts.ts';
+import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Around } from '../../../test/around.tsx';
+import { plantLoginAnswer } from '../../../test/plant-answers.ts';
+import { startAlerts } from '../../lib/alerts/alert-centre.ts';
+import { FIRST_CONFIG } from '../../lib/alerts/alert-config.ts';
+import { forgetAlerts, heldOf, takeAlert, toggleFeed, useAlerts } from '../../lib/alerts/alerts.store.ts';
+import { useNotices } from '../../lib/notices/notices.store.ts';
+import { usePlants } from '../../lib/plants/plant-store.ts';
+import { AlertFeed } from './AlertFeed.tsx';
+import { AlertPopup } from './AlertPopup.tsx';
+
+const UUID = '5a3c0000-0000-4000-8000-000000000016';
+
+const alertOf = (id: number, tipo: AlertKind, more: Partial<LiveAlert> = {}): LiveAlert => ({
+  id: String(id),
+  ver: 1,
+  tipo,
+  priorita: tipo === 'rca' || tipo === 'revisione' ? 3 : 1,
+  targa: `ZA00${id}AA`,
+  nazione: 'I',
+  data: `2026-11-20T13:00:0${id}.000Z`,
+  segnalato_il: '2026-11-20T13:00:09.000Z',
+  transito: String(1000 + id),
+  varco: 'Porta Fiume',
+  varco_id: 1,
+  vicinanza: 'exact',
+  voce: null,
+  letto: { marca: 'FIAT', modello: 'Panda', colore: 'red', class: 'car' },
+  registro: null,
+  differenze: [],
+  has_image: false,
+  has_plate_image: false,
+  has_context_image: false,
+  in_carico_a: '',
+  in_carico_mio: false,
+  in_carico_dal: null,
+  sollecitato_il: null,
+  verificato_da: '',
+  verificato_il: null,
+  esito: null,
+  esito_nota: '',
+  esito_da: '',
+  esito_il: null,
+  ...more,
+});
+
+beforeEach(() => {
+  const credential = {
+    url: location.origin,
+    label: 'Cesena',
+    username: 'rossi',
+    password: 'x',
+    enabled: true,
+    uuid: UUID,
+    pin: null,
+    rev: 1,
+  };
+  const plant = {
+    credentialId: 'c1',
+    peerId: 1,
+    origin: location.origin,
+    credential,
+    peer: null,
+    addressConflict: null,
+    state: 'ok' as const,
+    reason: null,
+    wasVerified: true,
+    token: 't',
+    login: plantLoginAnswer('t', UUID),
+  };
+  usePlants.setState({ plants: new Map([['c1', plant]]), hasRun: true });
+});
+afterEach(() => {
+  forgetAlerts();
+  usePlants.setState({ plants: new Map(), hasRun: false });
+});
+
+test('LIVE-07 an alert of each kind stands in the feed with plate, kind, time, gate and why', async () => {
+  for (const [index, kind] of ALERT_KINDS.entries()) takeAlert(heldOf(1, alertOf(index + 1, kind)));
+  toggleFeed();
+  await render(<Around screen={() => <AlertFeed />} />);
+  await expect.element(page.getByRole('listitem').first()).toBeVisible();
+  for (const word of ['Blacklist', 'Interforze', 'Prestanome', 'Revisione', 'Rubata', 'RCA scaduta'])
+    await expect.element(page.getByRole('list').getByText(word, { exact: true })).toBeVisible();
+  await expect.element(page.getByText('14:00:01')).toBeVisible();
+  await expect.element(page.getByText('FIAT Panda red').first()).toBeVisible();
+});
+
+test('the card tells a misread, a registry that disagrees, why, and how it ended', async () => {
+  const voce = {
+    lista: 'blacklist' as const,
+    uuid: UUID,
+    voce: 'ZA001AA',
+    stato: '',
+    note1: 'Furti in abitazione',
+    note2: '',
+    inserita_il: '2026-11-01T08:00:00.000Z',
+    data_scadenza: '2027-11-01T08:00:00.000Z',
+    autore: 'm.ferri',
+    riservata: true,
+  };
+  const registro = { marca: 'RENAULT', modello: 'Clio', colore: 'red', class: 'car', rubata_dal: null };
+  const ended = { esito: 'misread' as const, esito_da: 'm.ferri', esito_il: '2026-11-20T13:05:00.000Z' };
+  const alert = alertOf(1, 'blacklist', { voce, registro, differenze: ['brand'], vicinanza: 'misread', ...ended });
+  takeAlert(heldOf(1, alert));
+  useAlerts.setState({ isOpen: true, shownId: '1 1' });
+  await render(<Around screen={() => <AlertFeed />} />);
+  for (const text of [
+    'La marca vista (FIAT) non è quella del registro (RENAULT).',
+    'Lettura simile alla targa della lista, non uguale: confronta la foto.',
+    'Furti in abitazione',
+    'riservata',
+    'm.ferri',
+  ])
+    await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByText(/^Lettura errata: m\.ferri, 14:05:00/)).toBeVisible();
+});
+
+test('LIVE-07 the card of an urgent alert comes up by itself only for who wants that', async () => {
+  await render(<Around screen={() => <AlertPopup />} />);
+  takeAlert(heldOf(1, alertOf(1, 'rubata')));
+  expect(useAlerts.getState()).toMatchObject({ popupId: null, unseen: 1 });
+  useAlerts.setState({ config: { ...FIRST_CONFIG, autoPopup: true } });
+  takeAlert(heldOf(1, alertOf(2, 'rca')));
+  expect(useAlerts.getState().popupId).toBeNull();
+  takeAlert(heldOf(1, alertOf(3, 'rubata')));
+  await expect.element(page.getByRole('alertdialog', { name: 'Allarme Rubata' })).toBeVisible();
+});
+
+const push = (alert: LiveAlert) => fetch('/test-alerts/push', { method: 'POST', body: JSON.stringify(alert) });
+const asked = async (): Promise<{ alerts: string[]; last_id?: string }[]> => (await fetch('/test-alerts/asked')).json();
+const plates = (): readonly string[] => useAlerts.getState().list.map(({ alert }) => alert.targa);
+
+test('LIVE-04 LIVE-05 one stream for two listeners; cut, it is said, opened again 5 s later behind its place, nothing lost or doubled', async () => {
+  const stop = startAlerts(UUID);
+  const other = startAlerts(UUID);
+  await vi.waitFor(() => expect(useAlerts.getState().links.get(1)).toBe('open'), 5_000);
+  await push(alertOf(1, 'blacklist'));
+  await vi.waitFor(() => expect(plates()).toEqual(['ZA001AA']), 5_000);
+  expect(await asked()).toEqual([{ alerts: FIRST_CONFIG.alerts }]);
+  await fetch('/test-alerts/cut');
+  await vi.waitFor(() => expect(useAlerts.getState().links.get(1)).toBe('closed'), 5_000);
+  expect(useNotices.getState().list).toMatchObject([{ id: 'alerts-closed', type: 'warning', timeout: 60_000 }]);
+  await push(alertOf(2, 'blacklist'));
+  await vi.waitFor(() => expect(plates()).toEqual(['ZA002AA', 'ZA001AA']), 10_000);
+  expect((await asked()).at(-1)).toEqual({ alerts: FIRST_CONFIG.alerts, last_id: '1' });
+  expect(useNotices.getState().list).toEqual([]);
+  stop();
+  other();
+});

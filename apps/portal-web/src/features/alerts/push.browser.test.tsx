@@ -1,0 +1,151 @@
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Around } from '../../../test/around.tsx';
+import { plantSession } from '../../../test/result-harness.tsx';
+import { FIRST_CONFIG } from '../../lib/alerts/alert-config.ts';
+import { useAlerts } from '../../lib/alerts/alerts.store.ts';
+import { pressedOf } from '../../lib/alerts/pressed.ts';
+import { type BrowserPush, type PushKeys, PushRefused, type PushState } from '../../lib/alerts/web-push.ts';
+import { usePlants } from '../../lib/plants/plant-store.ts';
+import { bindTranslator } from '../../lib/say.ts';
+import { browserName } from './push.api.ts';
+import { PushSettings } from './PushSettings.tsx';
+
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/invented';
+
+/** A browser whose push service is the test: what it was asked for is noted. */
+class TestBrowser implements BrowserPush {
+  readonly asked: string[] = [];
+  endpoint: string | null = null;
+  refusal: PushRefused | null = null;
+  private readonly is: PushState;
+
+  constructor(is: PushState = 'possible') {
+    this.is = is;
+  }
+
+  state(): PushState {
+    return this.is;
+  }
+
+  async print(): Promise<string | null> {
+    if (this.endpoint === null) return null;
+    const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(this.endpoint));
+    return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  }
+
+  subscribe(plantUuid: string, _user: string, key: string): Promise<PushKeys> {
+    this.asked.push(`subscribe ${plantUuid} ${key.length}`);
+    if (this.refusal !== null) return Promise.reject(this.refusal);
+    this.endpoint = ENDPOINT;
+    return Promise.resolve({ endpoint: ENDPOINT, p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) });
+  }
+
+  unsubscribe(): Promise<void> {
+    this.asked.push('unsubscribe');
+    this.endpoint = null;
+    return Promise.resolve();
+  }
+}
+
+let token: string;
+beforeEach(() => {
+  token = crypto.randomUUID();
+  bindTranslator(createI18n('it').t);
+  usePlants.setState({ plants: new Map([['c1', plantSession(1, token, 'Cesena Cintura', 5)]]) });
+  useAlerts.setState({ config: { ...FIRST_CONFIG, alerts: ['blacklist', 'rubata'] } });
+});
+afterEach(() => usePlants.setState({ plants: new Map() }));
+
+const show = (browser: TestBrowser) => render(<Around screen={() => <PushSettings browser={browser} />} />);
+const calls = async () =>
+  (await (await fetch(`/test-plant/${token}`)).json()) as { route: string; body: Record<string, unknown> }[];
+const own = () => page.getByRole('switch', { name: 'Cesena Cintura' });
+
+test('decisions: a switch of one’s own subscribes this browser to one plant for the kinds chosen, and off again; another browser is struck off', async () => {
+  const browser = new TestBrowser();
+  await show(browser);
+  await expect.element(own()).not.toBeChecked();
+  await expect.element(page.getByText('Qui il tuo utente non è abilitato a: Interforze')).toBeVisible();
+  await userEvent.click(own());
+  await expect.element(own()).toBeChecked();
+  await expect.element(page.getByText('Avvisa per: Blacklist, Rubata')).toBeVisible();
+  expect(browser.asked).toEqual([expect.stringMatching(/^subscribe [0-9a-f-]{36} 87$/)]);
+  const made = (await calls()).find(({ route }) => route === 'POST /api/alert-channels/push');
+  expect(made?.body).toMatchObject({ endpoint: ENDPOINT, tipi: ['blacklist', 'rubata'], lingua: 'it' });
+
+  useAlerts.setState({ config: { ...FIRST_CONFIG, alerts: ['rubata'] } });
+  await userEvent.click(page.getByRole('button', { name: 'Usa i tipi scelti sopra' }));
+  await expect.element(page.getByText('Avvisa per: Rubata')).toBeVisible();
+
+  await userEvent.click(page.getByRole('button', { name: 'Togli Chrome · Android' }));
+  await expect
+    .poll(async () => (await calls()).some(({ route }) => route === 'DELETE /api/alert-channels/push/20'))
+    .toBe(true);
+});
+
+test('switching off strikes the browser off at the plant and unsubscribes it', async () => {
+  const browser = new TestBrowser();
+  await show(browser);
+  await userEvent.click(own());
+  await expect.element(own()).toBeChecked();
+  await userEvent.click(own());
+  await expect.element(own()).not.toBeChecked();
+  expect((await calls()).some(({ route }) => route === 'DELETE /api/alert-channels/push/21')).toBe(true);
+  expect(browser.asked.at(-1)).toBe('unsubscribe');
+});
+
+test.each([
+  ['unsupported', 'Questo browser non può ricevere notifiche a portale chiuso.'],
+  ['blocked', 'Il browser blocca le notifiche di questo sito: consentile nelle impostazioni del sito, poi riprova.'],
+] as const)('a browser that is %s says so, and nothing can be switched on', async (state, text) => {
+  await show(new TestBrowser(state));
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(own()).toBeDisabled();
+});
+
+test.each([
+  ['blocked', 'Il browser non ha dato il permesso.'],
+  ['service', 'Il servizio di notifica del browser non risponde: controlla la rete, poi riprova.'],
+] as const)('refused (%s) is told in words, and the switch stays off', async (reason, text) => {
+  const browser = new TestBrowser();
+  browser.refusal = new PushRefused(reason);
+  await show(browser);
+  await userEvent.click(own());
+  await expect.element(page.getByRole('alert')).toMatchTextContent(text);
+  await expect.element(own()).not.toBeChecked();
+  expect((await calls()).some(({ route }) => route.startsWith('POST'))).toBe(false);
+});
+
+test('without a kind of alert there is nothing to switch on; where no plant sends, that is said', async () => {
+  useAlerts.setState({ config: { ...FIRST_CONFIG, alerts: [] } });
+  await show(new TestBrowser());
+  await expect.element(page.getByText('Scegli almeno un tipo di allarme.')).toBeVisible();
+  await expect.element(own()).toBeDisabled();
+});
+
+test('a plant that refuses offers nothing', async () => {
+  await fetch(`/test-plant/${token}/fail`, { method: 'POST' });
+  await show(new TestBrowser());
+  await expect.element(page.getByText(/^Nessuno dei tuoi impianti invia notifiche ai browser/)).toBeVisible();
+});
+
+test('names of browsers, and addresses of alerts', () => {
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36';
+  expect(browserName(chrome)).toBe('Chrome · Windows');
+  expect(browserName(`${chrome} Edg/156.0`)).toBe('Edge · Windows');
+  expect(browserName('Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0')).toBe('Firefox · Linux');
+  expect(browserName('')).toBe('Browser');
+  const plant = '11111111-2222-4333-8444-555555555555';
+  expect(pressedOf(`/alerts?plant=${plant}&alert=12`)).toEqual({ plant, alert: '12' });
+  for (const bad of [
+    '/alerts',
+    `/alerts?plant=x&alert=12`,
+    `/alerts?plant=${plant}&alert=1a`,
+    `/lpr?plant=${plant}&alert=1`,
+  ])
+    expect(pressedOf(bad)).toBeNull();
+});

@@ -1,0 +1,134 @@
+import { formatPercent } from '@varco/i18n/format.ts';
+import { cx } from '@varco/ui/cx.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { Segmented } from '@varco/ui/Segmented.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { Roads } from '../../lib/map/use-roads.ts';
+import type { DestinationAnswer } from './destinations.api.ts';
+import styles from './Destinations.module.css';
+import type { Flow, Side } from './flows.ts';
+
+const MINUTE_S = 60;
+
+/** The ranked table beside the map: gates by vehicles, with how long they took and how long the way should take. */
+export function DestinationTable(props: {
+  answer: DestinationAnswer | undefined;
+  error: Error | null;
+  flows: readonly Flow[];
+  side: Side;
+  onSide: (side: Side) => void;
+  chosen: number | null;
+  onChoose: (gateId: number) => void;
+  roads: Roads;
+}): ReactElement {
+  const t = useT();
+  const { answer, error, side, onSide, roads } = props;
+  if (answer === undefined)
+    return (
+      <EmptyState
+        icon={error === null ? 'clock' : 'warning'}
+        title={t(error === null ? 'common:loading' : 'maps:destinations.failed')}
+      />
+    );
+  const { senza_autorizzazione: hidden } = side === 'next' ? answer.verso : answer.da;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.scroll} tabIndex={0} aria-label={t('maps:destinations.list')} id="results">
+      <div className={styles.head}>
+        <Segmented
+          label={t('maps:destinations.side')}
+          value={side}
+          onChange={onSide}
+          options={[
+            { id: 'next', label: t('maps:destinations.next') },
+            { id: 'from', label: t('maps:destinations.from') },
+          ]}
+        />
+        <p className={styles.sum} aria-live="polite">
+          {t('maps:destinations.followed', { count: answer.passaggi })}
+        </p>
+      </div>
+      {answer.troncato && <Notice tone="wa">{t('maps:destinations.cut', { count: answer.passaggi })}</Notice>}
+      {answer.limitazioni.length > 0 && (
+        <Notice tone="wa">{answer.limitazioni.map((why) => t(`maps:destinations.limit.${why}`)).join(' ')}</Notice>
+      )}
+      {hidden > 0 && <Notice tone="nt">{t('maps:destinations.hidden', { count: hidden })}</Notice>}
+      <Ranking {...props} answer={answer} />
+      <p className={styles.note}>
+        {t(roads.state === 'ok' ? 'maps:destinations.byRoad' : `maps:destinations.assumed.${roads.state}`)}
+      </p>
+    </section>
+  );
+}
+
+function Ranking(props: {
+  answer: DestinationAnswer;
+  flows: readonly Flow[];
+  side: Side;
+  chosen: number | null;
+  onChoose: (gateId: number) => void;
+}): ReactElement {
+  const t = useT();
+  const { answer, flows, side } = props;
+  const { altrove } = side === 'next' ? answer.verso : answer.da;
+  return (
+    <table className={styles.table}>
+      <caption className={styles.unseen}>{t('maps:destinations.list')}</caption>
+      <thead>
+        <tr>
+          {(['rank', 'gate', 'vehicles', 'share', 'median', 'expected'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`maps:destinations.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {flows.map((flow, index) => (
+          <Row key={flow.gateId} flow={flow} rank={index + 1} chosen={props.chosen} onChoose={props.onChoose} />
+        ))}
+        <tr>
+          <td>–</td>
+          <td>{t('maps:destinations.nowhere')}</td>
+          <td>{altrove}</td>
+          <td>{formatPercent(answer.passaggi === 0 ? 0 : altrove / answer.passaggi)}</td>
+          <td>–</td>
+          <td>–</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Row(props: {
+  flow: Flow;
+  rank: number;
+  chosen: number | null;
+  onChoose: (gateId: number) => void;
+}): ReactElement {
+  const t = useT();
+  const { flow, rank, chosen, onChoose } = props;
+  const minutes = (seconds: number): string =>
+    t('maps:time.minutes', { count: Math.max(1, Math.round(seconds / MINUTE_S)) });
+  return (
+    <tr className={cx(chosen === flow.gateId && styles.isChosen)}>
+      <td>{rank}</td>
+      <td>
+        <button
+          type="button"
+          className={styles.link}
+          aria-pressed={chosen === flow.gateId}
+          onClick={() => onChoose(flow.gateId)}
+        >
+          {flow.name}
+        </button>
+      </td>
+      <td>{flow.count}</td>
+      <td>{formatPercent(flow.share)}</td>
+      <td>{minutes(flow.medianS)}</td>
+      <td>{flow.expectedS === null ? '–' : minutes(flow.expectedS)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,78 @@
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { ARROW_IMAGES, GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
+import type { MapHandle } from '@varco/ui/map/map-handle.ts';
+import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { gateOverlay } from '../../widgets/map/gate-overlay.ts';
+import { GroundMap } from '../../widgets/map/GroundMap.tsx';
+import { DestinationForm } from './DestinationForm.tsx';
+import { DestinationTable } from './DestinationTable.tsx';
+import styles from './Destinations.module.css';
+import { flowOverlays, type Side } from './flows.ts';
+import { fitFlows, useDestinationMap } from './use-destination-map.ts';
+
+const IMAGES = [...GATE_IMAGES, ...ARROW_IMAGES];
+
+/** /destination-map (decisions): from a gate or zone, where vehicles went next and came from. */
+export function DestinationsScreen(): ReactElement {
+  const t = useT();
+  const [side, setSide] = useState<Side>('next');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [map, setMap] = useState<MapHandle | null>(null);
+  const { plants, draft, setDraft, gates, zones, asked, middle, roads, flows } = useDestinationMap(side);
+  const overlays = useMemo(
+    () => [gateOverlay(gates, { cluster: null }), ...flowOverlays(flows, side, middle, chosen)],
+    [gates, flows, side, middle, chosen],
+  );
+  const fit = (): void => fitFlows(map, flows, middle, gates);
+  useShortcuts({ f: fit });
+  useFitOn(map, `${draft.peerId} ${gates.length > 0} ${asked.dataUpdatedAt} ${side}`, fit);
+  return (
+    <section className={styles.page} aria-label={t('maps:destinations.title')}>
+      <DestinationForm draft={draft} onDraft={setDraft} plants={plants} gates={gates} zones={zones} />
+      <div className={styles.split}>
+        <div className={styles.map}>
+          <GroundMap
+            label={t('maps:destinations.mapLabel')}
+            overlays={overlays}
+            images={IMAGES}
+            onReady={setMap}
+            onFit={fit}
+            onPick={(pick) => {
+              if (pick?.overlay === 'flows') setChosen(Number(pick.key));
+              else if (pick?.overlay === 'gates')
+                setDraft({ ...draft, origin: { kind: 'gate', id: Number(pick.key.split(':')[1]) } });
+            }}
+          />
+        </div>
+        <div className={styles.side}>
+          {draft.origin === null ? (
+            <EmptyState icon="arc" title={t('maps:destinations.choose')}>
+              {t('maps:destinations.chooseText')}
+            </EmptyState>
+          ) : (
+            <DestinationTable
+              answer={asked.data}
+              error={asked.error}
+              flows={flows}
+              side={side}
+              onSide={setSide}
+              chosen={chosen}
+              onChoose={setChosen}
+              roads={roads}
+            />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Everything is shown when something new is there. */
+function useFitOn(map: MapHandle | null, what: string, fit: () => void): void {
+  const show = useEffectEvent(fit);
+  useEffect(() => {
+    if (map !== null) show();
+  }, [map, what]);
+}

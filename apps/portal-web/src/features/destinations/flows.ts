@@ -1,0 +1,163 @@
+import { arcBetween, distanceM, positionOf, type Position } from '@varco/domain/maps/geo.ts';
+import { assumedSeconds } from '@varco/domain/maps/road-route.ts';
+import type { MapColours } from '@varco/ui/map/map-colours.ts';
+import { lineAlong, mapData, type MapOverlay, type OverlayLayer, pointAt } from '@varco/ui/map/overlay.ts';
+import type { RoadPair, Roads } from '../../lib/map/use-roads.ts';
+import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
+import type { DestinationAnswer } from './destinations.api.ts';
+
+/** `next`: where vehicles went; `from`: where they came from. */
+export type Side = 'next' | 'from';
+
+/** One line of the ranked table. */
+export interface Flow {
+  readonly gateId: number;
+  readonly name: string;
+  readonly count: number;
+  /** Share of the passages followed, 0 to 1. */
+  readonly share: number;
+  readonly medianS: number;
+  /** Seconds the drive should take; null: one of the gates has no position. */
+  readonly expectedS: number | null;
+  /** The road service said so; else distance and a stated speed. */
+  readonly isByRoad: boolean;
+  readonly at: Position | null;
+}
+
+/** Middle of the gates of the origin; null when none has a position. */
+export function middleOf(gates: readonly PlantGate[]): Position | null {
+  const places = gates.flatMap(({ gate }): Position[] => {
+    const at = positionOf(gate);
+    return at === null ? [] : [at];
+  });
+  if (places.length === 0) return null;
+  const mean = (axis: 0 | 1): number => places.reduce((sum, at) => sum + at[axis], 0) / places.length;
+  return [mean(0), mean(1)];
+}
+
+const pairKey = (gateId: number, side: Side): string => `${side}:${gateId}`;
+
+/** Ways whose driving time is wanted, in the direction of the side. */
+export function pairsOf(
+  answer: DestinationAnswer | undefined,
+  side: Side,
+  origin: Position | null,
+  gates: readonly PlantGate[],
+): readonly RoadPair[] {
+  if (answer === undefined || origin === null) return [];
+  return (side === 'next' ? answer.verso : answer.da).objects.flatMap(({ varco_id: id }): RoadPair[] => {
+    const at = placeOf(id, gates);
+    if (at === null) return [];
+    const key = pairKey(id, side);
+    return [side === 'next' ? { key, from: origin, to: at } : { key, from: at, to: origin }];
+  });
+}
+
+function placeOf(id: number, gates: readonly PlantGate[]): Position | null {
+  const found = gates.find(({ gate }) => gate.id === id);
+  return found === undefined ? null : positionOf(found.gate);
+}
+
+/** The ranked table of one side. */
+export function flowsOf(
+  answer: DestinationAnswer,
+  side: Side,
+  {
+    origin,
+    gates,
+    roads,
+  }: { readonly origin: Position | null; readonly gates: readonly PlantGate[]; readonly roads: Roads },
+): readonly Flow[] {
+  return (side === 'next' ? answer.verso : answer.da).objects.map(({ varco_id: id, varco, n, mediana_s: medianS }) => {
+    const at = placeOf(id, gates);
+    const road = roads.byPair.get(pairKey(id, side));
+    const straight = origin === null || at === null ? null : assumedSeconds(distanceM(origin, at));
+    return {
+      gateId: id,
+      name: varco,
+      count: n,
+      share: answer.passaggi === 0 ? 0 : n / answer.passaggi,
+      medianS,
+      expectedS: road?.durationS ?? straight,
+      isByRoad: road !== undefined,
+      at,
+    };
+  });
+}
+
+const layers = (colours: MapColours): readonly OverlayLayer[] => [
+  {
+    id: 'casing',
+    type: 'line',
+    layout: { 'line-cap': 'round' },
+    paint: { 'line-color': colours.land, 'line-width': ['+', ['get', 'width'], 3] },
+  },
+  {
+    id: 'line',
+    type: 'line',
+    layout: { 'line-cap': 'round' },
+    paint: {
+      'line-color': ['case', ['get', 'chosen'], colours.route3, colours.accent],
+      'line-width': ['get', 'width'],
+      'line-opacity': 0.85,
+    },
+  },
+  {
+    id: 'arrow',
+    type: 'symbol',
+    layout: {
+      'symbol-placement': 'line-center',
+      'icon-image': 'arrow-ink',
+      'icon-allow-overlap': true,
+      'icon-rotation-alignment': 'map',
+    },
+  },
+  {
+    id: 'count',
+    type: 'symbol',
+    layout: {
+      'symbol-placement': 'line-center',
+      'text-field': ['get', 'count'],
+      'text-font': ['IBM Plex Sans'],
+      'text-size': 12,
+      'text-offset': [0, -1.1],
+    },
+    paint: { 'text-color': colours.ink, 'text-halo-color': colours.land, 'text-halo-width': 2 },
+  },
+];
+
+const originLayers = (colours: MapColours): readonly OverlayLayer[] => [
+  {
+    id: 'disc',
+    type: 'circle',
+    paint: {
+      'circle-radius': 16,
+      'circle-color': colours.accent,
+      'circle-opacity': 0.3,
+      'circle-stroke-color': colours.accent,
+      'circle-stroke-width': 3,
+    },
+  },
+];
+
+const MOST_WIDTH = 13;
+
+/** Arcs as thick as their share of the biggest. */
+export function flowOverlays(
+  flows: readonly Flow[],
+  side: Side,
+  origin: Position | null,
+  chosen: number | null,
+): readonly MapOverlay[] {
+  const most = Math.max(1, ...flows.map(({ count }) => count));
+  const arcs = flows.flatMap(({ at, count, gateId }) => {
+    if (at === null || origin === null) return [];
+    const line = side === 'next' ? arcBetween(origin, at) : arcBetween(at, origin);
+    const width = 2 + (MOST_WIDTH - 2) * Math.sqrt(count / most);
+    return [lineAlong(line, { key: String(gateId), width, count: String(count), chosen: gateId === chosen })];
+  });
+  return [
+    { id: 'flows', data: mapData(arcs), layers, isPickable: true },
+    { id: 'origin', data: mapData(origin === null ? [] : [pointAt(origin, {})]), layers: originLayers },
+  ];
+}

@@ -1,0 +1,74 @@
+import { boundsOf, type Position, positionOf } from '@varco/domain/maps/geo.ts';
+import { canReadTransits } from '@varco/domain/permissions.ts';
+import type { MapHandle } from '@varco/ui/map/map-handle.ts';
+import { useMemo, useState } from 'react';
+import { now } from '../../lib/clock.ts';
+import { useRoads } from '../../lib/map/use-roads.ts';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { shiftMs } from '../../lib/rome-days.ts';
+import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { useGateStates } from '../../widgets/map/gate-states.api.ts';
+import { type PlantZone, useZones } from '../../widgets/map/zones.api.ts';
+import { type DestinationQuestion, useDestinations } from './destinations.api.ts';
+import { type Flow, flowsOf, middleOf, pairsOf, type Side } from './flows.ts';
+
+/** What is asked before an origin is chosen. */
+export type Draft = Omit<DestinationQuestion, 'origin'> & { readonly origin: DestinationQuestion['origin'] | null };
+
+const DAY_MS = 86_400_000;
+
+/** Gates the vehicles are followed from. */
+function originGates(
+  origin: Draft['origin'],
+  gates: readonly PlantGate[],
+  zones: readonly PlantZone[],
+): readonly PlantGate[] {
+  if (origin === null) return [];
+  const ids =
+    origin.kind === 'gate' ? [origin.id] : (zones.find(({ zone }) => zone.id === origin.id)?.zone.varchi ?? []);
+  return gates.filter(({ gate }) => ids.includes(gate.id));
+}
+
+/** Question, answer and what the map shows of it. */
+export function useDestinationMap(side: Side) {
+  const plants = usePlantList().filter(
+    ({ state, login }) => state === 'ok' && login !== null && canReadTransits(login.user) === null,
+  );
+  const [draft, setDraft] = useState<Draft>(() => ({
+    peerId: plants[0]?.peerId ?? 0,
+    origin: null,
+    start: shiftMs(now(), -DAY_MS),
+    end: now(),
+    withinMinutes: 120,
+  }));
+  const { peerId, origin } = draft;
+  const peerIds = useMemo(() => [peerId], [peerId]);
+  const { gates } = useGateStates(peerIds);
+  const { zones } = useZones(peerIds);
+  const asked = useDestinations(origin === null ? null : { ...draft, origin });
+  const { data: answer } = asked;
+  const middle = useMemo(() => middleOf(originGates(origin, gates, zones)), [origin, gates, zones]);
+  const pairs = useMemo(() => pairsOf(answer, side, middle, gates), [answer, side, middle, gates]);
+  const roads = useRoads(pairs);
+  const flows = useMemo(
+    () => (answer === undefined ? [] : flowsOf(answer, side, { origin: middle, gates, roads })),
+    [answer, side, middle, gates, roads],
+  );
+  return { plants, draft, setDraft, gates, zones, asked, middle, roads, flows };
+}
+
+/** Shows the flows with their origin, or all gates while there are none. */
+export function fitFlows(
+  map: MapHandle | null,
+  flows: readonly Flow[],
+  middle: Position | null,
+  gates: readonly PlantGate[],
+): void {
+  const ends = flows.flatMap(({ at }): Position[] => (at === null ? [] : [at]));
+  const all = gates.flatMap(({ gate }): Position[] => {
+    const at = positionOf(gate);
+    return at === null ? [] : [at];
+  });
+  const bounds = boundsOf(ends.length === 0 ? all : [...ends, ...(middle === null ? [] : [middle])]);
+  if (bounds !== null) map?.fit(bounds);
+}

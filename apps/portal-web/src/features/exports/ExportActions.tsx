@@ -1,0 +1,193 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { SavedExport } from '@varco/contract/portal/saved-export.ts';
+import type { OperationStatus } from '@varco/domain/exports/export-status.ts';
+import { EXPORT_NOTES_LENGTH } from '@varco/domain/exports/saved-exports.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { exportZipPassword } from '@varco/vault/export-key.ts';
+import { type ReactElement, useEffect, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { notify } from '../../lib/notices/notices.store.ts';
+import { say } from '../../lib/say.ts';
+import { DirectDialog } from './DirectDialog.tsx';
+import { exportKey } from './export-keys.ts';
+import { tellExportFault } from './export-faults.ts';
+import { cancelExport, downloadExport, EXPORTS_KEY, removeExport, renameExport } from './exports.api.ts';
+import styles from './Exports.module.css';
+
+type Asked = 'password' | 'rename' | 'cancel' | 'remove' | 'direct';
+const TOAST_MS = 5_000;
+
+/** EXP-06: what can be done with a saved export now. */
+export function ExportActions(props: { saved: SavedExport; name: string; status: OperationStatus }): ReactElement {
+  const t = useT();
+  const { saved, name, status } = props;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = (): void => setAsked(null);
+  const hasFile = saved.file_size !== null && saved.key_matches;
+  const isRunning = status === 1 || status === 2;
+  return (
+    <div className={styles.actions}>
+      {hasFile && (
+        <Button
+          leftSection={<Icon name="download" />}
+          aria-label={t('exports:action.downloadName', { name })}
+          onClick={() => void downloadExport(saved.id).catch(tellExportFault)}
+        >
+          {t('exports:action.download')}
+        </Button>
+      )}
+      {saved.direct_export_config === null && saved.key_matches && exportKey() !== null && (
+        <Ask icon="key" text="password" name={name} onPress={() => setAsked('password')} />
+      )}
+      {saved.direct_export_config !== null && (
+        <Ask icon="key" text="showDirect" name={name} onPress={() => setAsked('direct')} />
+      )}
+      <Ask icon="edit" text="rename" name={name} onPress={() => setAsked('rename')} />
+      {isRunning && <Ask icon="ban" text="cancel" name={name} onPress={() => setAsked('cancel')} />}
+      <Ask icon="trash" text="remove" name={name} onPress={() => setAsked('remove')} />
+      {asked === 'password' && <Password saved={saved} name={name} onClose={close} />}
+      {asked === 'rename' && <Rename saved={saved} name={name} onClose={close} />}
+      {asked === 'cancel' && <Confirm text="cancel" name={name} work={() => cancelExport(saved.id)} onClose={close} />}
+      {asked === 'remove' && <Confirm text="remove" name={name} work={() => removeExport(saved.id)} onClose={close} />}
+      {asked === 'direct' && <DirectDialog work={{ kind: 'saved', key: exportKey(), saved }} onClose={close} />}
+    </div>
+  );
+}
+
+function Ask(props: {
+  icon: 'key' | 'edit' | 'ban' | 'trash';
+  text: 'password' | 'showDirect' | 'rename' | 'cancel' | 'remove';
+  name: string;
+  onPress: () => void;
+}): ReactElement {
+  const t = useT();
+  const { icon, text, name } = props;
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name={icon} />}
+      aria-label={t(`exports:action.${text}Name`, { name })}
+      onClick={props.onPress}
+    >
+      {t(`exports:action.${text}`)}
+    </Button>
+  );
+}
+
+/** The password of this one file, made from the person's key in this browser. */
+function Password(props: { saved: SavedExport; name: string; onClose: () => void }): ReactElement {
+  const t = useT();
+  const { saved, name, onClose } = props;
+  const [password, setPassword] = useState('');
+  useEffect(() => {
+    const key = exportKey();
+    if (key !== null) void exportZipPassword(key, saved.id).then(setPassword);
+  }, [saved.id]);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(password);
+    notify({ text: say('exports:action.copied'), type: 'success', timeout: TOAST_MS, link: null });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('exports:action.passwordName', { name })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <div className={styles.dialog}>
+        <p className={styles.text}>{t('exports:passwordText')}</p>
+        <output className={styles.password}>{password}</output>
+        <Group justify="flex-end">
+          <Button leftSection={<Icon name="copy" />} onClick={() => void copy()}>
+            {t('exports:action.copyPassword')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}
+
+/** Sends, asks for the list anew, closes; a failure is told and leaves the dialog as it is. */
+function useWork(onClose: () => void): { isRunning: boolean; run: (work: () => Promise<unknown>) => Promise<void> } {
+  const client = useQueryClient();
+  const [isRunning, setRunning] = useState(false);
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
+    setRunning(true);
+    try {
+      await work();
+      await client.invalidateQueries({ queryKey: EXPORTS_KEY });
+      onClose();
+    } catch (error) {
+      tellExportFault(error);
+      setRunning(false);
+    }
+  };
+  return { isRunning, run };
+}
+
+function Rename(props: { saved: SavedExport; name: string; onClose: () => void }): ReactElement {
+  const t = useT();
+  const { saved, name, onClose } = props;
+  const [notes, setNotes] = useState(saved.notes);
+  const { isRunning, run } = useWork(onClose);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('exports:action.renameName', { name })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <div className={styles.dialog}>
+        <Textarea
+          label={t('exports:dialog.notes')}
+          value={notes}
+          maxLength={EXPORT_NOTES_LENGTH}
+          autosize
+          minRows={3}
+          data-autofocus
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('exports:action.back')}
+          </Button>
+          <Button loading={isRunning} onClick={() => void run(() => renameExport(saved.id, notes))}>
+            {t('exports:action.save')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}
+
+function Confirm(props: {
+  text: 'cancel' | 'remove';
+  name: string;
+  work: () => Promise<unknown>;
+  onClose: () => void;
+}): ReactElement {
+  const t = useT();
+  const { text, name, work, onClose } = props;
+  const { isRunning, run } = useWork(onClose);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`exports:action.${text}Name`, { name })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <div className={styles.dialog}>
+        <p className={styles.text}>{t(`exports:${text}Text`)}</p>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('exports:action.back')}
+          </Button>
+          <Button color="red" loading={isRunning} onClick={() => void run(work)}>
+            {t(`exports:action.${text}`)}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

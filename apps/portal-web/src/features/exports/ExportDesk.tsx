@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SavedExport } from '@varco/contract/portal/saved-export.ts';
+import { isUnseenExport, operationStatus } from '@varco/domain/exports/export-status.ts';
+import { EXPORT_POLL_MS } from '@varco/domain/exports/saved-exports.ts';
+import { type ReactElement, useEffect } from 'react';
+import { useExportRequest } from '../../lib/exports/export-request.store.ts';
+import { notifyCode } from '../../lib/notices/notices.store.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { ExportDialog } from './ExportDialog.tsx';
+import { EXPORTS_KEY, listQuery, markNotified, pendingQuery } from './exports.api.ts';
+
+/** What exports need on every page: the dialog where somebody asks for one, and the eye on those that run. */
+export function ExportDesk(): ReactElement | null {
+  const request = useExportRequest((state) => state.request);
+  const isSignedIn = useSession((session) => session.status === 'signed-in');
+  if (!isSignedIn) return null;
+  return (
+    <>
+      <ExportWatch />
+      {request !== null && <ExportDialog request={request} />}
+    </>
+  );
+}
+
+/** EXP-19: pending exports are asked for every five seconds; when one is not pending any more, the list says how it ended. */
+function ExportWatch(): null {
+  const client = useQueryClient();
+  const pending = useQuery({
+    ...pendingQuery,
+    refetchInterval: ({ state }) => ((state.data?.exports.length ?? 0) > 0 ? EXPORT_POLL_MS : false),
+  });
+  const guids = (pending.data?.exports ?? []).map((one) => one.job_id).join(' ');
+  const list = useQuery(listQuery);
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: listQuery.queryKey });
+  }, [client, guids]);
+  const saved = list.data?.exports;
+  useEffect(() => {
+    for (const one of saved ?? []) tellEnd(one, () => void client.invalidateQueries({ queryKey: EXPORTS_KEY }));
+  }, [client, saved]);
+  return null;
+}
+
+/** Told in this page already; the portal knows a moment later. */
+const told = new Set<string>();
+
+/** EXP-18: 10002 for a completed export, 10003 for one that failed; then it is marked, so that it is told once. */
+function tellEnd(saved: SavedExport, onMarked: () => void): void {
+  const status = operationStatus(saved.progress);
+  if (!isUnseenExport(saved) || status < 3 || told.has(saved.id)) return;
+  told.add(saved.id);
+  if (status === 3) notifyCode(10002);
+  if (status === 4) notifyCode(10003);
+  if (status === 6) notifyCode(10003, {}, undefined, 'exports:notice.timedOut');
+  if (status === 7) notifyCode(10003, {}, undefined, 'exports:notice.incomplete');
+  // Not marked, it is told again at the next sign-in: rather twice than never.
+  void markNotified(saved.id).then(onMarked, () => undefined);
+}

@@ -1,0 +1,233 @@
+import { Button, Checkbox, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import {
+  type ExportOptions,
+  isExportAllowed,
+  withContextImages,
+  withImages,
+} from '@varco/domain/exports/export-status.ts';
+import { EXPORT_NOTES_LENGTH, EXPORT_WATERMARK_LENGTH } from '@varco/domain/exports/saved-exports.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, useState } from 'react';
+import { closeExport, type ExportRequest } from '../../lib/exports/export-request.store.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { notifyCode } from '../../lib/notices/notices.store.ts';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { beginExport, NoLeave } from './begin-export.ts';
+import { DirectDialog } from './DirectDialog.tsx';
+import { EstimateList } from './EstimateList.tsx';
+import { exportKey } from './export-keys.ts';
+import { tellExportFault } from './export-faults.ts';
+import { chosenPlants, type ExportPlant, exportPlant, hasPictures, isTakingPart, totalOf } from './export-plants.ts';
+import { requestWords } from './export-words.ts';
+import { estimateQuery, EXPORTS_KEY } from './exports.api.ts';
+import styles from './Exports.module.css';
+import { MaxReached } from './MaxReached.tsx';
+
+const NO_OPTIONS: ExportOptions = { withImages: false, withContextImages: false, notes: '', watermark: '' };
+
+/** What happens in the dialog now. */
+type Step =
+  | { readonly kind: 'form' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'direct' }
+  | { readonly kind: 'max'; readonly active: number; readonly max: number };
+
+/** T 2.8: filters, exportable count, one estimate per plant, options, notes, watermark; confirm asks the portal. */
+export function ExportDialog(props: { request: ExportRequest }): ReactElement {
+  const client = useQueryClient();
+  const { request } = props;
+  const [wanted, setOptions] = useState(NO_OPTIONS);
+  const [step, setStep] = useState<Step>({ kind: 'form' });
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const plants = useEstimates(request, wanted, left);
+  // EXP-31: where no plant has the licence for them, pictures are not asked for either.
+  const options = hasPictures(plants) ? wanted : withImages(wanted, false);
+  const key = exportKey();
+  const chosen = chosenPlants(plants);
+  const isAllowed = key !== null && isExportAllowed(plants) && chosen.length > 0;
+  const words = requestWords(request, useT());
+  const label = words.join(' · ');
+
+  const start = async (): Promise<void> => {
+    if (key === null) return;
+    setStep({ kind: 'sending' });
+    try {
+      await beginExport(key, chosen, options, label);
+      notifyCode(10007);
+      closeExport();
+      await client.invalidateQueries({ queryKey: EXPORTS_KEY });
+    } catch (error) {
+      // A plant without leave stands as one that cannot be asked; the person decides whether to go on without it.
+      if (error instanceof NoLeave) setLeft(error.plants.map(({ plant }) => plant.credentialId));
+      const fault = tellExportFault(error instanceof NoLeave ? error.cause : error);
+      setStep(fault.kind === 'max' ? fault : { kind: 'form' });
+    }
+  };
+
+  if (step.kind === 'max') return <MaxReached active={step.active} max={step.max} onClose={closeExport} />;
+  if (step.kind === 'direct' && key !== null)
+    return <DirectDialog work={{ kind: 'new', key, plants: chosen, options, label }} onClose={closeExport} />;
+  return (
+    <Form
+      words={words}
+      plants={plants}
+      options={options}
+      isSending={step.kind === 'sending'}
+      canStart={isAllowed}
+      hasKey={key !== null}
+      onOptions={setOptions}
+      onRetry={(id) => setLeft(left.filter((one) => one !== id))}
+      onDirect={() => setStep({ kind: 'direct' })}
+      onConfirm={() => void start()}
+    />
+  );
+}
+
+function Form(props: {
+  words: readonly string[];
+  plants: readonly ExportPlant[];
+  options: ExportOptions;
+  isSending: boolean;
+  canStart: boolean;
+  hasKey: boolean;
+  onOptions: (options: ExportOptions) => void;
+  onRetry: (credentialId: string) => void;
+  onDirect: () => void;
+  onConfirm: () => void;
+}): ReactElement {
+  const t = useT();
+  const { plants, options, isSending, canStart } = props;
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={closeExport}
+      title={t('exports:title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <div className={styles.dialog}>
+        <Filters words={props.words} />
+        <p className={styles.total} role="status">
+          {t('exports:dialog.total', { count: totalOf(plants) })}
+        </p>
+        <EstimateList plants={plants} options={options} onRetry={props.onRetry} />
+        <Warnings plants={plants} hasKey={props.hasKey} />
+        <Options options={options} canHaveImages={hasPictures(plants)} onOptions={props.onOptions} />
+        <p className={styles.hint}>{t('exports:dialog.password')}</p>
+        <Group justify="space-between">
+          <Button variant="subtle" disabled={!canStart || isSending} onClick={props.onDirect}>
+            {t('exports:dialog.direct')}
+          </Button>
+          <Group>
+            <Button variant="default" onClick={closeExport}>
+              {t('exports:dialog.undo')}
+            </Button>
+            <Button loading={isSending} disabled={!canStart} onClick={props.onConfirm}>
+              {t('exports:dialog.confirm')}
+            </Button>
+          </Group>
+        </Group>
+      </div>
+    </Modal>
+  );
+}
+
+/** The estimate of every plant; `left`: those that gave no leave when it came to it. */
+function useEstimates(request: ExportRequest, options: ExportOptions, left: readonly string[]): readonly ExportPlant[] {
+  const all = usePlantList();
+  const asked = request.flatMap(({ peerId, filter }) => {
+    const plant = all.find((one) => one.peerId === peerId);
+    return plant === undefined ? [] : [{ plant, filter }];
+  });
+  const isMono = asked.filter(({ plant }) => isTakingPart(plant)).length === 1;
+  const answers = useQueries({
+    queries: asked.map(({ plant, filter }) => ({
+      ...estimateQuery(plant.credentialId, filter, options, isMono),
+      enabled: isTakingPart(plant),
+    })),
+  });
+  return asked.map(({ plant, filter }, at) => {
+    const answer = answers[at];
+    const isLeft = left.includes(plant.credentialId);
+    return exportPlant(plant, filter, {
+      isLoading: !isLeft && answer?.isFetching === true,
+      answer: isLeft || answer?.isError === true ? null : (answer?.data ?? null),
+    });
+  });
+}
+
+function Filters(props: { words: readonly string[] }): ReactElement {
+  const t = useT();
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('exports:dialog.filters')}</h3>
+      {props.words.length === 0 ? (
+        <p className={styles.hint}>{t('exports:dialog.noFilters')}</p>
+      ) : (
+        <ul className={styles.chips}>
+          {props.words.map((word) => (
+            <li key={word}>{word}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** T 8.2: over the limit, nothing there, no key. Those of a single plant stand in its own line. */
+function Warnings(props: { plants: readonly ExportPlant[]; hasKey: boolean }): ReactElement | null {
+  const t = useT();
+  const { plants, hasKey } = props;
+  if (!hasKey) return <Notice tone="al">{t('exports:dialog.noKey')}</Notice>;
+  if (plants.some(({ status }) => status === 'limit'))
+    return (
+      <Notice tone="wa" isUrgent>
+        {t('exports:limitWarning')}
+      </Notice>
+    );
+  const isSettled = plants.every(({ status }) => status !== 'loading');
+  return isSettled && totalOf(plants) === 0 ? <Notice tone="in">{t('exports:nothing')}</Notice> : null;
+}
+
+/** T 5.2: context pictures and watermark wait for the pictures, and go with them. */
+function Options(props: {
+  options: ExportOptions;
+  canHaveImages: boolean;
+  onOptions: (options: ExportOptions) => void;
+}): ReactElement {
+  const t = useT();
+  const { options, canHaveImages, onOptions } = props;
+  return (
+    <div className={styles.options}>
+      <Checkbox
+        label={t('exports:dialog.withImages')}
+        checked={options.withImages}
+        disabled={!canHaveImages}
+        onChange={(event) => onOptions(withImages(options, event.currentTarget.checked))}
+      />
+      <Checkbox
+        label={t('exports:dialog.withContextImages')}
+        checked={options.withContextImages}
+        disabled={!options.withImages}
+        onChange={(event) => onOptions(withContextImages(options, event.currentTarget.checked))}
+      />
+      <TextInput
+        label={t('exports:dialog.watermark')}
+        description={t('exports:dialog.watermarkHint')}
+        value={options.watermark}
+        disabled={!options.withImages}
+        maxLength={EXPORT_WATERMARK_LENGTH}
+        onChange={(event) => onOptions({ ...options, watermark: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('exports:dialog.notes')}
+        value={options.notes}
+        maxLength={EXPORT_NOTES_LENGTH}
+        autosize
+        minRows={2}
+        onChange={(event) => onOptions({ ...options, notes: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

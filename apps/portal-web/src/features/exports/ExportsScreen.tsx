@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { EXPORT_POLL_MS } from '@varco/domain/exports/saved-exports.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { ExportCard } from './ExportCard.tsx';
+import { listQuery } from './exports.api.ts';
+import styles from './Exports.module.css';
+
+/** T 2.8: the saved exports of this person, asked for again every five seconds. */
+export function ExportsScreen(): ReactElement {
+  const t = useT();
+  const list = useQuery({ ...listQuery, refetchInterval: EXPORT_POLL_MS });
+  const saved = list.data?.exports ?? [];
+  const kept = saved.filter((one) => one.direct_export_config === null).length;
+  return (
+    // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.exports')}>
+      <div className={styles.bar}>
+        <p className={styles.text}>{t('exports:page.intro')}</p>
+        {list.data !== undefined && (
+          <p className={styles.hint}>{t('exports:page.kept', { active: kept, max: list.data.max_active_exports })}</p>
+        )}
+      </div>
+      {list.isError && list.data === undefined && (
+        <Notice tone="al" isUrgent actions={<Button onClick={() => void list.refetch()}>{t('common:retry')}</Button>}>
+          {t('exports:page.failed')}
+        </Notice>
+      )}
+      {list.isPending && <EmptyState icon="clock" title={t('exports:page.loading')} />}
+      {list.data !== undefined && saved.length === 0 && (
+        <EmptyState icon="download" title={t('exports:page.empty')}>
+          {t('exports:page.emptyText')}
+        </EmptyState>
+      )}
+      {saved.length > 0 && (
+        <ul className={styles.list} aria-label={t('exports:page.list')}>
+          {saved.map((one) => (
+            <li key={one.id}>
+              <ExportCard saved={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './Exports.module.css';
+
+/** T 8.2: as many exports are kept as may be; both numbers come from the portal's error. */
+export function MaxReached(props: { active: number; max: number; onClose: () => void }): ReactElement {
+  const t = useT();
+  const { active, max, onClose } = props;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('exports:max.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <div className={styles.dialog}>
+        <h3 className={styles.headline}>{t('exports:max.headline')}</h3>
+        <p className={styles.text}>{t('exports:max.body', { active, max })}</p>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:close')}
+          </Button>
+          <Button component={Link} to="/exports" onClick={onClose}>
+            {t('exports:max.toList')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

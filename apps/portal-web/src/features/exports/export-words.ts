@@ -1,0 +1,47 @@
+import type { ExportFilter } from '@varco/contract/portal/saved-export.ts';
+import { formatDateMinute } from '@varco/i18n/format.ts';
+import type { ExportRequest } from '../../lib/exports/export-request.store.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+
+const list = (values: readonly unknown[] | undefined): string => (values ?? []).join(', ');
+const count = (values: readonly unknown[] | undefined): string =>
+  values === undefined || values.length === 0 ? '' : String(values.length);
+
+/** What is asked for now: the filters, or how many transits were picked on all plants together. */
+export function requestWords(request: ExportRequest, t: Translate): readonly string[] {
+  const picked = request.reduce((sum, { filter }) => sum + (filter.f_ids?.length ?? 0), 0);
+  if (picked > 0) return [t('exports:dialog.chosen', { count: picked })];
+  return parameterWords(request[0]?.filter ?? null, t);
+}
+
+/** What an export was asked with, in words: period and plate first, the rest as the filters are called. */
+export function parameterWords(filter: ExportFilter | null, t: Translate): readonly string[] {
+  if (filter === null) return [];
+  const named = (label: string, value: string): string => (value === '' ? '' : `${label}: ${value}`);
+  if (filter.f_ids !== undefined) return [t('exports:picked')];
+  const speeds = [filter.f_speed_min, filter.f_speed_max];
+  return [
+    periodWords(filter, t),
+    filter.f_targa === undefined ? '' : t('transits:empty.plate', { plate: filter.f_targa }),
+    filter.f_codfisc ?? '',
+    named(t('filters:gates.label'), count(filter.f_varchi)),
+    list(filter.f_infrazione?.map((code) => t(`filters:infringements.${code}`))),
+    named(t('filters:brands.label'), count(filter.f_brand_id)),
+    named(t('filters:colour.label'), list(filter.f_colore)),
+    named(t('filters:nations.label'), list(filter.f_nazioni)),
+    named(t('filters:lane.label'), list(filter.f_lane)),
+    speeds.every((speed) => speed === undefined)
+      ? ''
+      : named(t('filters:speed.label'), `${filter.f_speed_min ?? 0}–${filter.f_speed_max ?? '…'}`),
+    filter.f_distinct === true ? t('filters:distinct') : '',
+    filter.no_unknown === true ? t('filters:unknown') : '',
+    filter.f_adr_only === true ? t('filters:adr.adr') : '',
+  ].filter((word) => word !== '');
+}
+
+function periodWords({ f_startTime: start, f_endTime: end }: ExportFilter, t: Translate): string {
+  if (start === undefined && end === undefined) return t('transits:period.whole');
+  if (start === undefined) return t('search:period.until', { to: formatDateMinute(end ?? '') });
+  if (end === undefined) return t('search:period.since', { from: formatDateMinute(start) });
+  return t('transits:period.range', { from: formatDateMinute(start), to: formatDateMinute(end) });
+}

@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CallInput, CallOutput, Endpoint } from '@varco/contract/endpoint.ts';
+import * as api from '@varco/contract/portal/exports.ts';
+import { estimateExport } from '@varco/contract/plant/exports.ts';
+import type { ExportedFilter } from '@varco/contract/plant/exported-filter.ts';
+import type { ExportOptions } from '@varco/domain/exports/export-status.ts';
+import { reasonHeader } from '../../lib/case/reason.ts';
+import { callPortal } from '../../lib/api/portal.ts';
+import { callPlant } from '../../lib/plants/plant-sessions.ts';
+import { keyHeaders } from './export-keys.ts';
+
+const ROOT = 'exports';
+export const EXPORTS_KEY = [ROOT] as const;
+
+/** A call about exports: with the owner's key, and the reason where it goes into the log. */
+async function callExports<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: { readonly isPolling?: boolean; readonly signal?: AbortSignal } = {},
+): Promise<CallOutput<E>> {
+  return callPortal(endpoint, input, { ...options, headers: await keyHeaders(), reason: reasonHeader() });
+}
+
+export const listQuery = queryOptions({
+  queryKey: [ROOT, 'list'],
+  queryFn: ({ signal }) => callExports(api.listExports, {}, { signal, isPolling: true }),
+  retry: false,
+  staleTime: 0,
+});
+
+export const pendingQuery = queryOptions({
+  queryKey: [ROOT, 'pending'],
+  queryFn: ({ signal }) => callExports(api.pendingExports, {}, { signal, isPolling: true }),
+  retry: false,
+  staleTime: 0,
+});
+
+/** Contents of an export as a plant is asked about them. */
+export const contentsOf = ({ withImages, withContextImages, watermark }: ExportOptions) => ({
+  without_images: !withImages,
+  with_context_images: withContextImages,
+  watermark_tag: watermark,
+});
+
+/** What one plant expects of these filters. The watermark changes nothing about it, so it is not asked with. */
+export const estimateQuery = (
+  credentialId: string,
+  filter: ExportedFilter,
+  options: Pick<ExportOptions, 'withImages' | 'withContextImages'>,
+  isMono: boolean,
+) =>
+  queryOptions({
+    queryKey: [ROOT, 'estimate', credentialId, filter, options.withImages, options.withContextImages, isMono],
+    queryFn: ({ signal }) =>
+      callPlant(
+        credentialId,
+        estimateExport,
+        {
+          body: {
+            filter,
+            without_images: !options.withImages,
+            with_context_images: options.withContextImages,
+            mono: isMono,
+          },
+        },
+        { signal },
+      ),
+    retry: false,
+    staleTime: 60_000,
+  });
+
+export const sendExport = (body: CallInput<typeof api.startExport>['body']) => callExports(api.startExport, { body });
+export const renameExport = (id: string, notes: string) =>
+  callExports(api.updateExport, { params: { export: id }, body: { notes } });
+export const markNotified = (id: string) =>
+  callExports(api.updateExport, { params: { export: id }, body: { notified: true } });
+export const removeExport = (id: string) => callExports(api.deleteExport, { params: { export: id } });
+export const cancelExport = (id: string) => callExports(api.cancelExports, { query: { job_id: id } });
+export const parameterFile = (id: string) => callExports(api.downloadDirectExport, { params: { export: id } });
+
+/** PTAPI-06: the portal is told that the tab may come, then it is opened; the cookie of the path proves whose it is. */
+export async function downloadExport(id: string): Promise<void> {
+  await callExports(api.openExportDownload, { params: { export: id } });
+  const link = document.createElement('a');
+  link.href = api.downloadExport.path.replace(':export', id);
+  link.target = '_blank';
+  link.rel = 'noopener';
+  link.click();
+}

@@ -1,0 +1,45 @@
+import { type ClockOffset, slackS } from '@varco/domain/analysis/clocks.ts';
+import { formatInteger } from '@varco/i18n/format.ts';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './GateAnalysis.module.css';
+import { nameOfPlant } from './PartNotices.tsx';
+
+/** How far each plant's clock is off, how sure that is, and what it is forgiven (analysis design, part 5). */
+export function ClockTable(props: { clocks: readonly (ClockOffset & { readonly peerId: number })[] }): ReactElement {
+  const t = useT();
+  const seconds = (value: number): string => t('gateAnalysis:clock.seconds', { count: formatInteger(value) });
+  return (
+    <table className={styles.table}>
+      <caption>
+        <strong>{t('gateAnalysis:clock.title')}</strong> <span>{t('gateAnalysis:clock.text')}</span>
+      </caption>
+      <thead>
+        <tr>
+          {(['plant', 'offset', 'spread', 'legs', 'slack'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`gateAnalysis:clock.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.clocks.map((clock) => (
+          <tr key={clock.peerId}>
+            <th scope="row">{nameOfPlant(clock.peerId)}</th>
+            <td>
+              {clock.isReference
+                ? t('gateAnalysis:clock.reference')
+                : clock.offsetS === null
+                  ? t('gateAnalysis:clock.unmeasured')
+                  : seconds(clock.offsetS)}
+            </td>
+            <td>{clock.offsetS === null || clock.isReference ? '–' : seconds(clock.spreadS)}</td>
+            <td>{formatInteger(clock.legs)}</td>
+            <td>{seconds(slackS(clock))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,92 @@
+import { boundsOf, type Position } from '@varco/domain/maps/geo.ts';
+import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
+import type { MapColours } from '@varco/ui/map/map-colours.ts';
+import type { MapHandle } from '@varco/ui/map/map-handle.ts';
+import { mapData, type MapOverlay, type OverlayLayer, pointAt } from '@varco/ui/map/overlay.ts';
+import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { gateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { GroundMap } from '../../widgets/map/GroundMap.tsx';
+import { type GateRef, gatesByKey, keyOfRef, placeOf, refOfKey } from './analysis-plants.ts';
+
+const chosenLayers = (colours: MapColours): readonly OverlayLayer[] => [
+  {
+    id: 'ring',
+    type: 'circle',
+    paint: {
+      'circle-radius': 15,
+      'circle-opacity': 0,
+      'circle-stroke-color': colours.accent,
+      'circle-stroke-width': 4,
+    },
+  },
+  {
+    id: 'mark',
+    type: 'symbol',
+    layout: {
+      'text-field': ['get', 'mark'],
+      'text-font': ['IBM Plex Sans'],
+      'text-size': 13,
+      'text-offset': [0, -1.9],
+      'text-allow-overlap': true,
+    },
+    paint: { 'text-color': colours.ink, 'text-halo-color': colours.land, 'text-halo-width': 2 },
+  },
+];
+
+/** A gate that was chosen, and what stands over it: its place in the order, or the events it belongs to. */
+export interface MarkedGate {
+  readonly ref: GateRef;
+  readonly mark: string;
+}
+
+function chosenOverlay(marked: readonly MarkedGate[], gates: readonly PlantGate[]): MapOverlay {
+  const byKey = gatesByKey(gates);
+  const marks = new Map<string, string[]>();
+  for (const { ref, mark } of marked) marks.set(keyOfRef(ref), [...(marks.get(keyOfRef(ref)) ?? []), mark]);
+  const points = [...marks].flatMap(([key, texts]) => {
+    const at = placeOf(byKey.get(key));
+    return at === null ? [] : [pointAt(at, { mark: [...new Set(texts)].join(' · ') })];
+  });
+  return { id: 'chosen', data: mapData(points), layers: chosenLayers };
+}
+
+/** The gates of all plants on the map; pressing one adds it. The list beside it says and does the same. */
+export function GateMap(props: {
+  gates: readonly PlantGate[];
+  marked: readonly MarkedGate[];
+  onPick: (gate: GateRef) => void;
+}): ReactElement {
+  const t = useT();
+  const { gates, marked, onPick } = props;
+  const [map, setMap] = useState<MapHandle | null>(null);
+  const overlays = useMemo(
+    () => [gateOverlay(gates, { cluster: null }), chosenOverlay(marked, gates)],
+    [gates, marked],
+  );
+  const fit = (): void => {
+    const places = gates.flatMap((gate): Position[] => {
+      const at = placeOf(gate);
+      return at === null ? [] : [at];
+    });
+    const bounds = boundsOf(places);
+    if (bounds !== null) map?.fit(bounds);
+  };
+  const show = useEffectEvent(fit);
+  const hasGates = gates.length > 0;
+  useEffect(() => {
+    if (map !== null && hasGates) show();
+  }, [map, hasGates]);
+  return (
+    <GroundMap
+      label={t('gateAnalysis:mapLabel')}
+      overlays={overlays}
+      images={GATE_IMAGES}
+      onReady={setMap}
+      onFit={fit}
+      onPick={(pick) => {
+        if (pick?.overlay === 'gates') onPick(refOfKey(pick.key));
+      }}
+    />
+  );
+}

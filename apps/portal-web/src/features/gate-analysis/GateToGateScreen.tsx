@@ -1,0 +1,137 @@
+import { NumberInput } from '@mantine/core';
+import { MOST_JOURNEY_MINUTES, MOST_ORDERED_GATES } from '@varco/contract/plant/gate-to-gate.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { type ReactElement, useMemo, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { useGateStates } from '../../widgets/map/gate-states.api.ts';
+import { canAnalyse, hasGateToGate, placesOf } from './analysis-plants.ts';
+import { AnalysisFrame, type Side } from './AnalysisFrame.tsx';
+import { askJourneys, type JourneyQuestion } from './ask-journeys.ts';
+import styles from './GateAnalysis.module.css';
+import { GatePicker, withGate } from './GatePicker.tsx';
+import { JourneyResults } from './JourneyResults.tsx';
+import { LateGateMap } from './late-map.tsx';
+import { isWindow } from './tracks-of-plants.ts';
+import { useRun } from './use-run.ts';
+import { lastHours, WindowFields } from './WindowFields.tsx';
+
+type JourneyDraft = Omit<JourneyQuestion, 'places'>;
+const ORDERED = { isOrdered: true, most: MOST_ORDERED_GATES };
+
+/** /analysis-gate-to-gate (decisions): gates in order, a window, a longest time. */
+export function GateToGateScreen(): ReactElement {
+  const all = usePlantList();
+  const plants = all.filter(hasGateToGate);
+  return plants.length === 0 ? <NoPlants canAnalyse={all.some(canAnalyse)} /> : <GateToGate plants={plants} />;
+}
+
+function GateToGate(props: { plants: readonly PlantSession[] }): ReactElement {
+  const t = useT();
+  const { plants } = props;
+  const [question, setQuestion] = useState<JourneyDraft>(() => ({
+    gates: [],
+    ...lastHours(24),
+    withinMinutes: 60,
+  }));
+  const [side, setSide] = useState<Side>('results');
+  const peerKey = plants.map(({ peerId }) => peerId).join();
+  const peerIds = useMemo(() => peerKey.split(',').map(Number), [peerKey]);
+  const { gates, failed } = useGateStates(peerIds);
+  const run = useRun(askJourneys);
+  const canRun = question.gates.length > 1 && isWindow(question);
+  const start = (): void => {
+    if (!canRun) return;
+    setSide('results');
+    run.start({ ...question, places: placesOf(gates) });
+  };
+  useShortcuts({ 'Ctrl+Enter': start });
+  const form = { question, onQuestion: setQuestion, plants, gates, failed: failed.length };
+  return (
+    <section className={styles.page} aria-label={t('gateAnalysis:g2g.title')}>
+      <AnalysisFrame
+        title={t('gateAnalysis:g2g.form')}
+        form={<JourneyForm {...form} />}
+        canRun={canRun}
+        onRun={start}
+        onStop={run.stop}
+        state={run.state}
+        map={
+          <LateGateMap
+            gates={gates}
+            marked={question.gates.map((ref, at) => ({ ref, mark: String(at + 1) }))}
+            onPick={(gate) => setQuestion({ ...question, gates: withGate(question.gates, gate, ORDERED) })}
+          />
+        }
+        side={side}
+        onSide={setSide}
+        before={{ title: t('gateAnalysis:g2g.start'), text: t('gateAnalysis:g2g.startText') }}
+        results={run.state.kind === 'done' && <JourneyResults answer={run.state.answer} gates={gates} />}
+      />
+    </section>
+  );
+}
+
+function JourneyForm(props: {
+  question: JourneyDraft;
+  onQuestion: (question: JourneyDraft) => void;
+  plants: readonly PlantSession[];
+  gates: readonly PlantGate[];
+  /** Plants that did not tell their gates. */
+  failed: number;
+}): ReactElement {
+  const t = useT();
+  const { question, onQuestion, plants, gates, failed } = props;
+  return (
+    <>
+      <GatePicker
+        label={t('gateAnalysis:g2g.order')}
+        plants={plants}
+        gates={gates}
+        value={question.gates}
+        onValue={(value) => onQuestion({ ...question, gates: value })}
+        {...ORDERED}
+      />
+      {failed > 0 && <p className={styles.fault}>{t('gateAnalysis:gate.failed', { count: failed })}</p>}
+      {question.gates.length < 2 && <p className={styles.hint}>{t('gateAnalysis:g2g.noGates')}</p>}
+      <WindowFields window={question} onWindow={(window) => onQuestion({ ...question, ...window })} />
+      <WithinField question={question} onQuestion={onQuestion} />
+    </>
+  );
+}
+
+function WithinField(props: { question: JourneyDraft; onQuestion: (question: JourneyDraft) => void }): ReactElement {
+  const t = useT();
+  const { question, onQuestion } = props;
+  return (
+    <NumberInput
+      size="xs"
+      label={t('gateAnalysis:g2g.within')}
+      min={1}
+      max={MOST_JOURNEY_MINUTES}
+      clampBehavior="strict"
+      allowDecimal={false}
+      suffix={` ${t('gateAnalysis:g2g.minutes')}`}
+      value={question.withinMinutes}
+      onChange={(value) => {
+        if (typeof value === 'number' && value >= 1) onQuestion({ ...question, withinMinutes: value });
+      }}
+    />
+  );
+}
+
+function NoPlants(props: { canAnalyse: boolean }): ReactElement {
+  const t = useT();
+  return props.canAnalyse ? (
+    <EmptyState icon="lock" tone="pv" title={t('gateAnalysis:g2g.noLicence')}>
+      {t('gateAnalysis:g2g.noLicenceText')}
+    </EmptyState>
+  ) : (
+    <EmptyState icon="lock" tone="pv" title={t('gateAnalysis:noPlant')}>
+      {t('gateAnalysis:noPlantText')}
+    </EmptyState>
+  );
+}

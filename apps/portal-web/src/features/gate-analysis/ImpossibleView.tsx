@@ -1,0 +1,98 @@
+import { Checkbox } from '@mantine/core';
+import { formatDateMinute, formatInteger } from '@varco/i18n/format.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { type ReactElement, useMemo, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { useGateStates } from '../../widgets/map/gate-states.api.ts';
+import { placesOf } from './analysis-plants.ts';
+import { AnalysisFrame } from './AnalysisFrame.tsx';
+import { ClockTable } from './ClockTable.tsx';
+import { findImpossible, type ImpossibleAnswer } from './find-impossible.ts';
+import styles from './GateAnalysis.module.css';
+import { ImpossibleCard } from './ImpossibleCard.tsx';
+import { PartNotices } from './PartNotices.tsx';
+import { isWindow } from './tracks-of-plants.ts';
+import { useRun } from './use-run.ts';
+import { lastHours, WindowFields } from './WindowFields.tsx';
+
+/** Plates no single car can have carried, over several plants, with the clocks measured first. */
+export function ImpossibleView(props: { plants: readonly PlantSession[] }): ReactElement {
+  const t = useT();
+  const { plants } = props;
+  const [window, setWindow] = useState(() => lastHours(24));
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const chosenKey = plants.flatMap(({ peerId }) => (left.has(peerId) ? [] : [peerId])).join();
+  const peerIds = useMemo(() => (chosenKey === '' ? [] : chosenKey.split(',').map(Number)), [chosenKey]);
+  const { gates, isLoading } = useGateStates(peerIds);
+  const places = useMemo(() => placesOf(gates), [gates]);
+  const run = useRun(findImpossible);
+  const canRun = peerIds.length > 0 && places.size > 0 && isWindow(window);
+  const start = (): void => {
+    if (canRun) run.start({ ...window, peerIds, places });
+  };
+  useShortcuts({ 'Ctrl+Enter': start });
+  return (
+    <AnalysisFrame
+      title={t('gateAnalysis:impossible.form')}
+      form={
+        <>
+          <p className={styles.hint}>{t('gateAnalysis:impossible.text')}</p>
+          <Checkbox.Group
+            size="xs"
+            label={t('gateAnalysis:impossible.plants')}
+            value={peerIds.map(String)}
+            onChange={(ids) =>
+              setLeft(new Set(plants.map(({ peerId }) => peerId).filter((id) => !ids.includes(String(id)))))
+            }
+          >
+            {plants.map((plant) => (
+              <Checkbox key={plant.peerId} size="sm" mt="md" value={String(plant.peerId)} label={plantLabel(plant)} />
+            ))}
+          </Checkbox.Group>
+          <WindowFields window={window} onWindow={setWindow} />
+          {!isLoading && places.size === 0 && <p className={styles.fault}>{t('gateAnalysis:impossible.noPlaces')}</p>}
+          <p className={styles.hint}>{t('gateAnalysis:impossible.privacy')}</p>
+        </>
+      }
+      canRun={canRun}
+      onRun={start}
+      onStop={run.stop}
+      state={run.state}
+      map={null}
+      side="results"
+      onSide={() => {}}
+      before={{ title: t('gateAnalysis:impossible.start'), text: '' }}
+      results={run.state.kind === 'done' && <ImpossibleResults answer={run.state.answer} />}
+    />
+  );
+}
+
+function ImpossibleResults(props: { answer: ImpossibleAnswer }): ReactElement {
+  const t = useT();
+  const { window, parts, vehicles, cases, untold, clocks } = props.answer;
+  const clones = cases.filter(({ kind }) => kind === 'clone').length;
+  return (
+    <>
+      <div className={styles.head} aria-live="polite">
+        <h2 className={styles.count}>
+          {t('gateAnalysis:impossible.clone')}: {formatInteger(clones)} · {t('gateAnalysis:impossible.check')}:{' '}
+          {formatInteger(cases.length - clones)}
+        </h2>
+        <p className={styles.sum}>
+          {formatDateMinute(window.start)} – {formatDateMinute(window.end)} ·{' '}
+          {t('gateAnalysis:impossible.looked', { count: vehicles })}
+        </p>
+        <PartNotices parts={parts} />
+        {untold > 0 && <p className={styles.sum}>{t('gateAnalysis:impossible.untold', { count: untold })}</p>}
+      </div>
+      {cases.length === 0 && <EmptyState icon="check" title={t('gateAnalysis:impossible.none')} />}
+      {cases.map((one) => (
+        <ImpossibleCard key={`${one.plate} ${one.day}`} found={one} />
+      ))}
+      {clocks.length > 1 && <ClockTable clocks={clocks} />}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { useNavigate } from '@tanstack/react-router';
+import { FEWEST_HABIT_DAYS, isBeyondChance } from '@varco/domain/analysis/related-events.ts';
+import { formatDecimal, formatInteger } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { Fragment, type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
+import { Moment } from '../../widgets/moment/Moment.tsx';
+import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
+import type { RelatedAnswer } from './ask-related.ts';
+import styles from './GateAnalysis.module.css';
+import { nameOfPlant, PartNotices } from './PartNotices.tsx';
+
+const COLUMNS = ['rank', 'plate', 'hits', 'reads', 'rarity', 'passages'] as const;
+/** So many rows are drawn: the rest is too common to matter, and narrowing finds it. */
+const MOST_SHOWN = 200;
+
+/** The plates, rarest elsewhere first, each with its passages and what its rarity adds up from. */
+export function RelatedResults(props: { answer: RelatedAnswer }): ReactElement {
+  const t = useT();
+  const { answer } = props;
+  const { plates, compared } = answer;
+  const beyond = plates.filter(({ rarity }) => isBeyondChance(rarity, compared)).length;
+  return (
+    <>
+      <div className={styles.head} aria-live="polite">
+        <h2 className={styles.count}>{t('gateAnalysis:related.found', { count: plates.length })}</h2>
+        {plates.length > 0 && (
+          <p className={styles.sum}>
+            {t('gateAnalysis:related.beyond', { count: beyond, all: formatInteger(compared) })}
+          </p>
+        )}
+        <PartNotices parts={answer.parts} />
+        {answer.isCut && <Notice tone="wa">{t('gateAnalysis:related.cut')}</Notice>}
+        {plates.length > MOST_SHOWN && (
+          <p className={styles.sum}>{t('gateAnalysis:related.shown', { count: MOST_SHOWN })}</p>
+        )}
+      </div>
+      {plates.length === 0 ? (
+        <EmptyState icon="search" title={t('gateAnalysis:related.none')} />
+      ) : (
+        <div className={styles.wide}>
+          <table className={styles.table}>
+            <caption>{t('gateAnalysis:related.list')}</caption>
+            <thead>
+              <tr>
+                {COLUMNS.map((column) => (
+                  <th key={column} scope="col">
+                    {t(`gateAnalysis:related.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {plates.slice(0, MOST_SHOWN).map((row, at) => (
+                <Fragment key={row.plate}>
+                  {at === beyond && (
+                    <tr className={styles.divider}>
+                      <th colSpan={COLUMNS.length} scope="rowgroup">
+                        {t('gateAnalysis:related.byChance', { all: formatInteger(compared) })}
+                      </th>
+                    </tr>
+                  )}
+                  <RelatedRow row={row} rank={at + 1} answer={answer} />
+                </Fragment>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+type Row = RelatedAnswer['plates'][number];
+
+function RelatedRow(props: { row: Row; rank: number; answer: RelatedAnswer }): ReactElement {
+  const t = useT();
+  const navigate = useNavigate();
+  const { row, rank, answer } = props;
+  const { plate, hits, plateReads, rarity, passages } = row;
+  const open = (): void => {
+    const filter = { plate, period: { kind: 'all' }, hasTaxCodes: false } as const;
+    openWorkspaceTab({ kind: 'transit-list', filter, runs: true });
+    void navigate({ to: '/lpr' });
+  };
+  return (
+    <tr>
+      <td>{rank}</td>
+      <td>
+        <button
+          type="button"
+          className={styles.plate}
+          aria-label={t('gateAnalysis:g2g.open', { plate })}
+          onClick={open}
+        >
+          <PlateBadge plate={plate} nation={null} />
+        </button>
+      </td>
+      <td>{t('gateAnalysis:related.hitsOf', { hits, count: answer.question.events.length })}</td>
+      <td>{formatInteger(plateReads)}</td>
+      <td>
+        <span className={styles.rarity}>{formatDecimal(rarity, 1)}</span>
+        <br />
+        <span className={styles.small}>{chanceText(rarity, t)}</span>
+        <Why row={row} />
+      </td>
+      <td>
+        <ul className={styles.passages}>
+          {passages.map(({ peerId, event, gateId, gate, at }) => (
+            <li key={`${event} ${peerId} ${gateId} ${at}`}>
+              <span className={styles.number}>{event + 1}</span> <Moment at={at} /> {gate}{' '}
+              <span className={styles.small}>({nameOfPlant(peerId)})</span>
+            </li>
+          ))}
+        </ul>
+      </td>
+    </tr>
+  );
+}
+
+/** Powers only where a number would not be read. */
+const chanceText = (rarity: number, t: ReturnType<typeof useT>): string =>
+  rarity < 6
+    ? t('gateAnalysis:related.chance', { count: formatInteger(10 ** rarity) })
+    : t('gateAnalysis:related.chancePower', { power: formatDecimal(rarity, 1) });
+
+/** Every part of the sum, with the reads it comes from. */
+function Why(props: { row: Row }): ReactElement {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const { row } = props;
+  return (
+    <details className={styles.details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {t('gateAnalysis:related.why')}
+        <span className={styles.unseen}> {row.plate}</span>
+      </summary>
+      {isOpen && (
+        <>
+          <ul className={styles.passages}>
+            {row.events.map(({ event, rarity, reads, allReads, plateReads, matched, habit }) => (
+              <li key={event}>
+                <span className={styles.number}>{event + 1}</span> {formatDecimal(rarity, 2)}{' '}
+                <span className={styles.small}>
+                  {t('gateAnalysis:related.eventReads', {
+                    reads: formatInteger(reads),
+                    all: formatInteger(allReads),
+                    plate: formatInteger(plateReads),
+                    events: matched,
+                  })}
+                  ; {habitText(t, habit)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.sum}>{t('gateAnalysis:related.whyText')}</p>
+          <p className={styles.sum}>{t('gateAnalysis:related.formula')}</p>
+        </>
+      )}
+    </details>
+  );
+}
+
+/** What the plate does at that hour on other days, with every number of the formula. */
+function habitText(t: Translate, habit: Row['events'][number]['habit']): string {
+  if (habit === null) return t('gateAnalysis:related.habitNone');
+  const { of, days, reads, gateShare, length } = habit;
+  if (of < FEWEST_HABIT_DAYS) return t('gateAnalysis:related.habitUnknown');
+  const text = t('gateAnalysis:related.habit', {
+    days,
+    of,
+    reads: formatInteger(reads),
+    share: formatDecimal(gateShare, 4),
+  });
+  return length === 1 ? text : `${text}; ${t('gateAnalysis:related.lasts', { count: length })}`;
+}

@@ -1,0 +1,38 @@
+import { Segmented } from '@varco/ui/Segmented.tsx';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { canAnalyse } from './analysis-plants.ts';
+import styles from './GateAnalysis.module.css';
+import { ImpossibleView } from './ImpossibleView.tsx';
+import { RelatedView } from './RelatedView.tsx';
+
+/** /related-events (decisions): plates at several places and times; and plates at two places at once. */
+export function RelatedScreen(): ReactElement {
+  const t = useT();
+  const [tab, setTab] = useState<'events' | 'impossible'>('events');
+  const plants = usePlantList().filter(canAnalyse);
+  if (plants.length === 0)
+    return (
+      <EmptyState icon="lock" tone="pv" title={t('gateAnalysis:noPlant')}>
+        {t('gateAnalysis:noPlantText')}
+      </EmptyState>
+    );
+  return (
+    <section className={styles.page} aria-label={t('gateAnalysis:related.title')}>
+      <div className={styles.tabs}>
+        <Segmented
+          label={t('gateAnalysis:related.title')}
+          value={tab}
+          onChange={setTab}
+          options={(['events', 'impossible'] as const).map((id) => ({
+            id,
+            label: t(`gateAnalysis:related.tab.${id}`),
+          }))}
+        />
+      </div>
+      {tab === 'events' ? <RelatedView plants={plants} /> : <ImpossibleView plants={plants} />}
+    </section>
+  );
+}

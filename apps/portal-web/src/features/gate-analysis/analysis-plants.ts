@@ -1,0 +1,101 @@
+import { type Position, positionOf } from '@varco/domain/maps/geo.ts';
+import { canReadTransits } from '@varco/domain/permissions.ts';
+import { advancedCharts } from '@varco/domain/plants/advanced-charts.ts';
+import type { Limitation } from '@varco/contract/plant/transits.ts';
+import { now } from '../../lib/clock.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { keyOfGate, type PlantGate } from '../../widgets/map/gate-overlay.ts';
+
+/** A gate of a plant, by its numbers. */
+export interface GateRef {
+  readonly peerId: number;
+  readonly gateId: number;
+}
+
+export const keyOfRef = ({ peerId, gateId }: GateRef): string => `${peerId}:${gateId}`;
+export const refOf = ({ peerId, gate }: PlantGate): GateRef => ({ peerId, gateId: gate.id });
+export function refOfKey(key: string): GateRef {
+  const [peerId, gateId] = key.split(':').map(Number);
+  return { peerId: peerId ?? 0, gateId: gateId ?? 0 };
+}
+
+/** Plants whose transits this person may read: analyses are about them. */
+export const canAnalyse = ({ credential, state, login }: PlantSession): boolean =>
+  credential.enabled && state === 'ok' && login !== null && canReadTransits(login.user) === null;
+
+/** LIC-07: the licence of the plant grants gate to gate. */
+export const hasGateToGate = (plant: PlantSession): boolean =>
+  canAnalyse(plant) &&
+  plant.login !== null &&
+  advancedCharts({ license_options: plant.login.license_info.license_options }, now()).g2g;
+
+/** Gates by key. */
+export const gatesByKey = (gates: readonly PlantGate[]): ReadonlyMap<string, PlantGate> =>
+  new Map(gates.map((gate) => [keyOfGate(gate), gate]));
+
+export const placeOf = (gate: PlantGate | undefined) => (gate === undefined ? null : positionOf(gate.gate));
+
+/** Where gates stand, by key; those nobody placed are left out. */
+export const placesOf = (gates: readonly PlantGate[]): ReadonlyMap<string, Position> =>
+  new Map(
+    gates.flatMap((gate): [string, Position][] => {
+      const at = placeOf(gate);
+      return at === null ? [] : [[keyOfGate(gate), at]];
+    }),
+  );
+
+/** What one plant said of its part, beside the answer itself. */
+export interface PlantPart {
+  readonly peerId: number;
+  /** Null: it answered. */
+  readonly failure: 'timeout' | 'no_perms' | 'reason_required' | 'other' | null;
+  readonly limitations: readonly Limitation[];
+  /** Everything from here on is in; null: nothing was cut. */
+  readonly cutAt: string | null;
+}
+
+export interface Asked<Answer> {
+  readonly parts: readonly PlantPart[];
+  readonly answers: readonly { readonly peerId: number; readonly answer: Answer }[];
+}
+
+/**
+ * Asks plants side by side; one that fails is told, the others count. Throws when none answered, or when it was stopped.
+ * @param about limitations and cut of an answer
+ */
+export async function askPlants<Answer>(
+  peerIds: readonly number[],
+  ask: (peerId: number) => Promise<Answer>,
+  about: (answer: Answer) => Omit<PlantPart, 'peerId' | 'failure'>,
+  signal: AbortSignal,
+): Promise<Asked<Answer>> {
+  const settled = await Promise.allSettled(peerIds.map(ask));
+  signal.throwIfAborted();
+  const answers = settled.flatMap((one, at) =>
+    one.status === 'fulfilled' ? [{ peerId: peerIds[at] ?? 0, answer: one.value }] : [],
+  );
+  const [refused] = settled.filter((one) => one.status === 'rejected');
+  if (answers.length === 0 && refused !== undefined) throw refused.reason;
+  return {
+    answers,
+    parts: settled.map((one, at) => ({
+      peerId: peerIds[at] ?? 0,
+      ...(one.status === 'fulfilled'
+        ? { failure: null, ...about(one.value) }
+        : { failure: failureOf(one.reason), limitations: [], cutAt: null }),
+    })),
+  };
+}
+
+function failureOf(error: unknown): NonNullable<PlantPart['failure']> {
+  if (!(error instanceof ApiError)) return 'other';
+  const { code, subCode, status } = error.facts;
+  if (subCode === 'timeout' || subCode === 'statement_timeout') return 'timeout';
+  if (code === 'reason_required') return 'reason_required';
+  return status === 403 ? 'no_perms' : 'other';
+}
+
+/** 128 random bits in hexadecimal: the salt of one analysis. */
+export const newSalt = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,188 @@
+import { MOST_REVEALED, revealPassages } from '@varco/contract/plant/passages.ts';
+import type { CallOutput } from '@varco/contract/endpoint.ts';
+import { type ClockOffset, slackS } from '@varco/domain/analysis/clocks.ts';
+import {
+  impossibleDays,
+  type ImpossibleKind,
+  legSpeed,
+  type PlacedPassage,
+} from '@varco/domain/analysis/impossible.ts';
+import type { Position } from '@varco/domain/maps/geo.ts';
+import { instantMs, instantOf } from '../../lib/clock.ts';
+import { callPeer } from '../../lib/plants/plant-sessions.ts';
+import { romeDay } from '../../lib/rome-days.ts';
+import { keyOfRef, newSalt, type PlantPart } from './analysis-plants.ts';
+import { clocksOf, type TokenPassage, tracksOfPlants, type Window } from './tracks-of-plants.ts';
+
+export interface ImpossibleQuestion extends Window {
+  readonly peerIds: readonly number[];
+  /** Where gates stand, by key; those without a place say nothing. */
+  readonly places: ReadonlyMap<string, Position>;
+}
+
+/** The two passages that are hardest to explain. */
+export interface WorstLeg {
+  readonly metres: number;
+  readonly seconds: number;
+  readonly kmh: number;
+}
+
+type Revealed = CallOutput<typeof revealPassages>['objects'][number]['passaggi'][number];
+
+export interface ImpossiblePassage extends Revealed {
+  readonly peerId: number;
+  /** As corrected, epoch milliseconds. */
+  readonly timeMs: number;
+  /** On the longest track one car can have driven. */
+  readonly isMain: boolean;
+}
+
+export interface ImpossibleCase {
+  readonly plate: string;
+  readonly day: string;
+  readonly kind: ImpossibleKind;
+  readonly discarded: number;
+  readonly worst: WorstLeg;
+  readonly passages: readonly ImpossiblePassage[];
+}
+
+export interface ImpossibleAnswer {
+  readonly window: Window;
+  readonly parts: readonly PlantPart[];
+  readonly vehicles: number;
+  readonly clocks: readonly (ClockOffset & { readonly peerId: number })[];
+  /** Clones first, then what is to be checked; most reads to discard first. */
+  readonly cases: readonly ImpossibleCase[];
+  /** More were found than are told by name. */
+  readonly untold: number;
+}
+
+interface Suspicion {
+  readonly token: string;
+  readonly day: string;
+  readonly kind: ImpossibleKind;
+  readonly discarded: number;
+  readonly worst: WorstLeg;
+  /** Instants (uncorrected) and gates of the passages outside the main track. */
+  readonly others: ReadonlySet<string>;
+}
+
+/**
+ * Over all plants: measures the clocks, then looks for plates no single car can have carried. Plates are asked for by name only where
+ * something was found.
+ */
+export async function findImpossible(question: ImpossibleQuestion, signal: AbortSignal): Promise<ImpossibleAnswer> {
+  const { peerIds, places } = question;
+  const salt = newSalt();
+  const { asked, tracks } = await tracksOfPlants(peerIds, question, salt, signal);
+  const clocks = clocksOf(tracks, peerIds, places);
+  const found: Suspicion[] = [];
+  for (const [token, track] of tracks) found.push(...suspicionsOf(token, track, { peerIds, places, clocks }));
+  found.sort((a, b) => b.discarded - a.discarded || b.worst.kmh - a.worst.kmh);
+  const told = found.slice(0, MOST_REVEALED);
+  const cases = told.length === 0 ? [] : await reveal(told, question, salt, clocks, signal);
+  return {
+    window: { start: question.start, end: question.end },
+    parts: asked.parts,
+    vehicles: tracks.size,
+    clocks: clocks.map((clock) => ({ ...clock, peerId: peerIds[clock.plant] ?? 0 })),
+    cases,
+    untold: found.length - told.length,
+  };
+}
+
+interface Ground {
+  readonly peerIds: readonly number[];
+  readonly places: ReadonlyMap<string, Position>;
+  readonly clocks: readonly ClockOffset[];
+}
+
+type Placed = PlacedPassage & { readonly seen: TokenPassage };
+const markOf = (peerId: number, gateId: number, timeMs: number): string => `${peerId} ${gateId} ${Math.round(timeMs)}`;
+
+const dayOf = (timeMs: number): string => romeDay(instantOf(timeMs));
+
+/** Days on which one car cannot have made all the reads of a plate. */
+export function suspicionsOf(token: string, track: readonly TokenPassage[], ground: Ground): readonly Suspicion[] {
+  const { peerIds, places, clocks } = ground;
+  const placed = track
+    .flatMap((seen): Placed[] => {
+      const at = places.get(keyOfRef({ peerId: peerIds[seen.plant] ?? 0, gateId: seen.gateId }));
+      const clock = clocks[seen.plant];
+      if (at === undefined || clock === undefined) return [];
+      return [
+        { at, timeMs: seen.timeMs - (clock.offsetS ?? 0) * 1000, clock: seen.plant, slackS: slackS(clock), seen },
+      ];
+    })
+    .toSorted((a, b) => a.timeMs - b.timeMs);
+  return impossibleDays(placed, dayOf).map(({ day, kind, discarded, isMain, passages }) => {
+    const others = passages
+      .filter((_, i) => isMain[i] === false)
+      .map(({ seen }) => markOf(peerIds[seen.plant] ?? 0, seen.gateId, seen.timeMs));
+    return { token, day, kind, discarded, worst: worstOf(passages), others: new Set(others) };
+  });
+}
+
+function worstOf(passages: readonly PlacedPassage[]): WorstLeg {
+  let worst: WorstLeg = { metres: 0, seconds: 0, kmh: 0 };
+  passages.forEach((to, i) => {
+    const from = passages[i - 1];
+    if (from === undefined) return;
+    const { metres, seconds, kmh, isImpossible } = legSpeed(from, to);
+    if (isImpossible && kmh !== null && kmh > worst.kmh) worst = { metres, seconds, kmh };
+  });
+  return worst;
+}
+
+async function reveal(
+  found: readonly Suspicion[],
+  { peerIds, start, end }: ImpossibleQuestion,
+  salt: string,
+  clocks: readonly ClockOffset[],
+  signal: AbortSignal,
+): Promise<readonly ImpossibleCase[]> {
+  const token = [...new Set(found.map((one) => one.token))];
+  const body = { sale: salt, dal: start, al: end, token };
+  // A plant that fails now failed before, too: its passages are missing, not the case.
+  const settled = await Promise.allSettled(
+    peerIds.map((peerId) => callPeer(peerId, revealPassages, { body }, { signal })),
+  );
+  signal.throwIfAborted();
+  const passages = settled.flatMap((one, plant) =>
+    one.status === 'rejected'
+      ? []
+      : one.value.objects.flatMap((object) =>
+          object.passaggi.map((passage) => ({
+            token: object.token,
+            plate: object.targa,
+            peerId: peerIds[plant] ?? 0,
+            timeMs: instantMs(passage.data) - (clocks[plant]?.offsetS ?? 0) * 1000,
+            passage,
+          })),
+        ),
+  );
+  const byToken = Map.groupBy(passages, (one) => one.token);
+  return found.flatMap((one): ImpossibleCase[] => {
+    const own = (byToken.get(one.token) ?? []).filter(({ timeMs }) => dayOf(timeMs) === one.day);
+    const [first] = own;
+    if (first === undefined) return [];
+    const { day, kind, discarded, worst, others } = one;
+    return [
+      {
+        plate: first.plate,
+        day,
+        kind,
+        discarded,
+        worst,
+        passages: own
+          .map(({ passage, peerId, timeMs }) => ({
+            ...passage,
+            peerId,
+            timeMs,
+            isMain: !others.has(markOf(peerId, passage.varco_id, instantMs(passage.data))),
+          }))
+          .toSorted((a, b) => a.timeMs - b.timeMs),
+      },
+    ];
+  });
+}

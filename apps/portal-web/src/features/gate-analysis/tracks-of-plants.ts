@@ -1,0 +1,87 @@
+import { passageTokens } from '@varco/contract/plant/passages.ts';
+import type { CallOutput } from '@varco/contract/endpoint.ts';
+import { type ClockOffset, ClockWatch } from '@varco/domain/analysis/clocks.ts';
+import type { Position } from '@varco/domain/maps/geo.ts';
+import { callPeer } from '../../lib/plants/plant-sessions.ts';
+import { instantMs } from '../../lib/clock.ts';
+import { type Asked, askPlants, keyOfRef } from './analysis-plants.ts';
+
+type Answer = CallOutput<typeof passageTokens>;
+
+/** One passage of whoever a token stands for. */
+export interface TokenPassage {
+  /** Place in the list of plants asked. */
+  readonly plant: number;
+  readonly gateId: number;
+  /** As the plant's clock says. */
+  readonly timeMs: number;
+}
+
+export interface PlantsTracks {
+  readonly asked: Asked<Answer>;
+  readonly peerIds: readonly number[];
+  /** By token, in order of time. */
+  readonly tracks: ReadonlyMap<string, readonly TokenPassage[]>;
+}
+
+export interface Window {
+  /** Empty: what was typed is no instant. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Both ends can be read, and in this order. */
+export const isWindow = ({ start, end }: Window): boolean => start !== '' && start < end;
+
+/** Passages of all plants by token: who it is nobody is told. `gates`: by plant, only these; absent: all. */
+export async function tracksOfPlants(
+  peerIds: readonly number[],
+  window: Window,
+  salt: string,
+  signal: AbortSignal,
+  gates?: (peerId: number) => readonly number[],
+): Promise<PlantsTracks> {
+  const asked = await askPlants(
+    peerIds,
+    (peerId) => {
+      const varchi = gates?.(peerId);
+      const body = { sale: salt, dal: window.start, al: window.end };
+      const only = varchi === undefined ? {} : { varchi: [...varchi] };
+      return callPeer(peerId, passageTokens, { body: { ...body, ...only } }, { signal });
+    },
+    ({ limitazioni, troncato, dal }) => ({ limitations: limitazioni, cutAt: troncato ? dal : null }),
+    signal,
+  );
+  const tracks = new Map<string, TokenPassage[]>();
+  for (const { peerId, answer } of asked.answers) {
+    const plant = peerIds.indexOf(peerId);
+    const fromMs = instantMs(answer.dal);
+    for (const [token, numbers] of answer.targhe) {
+      const track = tracks.get(token) ?? [];
+      for (let i = 0; i + 1 < numbers.length; i += 2)
+        track.push({ plant, gateId: numbers[i] ?? 0, timeMs: fromMs + (numbers[i + 1] ?? 0) * 1000 });
+      tracks.set(token, track);
+    }
+  }
+  for (const track of tracks.values()) track.sort((a, b) => a.timeMs - b.timeMs);
+  return { asked, peerIds, tracks };
+}
+
+/** How far the clocks of these plants are apart, by the vehicles seen at several. */
+export function clocksOf(
+  tracks: PlantsTracks['tracks'],
+  peerIds: readonly number[],
+  places: ReadonlyMap<string, Position>,
+): readonly ClockOffset[] {
+  const watch = new ClockWatch();
+  for (const track of tracks.values())
+    watch.add(
+      track.map(({ plant, gateId, timeMs }) => ({
+        plant,
+        gate: gateId,
+        timeMs,
+        at: places.get(keyOfRef({ peerId: peerIds[plant] ?? 0, gateId })) ?? null,
+      })),
+    );
+  return watch.offsets(peerIds.length);
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { isAbort } from '../../lib/api/api-error.ts';
+import { elapsedMs } from '../../lib/clock.ts';
+import { tellError } from '../../lib/notices/tell-error.ts';
+
+/** How an analysis stands. It runs when somebody presses the button, never by itself: every run is in a log. */
+export type RunState<Answer> =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly startedAt: number }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'done'; readonly answer: Answer };
+
+export interface Run<Question, Answer> {
+  readonly state: RunState<Answer>;
+  readonly start: (question: Question) => void;
+  /** Stops the statements on the plants too. */
+  readonly stop: () => void;
+}
+
+/** One analysis at a time: another start, a stop or leaving the screen ends the one before. */
+export function useRun<Question, Answer>(
+  ask: (question: Question, signal: AbortSignal) => Promise<Answer>,
+): Run<Question, Answer> {
+  const [state, setState] = useState<RunState<Answer>>({ kind: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    state,
+    start(question) {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      setState({ kind: 'running', startedAt: elapsedMs() });
+      void ask(question, controller.signal).then(
+        (answer) => {
+          if (!controller.signal.aborted) setState({ kind: 'done', answer });
+        },
+        (error: unknown) => {
+          if (controller.signal.aborted || isAbort(error)) return;
+          tellError(error);
+          setState({ kind: 'failed', error });
+        },
+      );
+    },
+    stop() {
+      running.current?.abort();
+      setState({ kind: 'stopped' });
+    },
+  };
+}

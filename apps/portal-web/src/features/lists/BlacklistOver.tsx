@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { closeBlacklist, type BlacklistRequest } from '../../lib/lists/blacklist-request.store.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { usePlant } from '../../lib/plants/use-plants.ts';
+import { byPlateQuery } from './blacklist.api.ts';
+import { EntryDialog } from './EntryDialog.tsx';
+
+/** The form over whatever screen a plate was seen on: a new entry, or the one that stands there already (readings TA72). */
+export function BlacklistOver(props: { request: BlacklistRequest }): ReactElement | null {
+  const plant = usePlant(props.request.peerId);
+  return plant === null ? null : <OnPlant plant={plant} plate={props.request.plate} />;
+}
+
+function OnPlant(props: { plant: PlantSession; plate: string }): ReactElement | null {
+  const { plant, plate } = props;
+  const standing = useQuery(byPlateQuery(plant.credentialId, plate));
+  const [round, setRound] = useState(0);
+  if (standing.isPending || standing.isFetching) return null;
+  const entry = standing.data ?? null;
+  return (
+    <EntryDialog
+      key={`${round} ${entry?.id ?? 'new'}`}
+      work={
+        entry === null
+          ? { kind: 'insert', plate, isForced: true, credentialId: plant.credentialId }
+          : { kind: 'edit', entry, plant }
+      }
+      onClose={closeBlacklist}
+      onShowEntry={() => {
+        setRound(round + 1);
+        void standing.refetch();
+      }}
+    />
+  );
+}

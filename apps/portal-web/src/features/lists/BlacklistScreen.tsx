@@ -1,0 +1,239 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { tellError } from '../../lib/notices/tell-error.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { exportOn } from './blacklist.api.ts';
+import { BlacklistTable } from './BlacklistTable.tsx';
+import { EntryDialog, type EntryWork } from './EntryDialog.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+import { filterOf, type ListChoice } from './list-filter.ts';
+import { ALL_PLANTS, InsertButton, ListBar, ListPager } from './ListBar.tsx';
+import { mayWrite, useListPlants } from './list-plants.ts';
+import styles from './Lists.module.css';
+import type { ListedEntry, ListOrder } from './merged-list.ts';
+import { type BlacklistRows, useBlacklistRows } from './use-blacklist-rows.ts';
+
+const TYPING_MS = 300;
+
+/** /blacklist: the list of one plant (readings B-54, TA29). */
+export const BlacklistPage = (): ReactElement => <BlacklistScreen startsMerged={false} />;
+
+/** /blacklist-v2: the lists of all plants as one. */
+export const MergedBlacklistPage = (): ReactElement => <BlacklistScreen startsMerged />;
+
+interface Shown {
+  readonly choice: ListChoice;
+  /** Credential, all, or null: what the address says. */
+  readonly plantId: string | null;
+  readonly order: ListOrder;
+  readonly page: number;
+}
+
+const START: Shown = {
+  choice: { plate: '', view: 'all', flags: [] },
+  plantId: null,
+  order: { field: 'targa', isDown: false },
+  page: 1,
+};
+
+type Dialog = { readonly kind: 'entry'; readonly work: EntryWork } | { readonly kind: 'import' } | null;
+
+/** What is shown: of which plants, with which filter. */
+function useShownList(startsMerged: boolean) {
+  const navigate = useNavigate();
+  const plants = useListPlants();
+  const [shown, setShown] = useState(START);
+  const [typed] = useDebouncedValue(shown.choice, TYPING_MS);
+  const first = plants[0]?.credentialId ?? ALL_PLANTS;
+  const plantId = startsMerged ? ALL_PLANTS : (shown.plantId ?? first);
+  const isMerged = plantId === ALL_PLANTS;
+  const asked = isMerged ? plants : plants.filter(({ credentialId }) => credentialId === plantId);
+  const found = useBlacklistRows({
+    plants: asked,
+    isMerged,
+    filter: filterOf(typed),
+    order: shown.order,
+    page: shown.page,
+  });
+  const choosePlant = (id: string): void => {
+    setShown({ ...shown, plantId: id, page: 1 });
+    if ((id === ALL_PLANTS) !== startsMerged) void navigate({ to: id === ALL_PLANTS ? '/blacklist-v2' : '/blacklist' });
+  };
+  return { plants, shown, setShown, plantId, isMerged, asked, found, choosePlant };
+}
+
+function BlacklistScreen(props: { startsMerged: boolean }): ReactElement {
+  const t = useT();
+  const { plants, shown, setShown, plantId, isMerged, asked, found, choosePlant } = useShownList(props.startsMerged);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const isReadOnly = !plants.some(mayWrite);
+  const edit = (row: ListedEntry): void => {
+    const plant = plants.find(({ credentialId }) => credentialId === row.credentialId);
+    if (plant !== undefined) setDialog({ kind: 'entry', work: { kind: 'edit', entry: row.entry, plant } });
+  };
+  const insert = (): void =>
+    setDialog({
+      kind: 'entry',
+      work: { kind: 'insert', plate: '', isForced: false, credentialId: isMerged ? null : plantId },
+    });
+  return (
+    <div className={styles.page} id="results">
+      <ListBar
+        choice={shown.choice}
+        onChoice={(choice) => setShown({ ...shown, choice, page: 1 })}
+        plants={plants}
+        plantId={plantId}
+        onPlant={choosePlant}
+      >
+        <ExportButton plants={asked} choice={shown.choice} />
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" />}
+          disabled={isReadOnly}
+          onClick={() => setDialog({ kind: 'import' })}
+        >
+          {t('lists:importButton')}
+        </Button>
+        <InsertButton isDisabled={isReadOnly} onInsert={insert} />
+      </ListBar>
+      <ListBody {...{ found, plants, isMerged, shown, setShown, edit }} />
+      {dialog !== null && (
+        <Dialogs
+          dialog={dialog}
+          plants={plants}
+          startPlant={isMerged ? null : plantId}
+          onClose={() => setDialog(null)}
+          onShowPlate={(plate) => {
+            setDialog(null);
+            setShown({ ...shown, choice: { plate, view: 'all', flags: [] }, page: 1 });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Dialogs(props: {
+  dialog: NonNullable<Dialog>;
+  plants: readonly PlantSession[];
+  startPlant: string | null;
+  onClose: () => void;
+  onShowPlate: (plate: string) => void;
+}): ReactElement {
+  const { dialog, plants, startPlant, onClose, onShowPlate } = props;
+  if (dialog.kind === 'import')
+    return <ImportDialog plants={plants.filter(mayWrite)} startPlant={startPlant} onClose={onClose} />;
+  return (
+    <EntryDialog work={dialog.work} onClose={onClose} onShowEntry={(_, plate) => onShowPlate(plate.toUpperCase())} />
+  );
+}
+
+function ListBody(props: {
+  found: BlacklistRows;
+  plants: readonly PlantSession[];
+  isMerged: boolean;
+  shown: Shown;
+  setShown: (shown: Shown) => void;
+  edit: (row: ListedEntry) => void;
+}): ReactElement {
+  const t = useT();
+  const { found, plants, isMerged, shown, setShown, edit } = props;
+  if (plants.length === 0)
+    return (
+      <EmptyState icon="key" title={t('lists:noPlant')}>
+        {t('lists:noPlantText')}
+      </EmptyState>
+    );
+  const hasAnswer = found.rows.length > 0 || !found.isLoading;
+  return (
+    <>
+      <Failed found={found} />
+      {found.isLoading && <Notice tone="in">{t('lists:loading')}</Notice>}
+      {hasAnswer && found.rows.length === 0 && found.failed.length < Math.max(1, plants.length) && (
+        <EmptyState icon="ban" title={t('lists:empty')}>
+          {t('lists:emptyText')}
+        </EmptyState>
+      )}
+      {found.rows.length > 0 && (
+        <BlacklistTable
+          rows={found.rows}
+          count={found.count}
+          showsPlant={isMerged}
+          order={shown.order}
+          onOrder={(order) => setShown({ ...shown, order, page: 1 })}
+          onEdit={edit}
+        />
+      )}
+      <div className={styles.foot}>
+        <span role="status">
+          {isMerged
+            ? t('lists:shownOf', { shown: found.rows.length, count: found.count })
+            : t('lists:shown', { count: found.count })}
+        </span>
+        {found.hasMore && (
+          <Button variant="default" loading={found.isLoading} onClick={found.askMore}>
+            {t('lists:more')}
+          </Button>
+        )}
+        <ListPager page={shown.page} pageCount={found.pageCount ?? 1} onPage={(page) => setShown({ ...shown, page })} />
+      </div>
+    </>
+  );
+}
+
+/** One file for each plant that is shown. */
+function ExportButton(props: { plants: readonly PlantSession[]; choice: ListChoice }): ReactElement {
+  const t = useT();
+  const [isBusy, setBusy] = useState(false);
+  const exportAll = async (): Promise<void> => {
+    setBusy(true);
+    for (const plant of props.plants) {
+      try {
+        const file = await exportOn(plant.credentialId, filterOf(props.choice));
+        saveFile(`blacklist ${plantLabel(plant)}.csv`, file);
+      } catch (error) {
+        tellError(error);
+      }
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="share" />}
+      loading={isBusy}
+      disabled={props.plants.length === 0}
+      onClick={() => void exportAll()}
+    >
+      {t('lists:exportButton')}
+    </Button>
+  );
+}
+
+/** BLK-37: which plants did not answer; what the others said stays. */
+function Failed({ found }: { found: BlacklistRows }): ReactElement | null {
+  const t = useT();
+  if (found.failed.length === 0) return null;
+  return (
+    <Notice
+      tone="al"
+      isUrgent
+      title={t('lists:blkdataerror')}
+      actions={
+        <Button size="xs" variant="default" onClick={found.askAgain}>
+          {t('common:retry')}
+        </Button>
+      }
+    >
+      {t('lists:failedPlants', { plants: found.failed.map(plantLabel).join(', ') })}
+    </Notice>
+  );
+}

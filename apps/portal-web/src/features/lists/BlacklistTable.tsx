@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
+import { DataTable } from '@varco/ui/DataTable.tsx';
+import { RowMenu } from '@varco/ui/RowMenu.tsx';
+import { nextSort } from '@varco/ui/table-model.ts';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { plantOfPeer } from '../../lib/plants/plant-sessions.ts';
+import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
+import { BLACKLIST_KEY, deleteOn } from './blacklist.api.ts';
+import { blacklistColumns } from './blacklist-columns.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import styles from './Lists.module.css';
+import { conflictsOf, type ListedEntry, type ListOrder } from './merged-list.ts';
+
+const FIELDS: readonly ListOrder['field'][] = ['targa', 'data_scadenza', 'datainserimento'];
+const keyOf = (row: ListedEntry): string => `${row.peerId}-${row.entry.id}`;
+
+/** The entries as a table, each with its actions. */
+export function BlacklistTable(props: {
+  rows: readonly ListedEntry[];
+  count: number;
+  showsPlant: boolean;
+  order: ListOrder;
+  onOrder: (order: ListOrder) => void;
+  onEdit: (row: ListedEntry) => void;
+}): ReactElement {
+  const t = useT();
+  const { rows, count, showsPlant, order, onOrder, onEdit } = props;
+  const [currentKey, setCurrent] = useState<string | null>(null);
+  const [menu, setMenu] = useState<{ readonly row: ListedEntry; readonly anchor: HTMLElement } | null>(null);
+  const [leaving, setLeaving] = useState<ListedEntry | null>(null);
+  const navigate = useNavigate();
+  const onHistory = ({ entry }: ListedEntry): void => {
+    const filter = { plate: entry.targa, period: { kind: 'all' }, hasTaxCodes: false } as const;
+    openWorkspaceTab({ kind: 'transit-list', filter, runs: true });
+    void navigate({ to: '/lpr' });
+  };
+  const sort = { field: order.field, sign: order.isDown ? '-' : '+' } as const;
+  const reorder = (asked: string): void => {
+    const field = FIELDS.find((name) => name === asked);
+    if (field !== undefined) onOrder({ field, isDown: nextSort(sort, field).sign === '-' });
+  };
+  return (
+    <div className={styles.table}>
+      <DataTable
+        label={t('pages:title.blacklist')}
+        columns={blacklistColumns(t, conflictsOf(rows), showsPlant)}
+        rows={rows}
+        rowKey={keyOf}
+        rowTotal={count}
+        currentKey={currentKey}
+        onCurrent={setCurrent}
+        onOpen={onEdit}
+        onMenu={(row, anchor) => setMenu(menu === null ? { row, anchor } : null)}
+        sort={sort}
+        onSort={reorder}
+        density="normal"
+      />
+      {menu !== null && (
+        <RowMenu
+          anchor={menu.anchor}
+          label={t('lists:actions')}
+          items={menuItems(t, menu.row, { onEdit, onDelete: setLeaving, onHistory })}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {leaving !== null && <Leaving row={leaving} onClose={() => setLeaving(null)} />}
+    </div>
+  );
+}
+
+function menuItems(
+  t: ReturnType<typeof useT>,
+  row: ListedEntry,
+  of: Readonly<Record<'onEdit' | 'onDelete' | 'onHistory', (row: ListedEntry) => void>>,
+) {
+  const { entry } = row;
+  const { onEdit, onDelete, onHistory } = of;
+  const canDelete = entry.modificabile && !entry.reserved_slave;
+  return [
+    {
+      id: 'edit',
+      label: t(entry.modificabile ? 'lists:edit' : 'lists:open'),
+      icon: 'edit',
+      onSelect: () => onEdit(row),
+    },
+    {
+      id: 'history',
+      label: t('lists:history'),
+      icon: 'clock',
+      disabledReason: isValidPlate(entry.targa) ? null : t('transits:unavailable.plate'),
+      onSelect: () => onHistory(row),
+    },
+    {
+      id: 'delete',
+      label: t('common:delete'),
+      icon: 'trash',
+      startsGroup: true,
+      disabledReason: canDelete ? null : t('lists:form.readOnly'),
+      onSelect: () => onDelete(row),
+    },
+  ] as const;
+}
+
+function Leaving(props: { row: ListedEntry; onClose: () => void }): ReactElement {
+  const client = useQueryClient();
+  const { row, onClose } = props;
+  const remove = async (): Promise<void> => {
+    const plant = plantOfPeer(row.peerId);
+    if (plant === undefined) return;
+    await deleteOn(plant, row.entry);
+    await client.invalidateQueries({ queryKey: BLACKLIST_KEY });
+  };
+  return <DeleteDialog what={row.entry.targa} plant={row.peerLabel} onClose={onClose} onDelete={remove} />;
+}

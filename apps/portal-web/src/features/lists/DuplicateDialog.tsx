@@ -1,0 +1,32 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+
+/** T 8.3: the plate stands in the blacklist of this plant already. */
+export function DuplicateDialog(props: {
+  plate: string;
+  plant: PlantSession;
+  onClose: () => void;
+  onShow: () => void;
+}): ReactElement {
+  const t = useT();
+  const { plate, plant, onClose, onShow } = props;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('lists:duplicate.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <p>{t('lists:duplicate.text', { plate: plate.toUpperCase(), plant: plantLabel(plant) })}</p>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onShow}>
+          {t('lists:duplicate.show')}
+        </Button>
+        <Button onClick={onClose}>{t('common:close')}</Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,145 @@
+import { Checkbox, Switch, TagsInput } from '@mantine/core';
+import { writeMails } from '@varco/domain/blacklist/direct-mails.ts';
+import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
+import { cx } from '@varco/ui/cx.ts';
+import { Segmented } from '@varco/ui/Segmented.tsx';
+import type { ReactElement, ReactNode } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { type EntryForm, withAddresses, withMails } from './entry-form.ts';
+import styles from './Lists.module.css';
+
+interface AlarmsProps {
+  readonly form: EntryForm;
+  readonly onChange: (form: EntryForm) => void;
+  readonly isReadOnly: boolean;
+  /** A reserved master: its general alarms and direct e-mails are dimmed and rest (T 4.7). */
+  readonly isMaster: boolean;
+  /** A share of a reserved entry: it has no audience. */
+  readonly isShare: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Right column of the form: who is told, and how (T 2.14, T 4.7). */
+export function EntryAlarms(props: AlarmsProps): ReactElement {
+  const t = useT();
+  const { form, onChange, isReadOnly, isMaster, isShare } = props;
+  const rests = isReadOnly || isMaster;
+  const set = (change: Partial<EntryForm>): void => onChange({ ...form, ...change });
+  return (
+    <section className={styles.column} aria-label={t('lists:form.alarms')}>
+      <h3 className={styles.title}>{t('lists:form.alarms')}</h3>
+      <Switch
+        label={t('lists:form.enabled')}
+        description={t('lists:form.enabledHint')}
+        checked={form.isEnabled}
+        disabled={isReadOnly}
+        onChange={(event) => set({ isEnabled: event.currentTarget.checked })}
+      />
+      <Channels {...props} />
+      {!form.isReserved && !isShare && <Audience form={form} onChange={onChange} isReadOnly={isReadOnly} />}
+      {!isShare && (
+        <>
+          <Switch
+            label={t('lists:form.approximate')}
+            description={t('lists:form.approximateHint')}
+            checked={form.isApproximate}
+            disabled={isReadOnly}
+            onChange={(event) => set({ isApproximate: event.currentTarget.checked })}
+          />
+          <Switch
+            label={t('lists:form.alarming')}
+            checked={form.isAlarming}
+            disabled={rests}
+            onChange={(event) => set({ isAlarming: event.currentTarget.checked })}
+          />
+        </>
+      )}
+      {props.children}
+    </section>
+  );
+}
+
+/** E-mail, smartphone, radio and direct e-mails; a master's are dimmed and rest. */
+function Channels(props: AlarmsProps): ReactElement {
+  const t = useT();
+  const { form, onChange, isReadOnly, isMaster } = props;
+  const rests = isReadOnly || isMaster;
+  const set = (change: Partial<EntryForm>): void => onChange({ ...form, ...change });
+  return (
+    <div className={cx(styles.column, isMaster && styles.dimmed)}>
+      <Switch
+        label={t('lists:form.mail')}
+        checked={form.mailAlarm}
+        disabled={rests || form.hasMails}
+        onChange={(event) => set({ mailAlarm: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('lists:form.push')}
+        checked={form.pushAlarm}
+        disabled={rests}
+        onChange={(event) => set({ pushAlarm: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('lists:form.radio')}
+        checked={form.radioAlarm}
+        disabled={rests}
+        onChange={(event) => set({ radioAlarm: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('lists:form.direct')}
+        checked={form.hasMails}
+        disabled={rests}
+        onChange={(event) => onChange(withMails(form, event.currentTarget.checked))}
+      />
+      {form.hasMails && <DirectMailFields {...props} />}
+    </div>
+  );
+}
+
+function DirectMailFields({ form, onChange, isReadOnly }: AlarmsProps): ReactElement {
+  const t = useT();
+  const { addresses, onlyThese } = form.mails;
+  const wrong = addresses.find((address) => !isMailAddress(address));
+  return (
+    <>
+      <TagsInput
+        label={t('lists:form.directList')}
+        description={t('lists:form.directHint', { used: writeMails(form.mails)?.length ?? 0 })}
+        value={[...addresses]}
+        readOnly={isReadOnly}
+        splitChars={[',', ';', ' ']}
+        acceptValueOnBlur
+        error={wrong === undefined ? undefined : t('lists:fault.mail', { address: wrong })}
+        onChange={(list) => onChange(withAddresses(form, list))}
+      />
+      <Checkbox
+        label={t('lists:form.onlyThese')}
+        checked={onlyThese}
+        disabled={isReadOnly}
+        onChange={(event) =>
+          onChange(withAddresses({ ...form, mails: { addresses, onlyThese: event.currentTarget.checked } }, addresses))
+        }
+      />
+    </>
+  );
+}
+
+function Audience(props: Pick<AlarmsProps, 'form' | 'onChange' | 'isReadOnly'>): ReactElement {
+  const t = useT();
+  const { form, onChange, isReadOnly } = props;
+  return (
+    <div>
+      <p className={styles.title}>{t('lists:form.audience')}</p>
+      <Segmented
+        label={t('lists:form.audience')}
+        isFullWidth
+        value={form.isForGroup ? 'group' : 'all'}
+        options={[
+          { id: 'all', label: t('lists:form.everyone'), isDisabled: isReadOnly },
+          { id: 'group', label: t('lists:form.group'), isDisabled: isReadOnly },
+        ]}
+        onChange={(id) => onChange({ ...form, isForGroup: id === 'group' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+import { Button, Modal, MultiSelect, Switch } from '@mantine/core';
+import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
+import { formatDate } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { nowMs } from '../../lib/clock.ts';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { DuplicateDialog } from './DuplicateDialog.tsx';
+import { EntryAlarms } from './EntryAlarms.tsx';
+import { EntryDetails, faultText } from './EntryDetails.tsx';
+import { type EntryForm, faultsOf, formOf, newForm, withReserved } from './entry-form.ts';
+import { isInterforceResponsible, mayReserve, mayWrite, useListPlants } from './list-plants.ts';
+import styles from './Lists.module.css';
+import { PastPanel } from './PastPanel.tsx';
+import { ReservedPanel } from './ReservedPanel.tsx';
+import { type SaveResults, useEntrySave } from './use-entry-save.ts';
+
+/** What the form is opened for: a plate to enter, or an entry to change. */
+export type EntryWork =
+  | {
+      readonly kind: 'insert';
+      readonly plate: string;
+      readonly isForced: boolean;
+      readonly credentialId: string | null;
+    }
+  | { readonly kind: 'edit'; readonly entry: BlacklistEntry; readonly plant: PlantSession };
+
+/** The form, what is wrong with it, and how it is saved. */
+function useEntryForm(work: EntryWork, onDone: () => void) {
+  const plants = useListPlants();
+  const writable = plants.filter(mayWrite);
+  const entry = work.kind === 'edit' ? work.entry : null;
+  const plant = work.kind === 'edit' ? work.plant : null;
+  const [form, setForm] = useState(() => startOf(work, writable));
+  const saving = useEntrySave({ entry, plant, onDone });
+  const isShare = entry?.reserved_slave === true;
+  const isReadOnly = entry !== null && !entry.modificabile;
+  const isMaster = form.isReserved && !isShare;
+  const kept = entry === null ? {} : { keptExpiry: entry.data_scadenza };
+  const faults = faultsOf(form, { isNew: entry === null, isShare, nowMs: nowMs(), ...kept });
+  const isOnPlant = ({ credentialId }: PlantSession): boolean => form.plants.includes(credentialId);
+  const isDenied = isMaster && entry === null && !writable.some((one) => isOnPlant(one) && mayReserve(one));
+  const canSave = Object.keys(faults).length === 0 && !isReadOnly && !isDenied && !saving.isSaving;
+  const save = (): void => {
+    if (canSave) void saving.save(form, writable.filter(isOnPlant));
+  };
+  return {
+    plants,
+    writable,
+    entry,
+    plant,
+    form,
+    setForm,
+    saving,
+    isShare,
+    isReadOnly,
+    isMaster,
+    faults,
+    canSave,
+    save,
+  };
+}
+
+/** The blacklist form (T 2.14): details left, alarms right, cancel and save. */
+export function EntryDialog(props: {
+  work: EntryWork;
+  onClose: () => void;
+  onShowEntry: (plant: PlantSession, plate: string) => void;
+}): ReactElement {
+  const t = useT();
+  const { work, onClose } = props;
+  const state = useEntryForm(work, onClose);
+  const { form, saving, save } = state;
+  useShortcuts({ 'Ctrl+s': save });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    save();
+  };
+  const duplicate = saving.results.find(({ outcome }) => outcome.kind === 'duplicate');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={980}
+      title={titleOf(t, work, form)}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <EntryColumns work={work} state={state} />
+        <div className={styles.wide}>
+          <Results results={saving.results} />
+          <FormActions
+            canSave={state.canSave}
+            isReadOnly={state.isReadOnly}
+            isSaving={saving.isSaving}
+            faults={Object.keys(state.faults).length}
+            onClose={onClose}
+          />
+        </div>
+      </form>
+      {duplicate !== undefined && saving.results.length === 1 && (
+        <DuplicateDialog
+          plate={form.plate}
+          plant={duplicate.plant}
+          onClose={saving.forgetResults}
+          onShow={() => props.onShowEntry(duplicate.plant, form.plate)}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function EntryColumns(props: { work: EntryWork; state: ReturnType<typeof useEntryForm> }): ReactElement {
+  const t = useT();
+  const { work, state } = props;
+  const { plants, writable, entry, plant, form, setForm, isShare, isReadOnly, isMaster, faults } = state;
+  const chosen = plant === null ? writable.filter(({ credentialId }) => form.plants.includes(credentialId)) : [plant];
+  return (
+    <>
+      {(isReadOnly || isShare) && (
+        <div className={styles.wide}>
+          <Notice tone="in">{t(isReadOnly ? 'lists:form.readOnly' : 'lists:form.onlyAlarms')}</Notice>
+        </div>
+      )}
+      <EntryDetails
+        form={form}
+        onChange={setForm}
+        faults={faults}
+        isPlateLocked={entry !== null || (work.kind === 'insert' && work.isForced)}
+        isReadOnly={isReadOnly || isShare}
+      >
+        {entry === null && !form.isReserved && <PlantsField {...{ form, setForm, writable }} />}
+      </EntryDetails>
+      <EntryAlarms {...{ form, isReadOnly, isMaster, isShare }} onChange={setForm}>
+        {entry === null && (
+          <Switch
+            label={t('lists:form.makeReserved')}
+            description={t('lists:form.makeReservedHint')}
+            checked={form.isReserved}
+            onChange={(event) => setForm(withReserved(form, event.currentTarget.checked))}
+          />
+        )}
+        {!isShare && chosen.some(isInterforceResponsible) && (
+          <Switch
+            label={t('lists:form.interforce')}
+            checked={form.isInterforce}
+            disabled={isReadOnly}
+            onChange={(event) => setForm({ ...form, isInterforce: event.currentTarget.checked })}
+          />
+        )}
+        {isMaster && <ReservedPanel form={form} onChange={setForm} plants={writable} fixedPlant={plant} />}
+        {!isShare && <PastPanel plate={form.plate} isApproximate={form.isApproximate} plants={plants} />}
+        {entry !== null && (
+          <Notice tone="in">
+            {t('lists:form.enteredBy', { user: entry.username, date: formatDate(entry.datainserimento) })}
+          </Notice>
+        )}
+      </EntryAlarms>
+    </>
+  );
+}
+
+function startOf(work: EntryWork, writable: readonly PlantSession[]): EntryForm {
+  if (work.kind === 'edit') return formOf(work.entry);
+  const asked = writable.filter(({ credentialId }) => credentialId === work.credentialId);
+  const plants = asked.length > 0 ? asked : writable.slice(0, writable.length === 1 ? 1 : 0);
+  return newForm(
+    work.plate,
+    plants.map(({ credentialId }) => credentialId),
+    nowMs(),
+  );
+}
+
+/** BLK-01: its three titles. */
+function titleOf(t: Translate, work: EntryWork, form: EntryForm): string {
+  const title =
+    work.kind === 'insert'
+      ? t('lists:form.insert')
+      : t('lists:form.edit', { plate: work.entry.targa, plant: plantLabel(work.plant) });
+  return form.isReserved ? `${title} ${t('lists:form.reserved')}` : title;
+}
+
+function PlantsField(props: {
+  form: EntryForm;
+  setForm: (form: EntryForm) => void;
+  writable: readonly PlantSession[];
+}): ReactElement {
+  const t = useT();
+  const { form, setForm, writable } = props;
+  return (
+    <MultiSelect
+      label={t('lists:plants')}
+      required
+      searchable
+      data={writable.map((plant) => ({ value: plant.credentialId, label: plantLabel(plant) }))}
+      value={[...form.plants]}
+      error={form.plants.length === 0 ? faultText(t, 'plants') : undefined}
+      onChange={(plants) => setForm({ ...form, plants })}
+    />
+  );
+}
+
+/** Entered on several plants at once, each says how it went. */
+function Results(props: { results: SaveResults }): ReactElement | null {
+  const t = useT();
+  const { results } = props;
+  if (results.length < 2) return null;
+  return (
+    <Notice tone="wa" title={t('lists:result.title')} size="block">
+      <ul className={styles.plain}>
+        {results.map(({ plant, outcome }) => (
+          <li key={plant.credentialId}>
+            {plantLabel(plant)}:{' '}
+            {outcome.kind === 'failed'
+              ? t('lists:result.failed', { error: t(`errors:code.${outcome.error.code}`) })
+              : t(`lists:result.${outcome.kind}`)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function FormActions(props: {
+  canSave: boolean;
+  isReadOnly: boolean;
+  isSaving: boolean;
+  faults: number;
+  onClose: () => void;
+}): ReactElement {
+  const t = useT();
+  return (
+    <div className={styles.actions}>
+      {props.faults > 0 && !props.isReadOnly && (
+        <span className={styles.fault}>{t('lists:form.faults', { count: props.faults })}</span>
+      )}
+      <Button variant="default" onClick={props.onClose}>
+        {t('common:cancel')}
+      </Button>
+      <Button type="submit" disabled={!props.canSave} loading={props.isSaving}>
+        {t('common:save')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Pager } from '@varco/ui/Pager.tsx';
+import { Segmented } from '@varco/ui/Segmented.tsx';
+import { type ReactElement, type ReactNode, useRef } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { FLAG_NAMES, isFlag, type ListChoice, VIEW_NAMES } from './list-filter.ts';
+import styles from './Lists.module.css';
+
+export const ALL_PLANTS = 'all';
+
+/** Search, views, filters, plants and what can be done with the whole list. */
+export function ListBar(props: {
+  choice: ListChoice;
+  onChoice: (choice: ListChoice) => void;
+  plants: readonly PlantSession[];
+  /** A credential, or all. */
+  plantId: string;
+  onPlant: (id: string) => void;
+  children: ReactNode;
+}): ReactElement {
+  const t = useT();
+  const { choice, onChoice, plants, plantId, onPlant } = props;
+  const box = useRef<HTMLInputElement>(null);
+  useShortcuts({ q: () => box.current?.focus(), '/': () => box.current?.focus() });
+  return (
+    <div className={styles.bar}>
+      <TextInput
+        ref={box}
+        className={styles.search}
+        aria-label={t('lists:search')}
+        placeholder={t('lists:search')}
+        leftSection={<Icon name="search" />}
+        maxLength={32}
+        value={choice.plate}
+        onChange={(event) =>
+          onChoice({ ...choice, plate: event.currentTarget.value.toUpperCase().replace(/[^A-Z0-9*? ]/g, '') })
+        }
+      />
+      <Segmented
+        label={t('lists:filter.label')}
+        size="sm"
+        value={choice.view}
+        options={VIEW_NAMES.map((id) => ({
+          id,
+          label: t(`lists:filter.${id}`),
+        }))}
+        onChange={(view) => onChoice({ ...choice, view })}
+      />
+      <MultiSelect
+        aria-label={t('lists:filter.more')}
+        placeholder={choice.flags.length === 0 ? t('lists:filter.more') : undefined}
+        w={200}
+        data={FLAG_NAMES.map((id) => ({
+          value: id,
+          label: t(`lists:filter.${id}`),
+        }))}
+        value={[...choice.flags]}
+        onChange={(flags) => onChoice({ ...choice, flags: flags.filter(isFlag) })}
+      />
+      <PlantChoice {...{ plants, plantId, onPlant }} />
+      <span className={styles.grow} />
+      {props.children}
+    </div>
+  );
+}
+
+/** One plant, or all of them merged. */
+export function PlantChoice(props: {
+  plants: readonly PlantSession[];
+  plantId: string;
+  onPlant: (id: string) => void;
+  hasAll?: boolean;
+}): ReactElement {
+  const t = useT();
+  const { plants, plantId, onPlant, hasAll = true } = props;
+  const one = plants.map((plant) => ({ value: plant.credentialId, label: plantLabel(plant) }));
+  return (
+    <Select
+      aria-label={t('lists:plant')}
+      w={220}
+      allowDeselect={false}
+      data={hasAll ? [{ value: ALL_PLANTS, label: t('lists:allPlants') }, ...one] : one}
+      value={plantId}
+      onChange={(id) => {
+        if (id !== null) onPlant(id);
+      }}
+    />
+  );
+}
+
+/** "Inserisci" with its key. */
+export function InsertButton(props: { isDisabled: boolean; onInsert: () => void }): ReactElement {
+  const t = useT();
+  useShortcuts({ n: props.onInsert }, !props.isDisabled);
+  return (
+    <Button leftSection={<Icon name="plus" />} disabled={props.isDisabled} onClick={props.onInsert}>
+      {t('lists:insertButton')}
+    </Button>
+  );
+}
+
+/** Pages of a list; nothing where there is one. */
+export function ListPager(props: {
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+}): ReactElement | null {
+  const t = useT();
+  if (props.pageCount < 2) return null;
+  return (
+    <Pager
+      page={props.page}
+      pageCount={props.pageCount}
+      onPage={props.onPage}
+      labels={{
+        label: t('lists:pages'),
+        previous: t('lists:previous'),
+        next: t('lists:next'),
+        page: (page) => t('lists:pageNumber', { page }),
+      }}
+    />
+  );
+}

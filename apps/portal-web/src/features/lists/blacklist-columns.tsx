@@ -1,0 +1,127 @@
+import { formatDate } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import type { Column } from '@varco/ui/table-model.ts';
+import type { ReactElement } from 'react';
+import { nowMs } from '../../lib/clock.ts';
+import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
+import { entryState, STATE_LOOK } from './entry-state.ts';
+import styles from './Lists.module.css';
+import { actionColumn } from './small-columns.tsx';
+import type { ComparedField, Conflicts, ListedEntry } from './merged-list.ts';
+
+/** Columns of the blacklist (BLK-31; mock-up 07): plant, plate, state, reason, vehicle, alarms, expiry, who, actions. */
+export function blacklistColumns(
+  t: Translate,
+  conflicts: Conflicts,
+  showsPlant: boolean,
+): readonly Column<ListedEntry>[] {
+  const name = (id: ColumnId) => named(t, id);
+  const mark: Mark = (row, ...fields) => (
+    <ConflictMark t={t} values={fields.flatMap((field) => conflicts.get(row.entry.targa)?.get(field) ?? [])} />
+  );
+  return [
+    ...(showsPlant
+      ? [{ ...name('plant'), cell: (row: ListedEntry) => <span title={row.peerLabel}>{row.peerCode}</span> }]
+      : []),
+    {
+      ...name('plate'),
+      sortField: 'targa',
+      cell: ({ entry }) => <PlateBadge plate={entry.targa} nation={null} size="table" />,
+    },
+    { ...name('state'), cell: (row) => <State t={t} row={row} /> },
+    {
+      ...name('reason'),
+      cell: (row) => (
+        <span className={styles.chips}>
+          {[row.entry.stato, row.entry.note1].filter((text) => text !== '').join(' · ')}
+          {mark(row, 'stato', 'note1', 'note2')}
+          {row.entry.reserved && (
+            <StatusChip
+              tone="pv"
+              icon="lock"
+              variant="tint"
+              size="sm"
+              word={t(row.entry.reserved_slave ? 'lists:state.mine' : 'lists:state.reserved')}
+            />
+          )}
+          {row.entry.interforze && (
+            <StatusChip tone="al" icon="shield" variant="tint" size="sm" word={t('lists:state.interforce')} />
+          )}
+        </span>
+      ),
+    },
+    {
+      ...name('vehicle'),
+      cell: (row) => (
+        <span className={styles.chips}>
+          {[row.entry.marca, row.entry.modello].join(' ').trim()}
+          {mark(row, 'marca', 'modello', 'telaio')}
+        </span>
+      ),
+    },
+    ...laterColumns(t, mark),
+    actionColumn(t),
+  ];
+}
+
+type ColumnId = 'plant' | 'plate' | 'state' | 'reason' | 'vehicle' | 'alarms' | 'expiry' | 'entered' | 'by';
+type Mark = (row: ListedEntry, ...fields: ComparedField[]) => ReactElement;
+
+const named = (t: Translate, id: ColumnId) => ({ id, header: t(`lists:column.${id}`), name: t(`lists:column.${id}`) });
+
+function laterColumns(t: Translate, mark: Mark): readonly Column<ListedEntry>[] {
+  const name = (id: ColumnId) => named(t, id);
+  return [
+    { ...name('alarms'), cell: ({ entry }) => <AlarmIcons t={t} entry={entry} /> },
+    {
+      ...name('expiry'),
+      sortField: 'data_scadenza',
+      cell: (row) => (
+        <span className={styles.chips}>
+          {formatDate(row.entry.data_scadenza)}
+          {mark(row, 'data_scadenza')}
+        </span>
+      ),
+    },
+    { ...name('entered'), sortField: 'datainserimento', cell: ({ entry }) => formatDate(entry.datainserimento) },
+    { ...name('by'), cell: ({ entry }) => entry.username },
+  ];
+}
+
+function State(props: { t: Translate; row: ListedEntry }): ReactElement {
+  const state = entryState(props.row.entry, nowMs());
+  return <StatusChip {...STATE_LOOK[state]} word={props.t(`lists:state.${state}`)} />;
+}
+
+/** T 3.6: the sources of this plate do not agree in this field; the mark says what each of them says. */
+function ConflictMark(props: { t: Translate; values: readonly string[] }): ReactElement | null {
+  const { t, values } = props;
+  if (values.length === 0) return null;
+  const name = t('lists:state.conflictName', { values: values.join(', ') });
+  return (
+    <span className={styles.conflict} role="img" aria-label={name} title={name}>
+      {t('lists:state.conflict')}
+    </span>
+  );
+}
+
+function AlarmIcons(props: { t: Translate; entry: ListedEntry['entry'] }): ReactElement {
+  const { t, entry } = props;
+  const alarms = [
+    ['mail', entry.all_1, t('lists:form.mail')],
+    ['phone', entry.all_2, t('lists:form.push')],
+    ['radio', entry.all_3, t('lists:form.radio')],
+  ] as const;
+  const named = alarms.filter(([, isOn]) => isOn === 1).map(([, , text]) => text);
+  return (
+    <span className={styles.chips} role="img" aria-label={named.length === 0 ? t('common:none') : named.join(', ')}>
+      {alarms.map(([icon, isOn, text]) => (
+        <span key={icon} className={isOn === 1 ? undefined : styles.off} title={text}>
+          <Icon name={icon} size="sm" />
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,147 @@
+import type { VaultItem } from '@varco/vault/item.ts';
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Around } from '../../../test/around.tsx';
+import { plantLoginAnswer } from '../../../test/plant-answers.ts';
+import { dismissAll, useNotices } from '../../lib/notices/notices.store.ts';
+import { forgetPlants, patchPlant, type PlantSession, setPlants, usePlants } from '../../lib/plants/plant-store.ts';
+import { bindTranslator } from '../../lib/say.ts';
+import { deleteOn, insertOn, updateOn } from './blacklist.api.ts';
+import '../../theme/styles.ts';
+import { BlacklistPage, MergedBlacklistPage } from './BlacklistScreen.tsx';
+import { bodyOf, newForm } from './entry-form.ts';
+
+const ITEM: VaultItem = {
+  uuid: null,
+  url: '',
+  label: '',
+  username: 'rossi',
+  password: 'segreta',
+  enabled: true,
+  pin: null,
+  rev: 1,
+};
+
+/** Plants of the tests' own origin, one for each token. */
+function signedIn(...tokens: readonly string[]): void {
+  setPlants(new Map(tokens.map((token) => [token, { ...ITEM, label: token, url: location.origin }])), []);
+  for (const token of tokens) {
+    const login = plantLoginAnswer(token, token);
+    patchPlant(token, { state: 'ok', token, login: { ...login, parameters: { ...login.parameters, label: token } } });
+  }
+}
+
+const setMode = (token: string, mode: 'ok' | 'fail' | 'hold') =>
+  fetch(`/test-plant/${token}/${mode}`, { method: 'POST' });
+
+async function asked(token: string): Promise<readonly unknown[]> {
+  const calls: { route: string; body: unknown }[] = await (await fetch(`/test-plant/${token}`)).json();
+  return calls.filter(({ route }) => route.endsWith('/search')).map(({ body }) => body);
+}
+
+function plantOf(token: string): PlantSession {
+  const plant = usePlants.getState().plants.get(token);
+  if (plant === undefined) throw new Error('no plant');
+  return plant;
+}
+
+const grid = page.getByRole('grid', { name: 'Blacklist' });
+let run = 0;
+const token = (name: string): string => `bl-${name}-${run}`;
+
+beforeAll(() => bindTranslator(createI18n('it').t));
+beforeEach(async () => {
+  run += 1;
+  dismissAll();
+  await page.viewport(1440, 900);
+});
+afterEach(() => forgetPlants());
+
+test('BLK-31 BLK-33 one plant is asked for its page of 100, and shows plate, state, vehicle, alarms, expiry, owner, actions', async () => {
+  const one = token('one');
+  signedIn(one);
+  await render(<Around screen={BlacklistPage} />);
+  await expect.element(grid.getByText('rossi').first()).toBeVisible();
+  expect(await asked(one)).toEqual([{ order_by: '+targa', paginate: true, p: 1, page_size: 100 }]);
+  for (const name of ['Targa', 'Stato', 'Motivo', 'Veicolo', 'Allarmi', 'Scadenza', 'Inserita da'])
+    await expect.element(grid.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  await expect.element(page.getByText('45 voci')).toBeVisible();
+  await userEvent.click(grid.getByRole('button', { name: 'Azioni della riga' }).first());
+  for (const name of ['Modifica', 'Storico transiti', 'Elimina'])
+    await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
+});
+
+test('BLK-33 several plants are asked for 20 each, and for 20 more when the list goes on', async () => {
+  const [a, b] = [token('a'), token('b')];
+  signedIn(a, b);
+  await render(<Around screen={MergedBlacklistPage} />);
+  await expect.element(page.getByText('39 di 90')).toBeVisible();
+  expect(await asked(a)).toEqual([{ order_by: '+targa', offset: 0, limit: 20 }]);
+  await userEvent.click(page.getByRole('button', { name: 'Altre voci' }));
+  await expect.element(page.getByText('79 di 90')).toBeVisible();
+  expect(await asked(b)).toEqual([
+    { order_by: '+targa', offset: 0, limit: 20 },
+    { order_by: '+targa', offset: 20, limit: 20 },
+  ]);
+});
+
+test('BLK-30 what the bar says is asked of the plant', async () => {
+  const one = token('filter');
+  const lastAsked = async () => (await asked(one)).at(-1);
+  signedIn(one);
+  await render(<Around screen={BlacklistPage} />);
+  await expect.element(page.getByText('45 voci')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Scadute', exact: true }));
+  await expect.poll(lastAsked, { timeout: 10_000 }).toMatchObject({ f_expired: true });
+  await userEvent.fill(page.getByRole('textbox', { name: 'Targa o parte di targa' }), 'bl00');
+  await expect.poll(lastAsked, { timeout: 10_000 }).toMatchObject({ f_targa: 'BL00' });
+});
+
+test('BLK-37 NOTIF-33 while it loads the list says so; a plant that fails is named, and asked again', async () => {
+  const one = token('slow');
+  signedIn(one);
+  await setMode(one, 'hold');
+  await render(<Around screen={BlacklistPage} />);
+  await expect.element(page.getByText('Caricamento della lista in corso...')).toBeVisible();
+  await setMode(one, 'fail');
+  await expect.element(page.getByText('Errore nella lettura dei dati della blacklist.')).toBeVisible();
+  await expect.element(page.getByText(`Senza risposta: ${one}`)).toBeVisible();
+  expect(useNotices.getState().list.map(({ text, timeout }) => [text, timeout])).toEqual([
+    ['Non è stato possibile leggere la blacklist.', 10_000],
+  ]);
+  await setMode(one, 'ok');
+  await userEvent.click(page.getByRole('button', { name: 'Riprova' }));
+  await expect.element(page.getByText('45 voci')).toBeVisible();
+});
+
+test('BLK-34 BLK-35 BLK-36 NOTIF-04 NOTIF-05 each change says how it went, with plate and plant', async () => {
+  const one = token('calls');
+  signedIn(one);
+  const plant = plantOf(one);
+  const body = bodyOf(newForm('AB123CD', [one], Date.parse('2026-11-21T10:00:00Z')), {
+    groupId: null,
+    nowMs: Date.parse('2026-11-21T10:00:00Z'),
+  });
+  const told = () => useNotices.getState().list.map(({ type, text, timeout }) => [type, timeout, text]);
+  const changes = async () => [
+    (await insertOn(plant, body)).kind,
+    await updateOn(plant, 3, body),
+    await deleteOn(plant, { id: 3, targa: 'AB123CD' }),
+  ];
+  expect(await changes()).toEqual(['done', true, true]);
+  expect(told()).toEqual([
+    ['success', 5_000, `${one}: AB123CD inserita in blacklist.`],
+    ['success', 5_000, `${one}: voce di blacklist AB123CD aggiornata.`],
+    ['success', 5_000, `${one}: AB123CD eliminata dalla blacklist.`],
+  ]);
+  dismissAll();
+  await setMode(one, 'fail');
+  expect(await changes()).toEqual(['failed', false, false]);
+  expect(told()).toEqual([
+    ['error', 10_000, `${one}: inserimento di AB123CD in blacklist non riuscito.`],
+    ['error', 10_000, `${one}: aggiornamento di AB123CD in blacklist non riuscito.`],
+    ['error', 10_000, `${one}: eliminazione di AB123CD dalla blacklist non riuscita.`],
+  ]);
+});

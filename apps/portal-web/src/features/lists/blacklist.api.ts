@@ -1,0 +1,139 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as api from '@varco/contract/plant/blacklist.ts';
+import * as files from '@varco/contract/plant/blacklist-files.ts';
+import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
+import type { CallInput } from '@varco/contract/endpoint.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { notifyCode } from '../../lib/notices/notices.store.ts';
+import { callPlant } from '../../lib/plants/plant-sessions.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+
+export const BLACKLIST_KEY = ['blacklist'] as const;
+
+/** A page of one plant's blacklist: `p` and 100 a page alone, `offset` and 20 where plants are merged (readings TA39). */
+export const blacklistQuery = (credentialId: string, filter: api.BlacklistFilter) =>
+  queryOptions({
+    queryKey: [...BLACKLIST_KEY, 'page', credentialId, filter],
+    queryFn: ({ signal }) => callPlant(credentialId, api.searchBlacklist, { body: filter }, { signal }),
+    retry: false,
+  });
+
+/** The entry of a plate; null: none. A failed fetch says nothing (T 8.1): it counts as none. */
+export const byPlateQuery = (credentialId: string, plate: string) =>
+  queryOptions({
+    queryKey: [...BLACKLIST_KEY, 'plate', credentialId, plate],
+    queryFn: async ({ signal }): Promise<BlacklistEntry | null> => {
+      try {
+        return await callPlant(credentialId, api.readBlacklistByPlate, { body: { targa: plate } }, { signal });
+      } catch (error) {
+        if (error instanceof ApiError) return null;
+        throw error;
+      }
+    },
+    retry: false,
+    staleTime: 0,
+  });
+
+/** Users a reserved entry can be given to. */
+export const reservedUsersQuery = (credentialId: string) =>
+  queryOptions({
+    queryKey: [...BLACKLIST_KEY, 'users', credentialId],
+    queryFn: ({ signal }) => callPlant(credentialId, api.listReservedUsers, {}, { signal }),
+    retry: false,
+  });
+
+/** What an entry of this plate would have raised on a plant, and when it was last seen there. */
+export const pastQuery = (credentialId: string, plate: string, isApproximate: boolean) =>
+  queryOptions({
+    queryKey: [...BLACKLIST_KEY, 'past', credentialId, plate, isApproximate],
+    queryFn: ({ signal }) =>
+      callPlant(
+        credentialId,
+        api.previewBlacklist,
+        { body: { targa: plate, approssimata: isApproximate } },
+        { signal },
+      ),
+    retry: false,
+  });
+
+type Body = CallInput<typeof api.insertBlacklist>['body'];
+
+/** True when the call went well; the notification of its number says which plate on which plant (BLK-34 to BLK-36). */
+async function told(
+  plant: PlantSession,
+  plate: string,
+  codes: { readonly done: 10009 | 10011 | 10013; readonly failed: 10010 | 10012 | 10014 },
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  const values = { plate, plant: plantLabel(plant) };
+  try {
+    await work();
+    notifyCode(codes.done, values);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    notifyCode(codes.failed, values);
+    return false;
+  }
+}
+
+/** How an insert on one plant ended. */
+export type InsertOutcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'duplicate' }
+  | { readonly kind: 'failed'; readonly error: ApiError };
+
+/** T 8.3: a 409 has a dialog of its own, any other failure the notification 10010. */
+export async function insertOn(plant: PlantSession, body: Body): Promise<InsertOutcome> {
+  const values = { plate: body.targa.toUpperCase(), plant: plantLabel(plant) };
+  try {
+    await callPlant(plant.credentialId, api.insertBlacklist, { body });
+    notifyCode(10009, values);
+    return { kind: 'done' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.facts.status === 409) return { kind: 'duplicate' };
+    notifyCode(10010, values);
+    return { kind: 'failed', error };
+  }
+}
+
+/** BLK-36: true or false, with its notification. */
+export const updateOn = (plant: PlantSession, id: number, body: Body): Promise<boolean> =>
+  told(plant, body.targa, { done: 10011, failed: 10012 }, () =>
+    callPlant(plant.credentialId, api.updateBlacklist, { params: { id }, body }),
+  );
+
+export const deleteOn = (plant: PlantSession, { id, targa }: Pick<BlacklistEntry, 'id' | 'targa'>): Promise<boolean> =>
+  told(plant, targa, { done: 10013, failed: 10014 }, () =>
+    callPlant(plant.credentialId, api.deleteBlacklist, { params: { id } }),
+  );
+
+export type ImportOptions = CallInput<typeof files.importBlacklist>['body'];
+
+/** Sends a file; with `preview` nothing is written. @throws ApiError */
+export function importOn(credentialId: string, file: File, options: ImportOptions): Promise<files.ImportAnswer> {
+  const form = new FormData();
+  form.set('options', JSON.stringify(options));
+  form.set('file', file);
+  return callPlant(credentialId, files.importBlacklist, { body: options }, { form });
+}
+
+/** How far an import is, asked again each second while it runs. */
+export const importStateQuery = (credentialId: string, id: string | null) =>
+  queryOptions({
+    queryKey: [...BLACKLIST_KEY, 'import', credentialId, id],
+    queryFn: ({ signal }) =>
+      callPlant(credentialId, files.getBlacklistImport, { params: { id: id ?? '' } }, { signal, isPolling: true }),
+    enabled: id !== null,
+    refetchInterval: 1_000,
+    retry: false,
+    gcTime: 0,
+  });
+
+/** The entries of a filter as a file. @throws ApiError */
+export const exportOn = (
+  credentialId: string,
+  filter: CallInput<typeof files.exportBlacklist>['body'],
+): Promise<Blob> => callPlant(credentialId, files.exportBlacklist, { body: filter });

@@ -1,0 +1,209 @@
+import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
+import type { VaultItem } from '@varco/vault/item.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Around } from '../../../test/around.tsx';
+import { plantLoginAnswer } from '../../../test/plant-answers.ts';
+import { forgetPlants, patchPlant, setPlants, usePlants } from '../../lib/plants/plant-store.ts';
+import { EntryDialog, type EntryWork } from './EntryDialog.tsx';
+import { bodyOf, newForm } from './entry-form.ts';
+
+const ITEM: VaultItem = {
+  uuid: null,
+  url: '',
+  label: '',
+  username: 'rossi',
+  password: 'segreta',
+  enabled: true,
+  pin: null,
+  rev: 1,
+};
+
+/** Plants with these levels; nobody answers at their addresses. */
+function signedIn(...levels: readonly number[]): void {
+  const items = levels.map(
+    (_, i) => [`p${i}`, { ...ITEM, label: `Impianto ${i}`, url: `http://localhost:${9 + i}` }] as const,
+  );
+  setPlants(new Map(items), []);
+  for (const [i, level] of levels.entries()) {
+    const login = plantLoginAnswer('token', `uuid-${i}`);
+    const parameters = { ...login.parameters, label: `Impianto ${i}` };
+    patchPlant(`p${i}`, {
+      state: 'ok',
+      token: 'token',
+      login: { ...login, parameters, user: { ...login.user, level } },
+    });
+  }
+}
+
+const INSERT: EntryWork = { kind: 'insert', plate: '', isForced: false, credentialId: 'p0' };
+const show = (work: EntryWork = INSERT) =>
+  render(<Around screen={() => <EntryDialog work={work} onClose={() => undefined} onShowEntry={() => undefined} />} />);
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+/** A switch with a description is called by both. */
+const toggle = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
+const save = page.getByRole('button', { name: 'Salva' });
+
+const NOW = Date.parse('2026-11-20T10:00:00.000Z');
+function entry(change: Partial<BlacklistEntry> = {}): BlacklistEntry {
+  const {
+    uuid = '',
+    all_1: _a,
+    all_2: _b,
+    all_3: _c,
+    ...body
+  } = bodyOf(newForm('AB123CD', [], NOW), { groupId: null, nowMs: NOW });
+  return {
+    ...body,
+    uuid,
+    id: 3,
+    datainserimento: '2026-11-01T10:00:00.000Z',
+    abilitata: true,
+    allarme: true,
+    all_1: 1,
+    all_2: 1,
+    all_3: 0,
+    all_4: 0,
+    id_owner: 7,
+    telaio: '',
+    marca: '',
+    modello: '',
+    stato: '',
+    note1: '',
+    note2: '',
+    mails: null,
+    groupid: null,
+    interforze: false,
+    approssimata: false,
+    riservata_id: null,
+    ro: false,
+    ver: 1,
+    created_at: '2026-11-01T10:00:00.000Z',
+    updated_at: '2026-11-01T10:00:00.000Z',
+    inherited: false,
+    synced_at: null,
+    synced_by: '',
+    creator_uuid: uuid,
+    reserved: false,
+    reserved_master: false,
+    reserved_slave: false,
+    reserved_slave_ids: [],
+    reserved_user_ids: [],
+    username: 'rossi',
+    fonte: '',
+    modificabile: true,
+    ...change,
+  };
+}
+function edit(change: Partial<BlacklistEntry> = {}): EntryWork {
+  const plant = usePlants.getState().plants.get('p0');
+  if (plant === undefined) throw new Error('no plant');
+  return { kind: 'edit', entry: entry(change), plant };
+}
+
+beforeEach(() => page.viewport(1280, 1000));
+afterEach(() => forgetPlants());
+
+test('BLK-01 BLK-02 BLK-14 BLK-24 a new entry: its title, details left, alarms right, saved only with plate and expiry', async () => {
+  signedIn(5);
+  await show();
+  await expect.element(page.getByRole('heading', { name: 'Inserisci blacklist', exact: true })).toBeVisible();
+  const left = page.getByRole('region', { name: 'Veicolo e motivo' }).element().getBoundingClientRect();
+  const right = page.getByRole('region', { name: 'Allarmi', exact: true }).element().getBoundingClientRect();
+  expect(left.right).toBeLessThanOrEqual(right.left);
+  await expect.element(toggle('Allarme e-mail')).toBeChecked();
+  await expect.element(toggle('Allarme smartphone')).toBeChecked();
+  await expect.element(toggle('Allarme radio TETRA')).not.toBeChecked();
+  await expect.element(save).toBeDisabled();
+  await userEvent.fill(field('Targa'), 'ab123cd');
+  await expect.element(save).toBeEnabled();
+  await userEvent.fill(field('Scadenza'), '');
+  await expect.element(save).toBeDisabled();
+  await userEvent.fill(field('Scadenza'), 'domani');
+  await expect.element(save).toBeEnabled();
+  await expect.element(page.getByRole('button', { name: 'Annulla' })).toBeVisible();
+});
+
+test('BLK-05 BLK-20 BLK-21 the quick expiries, and no text longer than its field takes', async () => {
+  signedIn(5);
+  await show();
+  const before = field('Scadenza');
+  for (const name of ['15gg', '30gg', '60gg', '3 mesi', '6 mesi', '1 anno']) {
+    await userEvent.click(page.getByRole('button', { name, exact: true }));
+    await expect.element(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect.element(before).toBeVisible();
+  const limits = { Targa: 32, Telaio: 45, Marca: 45, Modello: 45, Stato: 155, 'Note 1': 255, 'Note 2': 255 };
+  for (const [name, most] of Object.entries(limits))
+    await expect.element(field(name)).toHaveAttribute('maxlength', String(most));
+});
+
+test('BLK-12 BLK-17 direct e-mails bring the e-mail alarm; the audience is everybody or the own group', async () => {
+  signedIn(5);
+  await show();
+  await userEvent.click(toggle('Allarme e-mail'));
+  await userEvent.click(toggle('E-mail dirette'));
+  await expect.element(toggle('Allarme e-mail')).toBeChecked();
+  await expect.element(toggle('Allarme e-mail')).toBeDisabled();
+  await userEvent.click(page.getByRole('combobox', { name: 'Indirizzi' }));
+  await userEvent.keyboard('a@gdf.it{Enter}');
+  await expect.element(page.getByText('a@gdf.it')).toBeVisible();
+  await userEvent.click(toggle('E-mail dirette'));
+  await userEvent.click(toggle('E-mail dirette'));
+  await expect.element(page.getByText('a@gdf.it')).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Io e il mio gruppo FDO' }));
+  await expect
+    .element(page.getByRole('button', { name: 'Io e il mio gruppo FDO' }))
+    .toHaveAttribute('aria-pressed', 'true');
+});
+
+test('BLK-03 BLK-16 BLK-18 BLK-26 BLK-27 reserved: alarms rest, one plant, and only from level 8', async () => {
+  signedIn(7, 8);
+  await show();
+  await userEvent.fill(field('Targa'), 'AB123CD');
+  await userEvent.click(toggle('E-mail dirette'));
+  // Nobody answers at these addresses: that nothing is known is not told as nothing found.
+  await expect.element(page.getByText('Non verificato: Impianto 0, Impianto 1')).toBeVisible();
+  await expect.element(page.getByText('Mai vista finora.')).not.toBeInTheDocument();
+  await userEvent.click(toggle('Blacklist riservata'));
+  await expect.element(page.getByRole('heading', { name: 'Inserisci blacklist riservata' })).toBeVisible();
+  await expect.element(toggle('E-mail dirette')).not.toBeChecked();
+  await expect.element(toggle('E-mail dirette')).toBeDisabled();
+  await expect.element(toggle('Allarme smartphone')).toBeDisabled();
+  await expect
+    .element(
+      page.getByText(
+        'Non disponi dei permessi sufficienti per poter creare/modificare una blacklist riservata su questo impianto',
+      ),
+    )
+    .toBeVisible();
+  await expect.element(save).toBeDisabled();
+  const panel = page.getByRole('region', { name: 'Utenti della blacklist riservata' });
+  await userEvent.click(panel.getByRole('combobox', { name: 'Impianto' }));
+  await userEvent.click(page.getByRole('option', { name: 'Impianto 1' }));
+  await expect.element(panel.getByText(/Non disponi/)).not.toBeInTheDocument();
+  await expect.element(save).toBeDisabled();
+});
+
+test('BLK-01 BLK-15 BLK-20 an entry that stands there: plate and plant in the title, plate locked, reserved not offered', async () => {
+  signedIn(5);
+  await show(edit());
+  await expect.element(page.getByRole('heading', { name: 'Modifica blacklist AB123CD [Impianto 0]' })).toBeVisible();
+  await expect.element(field('Targa')).toHaveAttribute('readonly');
+  await expect.element(toggle('Blacklist riservata')).not.toBeInTheDocument();
+  await expect.element(save).toBeEnabled();
+});
+
+test('a share of a reserved entry changes its alarms; what its source keeps changes nothing', async () => {
+  signedIn(5);
+  const { unmount } = await show(edit({ reserved: true, reserved_slave: true }));
+  await expect.element(page.getByText('Di una voce riservata cambi qui solo i tuoi allarmi.')).toBeVisible();
+  await expect.element(field('Note 1')).toHaveAttribute('readonly');
+  await expect.element(toggle('Allarme radio TETRA')).toBeEnabled();
+  await expect.element(save).toBeEnabled();
+  await unmount();
+  await show(edit({ modificabile: false }));
+  await expect.element(page.getByText('Questa voce si può solo leggere.')).toBeVisible();
+  await expect.element(save).toBeDisabled();
+});

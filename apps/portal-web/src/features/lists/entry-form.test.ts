@@ -1,0 +1,124 @@
+import { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, faultsOf, formOf, newForm, withAddresses, withMails, withReserved } from './entry-form.ts';
+
+const NOW = Date.parse('2026-11-21T10:00:00.000Z');
+const start = newForm('AB123CD', ['a', 'b'], NOW);
+
+const ENTRY: BlacklistEntry = BlacklistEntry.parse({
+  id: 4,
+  uuid: '00000000-0000-4000-8000-000000000004',
+  targa: 'AB123CD',
+  datainserimento: '2026-11-01T10:00:00.000Z',
+  abilitata: false,
+  allarme: true,
+  all_1: 1,
+  all_2: 0,
+  all_3: 1,
+  all_4: 7,
+  id_owner: 1,
+  telaio: 'T',
+  marca: 'FIAT',
+  modello: 'Panda',
+  stato: 'Fuga',
+  note1: 'uno',
+  note2: 'due',
+  riservata_id: null,
+  ro: false,
+  mails: '!a@gdf.it,b@gdf.it',
+  data_scadenza: '2027-01-01T22:59:59.999Z',
+  ver: 3,
+  created_at: '2026-11-01T10:00:00.000Z',
+  updated_at: '2026-11-01T10:00:00.000Z',
+  inherited: false,
+  synced_at: null,
+  synced_by: '',
+  creator_uuid: '00000000-0000-4000-8000-000000000001',
+  reserved: false,
+  reserved_master: false,
+  reserved_slave: false,
+  reserved_slave_ids: [],
+  reserved_user_ids: [],
+  username: 'rossi',
+  groupid: 5,
+  interforze: false,
+  approssimata: true,
+  fonte: '',
+  modificabile: true,
+});
+
+describe('the blacklist form', () => {
+  it('BLK-14 begins enabled, one year ahead, with e-mail and smartphone, without radio and direct e-mails', () => {
+    expect(start).toMatchObject({
+      expiry: '21/11/2027',
+      isEnabled: true,
+      mailAlarm: true,
+      pushAlarm: true,
+      radioAlarm: false,
+      hasMails: false,
+      isReserved: false,
+    });
+    expect(bodyOf(start, { groupId: 5, nowMs: NOW })).toMatchObject({
+      data_scadenza: '2027-11-21T22:59:59.999Z',
+      all_1: 1,
+      all_2: 1,
+      all_3: 0,
+      mails: null,
+      groupid: null,
+    });
+  });
+
+  it('BLK-08 BLK-10 BLK-11 numbers become switches and go back as they came', () => {
+    const form = formOf(ENTRY);
+    expect(form).toMatchObject({
+      mailAlarm: true,
+      pushAlarm: false,
+      radioAlarm: true,
+      hasMails: true,
+      isForGroup: true,
+    });
+    expect(form.mails).toEqual({ addresses: ['a@gdf.it', 'b@gdf.it'], onlyThese: true });
+    const body = bodyOf(form, { groupId: 1, nowMs: NOW, entry: ENTRY });
+    for (const [name, value] of Object.entries(body)) expect([name, Reflect.get(ENTRY, name)]).toEqual([name, value]);
+  });
+
+  it('BLK-17 direct e-mails switch the e-mail alarm on, and off empties the list', () => {
+    const quiet = { ...start, mailAlarm: false };
+    const on = withAddresses(withMails(quiet, true), ['a@gdf.it', 'A@gdf.it']);
+    expect([on.mailAlarm, on.mails.addresses]).toEqual([true, ['a@gdf.it']]);
+    const off = withMails(on, false);
+    expect([off.mailAlarm, off.mails.addresses]).toEqual([true, []]);
+  });
+
+  it('BLK-18 BLK-26 reserved empties the direct e-mails, lives on one plant and wants users', () => {
+    const form = withReserved(withAddresses(withMails(start, true), ['a@gdf.it']), true);
+    expect([form.hasMails, form.mails.addresses, form.plants]).toEqual([false, [], ['a']]);
+    expect(faultsOf(form, { isNew: true, nowMs: NOW })).toEqual({ users: 'users' });
+    expect(faultsOf({ ...form, userIds: [7] }, { isNew: true, nowMs: NOW })).toEqual({});
+    expect(faultsOf({ ...form, plants: [] }, { isNew: true, nowMs: NOW })).toEqual({
+      users: 'users',
+      plants: 'plants',
+    });
+    expect(faultsOf(form, { isNew: false, isShare: true, nowMs: NOW })).toEqual({});
+  });
+
+  it.each([
+    [{ plate: '' }, { plate: 'required' }],
+    [{ plate: 'A' }, { plate: 'plate' }],
+    [{ plate: 'A'.repeat(33) }, { plate: 'plate' }],
+    [{ expiry: '' }, { expiry: 'required' }],
+    [{ expiry: 'boh' }, { expiry: 'day' }],
+    [{ expiry: '21/11/2027' }, {}],
+    [{ expiry: '22/11/2027' }, { expiry: 'tooFar' }],
+    [{ expiry: 'domani' }, {}],
+    [{ hasMails: true, mails: { addresses: ['nessuno'], onlyThese: false } }, { mails: 'mail' }],
+  ])('BLK-20 BLK-22 BLK-24 with %j: %j', (change, expected) => {
+    expect(faultsOf({ ...start, ...change }, { isNew: true, nowMs: NOW })).toEqual(expected);
+  });
+
+  it('an expiry that was kept may stay, however far', () => {
+    const form = { ...start, expiry: '22/11/2027' };
+    const keptExpiry = '2027-11-22T22:59:59.999Z';
+    expect(faultsOf(form, { isNew: false, nowMs: NOW, keptExpiry })).toEqual({});
+  });
+});

@@ -1,0 +1,198 @@
+import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
+import type { insertBlacklist } from '@varco/contract/plant/blacklist.ts';
+import type { CallInput } from '@varco/contract/endpoint.ts';
+import { type DirectMails, fitMails, NO_MAILS, parseMails, writeMails } from '@varco/domain/blacklist/direct-mails.ts';
+import { dayText, endOfDay, farthestDay, parseDay } from '@varco/domain/blacklist/expiry.ts';
+import { normaliseListPlate } from '@varco/domain/blacklist/list-plate.ts';
+import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
+import { romeDay } from '../../lib/rome-days.ts';
+
+/** The blacklist form as its person fills it in (T 2.14, T 4.7, T 5.3). Pure: what a change brings along is decided here. */
+export interface EntryForm {
+  readonly plate: string;
+  readonly chassis: string;
+  readonly brand: string;
+  readonly model: string;
+  readonly status: string;
+  readonly note1: string;
+  readonly note2: string;
+  /** As written: a day or a word. */
+  readonly expiry: string;
+  readonly isEnabled: boolean;
+  readonly isAlarming: boolean;
+  readonly mailAlarm: boolean;
+  readonly pushAlarm: boolean;
+  readonly radioAlarm: boolean;
+  readonly all4: number;
+  readonly hasMails: boolean;
+  readonly mails: DirectMails;
+  /** Only the own group, not all forces. */
+  readonly isForGroup: boolean;
+  readonly isReserved: boolean;
+  readonly userIds: readonly number[];
+  readonly isApproximate: boolean;
+  readonly isInterforce: boolean;
+  /** Plants a new entry goes to, by credential. */
+  readonly plants: readonly string[];
+}
+
+/** Longest texts (T 9). */
+export const FIELD_LENGTHS = {
+  plate: 32,
+  chassis: 45,
+  brand: 45,
+  model: 45,
+  status: 155,
+  note1: 255,
+  note2: 255,
+} as const;
+
+/** T 4.7: enabled, until the end of the day one year ahead, e-mail and smartphone on, radio off, no direct e-mails. */
+export const newForm = (plate: string, plants: readonly string[], nowMs: number): EntryForm => ({
+  plate,
+  chassis: '',
+  brand: '',
+  model: '',
+  status: '',
+  note1: '',
+  note2: '',
+  expiry: dayText(farthestDay(nowMs)),
+  isEnabled: true,
+  isAlarming: true,
+  mailAlarm: true,
+  pushAlarm: true,
+  radioAlarm: false,
+  all4: 0,
+  hasMails: false,
+  mails: NO_MAILS,
+  isForGroup: false,
+  isReserved: false,
+  userIds: [],
+  isApproximate: false,
+  isInterforce: false,
+  plants,
+});
+
+/** Numbers of the wire become switches (T 3.6). */
+export const formOf = (entry: BlacklistEntry): EntryForm => ({
+  plate: entry.targa,
+  chassis: entry.telaio,
+  brand: entry.marca,
+  model: entry.modello,
+  status: entry.stato,
+  note1: entry.note1,
+  note2: entry.note2,
+  expiry: dayText(romeDay(entry.data_scadenza)),
+  isEnabled: entry.abilitata,
+  isAlarming: entry.allarme,
+  mailAlarm: entry.all_1 === 1,
+  pushAlarm: entry.all_2 === 1,
+  radioAlarm: entry.all_3 === 1,
+  all4: entry.all_4,
+  hasMails: entry.mails !== null,
+  mails: parseMails(entry.mails),
+  isForGroup: entry.groupid !== null,
+  isReserved: entry.reserved,
+  userIds: entry.reserved_user_ids,
+  isApproximate: entry.approssimata,
+  isInterforce: entry.interforze,
+  plants: [],
+});
+
+/** T 4.7: direct e-mails on switches the e-mail alarm on; off empties the addresses. */
+export const withMails = (form: EntryForm, hasMails: boolean): EntryForm => ({
+  ...form,
+  hasMails,
+  mailAlarm: hasMails || form.mailAlarm,
+  mails: hasMails ? form.mails : NO_MAILS,
+});
+
+/** T 5.3: each once, and the last one that makes the list too long is dropped. */
+export const withAddresses = (form: EntryForm, addresses: readonly string[]): EntryForm => ({
+  ...form,
+  mails: fitMails({ ...form.mails, addresses: addresses.map((one) => one.trim()).filter((one) => one !== '') }),
+});
+
+/** T 4.7: reserved empties the direct e-mails, and lives on one plant. */
+export const withReserved = (form: EntryForm, isReserved: boolean): EntryForm => ({
+  ...form,
+  isReserved,
+  userIds: [],
+  ...(isReserved ? { hasMails: false, mails: NO_MAILS, isForGroup: false, plants: form.plants.slice(0, 1) } : {}),
+});
+
+export type EntryField = 'plate' | 'expiry' | 'mails' | 'users' | 'plants';
+export type EntryFault = 'required' | 'plate' | 'day' | 'tooFar' | 'mail' | 'users' | 'plants';
+
+/** What keeps the form from being saved, by field. */
+export function faultsOf(
+  form: EntryForm,
+  of: {
+    readonly isNew: boolean;
+    readonly nowMs: number;
+    readonly keptExpiry?: string;
+    /** Somebody's share of a reserved entry: who else has one is not told. */
+    readonly isShare?: boolean;
+  },
+): Readonly<Partial<Record<EntryField, EntryFault>>> {
+  const day = parseDay(form.expiry, of.nowMs);
+  const isKept = day !== null && of.keptExpiry !== undefined && day === romeDay(of.keptExpiry);
+  const expiry =
+    form.expiry.trim() === ''
+      ? 'required'
+      : day === null
+        ? 'day'
+        : !isKept && day > farthestDay(of.nowMs)
+          ? 'tooFar'
+          : null;
+  const plate = form.plate.trim() === '' ? 'required' : normaliseListPlate(form.plate) === null ? 'plate' : null;
+  const isMailWrong = form.hasMails && !form.mails.addresses.every(isMailAddress);
+  return {
+    ...(plate === null ? {} : { plate }),
+    ...(expiry === null ? {} : { expiry }),
+    ...(isMailWrong ? { mails: 'mail' as const } : {}),
+    ...(form.isReserved && of.isShare !== true && form.userIds.length === 0 ? { users: 'users' as const } : {}),
+    ...(of.isNew && form.plants.length === 0 ? { plants: 'plants' as const } : {}),
+  };
+}
+
+type EntryBody = CallInput<typeof insertBlacklist>['body'];
+
+/** Last instant of the written day; the instant it had, when the day is the same. */
+function expiryOf(form: EntryForm, nowMs: number, kept: string | undefined): string {
+  const day = parseDay(form.expiry, nowMs) ?? farthestDay(nowMs);
+  return kept !== undefined && romeDay(kept) === day ? kept : endOfDay(day);
+}
+
+const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+/** Switches become numbers of the wire. `groupId`: the own group on that plant; `entry`: the one that is changed. */
+export function bodyOf(
+  form: EntryForm,
+  of: { readonly groupId: number | null; readonly nowMs: number; readonly entry?: BlacklistEntry },
+): EntryBody {
+  const { entry } = of;
+  return {
+    ...(entry === undefined ? { uuid: crypto.randomUUID() } : { uuid: entry.uuid, ver: entry.ver }),
+    targa: entry?.targa ?? form.plate,
+    abilitata: form.isEnabled,
+    allarme: form.isAlarming,
+    all_1: bit(form.mailAlarm),
+    all_2: bit(form.pushAlarm),
+    all_3: bit(form.radioAlarm),
+    all_4: form.all4,
+    telaio: form.chassis,
+    marca: form.brand,
+    modello: form.model,
+    stato: form.status,
+    note1: form.note1,
+    note2: form.note2,
+    mails: form.hasMails ? writeMails(form.mails) : null,
+    data_scadenza: expiryOf(form, of.nowMs, entry?.data_scadenza),
+    groupid: form.isForGroup ? (entry?.groupid ?? of.groupId) : null,
+    reserved: form.isReserved,
+    reserved_user_ids: entry?.reserved_slave === true ? [] : [...form.userIds],
+    interforze: form.isInterforce,
+    approssimata: form.isApproximate,
+  };
+}

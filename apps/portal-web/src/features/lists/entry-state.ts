@@ -1,0 +1,28 @@
+import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
+import type { IconName } from '@varco/ui/icon-paths.ts';
+import type { Tone } from '@varco/ui/tone.ts';
+import { instantMs } from '../../lib/clock.ts';
+
+export type EntryState = 'active' | 'expiring' | 'expired' | 'disabled' | 'quiet';
+
+const EXPIRING_MS = 15 * 86_400_000;
+
+/** In one word what an entry does now. Expired says more than disabled: the plant switches expired entries off. */
+export function entryState(
+  entry: Pick<BlacklistEntry, 'abilitata' | 'data_scadenza'> & { readonly allarme?: boolean },
+  nowMs: number,
+): EntryState {
+  const end = instantMs(entry.data_scadenza);
+  if (end <= nowMs) return 'expired';
+  if (!entry.abilitata) return 'disabled';
+  if (end - nowMs <= EXPIRING_MS) return 'expiring';
+  return entry.allarme === false ? 'quiet' : 'active';
+}
+
+export const STATE_LOOK: Readonly<Record<EntryState, { readonly tone: Tone; readonly icon: IconName }>> = {
+  active: { tone: 'ok', icon: 'check' },
+  expiring: { tone: 'wa', icon: 'hourglass' },
+  expired: { tone: 'wa', icon: 'clock' },
+  disabled: { tone: 'nt', icon: 'slashRing' },
+  quiet: { tone: 'nt', icon: 'dash' },
+};

@@ -1,0 +1,48 @@
+import type { BlacklistFilter } from '@varco/contract/plant/blacklist.ts';
+
+/** Quick views of the list. */
+const VIEWS = {
+  all: {},
+  active: { f_disabled: false, f_expired: false },
+  expiring: { f_expiring: true },
+  expired: { f_expired: true },
+  disabled: { f_disabled: true },
+  neverHit: { f_never_hit: true },
+} as const satisfies Readonly<Record<string, BlacklistFilter>>;
+type ListView = keyof typeof VIEWS;
+
+/** Filters that can be added to a view (T 7.3). */
+const FLAGS = {
+  created: { f_created_by_user: true },
+  owned: { f_owned: true },
+  alarmed: { f_alarmed: true },
+  quiet: { f_alarmed: false },
+  reserved: { f_reserved: true },
+} as const satisfies Readonly<Record<string, BlacklistFilter>>;
+type ListFlag = keyof typeof FLAGS;
+
+/** What the bar asks for. */
+export interface ListChoice {
+  readonly plate: string;
+  readonly view: ListView;
+  readonly flags: readonly ListFlag[];
+}
+
+/** The bar's choice as a filter of the call. */
+export const filterOf = ({ plate, view, flags }: ListChoice): BlacklistFilter => ({
+  ...(plate.trim() === '' ? {} : { f_targa: plate.trim() }),
+  ...VIEWS[view],
+  ...Object.assign({}, ...flags.map((flag) => FLAGS[flag])),
+});
+
+export const isFlag = (text: string): text is ListFlag => Object.hasOwn(FLAGS, text);
+
+export const VIEW_NAMES = [
+  'all',
+  'active',
+  'expiring',
+  'expired',
+  'disabled',
+  'neverHit',
+] as const satisfies readonly ListView[];
+export const FLAG_NAMES = ['created', 'owned', 'alarmed', 'quiet', 'reserved'] as const satisfies readonly ListFlag[];

@@ -1,0 +1,29 @@
+import { canReserve, canWriteLists, type ListRights } from '@varco/domain/blacklist/list-rights.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+
+/** Rights over lists on a plant; null: not signed in there. */
+export function rightsOn(plant: PlantSession | null | undefined): ListRights | null {
+  const user = plant?.login?.user;
+  return user === undefined ? null : { level: user.level, group: user.group, insertBl: user.insert_bl };
+}
+
+const isOpen = (plant: PlantSession): boolean =>
+  plant.credential.enabled && plant.state === 'ok' && plant.login !== null;
+
+export const mayWrite = (plant: PlantSession): boolean => {
+  const rights = rightsOn(plant);
+  return rights !== null && canWriteLists(rights) === null;
+};
+
+export const mayReserve = (plant: PlantSession): boolean => {
+  const rights = rightsOn(plant);
+  return rights !== null && canReserve(rights);
+};
+
+/** Plants whose lists can be asked for now. */
+export const useListPlants = (): readonly PlantSession[] => usePlantList().filter(isOpen);
+
+/** P 6: who answers for the INTERFORCE list of a plant may enter plates in it. */
+export const isInterforceResponsible = (plant: PlantSession): boolean =>
+  plant.login?.user.responsabile_interforze === true;

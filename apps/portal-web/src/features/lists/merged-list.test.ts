@@ -1,0 +1,87 @@
+import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
+import { expect, it } from 'vitest';
+import { conflictsOf, type ListedEntry, mergeRows, orderText } from './merged-list.ts';
+
+const row = (plant: number, targa: string, more: Partial<BlacklistEntry> = {}): ListedEntry => ({
+  entry: {
+    id: plant * 100,
+    uuid: '',
+    targa,
+    datainserimento: '',
+    abilitata: true,
+    allarme: true,
+    all_1: 1,
+    all_2: 1,
+    all_3: 0,
+    all_4: 0,
+    id_owner: 1,
+    telaio: '',
+    marca: '',
+    modello: '',
+    stato: '',
+    note1: '',
+    note2: '',
+    riservata_id: null,
+    ro: false,
+    mails: null,
+    data_scadenza: '2027-01-01T00:00:00.000Z',
+    ver: 1,
+    created_at: '',
+    updated_at: '',
+    inherited: false,
+    synced_at: null,
+    synced_by: '',
+    creator_uuid: '',
+    reserved: false,
+    reserved_master: false,
+    reserved_slave: false,
+    reserved_slave_ids: [],
+    reserved_user_ids: [],
+    username: '',
+    groupid: null,
+    interforze: false,
+    approssimata: false,
+    fonte: '',
+    modificabile: true,
+    ...more,
+  },
+  peerId: plant,
+  credentialId: `c${plant}`,
+  peerLabel: `Impianto ${plant}`,
+  peerCode: `I${plant}`,
+  peerUrl: '',
+});
+const ORDER = { field: 'targa', isDown: false } as const;
+const platesOf = (rows: readonly ListedEntry[]) => rows.map(({ entry }) => entry.targa);
+
+it('BLK-09 BLK-33 shows only what surely stands in its place, and says who must be asked on', () => {
+  const one = { credentialId: 'c1', rows: [row(1, 'A'), row(1, 'M')], hasMore: true };
+  const two = { credentialId: 'c2', rows: [row(2, 'B'), row(2, 'Z')], hasMore: true };
+  const merged = mergeRows([one, two], ORDER);
+  expect(platesOf(merged.rows)).toEqual(['A', 'B', 'M']);
+  expect(merged.next).toEqual(['c1', 'c2']);
+  const whole = mergeRows(
+    [
+      { ...one, hasMore: false },
+      { ...two, hasMore: false },
+    ],
+    ORDER,
+  );
+  expect([platesOf(whole.rows), whole.next]).toEqual([['A', 'B', 'M', 'Z'], []]);
+  const down = [one, { ...two, hasMore: false }].map((plant) => ({ ...plant, rows: plant.rows.toReversed() }));
+  expect(platesOf(mergeRows(down, { ...ORDER, isDown: true }).rows)).toEqual(['Z', 'M', 'B', 'A']);
+  expect(orderText({ field: 'data_scadenza', isDown: true })).toBe('-data_scadenza');
+});
+
+it('BLK-13 conflicts between sources are told field by field', () => {
+  const rows = [
+    row(1, 'AB123CD', { note1: 'uno', marca: 'FIAT' }),
+    row(2, 'AB123CD', { note1: 'due', marca: 'FIAT' }),
+    row(2, 'ZZ'),
+  ];
+  const found = conflictsOf(rows);
+  expect([...found.keys()]).toEqual(['AB123CD']);
+  expect([...(found.get('AB123CD') ?? [])]).toEqual([['note1', ['I1 uno', 'I2 due']]]);
+  expect(conflictsOf([row(1, 'A', { note1: 'x' }), row(1, 'A', { note1: 'y' })]).size).toBe(0);
+  expect(conflictsOf([row(1, 'A', { note1: 'x' }), row(2, 'A', { note1: '' })]).size).toBe(0);
+});

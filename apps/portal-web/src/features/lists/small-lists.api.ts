@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as heads from '@varco/contract/plant/figurehead.ts';
+import * as white from '@varco/contract/plant/whitelist.ts';
+import type { CallInput } from '@varco/contract/endpoint.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { notify, notifyCode } from '../../lib/notices/notices.store.ts';
+import { callPlant } from '../../lib/plants/plant-sessions.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { say } from '../../lib/say.ts';
+
+export const WHITELIST_KEY = ['whitelist'] as const;
+export const FIGUREHEAD_KEY = ['figurehead'] as const;
+
+export const whitelistQuery = (credentialId: string, filter: white.WhitelistFilter) =>
+  queryOptions({
+    queryKey: [...WHITELIST_KEY, credentialId, filter],
+    queryFn: ({ signal }) => callPlant(credentialId, white.searchWhitelist, { body: filter }, { signal }),
+    retry: false,
+  });
+
+export const figureheadQuery = (credentialId: string, filter: heads.FigureheadFilter) =>
+  queryOptions({
+    queryKey: [...FIGUREHEAD_KEY, credentialId, filter],
+    queryFn: ({ signal }) => callPlant(credentialId, heads.searchFigurehead, { body: filter }, { signal }),
+    retry: false,
+  });
+
+/** How a change of a list ended; `duplicate`: the plate or code stands there already. */
+export type SmallOutcome = 'done' | 'duplicate' | 'failed';
+
+async function outcomeOf(work: () => Promise<unknown>, tell: (isDone: boolean) => void): Promise<SmallOutcome> {
+  try {
+    await work();
+    tell(true);
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'duplicate') return 'duplicate';
+    tell(false);
+    return 'failed';
+  }
+}
+
+export type WhitelistBody = CallInput<typeof white.insertWhitelist>['body'];
+
+/** Enters (`id` null) or changes an entry; tells it with 10021 to 10024. */
+export function saveWhitelist(plant: PlantSession, id: number | null, body: WhitelistBody): Promise<SmallOutcome> {
+  const values = { plant: plantLabel(plant), plate: body.targa.toUpperCase() };
+  const { credentialId } = plant;
+  return id === null
+    ? outcomeOf(
+        () => callPlant(credentialId, white.insertWhitelist, { body }),
+        (isDone) => notifyCode(isDone ? 10021 : 10022, values),
+      )
+    : outcomeOf(
+        () => callPlant(credentialId, white.updateWhitelist, { params: { id }, body }),
+        (isDone) => notifyCode(isDone ? 10023 : 10024, values),
+      );
+}
+
+export const deleteWhitelist = (plant: PlantSession, { id, targa }: white.WhitelistEntry): Promise<SmallOutcome> =>
+  outcomeOf(
+    () => callPlant(plant.credentialId, white.deleteWhitelist, { params: { id } }),
+    (isDone) => notifyCode(isDone ? 10025 : 10026, { plant: plantLabel(plant), plate: targa }),
+  );
+
+export type FigureheadBody = CallInput<typeof heads.insertFigurehead>['body'];
+
+/** The catalogue has no numbers for figureheads; the times are those of the other lists. No code of a person is shown. */
+const tellHead =
+  (plant: PlantSession, done: 'inserted' | 'updated' | 'deleted') =>
+  (isDone: boolean): void =>
+    void notify({
+      text: say(`lists:figurehead.${isDone ? done : 'failed'}`, { plant: plantLabel(plant) }),
+      type: isDone ? 'success' : 'error',
+      timeout: isDone ? 5_000 : 10_000,
+      link: null,
+    });
+
+export const saveFigurehead = (plant: PlantSession, id: number | null, body: FigureheadBody): Promise<SmallOutcome> =>
+  id === null
+    ? outcomeOf(() => callPlant(plant.credentialId, heads.insertFigurehead, { body }), tellHead(plant, 'inserted'))
+    : outcomeOf(
+        () => callPlant(plant.credentialId, heads.updateFigurehead, { params: { id }, body }),
+        tellHead(plant, 'updated'),
+      );
+
+export const deleteFigurehead = (plant: PlantSession, id: number): Promise<SmallOutcome> =>
+  outcomeOf(
+    () => callPlant(plant.credentialId, heads.deleteFigurehead, { params: { id } }),
+    tellHead(plant, 'deleted'),
+  );

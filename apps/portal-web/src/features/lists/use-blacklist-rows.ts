@@ -1,0 +1,99 @@
+import { useQueries } from '@tanstack/react-query';
+import type { BlacklistFilter } from '@varco/contract/plant/blacklist.ts';
+import { useEffect, useReducer } from 'react';
+import { notifyCode } from '../../lib/notices/notices.store.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
+import { blacklistQuery } from './blacklist.api.ts';
+import { type ListedEntry, type ListOrder, MERGED_STEP, mergeRows, orderText } from './merged-list.ts';
+
+/** What a list of one plant or of several shows now. */
+export interface BlacklistRows {
+  readonly rows: readonly ListedEntry[];
+  /** Entries in all on the plants that answered. */
+  readonly count: number;
+  readonly isLoading: boolean;
+  readonly failed: readonly PlantSession[];
+  /** Pages of a single plant; null where plants are merged. */
+  readonly pageCount: number | null;
+  /** There is more on the plants that are merged. */
+  readonly hasMore: boolean;
+  readonly askMore: () => void;
+  readonly askAgain: () => void;
+}
+
+type Steps = { readonly about: string; readonly of: Readonly<Record<string, number>> };
+
+/** One plant: pages of 100. Several: each is asked for 20 at a time and the list goes on where it surely can (readings TA39). */
+export function useBlacklistRows(of: {
+  readonly plants: readonly PlantSession[];
+  readonly isMerged: boolean;
+  readonly filter: BlacklistFilter;
+  readonly order: ListOrder;
+  readonly page: number;
+}): BlacklistRows {
+  const { plants, isMerged, filter, order, page } = of;
+  const about = JSON.stringify([filter, order, plants.map(({ credentialId }) => credentialId)]);
+  const [held, more] = useReducer(
+    (before: Steps, asked: readonly string[]): Steps => {
+      const known = before.about === about ? before.of : {};
+      return { about, of: { ...known, ...Object.fromEntries(asked.map((id) => [id, (known[id] ?? 1) + 1])) } };
+    },
+    { about, of: {} },
+  );
+  const steps = held.about === about ? held.of : {};
+  const common = { ...filter, order_by: orderText(order) };
+  const asked: readonly { readonly plant: PlantSession; readonly filter: BlacklistFilter }[] = plants.flatMap(
+    (plant): { plant: PlantSession; filter: BlacklistFilter }[] =>
+      isMerged
+        ? Array.from({ length: steps[plant.credentialId] ?? 1 }, (_, at) => ({
+            plant,
+            filter: { ...common, offset: at * MERGED_STEP, limit: MERGED_STEP },
+          }))
+        : [{ plant, filter: { ...common, paginate: true, p: page, page_size: 100 } }],
+  );
+  const found = useQueries({
+    queries: asked.map((one) => blacklistQuery(one.plant.credentialId, one.filter)),
+  });
+  const perPlant = plants.map((plant) => {
+    const parts = found.filter((_, at) => asked[at]?.plant === plant);
+    const last = parts.at(-1)?.data;
+    return {
+      plant,
+      credentialId: plant.credentialId,
+      rows: parts.flatMap(({ data }) => data?.objects ?? []).map((entry) => listed(plant, entry)),
+      count: parts[0]?.data?.pagination.count ?? 0,
+      hasMore: isMerged && last?.pagination.has_next === true,
+      isFailed: parts.some(({ isError }) => isError),
+    };
+  });
+  const merged = mergeRows(perPlant, order);
+  const failed = perPlant.filter(({ isFailed }) => isFailed).map(({ plant }) => plant);
+  useListFailure(failed.map(({ credentialId }) => credentialId).join(' '));
+  return {
+    rows: merged.rows,
+    count: perPlant.reduce((sum, { count }) => sum + count, 0),
+    isLoading: found.some(({ isPending }) => isPending),
+    failed,
+    pageCount: isMerged ? null : Math.max(1, Math.ceil((perPlant[0]?.count ?? 0) / 100)),
+    hasMore: merged.next.length > 0,
+    askMore: () => more(merged.next),
+    askAgain: () => void Promise.all(found.filter(({ isError }) => isError).map((one) => one.refetch())),
+  };
+}
+
+const listed = (plant: PlantSession, entry: ListedEntry['entry']): ListedEntry => ({
+  entry,
+  peerId: plant.peerId,
+  credentialId: plant.credentialId,
+  peerLabel: plantLabel(plant),
+  peerCode: plantCode(plant),
+  peerUrl: plant.origin ?? '',
+});
+
+/** NOTIF-33: told once for each set of plants that did not answer. */
+function useListFailure(failed: string): void {
+  useEffect(() => {
+    if (failed !== '') notifyCode(10029);
+  }, [failed]);
+}

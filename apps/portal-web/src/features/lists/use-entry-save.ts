@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
+import { useState } from 'react';
+import { nowMs } from '../../lib/clock.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { BLACKLIST_KEY, type InsertOutcome, insertOn, updateOn } from './blacklist.api.ts';
+import { bodyOf, type EntryForm } from './entry-form.ts';
+
+/** How saving went on each plant, in the order of the plants. */
+export type SaveResults = readonly { readonly plant: PlantSession; readonly outcome: InsertOutcome }[];
+
+/** Saves the form: a new entry on every chosen plant at once, or the change of one. */
+export function useEntrySave(of: {
+  readonly entry: BlacklistEntry | null;
+  readonly plant: PlantSession | null;
+  readonly onDone: () => void;
+}) {
+  const client = useQueryClient();
+  const [isSaving, setSaving] = useState(false);
+  const [results, setResults] = useState<SaveResults>([]);
+  const groupOf = (plant: PlantSession): number | null => plant.login?.user.group_id ?? null;
+
+  async function change(form: EntryForm, entry: BlacklistEntry, plant: PlantSession): Promise<void> {
+    const body = bodyOf(form, { groupId: groupOf(plant), nowMs: nowMs(), entry });
+    if (await updateOn(plant, entry.id, body)) of.onDone();
+  }
+
+  async function insert(form: EntryForm, plants: readonly PlantSession[]): Promise<void> {
+    const found = await Promise.all(
+      plants.map(async (plant) => ({
+        plant,
+        outcome: await insertOn(plant, bodyOf(form, { groupId: groupOf(plant), nowMs: nowMs() })),
+      })),
+    );
+    if (found.every(({ outcome }) => outcome.kind === 'done')) of.onDone();
+    else setResults(found);
+  }
+
+  async function save(form: EntryForm, plants: readonly PlantSession[]): Promise<void> {
+    setSaving(true);
+    try {
+      if (of.entry !== null && of.plant !== null) await change(form, of.entry, of.plant);
+      else await insert(form, plants);
+    } finally {
+      setSaving(false);
+      await client.invalidateQueries({ queryKey: BLACKLIST_KEY });
+    }
+  }
+  return { save, isSaving, results, forgetResults: () => setResults([]) };
+}

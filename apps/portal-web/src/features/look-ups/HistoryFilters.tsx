@@ -1,0 +1,95 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { LOOK_UP_REQUESTS } from '@varco/domain/look-ups/look-up-codes.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { onSubmitDo } from '../../lib/on-submit.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { requestKey } from './look-up-words.ts';
+import type { HistoryFilter } from './look-ups.api.ts';
+import styles from './LookUps.module.css';
+
+const REQUESTS = Object.values(LOOK_UP_REQUESTS);
+const ALL = 'all';
+
+/** Which look-ups are listed, counted and exported. */
+export function HistoryFilters(props: {
+  plants: readonly PlantSession[];
+  peerId: number;
+  filter: HistoryFilter;
+  onPlant: (peerId: number) => void;
+  onFilter: (filter: HistoryFilter) => void;
+  onExport: () => void;
+}): ReactElement {
+  const t = useT();
+  const [draft, setDraft] = useState(props.filter);
+  const set = (change: Partial<HistoryFilter>): void => setDraft((before) => ({ ...before, ...change }));
+  const days = (['from', 'to'] as const).map((name) => (
+    <TextInput
+      key={name}
+      type="date"
+      label={t(`lookUps:past.${name}`)}
+      value={draft[name]}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+    />
+  ));
+  return (
+    <form className={styles.filters} onSubmit={onSubmitDo(async () => props.onFilter(draft))}>
+      <Select
+        label={t('lookUps:plant')}
+        data={props.plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }))}
+        value={String(props.peerId)}
+        onChange={(value) => value !== null && props.onPlant(Number(value))}
+        disabled={props.plants.length <= 1}
+        allowDeselect={false}
+      />
+      {days}
+      <TextInput
+        label={t('lookUps:past.like')}
+        value={draft.like}
+        maxLength={40}
+        autoComplete="off"
+        onChange={(event) => set({ like: event.currentTarget.value.toUpperCase() })}
+      />
+      <Choices draft={draft} set={set} />
+      <Button type="submit" leftSection={<Icon name="filter" />}>
+        {t('lookUps:past.apply')}
+      </Button>
+      <Button variant="default" leftSection={<Icon name="download" />} onClick={props.onExport}>
+        {t('lookUps:past.export')}
+      </Button>
+    </form>
+  );
+}
+
+/** Which kinds, paid or not. */
+function Choices(props: { draft: HistoryFilter; set: (change: Partial<HistoryFilter>) => void }): ReactElement {
+  const t = useT();
+  const { draft, set } = props;
+  return (
+    <>
+      <Select
+        label={t('lookUps:past.kind')}
+        data={[
+          { value: ALL, label: t('lookUps:past.all') },
+          ...REQUESTS.map((code) => ({ value: String(code), label: t(requestKey(code)) })),
+        ]}
+        value={draft.request === null ? ALL : String(draft.request)}
+        onChange={(value) => set({ request: REQUESTS.find((code) => String(code) === value) ?? null })}
+        allowDeselect={false}
+      />
+      <Select
+        label={t('lookUps:past.payment')}
+        data={[
+          { value: ALL, label: t('lookUps:past.all') },
+          { value: 'paid', label: t('lookUps:past.paidOnly') },
+          { value: 'free', label: t('lookUps:past.freeOnly') },
+        ]}
+        value={draft.isPaid === null ? ALL : draft.isPaid ? 'paid' : 'free'}
+        onChange={(value) => set({ isPaid: value === 'paid' ? true : value === 'free' ? false : null })}
+        allowDeselect={false}
+      />
+    </>
+  );
+}

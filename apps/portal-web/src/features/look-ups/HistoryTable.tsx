@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import type { LookUpObject } from '@varco/contract/plant/look-ups.ts';
+import { formatDateMinute } from '@varco/i18n/format.ts';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { usePreferences } from '../../lib/preferences/preferences.store.ts';
+import { euros, keyKey, requestKey } from './look-up-words.ts';
+import styles from './LookUps.module.css';
+
+const TONES = {
+  in_attesa: 'in',
+  in_corso: 'wa',
+  riuscita: 'ok',
+  non_trovata: 'nt',
+  fallita: 'al',
+  annullata: 'nt',
+} as const;
+const COLUMNS = ['when', 'who', 'what', 'about', 'why', 'state', 'cost'] as const;
+
+/** Look-ups as a table; the stored answer is one press away. */
+export function HistoryTable(props: { objects: readonly LookUpObject[]; onOpen: (id: string) => void }): ReactElement {
+  const t = useT();
+  return (
+    <div className={styles.tableBox}>
+      <table className={styles.table} aria-label={t('lookUps:past.list')}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {t(`lookUps:past.${column}`)}
+              </th>
+            ))}
+            <th scope="col">{t('lookUps:past.open')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.objects.map((one) => (
+            <Row key={one.id} one={one} onOpen={() => props.onOpen(one.id)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row(props: { one: LookUpObject; onOpen: () => void }): ReactElement {
+  const t = useT();
+  const language = usePreferences((preferences) => preferences.language);
+  const { one } = props;
+  const isDone = one.stato === 'riuscita' || one.stato === 'non_trovata';
+  return (
+    <tr>
+      <td>{formatDateMinute(one.data)}</td>
+      <td>{one.utente}</td>
+      <td>{t(requestKey(one.tipo_richiesta))}</td>
+      <td>
+        <span className={styles.mono}>{one.campo_ricerca}</span>
+        <br />
+        <small>{t(keyKey(one.tipo_ricerca))}</small>
+      </td>
+      <td>{whyOf(one, t)}</td>
+      <td>
+        <StatusChip tone={TONES[one.stato]} word={t(`lookUps:past.states.${one.stato}`)} />
+      </td>
+      <td className={styles.number}>
+        {one.da_cache
+          ? t('lookUps:fromCache')
+          : one.costo_centesimi === 0
+            ? t('lookUps:free')
+            : euros(one.costo_centesimi, language)}
+      </td>
+      <td>
+        {one.has_info || one.stato === 'in_corso' ? (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={t('lookUps:past.openName', { key: one.campo_ricerca })}
+            onClick={props.onOpen}
+          >
+            {t('lookUps:past.open')}
+          </Button>
+        ) : (
+          isDone && <small>{t('lookUps:past.expired')}</small>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function whyOf({ motivo }: LookUpObject, t: ReturnType<typeof useT>): string {
+  if (motivo === null) return t('lookUps:past.noReason');
+  const parts = [motivo.testo, motivo.fascicolo === null ? '' : t('lookUps:past.case', { case: motivo.fascicolo })];
+  return parts.filter((part) => part !== '').join(', ');
+}

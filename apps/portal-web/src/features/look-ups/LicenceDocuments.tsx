@@ -1,0 +1,35 @@
+import type { LookUpObject } from '@varco/contract/plant/look-ups.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, useEffect, useMemo } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { holdObjectUrl, objectUrl } from '../../lib/object-urls.ts';
+import { reportFile } from '../../lib/prints/report-file.ts';
+import styles from './LookUps.module.css';
+
+/** VIS-09: the documents that came with a licence. What does not begin like a PDF is not opened. */
+export function LicenceDocuments(props: { raw: LookUpObject }): ReactElement | null {
+  const t = useT();
+  const { pdf_allegato_1: preview, pdf_allegato_2: full } = props.raw;
+  if (preview === null && full === null) return null;
+  return (
+    <div className={styles.documents}>
+      {preview !== null && <Attachment data={preview} name={t('lookUps:openPreview')} />}
+      {full !== null && <Attachment data={full} name={t('lookUps:openFull')} />}
+    </div>
+  );
+}
+
+function Attachment(props: { data: string; name: string }): ReactElement {
+  const t = useT();
+  const { data, name } = props;
+  const file = useMemo(() => reportFile({ data, fileName: 'patente.pdf' }), [data]);
+  const content = file?.content;
+  useEffect(() => (content === undefined ? undefined : holdObjectUrl(content)), [content]);
+  if (content === undefined) return <Notice tone="wa">{t('lookUps:badPdf')}</Notice>;
+  return (
+    <a className={styles.link} href={objectUrl(content)} target="_blank" rel="noopener noreferrer">
+      <Icon name="document" /> {name}
+    </a>
+  );
+}

@@ -1,0 +1,198 @@
+import { Button, Checkbox, Select, TextInput } from '@mantine/core';
+import { librettoKey, LOOK_UP_VEHICLES, patenteKey, type LookUpVehicle } from '@varco/domain/look-ups/look-up-codes.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Panel } from '@varco/ui/Panel.tsx';
+import type { ReactElement, ReactNode } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { onSubmitDo } from '../../lib/on-submit.ts';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { type FormName, type LookUpForm, questionOf } from './look-up-form.ts';
+import { paidRefusal, rcaRefusal } from './look-up-plants.ts';
+import { type LookUpPlace, useLookUps } from './look-up-place.ts';
+import styles from './LookUps.module.css';
+
+interface FormProps {
+  readonly place: LookUpPlace;
+}
+
+const MAX_TEXT = 40;
+
+/** Values of a form as choices of a select. */
+const choicesOf = <T extends number>(values: readonly T[], label: (value: T) => string) =>
+  values.map((value) => ({ value: String(value), label: label(value) }));
+
+function Shell(props: {
+  place: LookUpPlace;
+  name: FormName;
+  title: string;
+  hint: string;
+  refusal: string | null;
+  children: ReactNode;
+}): ReactElement {
+  const t = useT();
+  const { place, name } = props;
+  const isBusy = useLookUps(place, ({ running, asking }) => running !== null || asking !== null);
+  const isEmpty = useLookUps(place, ({ form }) => questionOf(form, name) === null);
+  // A form of one field is sent by Enter, whether its button is there or not.
+  const submit = async (): Promise<void> => {
+    if (props.refusal === null) place.submit(name);
+  };
+  return (
+    <Panel
+      title={props.title}
+      icon={name === 'patente' ? 'user' : name === 'libretto' ? 'document' : 'shield'}
+      padding="text"
+    >
+      <form className={styles.form} onSubmit={onSubmitDo(submit)} noValidate>
+        <p className={styles.hint}>{props.hint}</p>
+        {props.children}
+        {props.refusal === null ? (
+          <Button type="submit" leftSection={<Icon name="search" />} disabled={isEmpty || isBusy}>
+            {t('lookUps:go')}
+          </Button>
+        ) : (
+          <p className={styles.refusal}>
+            <Icon name="lock" /> {props.refusal}
+          </p>
+        )}
+      </form>
+    </Panel>
+  );
+}
+
+function usePlantOf(place: LookUpPlace) {
+  const peerId = useLookUps(place, ({ form }) => form.selectedPeer);
+  return usePlantList().find((plant) => plant.peerId === peerId) ?? null;
+}
+
+function VehicleSelect(props: { value: LookUpVehicle; onChange: (value: LookUpVehicle) => void }): ReactElement {
+  const t = useT();
+  const kinds = Object.values(LOOK_UP_VEHICLES);
+  return (
+    <Select
+      label={t('lookUps:vehicleType')}
+      data={choicesOf(kinds, (kind) => t(`lookUps:vehicle.${kind}`))}
+      value={String(props.value)}
+      onChange={(value) => props.onChange(kinds.find((kind) => String(kind) === value) ?? 0)}
+      allowDeselect={false}
+    />
+  );
+}
+
+export function RcaForm({ place }: FormProps): ReactElement {
+  const t = useT();
+  const rca = useLookUps(place, ({ form }) => form.rca);
+  const refusal = rcaRefusal(usePlantOf(place));
+  const set = (change: Partial<LookUpForm['rca']>): void =>
+    place.set((form) => ({ ...form, rca: { ...form.rca, ...change } }));
+  return (
+    <Shell
+      place={place}
+      name="rca"
+      title={t('lookUps:rca')}
+      hint={t('lookUps:rcaHint')}
+      refusal={refusal && t(`lookUps:${refusal}`)}
+    >
+      <TextInput
+        label={t('lookUps:plate')}
+        value={rca.plate}
+        maxLength={MAX_TEXT}
+        autoComplete="off"
+        classNames={{ input: styles.code ?? '' }}
+        onChange={(event) => set({ plate: event.currentTarget.value.toUpperCase() })}
+      />
+      <VehicleSelect value={rca.vehicleType} onChange={(vehicleType) => set({ vehicleType })} />
+      <Checkbox
+        label={t('lookUps:complete')}
+        checked={rca.complete}
+        onChange={(event) => set({ complete: event.currentTarget.checked })}
+      />
+    </Shell>
+  );
+}
+
+const BOOKLET_KEYS = [0, 2, 3] as const;
+
+export function BookletForm({ place }: FormProps): ReactElement {
+  const t = useT();
+  const libretto = useLookUps(place, ({ form }) => form.libretto);
+  const refusal = paidRefusal(usePlantOf(place));
+  const set = (change: Partial<LookUpForm['libretto']>): void =>
+    place.set((form) => ({ ...form, libretto: { ...form.libretto, ...change } }));
+  const type = (search: string): void => {
+    const key = librettoKey(search, libretto.searchType);
+    set({ search, searchType: BOOKLET_KEYS.find((one) => one === key) ?? 0 });
+  };
+  return (
+    <Shell
+      place={place}
+      name="libretto"
+      title={t('lookUps:booklet')}
+      hint={t('lookUps:bookletHint')}
+      refusal={refusal && t(`lookUps:${refusal}`)}
+    >
+      <TextInput
+        label={t('lookUps:search')}
+        value={libretto.search}
+        maxLength={MAX_TEXT}
+        autoComplete="off"
+        classNames={{ input: styles.code ?? '' }}
+        onChange={(event) => type(event.currentTarget.value.toUpperCase())}
+      />
+      <Select
+        label={t('lookUps:searchBy')}
+        data={choicesOf(BOOKLET_KEYS, (key) => t(`lookUps:key.${key}`))}
+        value={String(libretto.searchType)}
+        onChange={(value) => set({ searchType: BOOKLET_KEYS.find((key) => String(key) === value) ?? 0 })}
+        allowDeselect={false}
+      />
+      <VehicleSelect value={libretto.vehicleType} onChange={(vehicleType) => set({ vehicleType })} />
+    </Shell>
+  );
+}
+
+const LICENCE_KEYS = [1, 2] as const;
+const LICENCE_RESULTS = [5, 6] as const;
+
+export function LicenceForm({ place }: FormProps): ReactElement {
+  const t = useT();
+  const patente = useLookUps(place, ({ form }) => form.patente);
+  const refusal = paidRefusal(usePlantOf(place));
+  const set = (change: Partial<LookUpForm['patente']>): void =>
+    place.set((form) => ({ ...form, patente: { ...form.patente, ...change } }));
+  return (
+    <Shell
+      place={place}
+      name="patente"
+      title={t('lookUps:licence')}
+      hint={t('lookUps:licenceHint')}
+      refusal={refusal && t(`lookUps:${refusal}`)}
+    >
+      <TextInput
+        label={t('lookUps:search')}
+        value={patente.search}
+        maxLength={MAX_TEXT}
+        autoComplete="off"
+        classNames={{ input: styles.code ?? '' }}
+        onChange={(event) => {
+          const search = event.currentTarget.value.toUpperCase();
+          set({ search, searchType: patenteKey(search) === 2 ? 2 : 1 });
+        }}
+      />
+      <Select
+        label={t('lookUps:searchBy')}
+        data={choicesOf(LICENCE_KEYS, (key) => t(`lookUps:key.${key}`))}
+        value={String(patente.searchType)}
+        onChange={(value) => set({ searchType: value === '2' ? 2 : 1 })}
+        allowDeselect={false}
+      />
+      <Select
+        label={t('lookUps:resultType')}
+        data={choicesOf(LICENCE_RESULTS, (kind) => t(`lookUps:resultKind.${kind}`))}
+        value={String(patente.searchResult)}
+        onChange={(value) => set({ searchResult: value === '6' ? 6 : 5 })}
+        allowDeselect={false}
+      />
+    </Shell>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { LookUpObject } from '@varco/contract/plant/look-ups.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, useState } from 'react';
+import { now } from '../../lib/clock.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { notify } from '../../lib/notices/notices.store.ts';
+import { tellError } from '../../lib/notices/tell-error.ts';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { romeDay, shiftDays } from '../../lib/rome-days.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { HistoryCosts } from './HistoryCosts.tsx';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import { HistoryTable } from './HistoryTable.tsx';
+import { entryOf } from './look-up-entry.ts';
+import { canSeeHistory } from './look-up-plants.ts';
+import { exportHistory, type HistoryFilter, historyQuery, openStored } from './look-ups.api.ts';
+import styles from './LookUps.module.css';
+import { ResultCard } from './ResultCard.tsx';
+
+const SHOWN_DAYS = 30;
+const NOTICE_MS = 5_000;
+
+/** What a person looks at: a filter of one plant, and a page of it. */
+interface Asked {
+  readonly peerId: number | null;
+  readonly filter: HistoryFilter;
+  readonly page: number;
+}
+
+const lastMonth = (): HistoryFilter => {
+  const today = now();
+  return { from: romeDay(shiftDays(today, -SHOWN_DAYS)), to: romeDay(today), like: '', request: null, isPaid: null };
+};
+
+/** Decisions, "Look-up history": who asked what, when and why, what it cost, and the stored answer again. */
+export function LookUpHistoryScreen(): ReactElement {
+  const t = useT();
+  const plants = usePlantList().filter(canSeeHistory);
+  const [asked, setAsked] = useState<Asked>(() => ({ peerId: null, filter: lastMonth(), page: 1 }));
+  const [opened, setOpened] = useState<LookUpObject | null>(null);
+  const peerId = plants.find((plant) => plant.peerId === asked.peerId)?.peerId ?? plants[0]?.peerId ?? null;
+  return (
+    // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.lookUpHistory')}>
+      <div className={styles.bar}>
+        <p className={styles.intro}>{t('lookUps:past.intro')}</p>
+        <Link to="/visure-ministeriali" className={styles.link}>
+          <Icon name="plus" /> {t('lookUps:toForms')}
+        </Link>
+      </div>
+      {peerId === null ? (
+        <EmptyState icon="lock" tone="pv" title={t('lookUps:noPlant')} />
+      ) : (
+        <>
+          <HistoryFilters
+            key={peerId}
+            plants={plants}
+            peerId={peerId}
+            filter={asked.filter}
+            onPlant={(id) => setAsked((before) => ({ ...before, peerId: id, page: 1 }))}
+            onFilter={(filter) => setAsked({ peerId, filter, page: 1 })}
+            onExport={() => void save(peerId, asked.filter, t)}
+          />
+          <Listed
+            peerId={peerId}
+            asked={asked}
+            onPage={(page) => setAsked((before) => ({ ...before, page }))}
+            onOpen={(id) => void openStored(peerId, id).then(setOpened, tellError)}
+          />
+          <HistoryCosts peerId={peerId} filter={asked.filter} />
+        </>
+      )}
+      {opened !== null && peerId !== null && (
+        <Modal
+          opened
+          size="xl"
+          onClose={() => setOpened(null)}
+          title={t('lookUps:past.answer')}
+          closeButtonProps={{ 'aria-label': t('common:close') }}
+        >
+          <ResultCard entry={entryOf(opened, peerId, t, romeDay(now()))} />
+        </Modal>
+      )}
+    </section>
+  );
+}
+
+function Listed(props: {
+  peerId: number;
+  asked: Asked;
+  onPage: (page: number) => void;
+  onOpen: (id: string) => void;
+}): ReactElement {
+  const t = useT();
+  const { peerId, asked, onPage } = props;
+  const found = useQuery(historyQuery(peerId, asked.filter, asked.page));
+  if (found.isError) {
+    return (
+      <Notice tone="al" isUrgent actions={<Button onClick={() => void found.refetch()}>{t('common:retry')}</Button>}>
+        {t('lookUps:past.failed')}
+      </Notice>
+    );
+  }
+  if (found.data === undefined) return <EmptyState icon="clock" title={t('lookUps:past.loading')} />;
+  const { objects, pagination } = found.data;
+  if (objects.length === 0) return <EmptyState icon="search" title={t('lookUps:past.empty')} />;
+  const pages = pagination.num_pages ?? 1;
+  return (
+    <>
+      <HistoryTable objects={objects} onOpen={props.onOpen} />
+      <nav className={styles.pager} aria-label={t('lookUps:past.page', { page: asked.page, pages })}>
+        <Button variant="default" disabled={!pagination.has_previous} onClick={() => onPage(asked.page - 1)}>
+          {t('lookUps:past.previous')}
+        </Button>
+        <span>{t('lookUps:past.page', { page: asked.page, pages })}</span>
+        <Button variant="default" disabled={!pagination.has_next} onClick={() => onPage(asked.page + 1)}>
+          {t('lookUps:past.next')}
+        </Button>
+      </nav>
+    </>
+  );
+}
+
+/** The rows of the filter as a file. The type is ours, never the plant's own. */
+async function save(peerId: number, filter: HistoryFilter, t: ReturnType<typeof useT>): Promise<void> {
+  try {
+    const sent = await exportHistory(peerId, filter);
+    const bytes = Uint8Array.from(atob(sent.data), (sign) => sign.charCodeAt(0));
+    saveFile(`visure-${romeDay(now())}.csv`, new Blob([bytes], { type: 'text/csv' }));
+    const text = sent.isCut
+      ? t('lookUps:past.exportCut', { count: sent.count })
+      : t('lookUps:past.exported', { count: sent.count });
+    notify({ text, type: 'success', timeout: NOTICE_MS, link: null });
+  } catch {
+    notify({ text: t('lookUps:past.exportFailed'), type: 'error', timeout: NOTICE_MS, link: null });
+  }
+}

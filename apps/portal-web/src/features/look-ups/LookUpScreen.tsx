@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { BookletForm, LicenceForm, RcaForm } from './LookUpForms.tsx';
+import { type LookUpPlace, useLookUps } from './look-up-place.ts';
+import styles from './LookUps.module.css';
+import { canLookUp } from './look-up-plants.ts';
+import { PaidDialog } from './PaidDialog.tsx';
+import { PlantSelect } from './PlantSelect.tsx';
+import { ProblemNotice } from './ProblemNotice.tsx';
+import { ResultCard } from './ResultCard.tsx';
+import { RunningLine } from './RunningLine.tsx';
+
+/** T 2.12: three forms beside each other, results below. */
+export function LookUpScreen(props: { place: LookUpPlace }): ReactElement {
+  const t = useT();
+  const { place } = props;
+  const plants = usePlantList().filter(canLookUp);
+  const peerId = useLookUps(place, ({ form }) => form.selectedPeer);
+  const first = plants[0]?.peerId ?? null;
+  const isKnown = plants.some((plant) => plant.peerId === peerId);
+  useEffect(() => {
+    if (!isKnown && first !== null) place.set((form) => ({ ...form, selectedPeer: first }));
+  }, [isKnown, first, place]);
+  return (
+    // It scrolls: the keyboard must get into it (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.lookUps')}>
+      <p className={styles.intro}>{t('lookUps:intro')}</p>
+      {plants.length === 0 ? (
+        <EmptyState icon="lock" tone="pv" title={t('lookUps:noPlant')}>
+          {t('lookUps:noPlantText')}
+        </EmptyState>
+      ) : (
+        <>
+          <ActionBar place={place} />
+          <div className={styles.forms} role="group" aria-label={t('lookUps:forms')}>
+            <RcaForm place={place} />
+            <BookletForm place={place} />
+            <LicenceForm place={place} />
+          </div>
+        </>
+      )}
+      <RunningLine place={place} />
+      <ProblemNotice place={place} />
+      <Results place={place} />
+      <PaidDialog place={place} />
+    </section>
+  );
+}
+
+function ActionBar(props: { place: LookUpPlace }): ReactElement {
+  const t = useT();
+  return (
+    <div className={styles.bar}>
+      <PlantSelect place={props.place} />
+      <div className={styles.actions}>
+        <Link to="/visure-ministeriali/history" className={styles.link}>
+          <Icon name="clock" /> {t('lookUps:history')}
+        </Link>
+        <div className={styles.print}>
+          <Button
+            variant="default"
+            leftSection={<Icon name="print" />}
+            onClick={() => window.print()}
+            aria-describedby="print-hint"
+          >
+            {t('lookUps:print')}
+          </Button>
+          <small id="print-hint">{t('lookUps:printHint')}</small>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** VIS-06: after a result the page scrolls down to the list. */
+function Results(props: { place: LookUpPlace }): ReactElement {
+  const t = useT();
+  const { place } = props;
+  const entries = useLookUps(place, (state) => state.entries);
+  const answers = useLookUps(place, (state) => state.answers);
+  const list = useRef<HTMLElement>(null);
+  const seen = useRef(answers);
+  useEffect(() => {
+    if (answers > seen.current) list.current?.scrollIntoView({ block: 'start' });
+    seen.current = answers;
+  }, [answers]);
+  return (
+    <section ref={list} className={styles.results} aria-label={t('lookUps:results')} aria-live="polite">
+      {entries.map((entry) => (
+        <ResultCard key={entry.uuid} entry={entry} onRemove={() => place.remove(entry.uuid)} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { lookUpVehicleOf } from '@varco/domain/look-ups/look-up-codes.ts';
+import { type ReactElement, useEffect } from 'react';
+import type { Tab } from '../../lib/workspace/tab-spec.ts';
+import { replaceWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
+import { prefilled } from './look-up-form.ts';
+import { lookUpPlace } from './look-up-place.ts';
+import { LookUpScreen } from './LookUpScreen.tsx';
+
+type LookUpTabSpec = Extract<Tab, { kind: 'look-up' }>;
+
+/** Look-ups in a tab, opened from a transit. RCA runs by itself once for each tab, not again after a reload or a removal (readings TA69). */
+export function LookUpTab(props: { tab: LookUpTabSpec }): ReactElement {
+  const { tab } = props;
+  const place = lookUpPlace(tab.id, prefilled(tab.peerId, tab.plate, lookUpVehicleOf(tab.vehicleClass ?? '')));
+  useEffect(() => {
+    if (tab.hasRun === true || tab.plate === '') return;
+    replaceWorkspaceTab(tab.id, { ...tab, hasRun: true });
+    place.submit('rca');
+  }, [tab, place]);
+  return <LookUpScreen place={place} />;
+}

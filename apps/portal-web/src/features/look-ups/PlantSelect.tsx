@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core';
+import { Icon } from '@varco/ui/Icon.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { canLookUp } from './look-up-plants.ts';
+import { type LookUpPlace, useLookUps } from './look-up-place.ts';
+
+/** VIS-02: the plant that is asked; locked with one plant or fewer, and while something is asked. */
+export function PlantSelect(props: { place: LookUpPlace }): ReactElement {
+  const t = useT();
+  const { place } = props;
+  const plants = usePlantList().filter(canLookUp);
+  const peerId = useLookUps(place, ({ form }) => form.selectedPeer);
+  const isBusy = useLookUps(place, ({ running, asking }) => running !== null || asking !== null);
+  const isLocked = plants.length <= 1 || isBusy;
+  return (
+    <Select
+      label={t('lookUps:plant')}
+      data={plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }))}
+      value={peerId === null ? null : String(peerId)}
+      onChange={(value) => value !== null && place.set((form) => ({ ...form, selectedPeer: Number(value) }))}
+      allowDeselect={false}
+      disabled={isLocked}
+      {...(isLocked
+        ? { leftSection: <Icon name="lock" />, description: t(isBusy ? 'lookUps:plantBusy' : 'lookUps:plantOnly') }
+        : {})}
+      w={260}
+    />
+  );
+}

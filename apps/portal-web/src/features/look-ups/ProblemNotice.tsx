@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { isPaidRequest } from '@varco/domain/look-ups/look-up-codes.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { type LookUpPlace, useLookUps } from './look-up-place.ts';
+import { canRetry, mayBePaid, type ProblemKind } from './problem.ts';
+
+const WORDS: Readonly<Partial<Record<ProblemKind, MessageKey>>> = {
+  noPaidRight: 'lookUps:noPaidRight',
+  noPaidLicence: 'lookUps:noPaidLicence',
+  noRcaLicence: 'lookUps:noRcaLicence',
+};
+
+/** Why the last look-up came to nothing, and whether anything was paid. Trying again is the same press: never a second charge. */
+export function ProblemNotice(props: { place: LookUpPlace }): ReactElement | null {
+  const t = useT();
+  const { place } = props;
+  const problem = useLookUps(place, (state) => state.problem);
+  if (problem === null) return null;
+  const { kind, press } = problem;
+  const isPaid = isPaidRequest(press.question.tipo_richiesta);
+  const key = WORDS[kind] ?? (`lookUps:problem.${kind}` as MessageKey);
+  const again = canRetry(kind) && (
+    <Button variant="default" onClick={place.retry}>
+      {t(isPaid && mayBePaid(kind) ? 'lookUps:problem.againPaid' : 'lookUps:problem.again')}
+    </Button>
+  );
+  return (
+    <Notice
+      tone={mayBePaid(kind) ? 'wa' : 'al'}
+      size="block"
+      isUrgent
+      title={t('lookUps:problem.title')}
+      actions={
+        <>
+          {again}
+          {(kind === 'unauthorised' || kind === 'credentials') && (
+            <Link to="/credentials">{t('notices:toCredentials')}</Link>
+          )}
+          {kind === 'pending' && <Link to="/visure-ministeriali/history">{t('lookUps:history')}</Link>}
+        </>
+      }
+    >
+      {t(key)}
+    </Notice>
+  );
+}

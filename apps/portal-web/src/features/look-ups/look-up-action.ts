@@ -1,0 +1,14 @@
+import { canActOnPlant } from '@varco/domain/permissions.ts';
+import type { TransitAction } from '../../lib/transit-actions/transit-action.ts';
+import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
+
+/** VIS-05: look-ups of the vehicle of a transit, in a tab with plant, plate and kind of vehicle filled in. */
+export const LOOK_UP_ACTION: TransitAction = {
+  id: 'visure',
+  label: 'transits:rowAction.visure',
+  icon: 'shield',
+  needsValidPlate: true,
+  permission: canActOnPlant,
+  run: ({ peerId, plate, vehicleClass }) =>
+    void openWorkspaceTab({ kind: 'look-up', peerId, plate, ...(vehicleClass === undefined ? {} : { vehicleClass }) }),
+};

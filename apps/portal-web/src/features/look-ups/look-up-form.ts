@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import {
+  LOOK_UP_KEYS,
+  LOOK_UP_REQUESTS,
+  LOOK_UP_VEHICLES,
+  lookUpText,
+  type LookUpKey,
+  type LookUpRequest,
+  type LookUpVehicle,
+} from '@varco/domain/look-ups/look-up-codes.ts';
+
+const vehicle = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+const text = z.string().max(60);
+
+/** The look-up filter (T 3.11), as typed; kept encrypted for 24 hours. */
+export const LookUpForm = z.object({
+  /** Id of the plant; null: none chosen yet. */
+  selectedPeer: z.int().nullable(),
+  rca: z.object({ plate: text, vehicleType: vehicle, complete: z.boolean() }),
+  libretto: z.object({
+    search: text,
+    searchType: z.union([z.literal(0), z.literal(2), z.literal(3)]),
+    vehicleType: vehicle,
+  }),
+  patente: z.object({
+    search: text,
+    searchType: z.union([z.literal(1), z.literal(2)]),
+    searchResult: z.union([z.literal(5), z.literal(6)]),
+  }),
+});
+export type LookUpForm = z.infer<typeof LookUpForm>;
+
+/** T 3.11: empty texts, a car, Libretto by plate, Patente by licence number, personal data. */
+export const EMPTY_FORM: LookUpForm = {
+  selectedPeer: null,
+  rca: { plate: '', vehicleType: LOOK_UP_VEHICLES.autoveicolo, complete: false },
+  libretto: { search: '', searchType: LOOK_UP_KEYS.targa, vehicleType: LOOK_UP_VEHICLES.autoveicolo },
+  patente: {
+    search: '',
+    searchType: LOOK_UP_KEYS['numero-patente'],
+    searchResult: LOOK_UP_REQUESTS['dati-patente'],
+  },
+};
+
+export type FormName = 'rca' | 'libretto' | 'patente';
+
+/** The form as it opens from a transit: its plate and vehicle in the forms that are about vehicles. */
+export function prefilled(peerId: number, plate: string, vehicleType: LookUpVehicle): LookUpForm {
+  return {
+    ...EMPTY_FORM,
+    selectedPeer: peerId,
+    rca: { ...EMPTY_FORM.rca, plate, vehicleType },
+    libretto: { ...EMPTY_FORM.libretto, search: plate, vehicleType },
+  };
+}
+
+/** What one of the forms asks for. */
+export interface LookUpQuestion {
+  readonly campo_ricerca: string;
+  readonly tipo_ricerca: LookUpKey;
+  readonly tipo_richiesta: LookUpRequest;
+  readonly tipo_veicolo: LookUpVehicle | null;
+}
+
+/** T 7.4, readings TA43: the question of a form; null while there is nothing to ask. */
+export function questionOf(form: LookUpForm, name: FormName): LookUpQuestion | null {
+  const question = QUESTIONS[name](form);
+  return question.campo_ricerca === '' ? null : question;
+}
+
+const QUESTIONS: Readonly<Record<FormName, (form: LookUpForm) => LookUpQuestion>> = {
+  rca: ({ rca }) => ({
+    campo_ricerca: lookUpText(rca.plate),
+    tipo_ricerca: LOOK_UP_KEYS.targa,
+    tipo_richiesta: rca.complete ? LOOK_UP_REQUESTS['dettagli-veicolo'] : LOOK_UP_REQUESTS.base,
+    tipo_veicolo: rca.vehicleType,
+  }),
+  libretto: ({ libretto }) => ({
+    campo_ricerca: lookUpText(libretto.search),
+    tipo_ricerca: libretto.searchType,
+    tipo_richiesta: LOOK_UP_REQUESTS.libretto,
+    tipo_veicolo: libretto.vehicleType,
+  }),
+  patente: ({ patente }) => ({
+    campo_ricerca: lookUpText(patente.search),
+    tipo_ricerca: patente.searchType,
+    tipo_richiesta: patente.searchResult,
+    tipo_veicolo: null,
+  }),
+};

@@ -1,0 +1,146 @@
+import type { LookUpObject } from '@varco/contract/plant/look-ups.ts';
+import { isPaidRequest } from '@varco/domain/look-ups/look-up-codes.ts';
+import { createStore, type StoreApi, useStore } from 'zustand';
+import { now } from '../../lib/clock.ts';
+import { showPopup } from '../../lib/notices/popup.store.ts';
+import { plantOfPeer } from '../../lib/plants/plant-sessions.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { romeDay } from '../../lib/rome-days.ts';
+import { say } from '../../lib/say.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { sealedValue } from '../../lib/storage/sealed-value.ts';
+import { entryOf, type LookUpEntry } from './look-up-entry.ts';
+import { EMPTY_FORM, type FormName, LookUpForm, questionOf } from './look-up-form.ts';
+import { LookUpRunner, type Press } from './look-up-runner.ts';
+import { askPlant, findStored } from './look-ups.api.ts';
+import type { ProblemKind } from './problem.ts';
+
+/** A paid look-up that waits for the person's word. `found` undefined: still being checked. */
+export interface PaidAsk {
+  readonly press: Press;
+  readonly found: LookUpObject | null | undefined;
+}
+
+export interface LookUpState {
+  readonly form: LookUpForm;
+  /** Results, newest first. */
+  readonly entries: readonly LookUpEntry[];
+  readonly running: Press | null;
+  readonly asking: PaidAsk | null;
+  readonly problem: { readonly press: Press; readonly kind: ProblemKind } | null;
+  /** Grows with each result: the page scrolls to the list then. */
+  readonly answers: number;
+}
+
+const places = new Map<string, LookUpPlace>();
+const stored = sealedValue('look-up-form', LookUpForm);
+
+/** The place of a tab or of the page, made when it is first looked at. @param first how its form begins */
+export function lookUpPlace(id: string, first: LookUpForm): LookUpPlace {
+  const known = places.get(id);
+  if (known !== undefined) return known;
+  const made = new LookUpPlace(first, id === PAGE);
+  places.set(id, made);
+  return made;
+}
+
+/** The page of its own address: its form is what was typed last, for 24 hours. */
+export const PAGE = 'page';
+
+const NOTHING = { entries: [], running: null, asking: null, problem: null, answers: 0 } as const;
+
+/** One screen of look-ups: the page, or a tab. It lives on while another tab is looked at. */
+export class LookUpPlace {
+  readonly store: StoreApi<LookUpState>;
+  readonly #isKept: boolean;
+  readonly #runner: LookUpRunner;
+  #checking = new AbortController();
+
+  constructor(first: LookUpForm, isKept: boolean) {
+    this.store = createStore<LookUpState>(() => ({ ...NOTHING, form: first }));
+    this.#isKept = isKept;
+    const { store } = this;
+    this.#runner = new LookUpRunner({
+      ask: (press, signal) => askPlant(press.peerId, press.question, press, signal),
+      onStart: (press) => store.setState({ running: press, problem: null }),
+      onCancel: () => store.setState({ running: null }),
+      onAnswer: (press, answer) => this.#add(entryOf(answer, press.peerId, say, romeDay(now()))),
+      onProblem: (press, kind) => {
+        store.setState({ running: null, problem: { press, kind } });
+        tellInDialog(press.peerId, kind);
+      },
+    });
+    if (isKept) void stored.load().then((form) => form !== null && store.setState({ form }));
+  }
+
+  set = (change: (form: LookUpForm) => LookUpForm): void => {
+    const form = change(this.store.getState().form);
+    this.store.setState({ form });
+    if (this.#isKept) stored.save(form);
+  };
+
+  /** RCA runs at once, Libretto and Patente ask first. Nothing happens without a plate or a text. */
+  submit = (name: FormName): void => {
+    const { form, running, asking } = this.store.getState();
+    const question = questionOf(form, name);
+    if (question === null || form.selectedPeer === null || running !== null || asking !== null) return;
+    const press = { pressId: crypto.randomUUID(), peerId: form.selectedPeer, question, isStored: false };
+    if (isPaidRequest(question.tipo_richiesta)) void this.#ask(press);
+    else this.#runner.run(press);
+  };
+
+  confirm = (choice: 'stored' | 'paid' | 'no'): void => {
+    const { asking } = this.store.getState();
+    this.#checking.abort();
+    this.store.setState({ asking: null });
+    if (asking !== null && choice !== 'no') this.#runner.run({ ...asking.press, isStored: choice === 'stored' });
+  };
+
+  retry = (): void => {
+    const { problem } = this.store.getState();
+    if (problem !== null) this.#runner.run(problem.press);
+  };
+
+  cancel = (): void => this.#runner.cancel();
+
+  remove = (uuid: string): void =>
+    this.store.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.uuid !== uuid) }));
+
+  #add(entry: LookUpEntry): void {
+    this.store.setState(({ entries, answers }) => ({
+      running: null,
+      entries: [entry, ...entries.filter(({ uuid }) => uuid !== entry.uuid)],
+      answers: answers + 1,
+    }));
+  }
+
+  async #ask(press: Press): Promise<void> {
+    this.#checking = new AbortController();
+    const { signal } = this.#checking;
+    this.store.setState({ asking: { press, found: undefined } });
+    const found = await findStored(press.peerId, press.question, signal).catch(() => undefined);
+    if (found !== undefined && !signal.aborted) this.store.setState({ asking: { press, found } });
+  }
+}
+
+/** What a screen of look-ups shows now. A function with a hook's name: the compiler must know it for one. */
+export const useLookUps = <T>(place: LookUpPlace, selector: (state: LookUpState) => T): T =>
+  useStore(place.store, selector);
+
+/** T 8.4: the two failures that a dialog tells. */
+function tellInDialog(peerId: number, kind: ProblemKind): void {
+  const plant = plantOfPeer(peerId);
+  const label = plant === undefined ? '' : plantLabel(plant);
+  if (kind === 'module') showPopup({ missingModule: label });
+  if (kind === 'credentials') showPopup({ services: label });
+}
+
+/** What a person looked up is gone with the session. */
+useSession.subscribe(({ status }) => {
+  if (status === 'signed-in') return;
+  for (const place of places.values()) place.cancel();
+  places.clear();
+});
+
+/** How a new page begins. */
+export const newPage = (): LookUpPlace => lookUpPlace(PAGE, EMPTY_FORM);

@@ -1,0 +1,92 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  exportLookUps,
+  getLookUp,
+  type LookUpAnswer,
+  lookUpCosts,
+  type LookUpObject,
+  runLookUp,
+  searchLookUps,
+} from '@varco/contract/plant/look-ups.ts';
+import type { LookUpRequest } from '@varco/domain/look-ups/look-up-codes.ts';
+import { callPeer } from '../../lib/plants/plant-sessions.ts';
+import type { LookUpQuestion } from './look-up-form.ts';
+
+/** PLAPI-38: an earlier paid look-up of the same question; null: none, or it could not be checked (VIS-34). */
+export async function findStored(
+  peerId: number,
+  { tipo_veicolo: vehicle, ...question }: LookUpQuestion,
+  signal: AbortSignal,
+): Promise<LookUpObject | null> {
+  try {
+    const body = {
+      ...question,
+      ...(vehicle === null ? {} : { tipo_veicolo: vehicle }),
+      search_sources: ['cache' as const],
+      pagamento: true,
+      page_size: 1,
+    };
+    const page = await callPeer(peerId, searchLookUps, { body }, { signal });
+    return page.objects[0] ?? null;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Error && error.name === 'AbortError') throw error;
+    return null;
+  }
+}
+
+/** One press. `stored`: only what the plant keeps; `pressId` makes a repetition cost nothing. */
+export function askPlant(
+  peerId: number,
+  question: LookUpQuestion,
+  press: { readonly pressId: string; readonly isPaid: boolean; readonly isStored: boolean },
+  signal: AbortSignal,
+): Promise<LookUpAnswer> {
+  const body = {
+    ...question,
+    visura_id: press.pressId,
+    search_sources: press.isStored ? ['cache' as const] : ['cache' as const, 'ministero' as const],
+    pagamento: press.isPaid && !press.isStored,
+  };
+  return callPeer(peerId, runLookUp, { body }, { signal });
+}
+
+/** What of the history is asked for. Days as typed, `YYYY-MM-DD`; empty: no limit. */
+export interface HistoryFilter {
+  readonly from: string;
+  readonly to: string;
+  readonly like: string;
+  readonly request: LookUpRequest | null;
+  readonly isPaid: boolean | null;
+}
+
+const historyBody = ({ from, to, like, request, isPaid }: HistoryFilter) => ({
+  ...(from === '' ? {} : { da: from }),
+  ...(to === '' ? {} : { a: to }),
+  ...(like === '' ? {} : { campo_ricerca__like: like }),
+  ...(request === null ? {} : { tipo_richiesta: request }),
+  ...(isPaid === null ? {} : { pagamento: isPaid }),
+});
+
+export const historyQuery = (peerId: number, filter: HistoryFilter, page: number) =>
+  queryOptions({
+    queryKey: ['look-ups', peerId, filter, page],
+    queryFn: ({ signal }) => callPeer(peerId, searchLookUps, { body: { ...historyBody(filter), p: page } }, { signal }),
+    retry: false,
+    staleTime: 0,
+  });
+
+export const costsQuery = (peerId: number, filter: HistoryFilter) =>
+  queryOptions({
+    queryKey: ['look-up-costs', peerId, filter],
+    queryFn: ({ signal }) => callPeer(peerId, lookUpCosts, { body: historyBody(filter) }, { signal }),
+    retry: false,
+    staleTime: 0,
+  });
+
+/** A stored answer; opening it is recorded on the plant. */
+export const openStored = (peerId: number, id: string): Promise<LookUpAnswer> =>
+  callPeer(peerId, getLookUp, { params: { id } });
+
+export const exportHistory = (peerId: number, filter: HistoryFilter) =>
+  callPeer(peerId, exportLookUps, { body: historyBody(filter) });

@@ -1,0 +1,63 @@
+import { ApiError } from '../../lib/api/api-error.ts';
+
+/** Why a look-up came to nothing, each with words of its own (T 8.4). */
+export type ProblemKind =
+  | 'congested'
+  | 'maintenance'
+  | 'unreachable'
+  | 'broken'
+  | 'credentials'
+  | 'module'
+  | 'pending'
+  | 'network'
+  | 'unauthorised'
+  | 'reason'
+  | 'rate'
+  | 'rights'
+  | 'noPaidRight'
+  | 'noPaidLicence'
+  | 'noRcaLicence'
+  | 'form'
+  | 'notStored'
+  | 'other';
+
+const BY_SUB: Readonly<Record<string, ProblemKind>> = {
+  registry_congested: 'congested',
+  registry_maintenance: 'maintenance',
+  registry_unreachable: 'unreachable',
+  registry_broken: 'broken',
+  registry_credentials: 'credentials',
+  registry_missing: 'module',
+  look_up_pending: 'pending',
+  not_charged: 'unreachable',
+  paid_query_perms_require: 'noPaidRight',
+  visure_license_missing: 'noPaidLicence',
+  rca_rev_license_missing: 'noRcaLicence',
+  network: 'network',
+  timeout: 'network',
+  shutting_down: 'network',
+};
+
+const BY_CODE: Readonly<Record<string, ProblemKind>> = {
+  reason_required: 'reason',
+  rate_limit_exceeded: 'rate',
+  no_perms: 'rights',
+  bad_request: 'form',
+  not_found: 'notStored',
+};
+
+/** What a failed call means here. */
+export function problemOf(error: unknown): ProblemKind {
+  if (!(error instanceof ApiError)) return 'other';
+  const { code, subCode, status } = error.facts;
+  if (status === 401) return 'unauthorised';
+  return BY_SUB[subCode ?? ''] ?? BY_CODE[code] ?? 'other';
+}
+
+/** Problems after which something may have been paid: the same press must be tried again, never a new one. */
+export const mayBePaid = (kind: ProblemKind): boolean => kind === 'pending' || kind === 'network';
+
+/** Problems that trying again can cure. */
+export const canRetry = (kind: ProblemKind): boolean =>
+  mayBePaid(kind) ||
+  ['congested', 'maintenance', 'unreachable', 'broken', 'reason', 'rate', 'unauthorised', 'other'].includes(kind);

@@ -1,0 +1,122 @@
+import { Button, Group, Modal, Switch, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Announcement } from '@varco/contract/portal/announcements.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { RuledInput } from '@varco/ui/RuledInput.tsx';
+import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { type NewsFields, newsQuery, removeNews, saveNews } from './news.api.ts';
+import styles from './News.module.css';
+
+const NEW: NewsFields = { title: '', text: '', publish: false };
+const TITLE_RULES = { required: true, maxLength: 120 };
+const TEXT_MAX = 4000;
+
+/** Writes a news item, changes one or takes it away. */
+export function NewsDialog(props: { item: Announcement | null; onClose: () => void }): ReactElement {
+  const t = useT();
+  const client = useQueryClient();
+  const { item, onClose } = props;
+  const [fields, setFields] = useState<NewsFields>(() =>
+    item === null ? NEW : { title: item.title, text: item.text, publish: item.publish },
+  );
+  const onSuccess = async (): Promise<void> => {
+    await client.invalidateQueries(newsQuery);
+    onClose();
+  };
+  const save = useMutation({ mutationFn: () => saveNews(item?.id ?? null, fields), onSuccess });
+  const remove = useMutation({ mutationFn: (id: number) => removeNews(id), onSuccess });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (fields.title.trim() !== '') save.mutate();
+  };
+  const failure = save.error ?? remove.error;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t(item === null ? 'news:add' : 'news:edit')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <NewsInputs fields={fields} onChange={setFields} />
+        {failure !== null && (
+          <Notice tone="al" isUrgent>
+            {t(failure instanceof ApiError ? `errors:code.${failure.code}` : 'errors:code.internal')}
+          </Notice>
+        )}
+        <Group justify="space-between">
+          {item === null ? (
+            <span />
+          ) : (
+            <RemoveButton isBusy={remove.isPending} onRemove={() => remove.mutate(item.id)} />
+          )}
+          <Group>
+            <Button variant="default" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('common:save')}
+            </Button>
+          </Group>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+function NewsInputs(props: { fields: NewsFields; onChange: (fields: NewsFields) => void }): ReactElement {
+  const t = useT();
+  const { fields, onChange } = props;
+  return (
+    <>
+      <RuledInput
+        name="title"
+        label={t('news:form.title')}
+        description={null}
+        rules={TITLE_RULES}
+        value={fields.title}
+        onChange={(title) => onChange({ ...fields, title })}
+        faultText={() => t('common:required')}
+      />
+      <Textarea
+        label={t('news:form.text')}
+        autosize
+        minRows={5}
+        maxRows={14}
+        maxLength={TEXT_MAX}
+        value={fields.text}
+        onChange={(event) => onChange({ ...fields, text: event.currentTarget.value })}
+      />
+      <Switch
+        label={t('news:form.publish')}
+        checked={fields.publish}
+        onChange={(event) => onChange({ ...fields, publish: event.currentTarget.checked })}
+      />
+      <p className={styles.hint}>{t('news:publishHint')}</p>
+    </>
+  );
+}
+
+/** Asks once more in its own words. */
+function RemoveButton(props: { isBusy: boolean; onRemove: () => void }): ReactElement {
+  const t = useT();
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked) {
+    return (
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {t('news:remove')}
+      </Button>
+    );
+  }
+  return (
+    <Group>
+      <span>{t('news:removeText')}</span>
+      <Button color="allarme" loading={props.isBusy} onClick={props.onRemove}>
+        {t('common:confirm')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { hiddenNews, hideNews } from '../../lib/preferences/hidden-news.ts';
+import { newsQuery } from './news.api.ts';
+import { NewsItems } from './NewsItems.tsx';
+
+/** P 6: what is published and was not hidden, once after the sign-in. News that comes later waits for the next one: nobody is interrupted. */
+export function NewsPopup(props: { userUuid: string }): ReactElement | null {
+  const t = useT();
+  const { userUuid } = props;
+  const [isClosed, setClosed] = useState(false);
+  const [hidden, setHidden] = useState(() => hiddenNews(userUuid));
+  const found = useQuery({ ...newsQuery, staleTime: Infinity });
+  const shown = (found.data ?? []).filter((item) => item.publish && !hidden.has(item.id));
+  if (isClosed || shown.length === 0) return null;
+  const hide = (ids: readonly number[]): void => {
+    hideNews(userUuid, ids);
+    setHidden(hiddenNews(userUuid));
+  };
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={() => setClosed(true)}
+      title={t('news:title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <NewsItems items={shown} onHide={shown.length > 1 ? (id) => hide([id]) : undefined} />
+      <p>{t('news:popupHint')}</p>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={() => hide(shown.map(({ id }) => id))}>
+          {t('news:popupHide')}
+        </Button>
+        <Button onClick={() => setClosed(true)}>{t('common:close')}</Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { GATE_DEBOUNCE_MS } from '@varco/domain/maps/map-constants.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { useDraft } from '../../lib/use-draft.ts';
+import type { GateFilter } from './gate-filter.ts';
+import styles from './PlantMap.module.css';
+
+const STATES = ['online', 'sleep', 'noplate', 'error', 'disabled', 'nogps'] as const;
+
+/** By text, plant and state; how many gates are left. */
+export function GateFilters(props: {
+  filter: GateFilter;
+  onFilter: (filter: GateFilter) => void;
+  plants: readonly PlantSession[];
+  count: number;
+}): ReactElement {
+  const t = useT();
+  const { filter, onFilter, plants } = props;
+  const [text, setText] = useDraft(filter.text, (typed) => onFilter({ ...filter, text: typed }), {
+    delayMs: GATE_DEBOUNCE_MS,
+  });
+  return (
+    <header className={styles.bar}>
+      <TextInput
+        size="xs"
+        leftSection={<Icon name="search" size="sm" />}
+        aria-label={t('maps:plants.text')}
+        placeholder={t('maps:plants.text')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t('maps:plants.plant')}
+        value={filter.peerId === null ? '' : String(filter.peerId)}
+        onChange={({ currentTarget: { value } }) =>
+          onFilter({ ...filter, peerId: value === '' ? null : Number(value) })
+        }
+        data={[
+          { value: '', label: t('maps:plants.anyPlant') },
+          ...plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) })),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t('maps:plants.state')}
+        value={filter.state ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onFilter({ ...filter, state: STATES.find((state) => state === value) ?? null })
+        }
+        data={[
+          { value: '', label: t('maps:plants.anyState') },
+          ...STATES.map((state) => ({ value: state, label: t(`maps:state.${state}`) })),
+        ]}
+      />
+      <span className={styles.quiet} aria-live="polite">
+        {t('maps:plants.count', { count: props.count })}
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,177 @@
+import { boundsOf, positionOf, type Position } from '@varco/domain/maps/geo.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
+import type { MapHandle } from '@varco/ui/map/map-handle.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { gateOverlay, keyOfGate, type PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { useGateStates } from '../../widgets/map/gate-states.api.ts';
+import { countStates, GateLegend } from '../../widgets/map/GateLegend.tsx';
+import { GroundMap } from '../../widgets/map/GroundMap.tsx';
+import { EVERY_GATE, filterGates, type GateFilter } from './gate-filter.ts';
+import { positionOfTexts } from './gate-form.ts';
+import { GateCard } from './GateCard.tsx';
+import { GateFilters } from './GateFilters.tsx';
+import { GateForm } from './GateForm.tsx';
+import { GateList } from './GateList.tsx';
+import styles from './PlantMap.module.css';
+import { type GateEditor, useGateEditor } from './use-gate-editor.ts';
+
+/** /map (T 2.1): every gate of every plant with its state, as a map and as a list, and their change by who may. */
+export function PlantMapScreen(): ReactElement {
+  const t = useT();
+  const plants = usePlantList().filter(({ state, login }) => state === 'ok' && login !== null);
+  const { gates, failed, isLoading } = useGateStates(plants.map(({ peerId }) => peerId));
+  const [filter, setFilter] = useState<GateFilter>(EVERY_GATE);
+  const [chosenKey, setChosen] = useState<string | null>(null);
+  const [map, setMap] = useState<MapHandle | null>(null);
+  const editor = useGateEditor();
+  const shown = useMemo(() => filterGates(gates, filter), [gates, filter]);
+  const drawn = useMemo(() => withDraft(shown, editor.editing, editor.texts), [shown, editor.editing, editor.texts]);
+  const chosen = gates.find((one) => keyOfGate(one) === chosenKey) ?? null;
+  const overlays = useMemo(
+    () => [gateOverlay(drawn, { isDraggable: editor.editing !== null })],
+    [drawn, editor.editing],
+  );
+  const fit = (): void => fitGates(map, shown);
+  useShortcuts({ f: fit });
+  useFirstFit(map, isLoading, fit);
+  const choose = (one: PlantGate): void => {
+    setChosen(keyOfGate(one));
+    const place = positionOf(one.gate);
+    if (place !== null) map?.show(place, 14);
+  };
+  return (
+    <section className={styles.page} aria-label={t('maps:plants.title')}>
+      <GateFilters filter={filter} onFilter={setFilter} plants={plants} count={shown.length} />
+      <div className={styles.split}>
+        <div className={styles.map}>
+          <GroundMap
+            label={t('maps:plants.mapLabel')}
+            overlays={overlays}
+            images={GATE_IMAGES}
+            onReady={setMap}
+            onFit={fit}
+            onPick={(pick) => setChosen(pick?.overlay === 'gates' ? pick.key : null)}
+            onDrag={(pick, at) => moveGate(editor, pick.key, at)}
+            card={cardOf(editor.editing === null ? chosen : null)}
+          >
+            <div className={styles.legend}>
+              <GateLegend counts={countStates(shown.map(({ gate }) => gate.stato))} />
+            </div>
+          </GroundMap>
+        </div>
+        <Side
+          editor={editor}
+          gates={shown}
+          chosen={chosen}
+          failed={failed}
+          isLoading={isLoading}
+          plants={plants}
+          onChoose={(one) => choose(one)}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** T 6: gates are changed by the administrators of their plant. The plant says so too. */
+const mayEdit = (level: number | undefined): boolean => (level ?? 0) >= PLANT_ADMIN_LEVEL;
+
+/** The gate being changed stands where it was typed or dragged to. */
+function withDraft(
+  gates: readonly PlantGate[],
+  editing: PlantGate | null,
+  texts: { readonly lat: string; readonly lon: string } | null,
+): readonly PlantGate[] {
+  const at = texts === null ? 'none' : positionOfTexts(texts);
+  if (editing === null || typeof at === 'string') return gates;
+  const key = keyOfGate(editing);
+  const stato = editing.gate.stato === 'nogps' ? 'online' : editing.gate.stato;
+  const moved = { ...editing, gate: { ...editing.gate, stato, gps_lat: at.lat, gps_lon: at.lon } };
+  return [...gates.filter((one) => keyOfGate(one) !== key), moved];
+}
+
+function fitGates(map: MapHandle | null, gates: readonly PlantGate[]): void {
+  const places = gates.flatMap(({ gate }): Position[] => {
+    const at = positionOf(gate);
+    return at === null ? [] : [at];
+  });
+  const bounds = boundsOf(places);
+  if (bounds !== null) map?.fit(bounds);
+}
+
+/** Everything is shown once the gates are there. */
+function useFirstFit(map: MapHandle | null, isLoading: boolean, fit: () => void): void {
+  const show = useEffectEvent(fit);
+  useEffect(() => {
+    if (map !== null && !isLoading) show();
+  }, [map, isLoading]);
+}
+
+function Side(props: {
+  editor: GateEditor;
+  gates: readonly PlantGate[];
+  chosen: PlantGate | null;
+  failed: readonly number[];
+  isLoading: boolean;
+  plants: readonly PlantSession[];
+  onChoose: (gate: PlantGate) => void;
+}): ReactElement {
+  const t = useT();
+  const { editor, plants } = props;
+  const labelOf = (peerId: number): string => {
+    const plant = plants.find((one) => one.peerId === peerId);
+    return plant === undefined ? '' : plantLabel(plant);
+  };
+  return (
+    <div className={styles.side}>
+      {props.failed.map((peerId) => (
+        <Notice key={peerId} tone="al">
+          {t('maps:plants.failed', { plant: labelOf(peerId) })}
+        </Notice>
+      ))}
+      {editor.undoable !== null && (
+        <Notice
+          tone="ok"
+          actions={
+            <Button size="compact-xs" variant="default" onClick={editor.undo}>
+              {t('maps:plants.undo')}
+            </Button>
+          }
+        >
+          {t('maps:plants.saved', { gate: editor.undoable })}
+        </Notice>
+      )}
+      {editor.editing === null ? (
+        <GateList
+          gates={props.gates}
+          chosen={props.chosen}
+          labelOf={labelOf}
+          isLoading={props.isLoading}
+          canEdit={(peerId) => mayEdit(plants.find((one) => one.peerId === peerId)?.login?.user.level)}
+          onChoose={props.onChoose}
+          onEdit={editor.begin}
+        />
+      ) : (
+        <GateForm editor={editor} plant={labelOf(editor.editing.peerId)} />
+      )}
+    </div>
+  );
+}
+
+/** The card of the chosen gate, where it stands. */
+function cardOf(chosen: PlantGate | null): { at: Position; content: ReactElement } | null {
+  const at = chosen === null ? null : positionOf(chosen.gate);
+  return chosen === null || at === null ? null : { at, content: <GateCard key={keyOfGate(chosen)} of={chosen} /> };
+}
+
+/** Only the gate being changed moves. */
+function moveGate({ editing, change }: GateEditor, key: string, [lon, lat]: Position): void {
+  if (editing !== null && key === keyOfGate(editing)) change({ lat: lat.toFixed(6), lon: lon.toFixed(6) });
+}

@@ -1,0 +1,29 @@
+import { isMissingPosition } from '@varco/domain/maps/gate-look.ts';
+import type { GateState } from '@varco/domain/transits/gate-state.ts';
+import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
+
+export interface GateFilter {
+  readonly text: string;
+  /** Null: every plant. */
+  readonly peerId: number | null;
+  readonly state: GateState | null;
+}
+
+export const EVERY_GATE: GateFilter = { text: '', peerId: null, state: null };
+
+/** Gates that fit, case and accents aside. */
+export function filterGates(gates: readonly PlantGate[], { text, peerId, state }: GateFilter): readonly PlantGate[] {
+  const wanted = folded(text.trim());
+  return gates.filter(
+    ({ peerId: of, gate }) =>
+      (peerId === null || of === peerId) &&
+      (state === null || gate.stato === state) &&
+      folded(`${gate.fullname} ${gate.desc}`).includes(wanted),
+  );
+}
+
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('it');
+
+/** T 5.1: gates that should be on the map and are not. */
+export const missingGates = (gates: readonly PlantGate[]): readonly PlantGate[] =>
+  gates.filter(({ gate }) => isMissingPosition(gate));

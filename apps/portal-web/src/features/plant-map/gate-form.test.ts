@@ -1,0 +1,66 @@
+import { Gate } from '@varco/contract/plant/gates.ts';
+import { expect, it } from 'vitest';
+import { changeOf, faultsOf, positionOfTexts, textsOf } from './gate-form.ts';
+
+const GATE: Gate = {
+  id: 3,
+  fullname: 'V03 Via Emilia ovest',
+  desc: '',
+  ordine: 3,
+  gps_lat: 44.139123,
+  gps_lon: 12.2431,
+  note: '',
+  lane2: false,
+  rca_status: '',
+  updated: '2026-11-20T08:00:00.000Z',
+  last_record_lpr: null,
+  last_plate_date: null,
+  direction: 1,
+  modello_cam: 'Occhio 4',
+  stato: 'online',
+  url_video: null,
+  sd_size: null,
+  boundary: false,
+  enabled_for_user: true,
+};
+
+it('PMAP-03 a gate has its fields, and one without any of them is none', () => {
+  expect(Gate.parse(GATE)).toEqual(GATE);
+  for (const field of Object.keys(GATE))
+    expect(Gate.safeParse({ ...GATE, [field]: undefined }).success, field).toBe(false);
+});
+
+it('PMAP-01 only what was changed is sent, with when the gate was read', () => {
+  const texts = textsOf(GATE);
+  expect(changeOf(GATE, texts)).toEqual({ updated: GATE.updated });
+  expect(changeOf(GATE, { ...texts, lat: '44,2', note: 'palo' })).toEqual({
+    updated: GATE.updated,
+    note: 'palo',
+    gps_lat: 44.2,
+    gps_lon: 12.2431,
+  });
+  expect(changeOf(GATE, { ...texts, lat: '', lon: '' })).toMatchObject({ gps_lat: null, gps_lon: null });
+  expect(changeOf(GATE, { ...texts, isEnabled: false })).toMatchObject({ enabled: false });
+});
+
+it.each([
+  ['44.1', '12.2', { lat: 44.1, lon: 12.2 }],
+  ['', '', 'none'],
+  ['44', '', 'wrong'],
+  ['91', '12', 'wrong'],
+  ['44', '181', 'wrong'],
+  ['44x', '12', 'wrong'],
+  ['1e1', '12', 'wrong'],
+])('latitude "%s" and longitude "%s" are %j', (lat, lon, expected) => {
+  expect(positionOfTexts({ lat, lon })).toEqual(expected);
+});
+
+it('faults of a form are told before it is sent', () => {
+  const texts = textsOf(GATE);
+  expect(faultsOf(texts)).toEqual([]);
+  expect(faultsOf({ ...texts, fullname: ' ', lat: '', video: 'https://me:pw@cam' })).toEqual([
+    'name',
+    'position',
+    'video',
+  ]);
+});

@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallOutput } from '@varco/contract/endpoint.ts';
+import type { GateChange } from '@varco/contract/plant/gate-update.ts';
+import type { Gate, listGates } from '@varco/contract/plant/gates.ts';
+import { GATE_DEBOUNCE_MS } from '@varco/domain/maps/map-constants.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { debounced } from '../../lib/debounced.ts';
+import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { gateStatesKey } from '../../widgets/map/gate-states.api.ts';
+import { changeOf, faultsOf, type GateFault, type GateTexts, textsOf } from './gate-form.ts';
+import { saveGate } from './plant-map.api.ts';
+
+/** A save that can be taken back. */
+interface Undo {
+  readonly peerId: number;
+  readonly gate: Gate;
+  readonly before: GateChange;
+}
+
+export interface GateEditor {
+  /** The gate being changed; null: none. */
+  readonly editing: PlantGate | null;
+  readonly texts: GateTexts | null;
+  readonly faults: readonly GateFault[];
+  readonly isSaving: boolean;
+  readonly error: Error | null;
+  /** Name of the gate whose save can be taken back. */
+  readonly undoable: string | null;
+  readonly begin: (gate: PlantGate) => void;
+  readonly change: (part: Partial<GateTexts>) => void;
+  readonly save: () => void;
+  readonly cancel: () => void;
+  readonly undo: () => void;
+}
+
+interface Draft {
+  readonly of: PlantGate;
+  readonly texts: GateTexts;
+}
+
+/** Values of the fields a change touches, as they were. */
+function inverseOf(gate: Gate, change: GateChange): GateChange {
+  const before: GateChange = {};
+  if (change.fullname !== undefined) before.fullname = gate.fullname;
+  if (change.desc !== undefined) before.desc = gate.desc;
+  if (change.direction !== undefined) before.direction = gate.direction;
+  if (change.modello_cam !== undefined) before.modello_cam = gate.modello_cam;
+  if (change.url_video !== undefined) before.url_video = gate.url_video;
+  if (change.note !== undefined) before.note = gate.note;
+  if (change.enabled !== undefined) before.enabled = gate.stato !== 'disabled';
+  if (change.gps_lat !== undefined) Object.assign(before, { gps_lat: gate.gps_lat, gps_lon: gate.gps_lon });
+  return before;
+}
+
+/** Saves a gate; what was saved is shown at once, and the states of all gates of the plant are asked again behind it. */
+function usePutGate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ peerId, id, change }: { peerId: number; id: number; change: GateChange }) =>
+      saveGate(peerId, id, change),
+    onSuccess: (saved, { peerId }) =>
+      client.setQueryData<CallOutput<typeof listGates>>(gateStatesKey(peerId), (known) =>
+        known === undefined
+          ? undefined
+          : { ...known, objects: known.objects.map((gate) => (gate.id === saved.id ? saved : gate)) },
+      ),
+    onSettled: (_gate, _error, { peerId }) => client.invalidateQueries({ queryKey: gateStatesKey(peerId) }),
+  });
+}
+
+/** Changing one gate at a time: typed or dragged, saved 500 ms after the button was pressed last, and taken back once. */
+export function useGateEditor(): GateEditor {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [undo, setUndo] = useState<Undo | null>(null);
+  const put = usePutGate();
+  const send = useEffectEvent(() => {
+    if (draft === null) return;
+    const { peerId, gate } = draft.of;
+    const change = changeOf(gate, draft.texts);
+    put.mutate(
+      { peerId, id: gate.id, change },
+      {
+        onSuccess: (saved) => {
+          setUndo({ peerId, gate: saved, before: inverseOf(gate, change) });
+          setDraft(null);
+        },
+      },
+    );
+  });
+  // Pressed again before it was sent, it is sent once (T 7.2).
+  const [presses, setPresses] = useState(0);
+  useEffect(() => {
+    if (presses === 0) return undefined;
+    const late = debounced(() => send(), GATE_DEBOUNCE_MS);
+    late.ask();
+    return late.cancel;
+  }, [presses]);
+  const faults = draft === null ? [] : faultsOf(draft.texts);
+  return {
+    editing: draft?.of ?? null,
+    texts: draft?.texts ?? null,
+    faults,
+    isSaving: put.isPending,
+    error: put.error,
+    undoable: undo?.gate.fullname ?? null,
+    begin: (of) => {
+      put.reset();
+      setDraft({ of, texts: textsOf(of.gate) });
+    },
+    change: (part) => setDraft((now) => (now === null ? null : { ...now, texts: { ...now.texts, ...part } })),
+    save: () => {
+      if (faults.length === 0) setPresses((count) => count + 1);
+    },
+    cancel: () => {
+      setPresses(0);
+      setDraft(null);
+    },
+    undo: () => {
+      if (undo === null) return;
+      const { peerId, gate, before } = undo;
+      setUndo(null);
+      put.mutate({ peerId, id: gate.id, change: { ...before, updated: gate.updated } });
+    },
+  };
+}

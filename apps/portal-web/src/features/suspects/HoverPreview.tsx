@@ -1,0 +1,56 @@
+import type { Transit } from '@varco/contract/plant/transit.ts';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { usePicture } from '../../lib/pictures/use-picture.ts';
+import styles from './Suspects.module.css';
+
+/** T 9: how long the picture stays after the mouse has left. */
+export const HIDE_AFTER_MS = 300;
+
+interface Hovered {
+  readonly transit: Transit;
+  readonly top: number;
+}
+
+/** The row under the mouse, and for 300 ms the one it has left. Touch opens nothing: there is no mouse to leave with. */
+export function useHover() {
+  const [hovered, setHovered] = useState<Hovered | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    hovered,
+    enter: (transit: Transit, row: HTMLElement): void => {
+      clearTimeout(timer.current);
+      if (!matchMedia('(hover: hover)').matches) return;
+      setHovered({ transit, top: row.getBoundingClientRect().bottom });
+    },
+    leave: (): void => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setHovered(null), HIDE_AFTER_MS);
+    },
+  };
+}
+
+/** SUS-08: the picture of the row under the mouse. */
+export function HoverPreview(props: { hover: ReturnType<typeof useHover>; peerId: number }): ReactElement | null {
+  const { hovered } = props.hover;
+  if (hovered === null || !hovered.transit.has_image) return null;
+  return <Preview key={hovered.transit.id} {...hovered} peerId={props.peerId} />;
+}
+
+const HEIGHT = 240;
+
+function Preview({ transit, top, peerId }: Hovered & { peerId: number }): ReactElement | null {
+  const t = useT();
+  const { src } = usePicture(peerId, transit.id, 't400', true);
+  if (src === null) return null;
+  const isBelow = top + HEIGHT < innerHeight;
+  return (
+    <img
+      className={styles.preview}
+      style={isBelow ? { top: top + 4 } : { bottom: innerHeight - top + 44 }}
+      src={src}
+      alt={t('suspects:preview', { plate: transit.targa })}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { type ReactElement, useMemo } from 'react';
+import { now } from '../../lib/clock.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { onSubmitDo } from '../../lib/on-submit.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { useGateStates } from '../../widgets/map/gate-states.api.ts';
+import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
+import { isSlow, lastMoment, rangeProblem, type RangeProblem } from './suspect-form.ts';
+import { type SuspectPlace, useSuspects } from './suspect-place.ts';
+import styles from './Suspects.module.css';
+
+interface Props {
+  readonly place: SuspectPlace;
+  readonly plants: readonly PlantSession[];
+  /** The plant that is asked. */
+  readonly peerId: number;
+}
+
+/** T 2.13, T 5.5: plant, range, plate, gates, kinds; what forbids a search stands beside the button. */
+export function SuspectBar(props: Props): ReactElement {
+  const t = useT();
+  const { place, plants, peerId } = props;
+  const form = useSuspects(place, (state) => state.form);
+  const isRunning = useSuspects(place, (state) => state.isRunning);
+  const problem = rangeProblem(form, now());
+  return (
+    <form className={styles.bar} onSubmit={onSubmitDo(async () => place.run(peerId))} noValidate role="search">
+      <Select
+        label={t('suspects:plant')}
+        data={[
+          {
+            group: t('suspects:group'),
+            items: plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) })),
+          },
+        ]}
+        value={String(peerId)}
+        onChange={(value) => value !== null && place.set({ selectedPeer: Number(value), gateIds: [] })}
+        allowDeselect={false}
+        disabled={plants.length <= 1}
+        w={190}
+      />
+      <TimeFields place={place} />
+      <TextInput
+        label={t('suspects:plate')}
+        placeholder={t('suspects:allPlates')}
+        value={form.plate}
+        maxLength={64}
+        autoComplete="off"
+        classNames={{ input: styles.mono ?? '' }}
+        onChange={(event) => place.set({ plate: cleanPlateText(event.currentTarget.value) })}
+        w={130}
+      />
+      <GateField {...props} />
+      <MultiSelect
+        label={t('suspects:kinds')}
+        placeholder={form.vehicleKinds.length === 0 ? t('suspects:all') : ''}
+        data={VEHICLE_CLASSES.map((kind) => ({ value: kind, label: t(`widgets:vehicle.${kind}`) }))}
+        value={form.vehicleKinds}
+        onChange={(vehicleKinds) => place.set({ vehicleKinds })}
+        w={170}
+      />
+      {isRunning ? (
+        <Button variant="default" leftSection={<Icon name="close" />} onClick={place.cancel}>
+          {t('suspects:cancel')}
+        </Button>
+      ) : (
+        <Button type="submit" leftSection={<Icon name="search" />} disabled={problem !== null}>
+          {t('suspects:search')}
+        </Button>
+      )}
+      <RangeWords problem={problem} isSlow={isSlow(form)} />
+    </form>
+  );
+}
+
+function TimeFields({ place }: { place: SuspectPlace }): ReactElement {
+  const t = useT();
+  const form = useSuspects(place, (state) => state.form);
+  return (
+    <>
+      {(['startTime', 'endTime'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="datetime-local"
+          label={t(name === 'startTime' ? 'suspects:from' : 'suspects:to')}
+          max={lastMoment(now())}
+          value={form[name]}
+          onChange={(event) => place.set({ [name]: event.currentTarget.value.slice(0, 16) })}
+          w={200}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Why nothing can be searched, or that it takes long. */
+function RangeWords({ problem, isSlow: takesLong }: { problem: RangeProblem | null; isSlow: boolean }): ReactElement {
+  const t = useT();
+  return (
+    <>
+      {problem !== null ? (
+        <p className={styles.problem} role="alert">
+          <Icon name="octagon" /> {t(`suspects:${problem}`)}
+        </p>
+      ) : (
+        takesLong && (
+          <p className={styles.slow} role="status">
+            <Icon name="warning" /> {t('suspects:slow')}
+          </p>
+        )
+      )}
+    </>
+  );
+}
+
+/** Gates of the plant that this person may search. */
+function GateField({ place, peerId }: Props): ReactElement {
+  const t = useT();
+  const chosen = useSuspects(place, ({ form }) => form.gateIds);
+  const peerIds = useMemo(() => [peerId], [peerId]);
+  const { gates } = useGateStates(peerIds);
+  const offered = gates.filter(({ gate }) => gate.enabled_for_user);
+  const known = new Set(offered.map(({ gate }) => gate.id));
+  return (
+    <MultiSelect
+      label={t('suspects:gates')}
+      placeholder={chosen.length === 0 ? t('suspects:all') : ''}
+      data={offered.map(({ gate }) => ({ value: String(gate.id), label: gate.fullname }))}
+      value={chosen.filter((id) => known.has(id)).map(String)}
+      onChange={(values) => place.set({ gateIds: values.map(Number) })}
+      maxValues={200}
+      searchable
+      w={180}
+    />
+  );
+}

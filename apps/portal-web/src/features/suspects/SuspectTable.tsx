@@ -1,0 +1,257 @@
+import { Button } from '@mantine/core';
+import type { Suspect } from '@varco/contract/plant/suspects.ts';
+import { codeText } from '@varco/domain/analysis/suspect-score.ts';
+import { formatInteger } from '@varco/i18n/format.ts';
+import { cx } from '@varco/ui/cx.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { RowMenu } from '@varco/ui/RowMenu.tsx';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import { type ReactElement, useState } from 'react';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { openPlateDialog } from '../../lib/plate-dialog.store.ts';
+import { type ActionContext, subjectOf } from '../../lib/transit-actions/transit-action.ts';
+import { useTransitActions } from '../../lib/transit-actions/use-transit-actions.ts';
+import { openTransitDialog } from '../../lib/transit-dialog.store.ts';
+import { AlertValue } from '../../widgets/alert/AlertValue.tsx';
+import { useNationName } from '../../widgets/nation-name.ts';
+import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
+import { VehicleClassIcon } from '../../widgets/vehicle/VehicleClassIcon.tsx';
+import { ContextDialog } from './ContextDialog.tsx';
+import { HoverPreview, useHover } from './HoverPreview.tsx';
+import { scoreLook } from './score-bar.ts';
+import { bodyOf } from './suspect-form.ts';
+import type { SuspectState } from './suspect-place.ts';
+import { SuspectWhy } from './SuspectWhy.tsx';
+import styles from './Suspects.module.css';
+
+type Found = NonNullable<SuspectState['found']>;
+
+const COLUMNS = ['alerts', 'score', 'detail', 'plate', 'count', 'kind', 'nation', 'code', 'info'] as const;
+
+/** What lies over the table. */
+type Over = { readonly kind: 'why' | 'context'; readonly suspect: Suspect } | null;
+
+/** SUS-04: signals, score, detail, plate, transits, kind, nation, code, info. */
+export function SuspectTable(props: { found: Found }): ReactElement {
+  const t = useT();
+  const { found } = props;
+  const { peerId, page } = found;
+  const [over, setOver] = useState<Over>(null);
+  const hover = useHover();
+  const close = (): void => setOver(null);
+  return (
+    <div className={styles.tableBox}>
+      <table className={styles.table} aria-label={t('suspects:table')}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" className={column === 'count' ? styles.number : undefined}>
+                {t(`suspects:column.${column}`)}
+                {column === 'score' && (
+                  <span className={styles.ai} title={t('suspects:aiName')}>
+                    <Icon name="spark" size="xs" /> {t('suspects:aiScore')}
+                  </span>
+                )}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">{t('suspects:column.detail')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {page.objects.map((suspect) => (
+            <Row
+              key={suspect.transit.id}
+              suspect={suspect}
+              found={found}
+              hover={hover}
+              onOver={(kind) => setOver({ kind, suspect })}
+            />
+          ))}
+        </tbody>
+      </table>
+      <HoverPreview hover={hover} peerId={peerId} />
+      {over?.kind === 'why' && (
+        <SuspectWhy suspect={over.suspect} page={page} onList={() => openList(over.suspect, found)} onClose={close} />
+      )}
+      {over?.kind === 'context' && <ContextDialog peerId={peerId} transit={over.suspect.transit} onClose={close} />}
+    </div>
+  );
+}
+
+/** SUS-05, readings TA71: the transits of the window, on the map with its list. */
+const openList = ({ transit }: Suspect, { form }: Found): void => {
+  const { start_time: start, end_time: end } = bodyOf(form);
+  openPlateDialog({ plate: transit.targa, mode: 'list', start, end });
+};
+
+function Row(props: {
+  suspect: Suspect;
+  found: Found;
+  hover: ReturnType<typeof useHover>;
+  onOver: (kind: 'why' | 'context') => void;
+}): ReactElement {
+  const t = useT();
+  const { suspect, found, hover, onOver } = props;
+  const { transit } = suspect;
+  const plate = transit.targa;
+  const nation = useNationName(transit.nazione);
+  return (
+    <tr
+      className={cx(suspect.high_interest && styles.high)}
+      onPointerEnter={(event) => hover.enter(suspect.transit, event.currentTarget)}
+      onPointerLeave={hover.leave}
+    >
+      <td>
+        <Signals suspect={suspect} />
+      </td>
+      <td>
+        <ScoreBar suspect={suspect} onWhy={() => onOver('why')} />
+      </td>
+      <td>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t('suspects:openDetail', { plate })}
+          onClick={() => openTransitDialog({ peerId: found.peerId, transitId: transit.id })}
+        >
+          {t('suspects:column.detail')}
+        </Button>
+      </td>
+      <td>
+        <PlateBadge plate={plate} nation={transit.nazione === '' ? null : transit.nazione} />
+      </td>
+      <td className={styles.number}>
+        <ListButton suspect={suspect} found={found} />
+      </td>
+      <td>
+        <VehicleClassIcon code={transit.class} isNamed />
+      </td>
+      <td>{nation}</td>
+      <td className={styles.code}>{codeText(suspect.code)}</td>
+      <td>
+        <Info suspect={suspect} />
+      </td>
+      <td>
+        <RowActions suspect={suspect} peerId={found.peerId} onContext={() => onOver('context')} />
+      </td>
+    </tr>
+  );
+}
+
+function ListButton({ suspect, found }: { suspect: Suspect; found: Found }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label={t('suspects:openList', { count: suspect.plate_count, plate: suspect.transit.targa })}
+      onClick={() => openList(suspect, found)}
+    >
+      <Icon name="list" size="xs" /> {formatInteger(suspect.plate_count, language)}
+    </button>
+  );
+}
+
+/** Alert icons: what speaks against the vehicle by itself. */
+function Signals({ suspect }: { suspect: Suspect }): ReactElement {
+  const t = useT();
+  const { transit } = suspect;
+  const isListed = transit.allarme !== 'no' && transit.allarme !== '--';
+  const hasNone =
+    !isListed && !suspect.not_insured && !suspect.not_inspected && !suspect.non_national && transit.rubata !== 'si';
+  if (hasNone) return <span className={styles.quiet}>{t('suspects:noAlerts')}</span>;
+  return (
+    <span className={styles.signals}>
+      {isListed && <AlertValue field="allarme" value={transit.allarme} />}
+      {transit.rubata === 'si' && <AlertValue field="rubata" value="si" />}
+      {suspect.not_insured && <AlertValue field="assicurata" value="no" isNamed />}
+      {suspect.not_inspected && <AlertValue field="revisionata" value="no" isNamed />}
+      {suspect.non_national && <StatusChip tone="in" icon="map" variant="tint" word={t('suspects:foreign')} />}
+    </span>
+  );
+}
+
+/** SUS-09: full width, at least a fifth as strong, dark text above three quarters. It opens the explanation. */
+function ScoreBar({ suspect, onWhy }: { suspect: Suspect; onWhy: () => void }): ReactElement {
+  const t = useT();
+  const look = scoreLook(suspect.score_normalized);
+  return (
+    <button
+      type="button"
+      className={styles.scoreBar}
+      aria-label={t('suspects:scoreName', { score: suspect.score, plate: suspect.transit.targa })}
+      onClick={onWhy}
+    >
+      <span className={styles.fill} style={{ opacity: look.opacity }} aria-hidden="true" />
+      <span className={cx(styles.scoreText, look.isDark && styles.dark)}>{suspect.score}</span>{' '}
+      <span className={cx(styles.whyWord, look.isDark && styles.dark)}>{t('suspects:why')}</span>
+    </button>
+  );
+}
+
+function Info({ suspect }: { suspect: Suspect }): ReactElement {
+  const t = useT();
+  const words = [
+    t(suspect.local_zone ? 'suspects:local' : 'suspects:elsewhere'),
+    ...(suspect.visura_ok ? [] : [t('suspects:unchecked')]),
+  ];
+  return <span className={styles.quiet}>{words.join(', ')}</span>;
+}
+
+const CONTEXT: ActionContext = {
+  place: 'suspects',
+  openDetail: ({ peerId, transitId }) => openTransitDialog({ peerId, transitId }),
+};
+
+/** SUS-06: the actions of every transit, and the context picture. */
+function RowActions(props: { suspect: Suspect; peerId: number; onContext: () => void }): ReactElement {
+  const t = useT();
+  const { suspect, peerId } = props;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const plate = suspect.transit.targa;
+  return (
+    <>
+      <IconButton
+        icon="dots"
+        size="sm"
+        name={t('suspects:actions', { plate })}
+        isExpanded={anchor !== null}
+        onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
+      />
+      {anchor !== null && <Menu {...props} peerId={peerId} anchor={anchor} onClose={() => setAnchor(null)} />}
+    </>
+  );
+}
+
+function Menu(props: {
+  suspect: Suspect;
+  peerId: number;
+  anchor: HTMLElement;
+  onContext: () => void;
+  onClose: () => void;
+}): ReactElement {
+  const t = useT();
+  const { suspect, peerId, anchor, onContext, onClose } = props;
+  const { transit } = suspect;
+  const items = useTransitActions(subjectOf(peerId, transit), CONTEXT);
+  const context = {
+    id: 'context',
+    label: t('suspects:context'),
+    icon: 'image' as const,
+    startsGroup: true,
+    disabledReason: transit.has_context_image ? null : t('suspects:noContext'),
+    onSelect: onContext,
+  };
+  return (
+    <RowMenu
+      anchor={anchor}
+      label={t('suspects:actions', { plate: transit.targa })}
+      items={[...items, context]}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Modal } from '@mantine/core';
+import type { Suspect, SuspectItem, SuspectPage } from '@varco/contract/plant/suspects.ts';
+import type { Language, Translate } from '@varco/i18n/message-types.ts';
+import { formatDecimal, formatInteger } from '@varco/i18n/format.ts';
+import { cx } from '@varco/ui/cx.ts';
+import type { ReactElement } from 'react';
+import { useLanguage, useT } from '../../lib/i18n.tsx';
+import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
+import styles from './Suspects.module.css';
+
+const MOST = 999;
+
+/** Why a vehicle has its score: what each feature gave; the points add up to it. */
+export function SuspectWhy(props: {
+  suspect: Suspect;
+  page: SuspectPage;
+  onList: () => void;
+  onClose: () => void;
+}): ReactElement {
+  const t = useT();
+  const { suspect, page, onList, onClose } = props;
+  const { transit, items, score } = suspect;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="min(680px, 96vw)"
+      title={t('suspects:whyOf', { score, plate: transit.targa })}
+      closeButtonProps={{ 'aria-label': t('suspects:close') }}
+    >
+      <div className={styles.why}>
+        <p className={styles.whyHead}>
+          <PlateBadge plate={transit.targa} nation={transit.nazione === '' ? null : transit.nazione} size="card" />
+          {t('suspects:sumOf', { count: items.length })}
+        </p>
+        <div className={styles.stack} aria-hidden="true">
+          {items
+            .filter(({ points }) => points > 0)
+            .map(({ feature, points }) => (
+              <span key={feature} style={{ width: `${(points / Math.max(MOST, 1)) * 100}%` }} />
+            ))}
+        </div>
+        <Items suspect={suspect} active={page.plates} />
+        <p className={styles.remark}>{t('suspects:formulaPoints')}</p>
+        <p className={styles.remark}>{t('suspects:formula', { version: page.versione, spans: page.spans })}</p>
+        <div className={styles.whyFoot}>
+          <strong>{t('suspects:notProof')}</strong>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              onClose();
+              onList();
+            }}
+          >
+            {t('suspects:seeTransits', { count: suspect.plate_count })}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** One line per feature, and their sum. */
+function Items(props: { suspect: Suspect; active: number }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { items, score } = props.suspect;
+  return (
+    <table className={styles.items}>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.feature}>
+            <td className={cx(styles.number, item.points < 0 && styles.minus)}>
+              {item.points > 0 ? `+${item.points}` : item.points}
+            </td>
+            <th scope="row">{t(`suspects:item.${item.feature}`)}</th>
+            <td className={styles.quiet}>{itemText(t, item, props.active, language)}</td>
+          </tr>
+        ))}
+        <tr className={styles.totalRow}>
+          <td className={styles.number}>{score}</td>
+          <th scope="row" colSpan={2}>
+            {t('suspects:total')}
+          </th>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** What was counted, what is usual for this plate, how rare that is, and what it is worth at most: enough to do the points again. */
+function itemText(t: Translate, item: SuspectItem, active: number, language: Language): string {
+  const { feature, value, habit, rarity, plates, of, most } = item;
+  const limit = most === null ? '' : ` (${t('suspects:itemText.most', { most })})`;
+  if (feature === 'convoy') return `${t('suspects:itemText.convoy', { value })}${limit}`;
+  if (feature === 'clone') return t('suspects:itemText.clone', { count: value });
+  if (feature === 'strong') return t('suspects:itemText.strong');
+  if (habit === null) return '';
+  const usual = formatDecimal(habit, Number.isInteger(habit) ? 0 : 1, language);
+  const counted = t('suspects:itemText.counted', { value, habit: usual });
+  if (rarity === null || plates === null || of === null) return `${counted}${limit}`;
+  const rare = t('suspects:itemText.rare', {
+    rarity: formatInteger(rarity, language),
+    plates: formatInteger(plates, language),
+    all: formatInteger(of, language),
+  });
+  const busy = of === active ? '' : `, ${t('suspects:itemText.busy')}`;
+  return `${counted}; ${rare}${busy}${limit}`;
+}

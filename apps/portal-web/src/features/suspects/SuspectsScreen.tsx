@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { canReadTransits } from '@varco/domain/permissions.ts';
+import { MOST_SUSPECTS } from '@varco/contract/plant/suspects.ts';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { type SuspectPlace, type SuspectState, useSuspects } from './suspect-place.ts';
+import { SuspectBar } from './SuspectBar.tsx';
+import styles from './Suspects.module.css';
+import { SuspectTable } from './SuspectTable.tsx';
+import { WeightsDialog } from './WeightsDialog.tsx';
+
+/** SUS-21: plants that are ok and enabled for the user's force. */
+const canAskSuspects = ({ credential, state, login }: PlantSession): boolean =>
+  credential.enabled && state === 'ok' && login !== null && canReadTransits(login.user) === null;
+
+/** T 2.13: vehicles whose movements stand out, by score. */
+export function SuspectsScreen(props: { place: SuspectPlace }): ReactElement {
+  const t = useT();
+  const { place } = props;
+  const plants = usePlantList().filter(canAskSuspects);
+  const selected = useSuspects(place, ({ form }) => form.selectedPeer);
+  const [areWeightsOpen, setWeightsOpen] = useState(false);
+  const peerId = plants.find((plant) => plant.peerId === selected)?.peerId ?? plants[0]?.peerId;
+  return (
+    // It scrolls: the keyboard must get into it (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.suspects')}>
+      {peerId === undefined ? (
+        <EmptyState icon="lock" tone="pv" title={t('suspects:noPlant')}>
+          {t('suspects:noPlantText')}
+        </EmptyState>
+      ) : (
+        <>
+          <SuspectBar place={place} plants={plants} peerId={peerId} />
+          <Results place={place} onWeights={() => setWeightsOpen(true)} />
+          {areWeightsOpen && <WeightsDialog peerId={peerId} onClose={() => setWeightsOpen(false)} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Results(props: { place: SuspectPlace; onWeights: () => void }): ReactElement {
+  const t = useT();
+  const { place, onWeights } = props;
+  const found = useSuspects(place, (state) => state.found);
+  const isRunning = useSuspects(place, (state) => state.isRunning);
+  const weights = (
+    <Button variant="subtle" size="compact-sm" onClick={onWeights}>
+      {t('suspects:weights')}
+    </Button>
+  );
+  return (
+    <section className={styles.results} aria-busy={isRunning} aria-label={t('suspects:table')}>
+      {isRunning && (
+        <p className={styles.running} role="status">
+          <Icon name="arc" isSpinning /> {t('suspects:running')}
+        </p>
+      )}
+      {found === null ? (
+        !isRunning && (
+          <EmptyState icon="suspect" title={t('suspects:before')} actions={weights}>
+            {t('suspects:beforeText')}
+          </EmptyState>
+        )
+      ) : (
+        <Found found={found} weights={weights} />
+      )}
+    </section>
+  );
+}
+
+function Found(props: { found: NonNullable<SuspectState['found']>; weights: ReactElement }): ReactElement {
+  const t = useT();
+  const { found, weights } = props;
+  const { objects, plates, whitelisted, spans } = found.page;
+  return (
+    <>
+      <div className={styles.line}>
+        <p className={styles.count} role="status">
+          <strong>{t('suspects:count', { count: objects.length })}</strong> {t('suspects:ofPlates', { count: plates })}
+          {whitelisted > 0 && `, ${t('suspects:whitelisted', { count: whitelisted })}`}
+        </p>
+        <Legend />
+        {weights}
+      </div>
+      {objects.length >= MOST_SUSPECTS && <Notice tone="in">{t('suspects:more')}</Notice>}
+      {spans === 0 && <Notice tone="wa">{t('suspects:noHabit')}</Notice>}
+      {objects.length > 0 && !objects[0]?.high_interest && <p className={styles.remark}>{t('suspects:noHigh')}</p>}
+      {objects.length === 0 ? (
+        <EmptyState icon="suspect" title={t('suspects:none')}>
+          {t('suspects:noneText')}
+        </EmptyState>
+      ) : (
+        <SuspectTable found={found} />
+      )}
+      <p className={styles.disclaimer}>{t('suspects:disclaimer')}</p>
+    </>
+  );
+}
+
+/** SUS-05. */
+function Legend(): ReactElement {
+  const t = useT();
+  return (
+    <ul className={styles.legend} aria-label={t('suspects:legend')}>
+      <li>
+        <span className={styles.highSwatch} aria-hidden="true" /> {t('suspects:high')}
+      </li>
+      <li>
+        <span className={styles.swatch} aria-hidden="true" /> {t('suspects:suspect')}
+      </li>
+      <li>
+        <Icon name="list" size="xs" /> {t('suspects:list')}
+      </li>
+    </ul>
+  );
+}

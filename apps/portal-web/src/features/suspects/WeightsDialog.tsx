@@ -1,0 +1,132 @@
+import { Button, Modal, NumberInput, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SuspectWeightsAnswer } from '@varco/contract/plant/suspects.ts';
+import { USUAL_WEIGHTS, WEIGHT_BOUNDS, WEIGHTS, type SuspectWeights } from '@varco/domain/analysis/suspect-score.ts';
+import { formatDateMinute } from '@varco/i18n/format.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { onSubmitDo } from '../../lib/on-submit.ts';
+import styles from './Suspects.module.css';
+import { saveWeights, weightsQuery } from './weights.api.ts';
+
+const LEAST_WHY = 10;
+const MOST_WHY = 300;
+
+/** How the score is made: most points of each feature, for everybody to read and for administrators of the plant to change. */
+export function WeightsDialog(props: { peerId: number; onClose: () => void }): ReactElement {
+  const t = useT();
+  const { peerId, onClose } = props;
+  const { data, isError } = useQuery(weightsQuery(peerId));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="min(720px, 96vw)"
+      title={t('suspects:weightsTitle')}
+      closeButtonProps={{ 'aria-label': t('suspects:close') }}
+    >
+      <p className={styles.remark}>{t('suspects:weightsText')}</p>
+      {data === undefined ? (
+        <EmptyState icon={isError ? 'octagon' : 'clock'} title={t(isError ? 'detail:cleared' : 'detail:loading')} />
+      ) : (
+        <Form key={data.changed_at ?? ''} peerId={peerId} answer={data} />
+      )}
+    </Modal>
+  );
+}
+
+function Form(props: { peerId: number; answer: SuspectWeightsAnswer }): ReactElement {
+  const t = useT();
+  const client = useQueryClient();
+  const { peerId, answer } = props;
+  const [weights, setWeights] = useState<SuspectWeights>(answer.weights);
+  const [why, setWhy] = useState('');
+  const [outcome, setOutcome] = useState<'saved' | 'failed' | null>(null);
+  const isChanged = WEIGHTS.some((name) => weights[name] !== answer.weights[name]);
+  const save = async (): Promise<void> => {
+    try {
+      const next = await saveWeights(peerId, weights, why.trim());
+      setOutcome('saved');
+      client.setQueryData(weightsQuery(peerId).queryKey, next);
+    } catch {
+      setOutcome('failed');
+    }
+  };
+  return (
+    <form className={styles.weights} onSubmit={onSubmitDo(save)} noValidate>
+      <Fields weights={weights} isLocked={!answer.can_change} onWeights={setWeights} />
+      {answer.can_change ? (
+        <>
+          <TextInput
+            label={t('suspects:weightsWhy')}
+            value={why}
+            maxLength={MOST_WHY}
+            onChange={(event) => setWhy(event.currentTarget.value)}
+          />
+          <div className={styles.weightButtons}>
+            <Button type="submit" disabled={!isChanged || why.trim().length < LEAST_WHY}>
+              {t('suspects:weightsSave')}
+            </Button>
+            <Button variant="default" onClick={() => setWeights(USUAL_WEIGHTS)}>
+              {t('suspects:weightsUsual')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Notice tone="pv">{t('suspects:weightsLocked')}</Notice>
+      )}
+      {outcome === 'failed' && (
+        <Notice tone="al" isUrgent>
+          {t('suspects:weightsFailed')}
+        </Notice>
+      )}
+      <Changes answer={answer} />
+    </form>
+  );
+}
+
+function Fields(props: {
+  weights: SuspectWeights;
+  isLocked: boolean;
+  onWeights: (weights: SuspectWeights) => void;
+}): ReactElement {
+  const t = useT();
+  const { weights, isLocked, onWeights } = props;
+  return (
+    <div className={styles.weightGrid}>
+      {WEIGHTS.map((name) => (
+        <NumberInput
+          key={name}
+          label={t(`suspects:weight.${name}`)}
+          description={t('suspects:weightRange', WEIGHT_BOUNDS[name])}
+          min={WEIGHT_BOUNDS[name].min}
+          max={WEIGHT_BOUNDS[name].max}
+          step={1}
+          allowDecimal={false}
+          clampBehavior="strict"
+          readOnly={isLocked}
+          value={weights[name]}
+          onChange={(value) => typeof value === 'number' && onWeights({ ...weights, [name]: value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Every change stays to be read. */
+function Changes({ answer }: { answer: SuspectWeightsAnswer }): ReactElement {
+  const t = useT();
+  if (answer.changes.length === 0) return <p className={styles.remark}>{t('suspects:weightsNever')}</p>;
+  return (
+    <section aria-label={t('suspects:weightsChanges')}>
+      <h3 className={styles.subtitle}>{t('suspects:weightsChanges')}</h3>
+      <ul className={styles.changes}>
+        {answer.changes.map(({ at, by, why }) => (
+          <li key={at}>{t('suspects:weightsChange', { at: formatDateMinute(at), by, why })}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

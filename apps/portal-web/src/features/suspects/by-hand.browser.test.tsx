@@ -1,0 +1,107 @@
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Around } from '../../../test/around.tsx';
+import { plantSession } from '../../../test/result-harness.tsx';
+import { now } from '../../lib/clock.ts';
+import { usePlants } from '../../lib/plants/plant-store.ts';
+import { romeClock, shiftDays } from '../../lib/rome-days.ts';
+import { bindTranslator } from '../../lib/say.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { registerTransitActions } from '../../lib/transit-actions/action-registry.ts';
+import { BUILT_ACTIONS } from '../../lib/transit-actions/built-actions.ts';
+import { useTabs } from '../../lib/workspace/tabs.store.ts';
+import { HIDE_AFTER_MS } from './HoverPreview.tsx';
+import { suspectPlace } from './suspect-place.ts';
+import { SuspectsScreen } from './SuspectsScreen.tsx';
+
+let places = 0;
+
+async function show(plate: string): Promise<void> {
+  const one = plantSession(1, crypto.randomUUID(), 'Cesena Cintura', 6);
+  if (one.login === null) throw new Error('not signed in');
+  const plant = { ...one, login: { ...one.login, user: { ...one.login.user, group: 'fdo carabinieri' } } };
+  usePlants.setState({ plants: new Map([[plant.credentialId, plant]]) });
+  places += 1;
+  const place = suspectPlace(`by-hand-${places}`);
+  await render(<Around screen={() => <SuspectsScreen place={place} />} />);
+  await expect.element(page.getByRole('search')).toBeVisible();
+  const day = romeClock(shiftDays(now(), -1)).day;
+  place.set({ selectedPeer: null, startTime: `${day}T10:00`, endTime: `${day}T18:00`, plate, gateIds: [] });
+  await page.getByRole('search').getByRole('button', { name: 'Cerca', exact: true }).click();
+}
+
+beforeEach(() => {
+  useSession.setState({ status: 'signed-in' });
+  bindTranslator(createI18n('it').t);
+});
+afterEach(() => usePlants.setState({ plants: new Map() }));
+
+const numberOf = (text = ''): number => Number(text.replaceAll('.', '').replace(',', '.').replace('\u2212', '-'));
+const COUNTED = /^([\d.,]+), di solito ([\d.,]+); ([\d.]+) di ([\d.]+) targhe altrettanto o più.*\(al più (\d+)\)$/;
+
+test('SUS-11 the points of every item, and their sum, can be worked out again from the explanation alone', async () => {
+  await show('FO111LA');
+  await page.getByRole('button', { name: /Perché: GK009RB/ }).click();
+  const why = page.getByRole('dialog');
+  await expect.element(why.getByRole('row', { name: /Totale/ })).toBeVisible();
+  const rows = [...why.element().querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent.trim()),
+  );
+  const items = rows.slice(0, -1);
+  let counted = 0;
+  for (const [points = '', name = '', text = ''] of items) {
+    const found = COUNTED.exec(text);
+    if (found === null) continue;
+    counted += 1;
+    const [value = 0, habit = 0, plates = 0, all = 0, most = 0] = found.slice(1).map(numberOf);
+    const isOfDays = name === 'Notti diverse con passaggi';
+    const excess = value - habit - (isOfDays || name === 'Varchi in un giorno' ? 0 : 2 * Math.sqrt(habit));
+    const byRarity = 100 * Math.log10(all / plates);
+    const worth = isOfDays ? Math.min(byRarity, 40 * (excess - 1)) : byRarity;
+    expect([name, Number(points)]).toEqual([name, Math.round(Math.min(most, worth))]);
+  }
+  expect(counted).toBeGreaterThanOrEqual(4);
+  const sum = items.reduce((total, [points = '']) => total + numberOf(points.replace('+', '')), 0);
+  expect(rows.at(-1)?.[0]).toBe(String(sum));
+});
+
+test('SUS-08 the picture of the row under the mouse, until 300 ms after it has left', async () => {
+  await show('');
+  const row = page.getByRole('row').nth(1);
+  await expect.element(row).toBeVisible();
+  await row.hover();
+  const preview = page.getByRole('img', { name: 'Immagine di GK001RB' });
+  await expect.element(preview).toBeInTheDocument();
+  let leftAt = 0;
+  row.element().addEventListener('pointerleave', () => (leftAt = performance.now()), { once: true });
+  const gone = new Promise<number>((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (preview.query() !== null) return;
+      watch.disconnect();
+      resolve(performance.now());
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('search').hover();
+  const stayed = (await gone) - leftAt;
+  expect(leftAt).toBeGreaterThan(0);
+  // A timer may be early by less than a millisecond.
+  expect(stayed).toBeGreaterThanOrEqual(HIDE_AFTER_MS - 1);
+  expect(stayed).toBeLessThan(HIDE_AFTER_MS + 2_000);
+});
+
+test('TAB-02 a detail opened from the suspects in a tab is one of a suspect transit', async () => {
+  const giveBack = registerTransitActions(BUILT_ACTIONS);
+  try {
+    await show('');
+    await page.getByRole('button', { name: 'Azioni su GK001RB' }).click();
+    await page.getByRole('menuitem', { name: /scheda/ }).click();
+    await expect
+      .poll(() => useTabs.getState().tabs.at(-1))
+      .toMatchObject({ kind: 'transit-detail', plate: 'GK001RB', isSuspect: true });
+  } finally {
+    giveBack();
+  }
+});

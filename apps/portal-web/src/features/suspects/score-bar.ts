@@ -1,0 +1,13 @@
+/** SUS-09, readings TA35: the bar is full width; how strong it is and whether its text is dark follow from the score, 0 to 1. */
+export interface ScoreLook {
+  readonly opacity: number;
+  readonly isDark: boolean;
+}
+
+const LEAST_OPACITY = 0.2;
+const DARK_FROM = 0.75;
+
+export const scoreLook = (normalized: number): ScoreLook => ({
+  opacity: Math.max(LEAST_OPACITY, Math.min(1, normalized)),
+  isDark: normalized > DARK_FROM,
+});

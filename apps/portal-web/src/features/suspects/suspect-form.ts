@@ -1,0 +1,84 @@
+import { MOST_SUSPECTS, MOST_SUSPECT_DAYS, type searchSuspects } from '@varco/contract/plant/suspects.ts';
+import type { CallInput } from '@varco/contract/endpoint.ts';
+import { z } from 'zod';
+import { instantMs } from '../../lib/clock.ts';
+import { dayStart, instantOfRomeClock, romeClock, romeDay, shiftDays, shiftMs } from '../../lib/rome-days.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** T 5.5, T 9: from here on a search is said to take long. */
+const LONG_MS = 8 * HOUR_MS;
+
+/** The suspects filter (T 3.12), as typed; times as `YYYY-MM-DDTHH:mm` on the clocks of Rome. Kept encrypted for 24 hours. */
+export const SuspectForm = z.object({
+  /** Id of the plant; null: none chosen yet. */
+  selectedPeer: z.int().nullable(),
+  startTime: z.string().max(16),
+  endTime: z.string().max(16),
+  plate: z.string().max(200),
+  gateIds: z.array(z.int()).max(200),
+  vehicleKinds: z.array(z.string().max(20)).max(12),
+});
+export type SuspectForm = z.infer<typeof SuspectForm>;
+
+/** UIE-11: the default time is 00:00. The last day up to now, so that the first search is a quick one. */
+export function newForm(now: string): SuspectForm {
+  const { day, time } = romeClock(now);
+  return {
+    selectedPeer: null,
+    startTime: `${day}T00:00`,
+    endTime: `${day}T${time}`,
+    plate: '',
+    gateIds: [],
+    vehicleKinds: [],
+  };
+}
+
+const instantOfField = (text: string): string | null => {
+  const [day = '', time = ''] = text.split('T');
+  return text === '' ? null : instantOfRomeClock(day, time === '' ? '00:00' : time);
+};
+
+/** Why a range cannot be searched (T 5.5); null: it can. */
+export type RangeProblem = 'noStart' | 'reversed' | 'tooLong' | 'future';
+
+/** The last minute that may be asked for: the end of today. */
+export const lastMoment = (now: string): string => `${romeDay(now)}T23:59`;
+
+export function rangeProblem({ startTime, endTime }: SuspectForm, now: string): RangeProblem | null {
+  const [start, end] = [instantOfField(startTime), instantOfField(endTime)];
+  if (start === null || end === null) return 'noStart';
+  if (instantMs(end) < instantMs(start)) return 'reversed';
+  const tomorrow = shiftDays(now, 1);
+  if (instantMs(end) >= instantMs(tomorrow) || instantMs(start) >= instantMs(tomorrow)) return 'future';
+  return instantMs(end) > instantMs(endOfWeek(start)) ? 'tooLong' : null;
+}
+
+/** Seven days later at the same time of day, whatever the clocks did meanwhile. */
+function endOfWeek(start: string): string {
+  const intoDay = instantMs(start) - instantMs(dayStart(start));
+  const later = shiftMs(shiftDays(start, MOST_SUSPECT_DAYS), intoDay);
+  return instantMs(later) > instantMs(start) + MOST_SUSPECT_DAYS * DAY_MS
+    ? later
+    : shiftMs(start, MOST_SUSPECT_DAYS * DAY_MS);
+}
+
+/** SUS-17: the range is longer than eight hours. */
+export function isSlow({ startTime, endTime }: SuspectForm): boolean {
+  const [start, end] = [instantOfField(startTime), instantOfField(endTime)];
+  return start !== null && end !== null && instantMs(end) - instantMs(start) > LONG_MS;
+}
+
+/** SUS-18, SUS-22: what is asked; what is empty stays out. */
+export function bodyOf(form: SuspectForm): CallInput<typeof searchSuspects>['body'] {
+  const plate = form.plate.trim();
+  return {
+    start_time: instantOfField(form.startTime) ?? '',
+    end_time: instantOfField(form.endTime) ?? '',
+    p: 1,
+    page_size: MOST_SUSPECTS,
+    ...(plate === '' ? {} : { plate }),
+    ...(form.gateIds.length === 0 ? {} : { gates: form.gateIds }),
+    ...(form.vehicleKinds.length === 0 ? {} : { vehicle_kinds: form.vehicleKinds }),
+  };
+}

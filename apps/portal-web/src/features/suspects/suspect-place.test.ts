@@ -1,0 +1,122 @@
+import type { SuspectPage } from '@varco/contract/plant/suspects.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { suspectPage } from '../../../test/vehicle-answers.ts';
+import { bodyOf, isSlow, newForm, rangeProblem } from './suspect-form.ts';
+import { SuspectPlace } from './suspect-place.ts';
+import { scoreLook } from './score-bar.ts';
+
+const NOW = '2026-11-20T14:31:58.000Z';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function open(ask: () => Promise<SuspectPage> = async () => suspectPage({})) {
+  const seen = { asked: 0, counted: 0, aborted: 0 };
+  const place = new SuspectPlace(
+    {
+      ask: (_peer, _form, signal) => {
+        seen.asked += 1;
+        signal.addEventListener('abort', () => {
+          seen.aborted += 1;
+        });
+        return ask();
+      },
+      count: () => {
+        seen.counted += 1;
+      },
+      now: () => NOW,
+    },
+    false,
+  );
+  return { place, seen };
+}
+
+it('SUS-19 SUS-20 several presses within 300 ms are one search, and one count', async () => {
+  const { place, seen } = open();
+  place.run(1);
+  await vi.advanceTimersByTimeAsync(299);
+  place.run(1);
+  await vi.advanceTimersByTimeAsync(299);
+  expect(seen).toMatchObject({ asked: 0, counted: 0 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen).toMatchObject({ asked: 1, counted: 1 });
+  expect(place.store.getState()).toMatchObject({ isRunning: false, found: { peerId: 1 } });
+});
+
+it('SUS-19 given up, the call ends and what was found stays; failed, the results are cleared', async () => {
+  const { place, seen } = open();
+  place.run(1);
+  await vi.advanceTimersByTimeAsync(300);
+  const never = open(() => new Promise(() => undefined));
+  never.place.run(1);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(never.place.store.getState().isRunning).toBe(true);
+  never.place.cancel();
+  expect(never.seen.aborted).toBe(1);
+  expect(never.place.store.getState().isRunning).toBe(false);
+  expect(seen.asked).toBe(1);
+  const broken = open(() => Promise.reject(new Error('500')));
+  broken.place.run(1);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(broken.place.store.getState()).toMatchObject({ isRunning: false, found: null });
+});
+
+it('a range that cannot be searched asks nothing', async () => {
+  const { place, seen } = open();
+  place.set({ startTime: '' });
+  place.run(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(seen.asked).toBe(0);
+});
+
+it.each([
+  ['7 days', '2026-11-13T10:00', '2026-11-20T10:00', null],
+  ['7 days and a minute', '2026-11-13T10:00', '2026-11-20T10:01', 'tooLong'],
+  ['a week in which the clock goes back', '2026-10-20T10:00', '2026-10-27T10:00', null],
+  ['a week in which it goes forward', '2026-03-25T10:00', '2026-04-01T10:00', null],
+  ['no start', '', '2026-11-20T10:00', 'noStart'],
+  ['an end before the start', '2026-11-20T10:00', '2026-11-20T09:59', 'reversed'],
+  ['a later hour of today', '2026-11-20T10:00', '2026-11-20T23:59', null],
+  ['tomorrow', '2026-11-20T10:00', '2026-11-21T00:00', 'future'],
+])('SUS-02 SUS-15 SUS-16 %s', (_, startTime, endTime, problem) => {
+  expect(rangeProblem({ ...newForm(NOW), startTime, endTime }, NOW)).toBe(problem);
+});
+
+it('SUS-17 8 hours are quick, a minute more is slow', () => {
+  const form = { ...newForm(NOW), startTime: '2026-11-20T00:00' };
+  expect([isSlow({ ...form, endTime: '2026-11-20T08:00' }), isSlow({ ...form, endTime: '2026-11-20T08:01' })]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+it('SUS-12 SUS-18 the filter and its query: what is empty stays out', () => {
+  const form = newForm(NOW);
+  expect(Object.keys(form).toSorted()).toEqual([
+    'endTime',
+    'gateIds',
+    'plate',
+    'selectedPeer',
+    'startTime',
+    'vehicleKinds',
+  ]);
+  expect(form).toMatchObject({ startTime: '2026-11-20T00:00', endTime: '2026-11-20T15:31' });
+  expect(bodyOf(form)).toEqual({
+    start_time: '2026-11-19T23:00:00.000Z',
+    end_time: '2026-11-20T14:31:00.000Z',
+    p: 1,
+    page_size: 200,
+  });
+  expect(bodyOf({ ...form, plate: ' AB* ', gateIds: [3], vehicleKinds: ['van'] })).toMatchObject({
+    plate: 'AB*',
+    gates: [3],
+    vehicle_kinds: ['van'],
+  });
+});
+
+it('SUS-09 the bar is never weaker than a fifth; its text is dark above three quarters', () => {
+  expect(scoreLook(0)).toEqual({ opacity: 0.2, isDark: false });
+  expect(scoreLook(0.75)).toEqual({ opacity: 0.75, isDark: false });
+  expect(scoreLook(0.76)).toEqual({ opacity: 0.76, isDark: true });
+  expect(scoreLook(2).opacity).toBe(1);
+});

@@ -1,0 +1,70 @@
+import type { SystemEvent } from '@varco/contract/system-log.ts';
+import { formatDateTime } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import type { IconName } from '@varco/ui/icon-paths.ts';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import type { Tone } from '@varco/ui/tone.ts';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { eventText } from './event-text.ts';
+import type { SourcedEvent } from './merge-logs.ts';
+import styles from './SystemLogScreen.module.css';
+import type { LogSource } from './system-log.api.ts';
+import { usePlantNames } from './use-log-sources.ts';
+
+const LOOKS: Readonly<Record<SystemEvent['level'], readonly [Tone, IconName]>> = {
+  info: ['in', 'info'],
+  warn: ['wa', 'warning'],
+  error: ['al', 'octagon'],
+};
+
+/** Events, newest first: when, where, how grave, what, and what helps to find it in the lines of the server. */
+export function SystemLogTable(props: {
+  rows: readonly SourcedEvent[];
+  sources: ReadonlyMap<LogSource, string>;
+}): ReactElement {
+  const t = useT();
+  const nameOf = usePlantNames();
+  return (
+    <table className={styles.table} aria-label={t('logs:label')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('logs:time')}</th>
+          <th scope="col">{t('logs:source')}</th>
+          <th scope="col">{t('logs:level')}</th>
+          <th scope="col">{t('logs:event')}</th>
+          <th scope="col">{t('logs:details')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map(({ source, event }) => {
+          const [tone, icon] = LOOKS[event.level];
+          return (
+            <tr key={`${source}-${event.id}`}>
+              <td>{formatDateTime(event.at)}</td>
+              <td>{props.sources.get(source) ?? source}</td>
+              <td>
+                <StatusChip tone={tone} icon={icon} word={t(`logs:levelOf.${event.level}`)} />
+              </td>
+              <td>{eventText(t, event.event)}</td>
+              <td>{detailsOf(t, event, nameOf)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function detailsOf(t: Translate, event: SystemEvent, nameOf: (uuid: string) => string): string {
+  const { code, sub_code: sub, route, plant, request_id: request, times } = event;
+  return [
+    times > 1 ? t('logs:times', { count: times, time: formatDateTime(event.last_at) }) : '',
+    plant === null ? '' : t('logs:about', { plant: nameOf(plant) }),
+    [code, sub].filter((part) => part !== null).join(' / '),
+    route ?? '',
+    request === null ? '' : t('logs:request', { id: request }),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}

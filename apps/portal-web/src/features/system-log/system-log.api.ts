@@ -1,0 +1,55 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { plantSystemLog } from '@varco/contract/plant/system-log.ts';
+import { portalSystemLog } from '@varco/contract/portal/system-log.ts';
+import type { SystemLogPage, SystemLogQuery } from '@varco/contract/system-log.ts';
+import { callPortal } from '../../lib/api/portal.ts';
+import { callPlant } from '../../lib/plants/plant-sessions.ts';
+import { type LogAnswers, mergeLogs } from './merge-logs.ts';
+
+/** `portal`, or the credential of a plant. */
+export type LogSource = string;
+export const PORTAL_SOURCE = 'portal';
+
+export type LogLevel = SystemLogQuery['level'];
+
+/** Pages of the logs of all sources together; the next page asks each source that has older events to go on. */
+export const systemLogsQuery = (sources: readonly LogSource[], level: LogLevel) =>
+  infiniteQueryOptions({
+    queryKey: ['system-logs', sources, level],
+    queryFn: ({ pageParam, signal }) => askAll(pageParam ?? sources.map((source) => [source]), level, signal),
+    initialPageParam: null as readonly (readonly [LogSource, string?])[] | null,
+    getNextPageParam: (_last, pages) => {
+      const next = Object.entries(mergeLogs(pages).next);
+      return next.length === 0 ? null : next;
+    },
+    enabled: sources.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+async function askAll(
+  wanted: readonly (readonly [LogSource, string?])[],
+  level: LogLevel,
+  signal: AbortSignal,
+): Promise<LogAnswers> {
+  const answers = await Promise.allSettled(wanted.map(([source, before]) => askOne(source, before, level, signal)));
+  signal.throwIfAborted();
+  return Object.fromEntries(
+    wanted.map(([source], index) => {
+      const answer = answers[index];
+      return [source, answer?.status === 'fulfilled' ? answer.value : null];
+    }),
+  );
+}
+
+function askOne(
+  source: LogSource,
+  before: string | undefined,
+  level: LogLevel,
+  signal: AbortSignal,
+): Promise<SystemLogPage> {
+  const input = { query: { level, ...(before === undefined ? {} : { before }) } };
+  return source === PORTAL_SOURCE
+    ? callPortal(portalSystemLog, input, { signal })
+    : callPlant(source, plantSystemLog, input, { signal });
+}

@@ -1,0 +1,40 @@
+import { formatDateTime } from '@varco/i18n/format.ts';
+import { LazyImage } from '@varco/ui/LazyImage.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { useIsSettled, usePicture } from '../../lib/pictures/use-picture.ts';
+import { plantLabel, usePlant } from '../../lib/plants/use-plants.ts';
+import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
+import { SpeedBadge } from '../../widgets/vehicle/SpeedBadge.tsx';
+import styles from './TrackCard.module.css';
+import type { Point } from './use-track.ts';
+
+/** The transit looked at: picture, plate, time, gate, speed. Its picture is asked for once one rests on it. */
+export function TrackCard(props: { point: Point; plate: string }): ReactElement {
+  const t = useT();
+  const { peerId, transit } = props.point;
+  const plant = usePlant(peerId);
+  const isSettled = useIsSettled(transit.id);
+  const picture = usePicture(peerId, transit.id, 't400', transit.has_image && isSettled);
+  return (
+    <article className={styles.card} aria-label={t('maps:track.current', { number: props.point.number })}>
+      <LazyImage
+        src={picture.src}
+        alt={t('transits:picture.thumbnail', { plate: props.plate })}
+        missingText={t(transit.has_image && !picture.hasFailed ? 'common:loading' : 'transits:picture.none')}
+        fallbackIcon="image"
+        height={130}
+      />
+      <div className={styles.cardFacts}>
+        <span className={styles.cardHead}>
+          <PlateBadge plate={transit.targa} nation={transit.nazione === '' ? null : transit.nazione} />
+          <b>{formatDateTime(transit.data)}</b>
+        </span>
+        <span className={styles.quiet}>
+          {plant === null ? '' : plantLabel(plant)} · {transit.varco}
+        </span>
+        {transit.speed !== null && <SpeedBadge kmPerHour={transit.speed} />}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,128 @@
+import { formatDate, formatTime } from '@varco/i18n/format.ts';
+import { cx } from '@varco/ui/cx.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { instantMs } from '../../lib/clock.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { plantCode, usePlant } from '../../lib/plants/use-plants.ts';
+import { RowActions } from './RowActions.tsx';
+import { Unplaced } from './Unplaced.tsx';
+import { durationText, speedText } from './track-text.ts';
+import styles from './Track.module.css';
+import { lookOfRoute } from './track-overlays.ts';
+import type { TrackRow } from './use-track.ts';
+import type { TrackWork } from './use-track-work.ts';
+
+interface Route {
+  readonly route: number;
+  /** Newest first. */
+  readonly rows: readonly TrackRow[];
+}
+
+/** Rows by route, newest first (T 2.7). */
+export function routesOf(rows: readonly TrackRow[]): readonly Route[] {
+  const routes = new Map<number, TrackRow[]>();
+  for (const row of rows.toReversed()) {
+    const known = routes.get(row.point.rangeGroup);
+    if (known === undefined) routes.set(row.point.rangeGroup, [row]);
+    else known.push(row);
+  }
+  return [...routes].map(([route, of]) => ({ route, rows: of }));
+}
+
+/** The list beside the map: what the map shows, in words. It follows the playback. */
+export function TrackList(props: { work: TrackWork }): ReactElement {
+  const t = useT();
+  const { work } = props;
+  const { track, isLoading } = work;
+  return (
+    <section className={styles.list} aria-label={t('maps:track.list')} id="results">
+      <h2 className={styles.listTitle}>
+        {t('maps:track.list')} <span className={styles.quiet}>{t('maps:track.newestFirst')}</span>
+      </h2>
+      {track.points.length === 0 && (
+        <EmptyState icon={isLoading ? 'clock' : 'route'} title={t(isLoading ? 'common:loading' : 'maps:track.empty')} />
+      )}
+      <div className={styles.listRows}>
+        {routesOf(track.rows).map((route) => (
+          <RouteRows key={route.route} route={route} work={work} />
+        ))}
+      </div>
+      {track.unplaced > 0 && <Unplaced work={work} />}
+    </section>
+  );
+}
+
+function RouteRows(props: { route: Route; work: TrackWork }): ReactElement {
+  const t = useT();
+  const { route, rows } = props.route;
+  const [newest, oldest] = [rows[0], rows.at(-1)];
+  const spanMs = newest === undefined || oldest === undefined ? 0 : spanBetween(oldest, newest);
+  return (
+    <section className={styles.route}>
+      <h3 className={styles.routeHead}>
+        <span className={styles.sample} data-look={lookOfRoute(route)} />
+        {t('maps:track.route', { number: String(route + 1) })}
+        <span className={styles.quiet}>{newest === undefined ? '' : formatDate(newest.point.transit.data)}</span>
+        <span className={styles.routeSize}>
+          {t('maps:track.transits', { count: rows.length })}
+          {rows.length > 1 && `, ${durationText(t, spanMs)}`}
+        </span>
+      </h3>
+      <ol className={styles.rows}>
+        {rows.map((row) => (
+          <Row key={`${row.point.peerId} ${row.point.transit.id}`} row={row} work={props.work} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const spanBetween = (from: TrackRow, to: TrackRow): number =>
+  instantMs(to.point.transit.data) - instantMs(from.point.transit.data);
+
+function Row(props: { row: TrackRow; work: TrackWork }): ReactElement {
+  const t = useT();
+  const { row, work } = props;
+  const { point, sinceMs, speed } = row;
+  const item = useRef<HTMLLIElement>(null);
+  const plant = usePlant(point.peerId);
+  const isCurrent = work.player.at === point.number - 1;
+  useEffect(() => {
+    if (isCurrent) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  return (
+    <li ref={item} className={cx(styles.row, isCurrent && styles.isCurrent)}>
+      <button
+        type="button"
+        className={styles.rowButton}
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={() => work.player.step({ kind: 'go', at: point.number - 1 })}
+        onPointerEnter={() => work.player.step({ kind: 'hover', at: point.number - 1 })}
+      >
+        <span className={styles.number} data-look={lookOfRoute(point.rangeGroup)}>
+          {point.number}
+        </span>
+        <span className={styles.rowText}>
+          <span>
+            <b>{formatTime(point.transit.data)}</b>{' '}
+            {point.hasPrevious && sinceMs !== null && (
+              <span className={styles.quiet}>{t('maps:track.after', { time: durationText(t, sinceMs) })}</span>
+            )}
+          </span>
+          <span className={styles.quiet}>
+            {plant === null ? '' : plantCode(plant)} · {point.transit.varco}
+            {point.coordinates === null && ` · ${t('maps:track.noPosition')}`}
+          </span>
+          {speed !== null && (point.hasPrevious || speed.isImpossible) && (
+            <span className={speed.isImpossible ? styles.fault : styles.quiet}>
+              {speed.isImpossible && <Icon name="warning" size="sm" />} {speedText(t, speed)}
+            </span>
+          )}
+        </span>
+      </button>
+      <RowActions point={point} />
+    </li>
+  );
+}

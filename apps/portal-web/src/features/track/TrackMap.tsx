@@ -1,0 +1,93 @@
+import { boundsOf, type Position } from '@varco/domain/maps/geo.ts';
+import { ARROW_IMAGES, GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
+import { type ReactElement, useEffect, useEffectEvent, useMemo } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { gateOverlay } from '../../widgets/map/gate-overlay.ts';
+import { useGateStates } from '../../widgets/map/gate-states.api.ts';
+import { countStates, GateLegend } from '../../widgets/map/GateLegend.tsx';
+import { GroundMap } from '../../widgets/map/GroundMap.tsx';
+import styles from './Track.module.css';
+import { trackOverlays } from './track-overlays.ts';
+import { TrackCard } from './TrackCard.tsx';
+import { TrackSummary } from './TrackSummary.tsx';
+import { TrackTimeline } from './TrackTimeline.tsx';
+import type { TrackWork } from './use-track-work.ts';
+
+const IMAGES = [...GATE_IMAGES, ...ARROW_IMAGES];
+
+/** The map of a track: gates, routes, the transit looked at, counters, legend and playback. */
+export function TrackMap(props: { work: TrackWork; plate: string }): ReactElement {
+  const t = useT();
+  const { work, plate } = props;
+  const { track, roads, player, plants } = work;
+  const { gates } = useGateStates(plants.map(({ peerId }) => peerId));
+  const overlays = useMemo(
+    () => [gateOverlay(gates, { isPickable: false, cluster: null }), ...trackOverlays(track, roads, player.at)],
+    [gates, track, roads, player.at],
+  );
+  const positions = track.points.flatMap(({ coordinates }): Position[] => (coordinates === null ? [] : [coordinates]));
+  const bounds = boundsOf(positions);
+  const fit = (): void => {
+    if (bounds !== null) work.map?.fit(bounds);
+  };
+  useShortcuts({ f: fit });
+  useFitOnce(work, fit);
+  useFollow(work);
+  const point = track.points[player.at];
+  return (
+    <div className={styles.map}>
+      <GroundMap
+        label={t('maps:track.mapLabel', { plate })}
+        overlays={overlays}
+        images={IMAGES}
+        onReady={work.setMap}
+        onFit={fit}
+        onPick={(pick) => goToGate(work, pick?.overlay === 'stops' ? pick.key : null, 'go')}
+        onPoint={(pick) => goToGate(work, pick?.overlay === 'stops' ? pick.key : null, 'hover')}
+        card={
+          point?.coordinates == null
+            ? null
+            : { at: point.coordinates, content: <TrackCard point={point} plate={plate} /> }
+        }
+      >
+        <div className={styles.overTop}>
+          <TrackSummary work={work} />
+        </div>
+        <div className={styles.overBottom}>
+          <div className={styles.overLegend}>
+            <GateLegend counts={countStates(gates.map(({ gate }) => gate.stato))} />
+          </div>
+          <TrackTimeline work={work} />
+        </div>
+      </GroundMap>
+    </div>
+  );
+}
+
+/** Brings the playback to the newest transit at a gate; pressed again, to the one before it there. */
+function goToGate({ track, player }: TrackWork, gateKey: string | null, kind: 'go' | 'hover'): void {
+  if (gateKey === null) return;
+  const there = track.points.flatMap((point, index) => (point.gateKey === gateKey ? [index] : []));
+  const now = there.indexOf(player.at);
+  if (kind === 'hover' && now >= 0) return;
+  const at = there.at(now < 0 ? -1 : now - 1);
+  if (at !== undefined) player.step({ kind, at });
+}
+
+/** All of the track is shown once, when the plants have answered. */
+function useFitOnce({ map, isLoading }: TrackWork, fit: () => void): void {
+  const show = useEffectEvent(fit);
+  useEffect(() => {
+    if (map !== null && !isLoading) show();
+  }, [map, isLoading]);
+}
+
+/** While it plays, the map goes along. */
+function useFollow({ map, track, player }: TrackWork): void {
+  const at = track.points[player.at]?.coordinates ?? null;
+  const isPlaying = player.state === 'playing';
+  useEffect(() => {
+    if (isPlaying && at !== null) map?.show(at);
+  }, [map, at, isPlaying]);
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { Icon } from '@varco/ui/Icon.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { CompletenessMeter } from '../../widgets/completeness/CompletenessMeter.tsx';
+import styles from './Track.module.css';
+import type { TrackWork } from './use-track-work.ts';
+
+const SEGMENTS = { answered: 'answered', failed: 'error', asking: 'receiving' } as const;
+
+/** Counters of the track, who has answered, and what to know before believing it. */
+export function TrackSummary(props: { work: TrackWork }): ReactElement {
+  const t = useT();
+  const { plants, track, roads } = props.work;
+  const list = usePlantList();
+  const labelOf = (peerId: number): string => {
+    const plant = list.find((one) => one.peerId === peerId);
+    return plant === undefined ? String(peerId) : plantLabel(plant);
+  };
+  // Nothing is silently partial: a plant nobody could ask is told too.
+  const notAsked = list.filter(
+    ({ credential, peerId }) => credential.enabled && !plants.some((one) => one.peerId === peerId),
+  );
+  const answered = plants.filter(({ state }) => state === 'answered').length;
+  const untold = plants.reduce((sum, one) => sum + one.untold, 0);
+  return (
+    <section className={styles.summary} aria-label={t('maps:track.summary')} aria-live="polite">
+      <Counters work={props.work} />
+      <div className={styles.notes}>
+        <p className={styles.answered}>
+          <CompletenessMeter
+            segments={[
+              ...plants.map(({ peerId, state }) => ({
+                plantId: String(peerId),
+                label: labelOf(peerId),
+                state: SEGMENTS[state],
+              })),
+              ...notAsked.map(({ peerId }) => ({
+                plantId: String(peerId),
+                label: labelOf(peerId),
+                state: 'notAsked' as const,
+              })),
+            ]}
+          />
+          {t('maps:track.answered', { answered, asked: plants.length })}
+        </p>
+        {plants
+          .filter(({ state }) => state === 'failed')
+          .map(({ peerId, again }) => (
+            <p key={peerId} className={styles.fault}>
+              {t('maps:track.failed', { plant: labelOf(peerId) })}{' '}
+              <Button size="compact-xs" variant="subtle" onClick={again}>
+                {t('common:retry')}
+              </Button>
+            </p>
+          ))}
+        {notAsked.length > 0 && (
+          <p>{t('maps:track.notAsked', { plants: notAsked.map(({ peerId }) => labelOf(peerId)).join(', ') })}</p>
+        )}
+        {untold > 0 && <p>{t('maps:track.untold', { count: untold })}</p>}
+        {track.hiddenLinks > 0 && <p>{t('maps:track.hiddenLinks', { count: track.hiddenLinks })}</p>}
+        {track.suspicious > 0 && (
+          <p className={styles.fault}>
+            <Icon name="warning" /> {t('maps:track.suspicious', { count: track.suspicious })}
+          </p>
+        )}
+        <p>{t(roads.state === 'ok' ? 'maps:track.roads' : `maps:track.arcs.${roads.state}`)}</p>
+      </div>
+    </section>
+  );
+}
+
+function Counters(props: { work: TrackWork }): ReactElement {
+  const t = useT();
+  const { track } = props.work;
+  return (
+    <>
+      <p className={styles.counter}>
+        <b>{track.points.length}</b> {t('maps:track.detected', { count: track.points.length })}
+      </p>
+      <p className={styles.counter}>
+        <b>{track.routeCount}</b> {t('maps:track.routes', { count: track.routeCount })}
+      </p>
+    </>
+  );
+}

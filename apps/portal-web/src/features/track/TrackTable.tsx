@@ -1,0 +1,94 @@
+import { formatDateTime } from '@varco/i18n/format.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { RowActions } from './RowActions.tsx';
+import { durationText, speedText } from './track-text.ts';
+import styles from './Track.module.css';
+import { lookOfRoute } from './track-overlays.ts';
+import { TrackSummary } from './TrackSummary.tsx';
+import type { TrackRow } from './use-track.ts';
+import type { TrackWork } from './use-track-work.ts';
+
+/** The track as a table, newest first: everything the map shows. */
+export function TrackTable(props: { work: TrackWork; isPrinted?: boolean }): ReactElement {
+  const t = useT();
+  const { work, isPrinted = false } = props;
+  const { track, isLoading } = work;
+  const plants = usePlantList();
+  if (track.points.length === 0)
+    return (
+      <EmptyState icon={isLoading ? 'clock' : 'route'} title={t(isLoading ? 'common:loading' : 'maps:track.empty')} />
+    );
+  const labelOf = (peerId: number): string => {
+    const plant = plants.find((one) => one.peerId === peerId);
+    return plant === undefined ? '' : plantLabel(plant);
+  };
+  return (
+    <section
+      className={styles.tablePage}
+      // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={t('maps:track.list')}
+      id={isPrinted ? undefined : 'results'}
+    >
+      {!isPrinted && <TrackSummary work={work} />}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {(['number', 'time', 'plant', 'gate', 'routeOf', 'gap', 'speedOf'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`maps:track.column.${column}`)}
+              </th>
+            ))}
+            {!isPrinted && (
+              <th scope="col">
+                <span className={styles.unseen}>{t('maps:track.column.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {track.rows.toReversed().map((row) => (
+            <Row
+              key={`${row.point.peerId} ${row.point.transit.id}`}
+              row={row}
+              plant={labelOf(row.point.peerId)}
+              isPrinted={isPrinted}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row(props: { row: TrackRow; plant: string; isPrinted: boolean }): ReactElement {
+  const t = useT();
+  const { point, sinceMs, speed } = props.row;
+  return (
+    <tr data-impossible={speed?.isImpossible}>
+      <td>
+        <span className={styles.number} data-look={lookOfRoute(point.rangeGroup)}>
+          {point.number}
+        </span>
+      </td>
+      <td>{formatDateTime(point.transit.data)}</td>
+      <td>{props.plant}</td>
+      <td>
+        {point.transit.varco}
+        {point.coordinates === null && ` (${t('maps:track.noPosition')})`}
+      </td>
+      <td>{point.rangeGroup + 1}</td>
+      <td>{sinceMs === null ? '' : durationText(t, sinceMs)}</td>
+      <td>{speed !== null && (point.hasPrevious || speed.isImpossible) && speedText(t, speed)}</td>
+      {!props.isPrinted && (
+        <td>
+          <RowActions point={point} />
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ImpliedSpeed } from '@varco/domain/maps/implied-speed.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A length of time in the words of a list: "45 s", "12 min", "3 h 05 min", "2 g 4 h". */
+export function durationText(t: Translate, ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  if (ms < MINUTE_MS) return t('maps:time.seconds', { count: Math.round(ms / 1000) });
+  if (minutes < 60) return t('maps:time.minutes', { count: minutes });
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return t('maps:time.hours', { hours: String(hours), minutes: String(minutes % 60).padStart(2, '0') });
+  return t('maps:time.days', { days: String(Math.floor(hours / 24)), hours: String(hours % 24) });
+}
+
+/** What the straight line between two gates says of the speed. */
+export function speedText(t: Translate, { distanceM, kmh, isImpossible }: ImpliedSpeed): string {
+  const km = (distanceM / 1000).toFixed(1).replace('.', ',');
+  if (kmh === null) return t('maps:track.atOnce', { km });
+  const values = { km, kmh: String(Math.round(kmh)) };
+  return t(isImpossible ? 'maps:track.impossible' : 'maps:track.speed', values);
+}

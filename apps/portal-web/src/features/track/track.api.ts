@@ -1,0 +1,55 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Transit } from '@varco/contract/plant/transit.ts';
+import { searchTransits } from '@varco/contract/plant/transits.ts';
+import { TRACK_PAGE_SIZE } from '@varco/domain/maps/map-constants.ts';
+import { canReadTransits } from '@varco/domain/permissions.ts';
+import { callPeer } from '../../lib/plants/plant-sessions.ts';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+
+/** Which passages of a plate; null: no end. */
+export interface TrackQuestion {
+  readonly plate: string;
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
+export interface PlantTrack {
+  readonly peerId: number;
+  readonly state: 'asking' | 'answered' | 'failed';
+  readonly transits: readonly Transit[];
+  /** Passages the plant has beyond those it told. */
+  readonly untold: number;
+  readonly again: () => void;
+}
+
+/** Every passage of a plate on every plant this person may search: one page of 999 each (T 7.1), asked all at once. */
+export function useTrackTransits({ plate, start, end }: TrackQuestion): readonly PlantTrack[] {
+  const peerIds = usePlantList()
+    .filter(({ credential, state, login }) => credential.enabled && state === 'ok' && login !== null)
+    .filter(({ login }) => login !== null && canReadTransits(login.user) === null)
+    .map(({ peerId }) => peerId);
+  const body = {
+    f_targa: plate,
+    order_by: '-data',
+    p: 1,
+    page_size: TRACK_PAGE_SIZE,
+    ...(start === null ? {} : { f_startTime: start }),
+    ...(end === null ? {} : { f_endTime: end }),
+  };
+  return useQueries({
+    queries: peerIds.map((peerId) => ({
+      queryKey: ['track', peerId, plate, start, end],
+      queryFn: ({ signal }: { signal: AbortSignal }) => callPeer(peerId, searchTransits, { body }, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })),
+    combine: (answers) =>
+      answers.map(({ data, isError, refetch }, index): PlantTrack => ({
+        peerId: peerIds[index] ?? 0,
+        state: data !== undefined ? 'answered' : isError ? 'failed' : 'asking',
+        transits: data?.objects ?? [],
+        untold: Math.max(0, (data?.pagination.count ?? 0) - (data?.objects.length ?? 0)),
+        again: () => void refetch(),
+      })),
+  });
+}

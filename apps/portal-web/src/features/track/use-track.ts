@@ -1,0 +1,79 @@
+import type { Transit } from '@varco/contract/plant/transit.ts';
+import { impliedSpeed, type ImpliedSpeed } from '@varco/domain/maps/implied-speed.ts';
+import { PLAYBACK_STEP_MS } from '@varco/domain/maps/map-constants.ts';
+import { type Playback, type PlaybackStep, STOPPED, stepPlayback } from '@varco/domain/maps/playback.ts';
+import { buildTrack, type Track, type TrackPoint } from '@varco/domain/maps/track.ts';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { instantMs } from '../../lib/clock.ts';
+import type { RoadPair } from '../../lib/map/use-roads.ts';
+import type { PlantTrack } from './track.api.ts';
+
+export type Point = TrackPoint<Transit>;
+
+/** A point with what lies between it and the one before. */
+export interface TrackRow {
+  readonly point: Point;
+  /** Milliseconds since the transit before, of any route; null: it is the first. */
+  readonly sinceMs: number | null;
+  readonly speed: ImpliedSpeed | null;
+}
+
+export interface ShownTrack extends Track<Transit> {
+  readonly points: readonly Point[];
+  /** Oldest first, like the points. */
+  readonly rows: readonly TrackRow[];
+  readonly pairs: readonly RoadPair[];
+  readonly suspicious: number;
+  readonly unplaced: number;
+}
+
+/** The track of what the plants told. */
+export function useTrack(plants: readonly PlantTrack[], gapMinutes: number): ShownTrack {
+  return useMemo(() => {
+    const told = plants.flatMap(({ peerId, transits }) => transits.map((transit) => ({ peerId, transit })));
+    const track = buildTrack(told, gapMinutes);
+    const rows = track.points.map((point, index) => rowOf(point, track.points[index - 1]));
+    const pairs = new Map<string, RoadPair>();
+    for (const { from, to } of track.links) {
+      const [a, b] = [track.points[from], track.points[to]];
+      if (a?.coordinates == null || b?.coordinates == null) continue;
+      const key = pairKey(a, b);
+      pairs.set(key, { key, from: a.coordinates, to: b.coordinates });
+    }
+    return {
+      ...track,
+      rows,
+      pairs: [...pairs.values()],
+      suspicious: rows.filter(({ speed }) => speed?.isImpossible === true).length,
+      unplaced: track.points.filter(({ coordinates }) => coordinates === null).length,
+    };
+  }, [plants, gapMinutes]);
+}
+
+/** Name of the way from one gate to another. */
+export const pairKey = (from: Point, to: Point): string => `${from.gateKey}>${to.gateKey}`;
+
+const rowOf = (point: Point, before: Point | undefined): TrackRow => ({
+  point,
+  sinceMs: before === undefined ? null : instantMs(point.transit.data) - instantMs(before.transit.data),
+  speed: before === undefined ? null : impliedSpeed(before, point),
+});
+
+export interface Player extends Playback {
+  readonly step: (step: PlaybackStep) => void;
+}
+
+/** Playback of `count` transits: while it plays, one step every 1.5 seconds (T 9). */
+export function usePlayer(count: number): Player {
+  const [playback, setPlayback] = useState<Playback>(STOPPED);
+  const step = (one: PlaybackStep): void => setPlayback((now) => stepPlayback(now, one, count));
+  const tick = useEffectEvent(() => step({ kind: 'tick' }));
+  const isPlaying = playback.state === 'playing';
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setInterval(tick, PLAYBACK_STEP_MS);
+    return () => clearInterval(timer);
+  }, [isPlaying]);
+  // Fewer transits than before: what was chosen may be none of them.
+  return { ...playback, at: playback.at < count ? playback.at : -1, step };
+}

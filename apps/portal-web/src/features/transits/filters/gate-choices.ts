@@ -1,0 +1,56 @@
+import type { PlantZone } from '../../../widgets/map/zones.api.ts';
+import type { GateChoice } from '../search-filter.ts';
+import type { Choice } from './ChoiceField.tsx';
+import type { GatesOfPlant } from './use-gates.ts';
+
+const ZONE = 'zone:';
+const zoneKey = ({ peerId, zone }: PlantZone): string => `${ZONE}${peerId}:${zone.id}`;
+
+/** A gate as a value of the field. */
+export const gateKey = ({ peerId, gateId }: GateChoice): string => `${peerId}:${gateId}`;
+
+function gateOf(key: string): GateChoice {
+  const [peerId, gateId] = key.split(':').map(Number);
+  return { peerId: peerId ?? 0, gateId: gateId ?? 0 };
+}
+
+/** Gates of a zone that this person may search, as keys. */
+function gatesIn(zone: PlantZone, plants: readonly GatesOfPlant[]): readonly string[] {
+  const own = plants.find(({ peerId }) => peerId === zone.peerId)?.gates ?? [];
+  const inside = new Set(zone.zone.varchi);
+  return own.filter(({ id }) => inside.has(id)).map(({ id }) => gateKey({ peerId: zone.peerId, gateId: id }));
+}
+
+/** Zones that would add a gate, with how many gates each stands for; one that would go over the limit cannot be picked. */
+export function zoneChoices(
+  zones: readonly PlantZone[],
+  plants: readonly GatesOfPlant[],
+  rules: {
+    readonly chosen: readonly GateChoice[];
+    readonly most: number;
+    readonly codeOf: (peerId: number) => string;
+  },
+): readonly Choice[] {
+  const chosen = new Set(rules.chosen.map(gateKey));
+  return zones.flatMap((zone) => {
+    const gates = gatesIn(zone, plants);
+    const added = gates.filter((key) => !chosen.has(key)).length;
+    if (added === 0) return [];
+    const label = `${rules.codeOf(zone.peerId)} ${zone.zone.nome} (${gates.length})`.trim();
+    return [{ value: zoneKey(zone), label, disabled: chosen.size + added > rules.most }];
+  });
+}
+
+/** Gates meant by what was picked: a zone stands for its gates, each of them once. */
+export function gatesPicked(
+  values: readonly string[],
+  zones: readonly PlantZone[],
+  plants: readonly GatesOfPlant[],
+): readonly GateChoice[] {
+  const keys = values.flatMap((value) => {
+    if (!value.startsWith(ZONE)) return [value];
+    const zone = zones.find((one) => zoneKey(one) === value);
+    return zone === undefined ? [] : gatesIn(zone, plants);
+  });
+  return [...new Set(keys)].map(gateOf);
+}

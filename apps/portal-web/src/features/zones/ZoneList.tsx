@@ -1,0 +1,144 @@
+import { Button, Menu } from '@mantine/core';
+import type { ZoneStatus } from '@varco/contract/plant/zones.ts';
+import { cx } from '@varco/ui/cx.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import type { PlantZone } from '../../widgets/map/zones.api.ts';
+import { keyOfZone } from './zone-overlays.ts';
+import styles from './Zones.module.css';
+
+interface Props {
+  readonly zones: readonly PlantZone[];
+  readonly status: ReadonlyMap<string, ZoneStatus>;
+  readonly chosenKey: string | null;
+  readonly failed: readonly string[];
+  readonly labelOf: (peerId: number) => string;
+  /** Plants whose zones this person may change. */
+  readonly editable: readonly PlantSession[];
+  readonly onChoose: (zone: PlantZone) => void;
+  readonly onNew: (peerId: number) => void;
+  readonly onEdit: (zone: PlantZone) => void;
+  readonly onSearch: (zone: PlantZone) => void;
+}
+
+/** The zones as a table, with what happens in each. */
+export function ZoneList(props: Props): ReactElement {
+  const t = useT();
+  const { zones, editable } = props;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.scroll} tabIndex={0} aria-label={t('maps:zones.list')} id="results">
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t('maps:zones.list')}</h2>
+        <NewZone {...props} />
+      </header>
+      {props.failed.map((plant) => (
+        <Notice key={plant} tone="al">
+          {t('maps:zones.failed', { plant })}
+        </Notice>
+      ))}
+      {zones.length === 0 ? (
+        <EmptyState icon="zone" title={t('maps:zones.none')}>
+          {t(editable.length === 0 ? 'maps:zones.noneRefused' : 'maps:zones.noneText')}
+        </EmptyState>
+      ) : (
+        <table className={styles.table}>
+          <caption className={styles.unseen}>{t('maps:zones.list')}</caption>
+          <thead>
+            <tr>
+              {(['zone', 'today', 'recent', 'off', 'alarms'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`maps:zones.column.${column}`)}
+                </th>
+              ))}
+              <th scope="col">
+                <span className={styles.unseen}>{t('maps:zones.column.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {zones.map((one) => (
+              <ZoneRow key={keyOfZone(one)} {...props} one={one} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function ZoneRow(props: Props & { one: PlantZone }): ReactElement {
+  const t = useT();
+  const { one, status, chosenKey, editable } = props;
+  const { peerId, zone } = one;
+  const numbers = status.get(keyOfZone(one));
+  const isEditable = editable.some((plant) => plant.peerId === peerId);
+  return (
+    <tr className={cx(keyOfZone(one) === chosenKey && styles.isChosen)}>
+      <td>
+        <button type="button" className={styles.link} onClick={() => props.onChoose(one)}>
+          <span className={styles.swatch} data-colour={zone.colore} /> {zone.nome}
+        </button>
+        <br />
+        <span className={styles.quiet}>
+          {props.labelOf(peerId)} · {t('maps:zones.gates', { count: zone.varchi.length })}
+        </span>
+      </td>
+      <td>{numbers?.transiti_oggi ?? '–'}</td>
+      <td>{numbers?.transiti_due_ore ?? '–'}</td>
+      <td className={cx((numbers?.telecamere_spente ?? 0) > 0 && styles.fault)}>
+        {numbers === undefined ? '–' : `${numbers.telecamere_spente}/${numbers.telecamere}`}
+      </td>
+      <td className={cx((numbers?.allarmi_oggi ?? 0) > 0 && styles.fault)}>{numbers?.allarmi_oggi ?? '–'}</td>
+      <td className={styles.actions}>
+        <IconButton
+          icon="search"
+          size="sm"
+          name={t('maps:zones.search', { zone: zone.nome })}
+          isDisabled={zone.varchi.length === 0}
+          onClick={() => props.onSearch(one)}
+        />
+        <IconButton
+          icon="edit"
+          size="sm"
+          name={t(isEditable ? 'maps:zones.edit' : 'maps:zones.editRefused', { zone: zone.nome })}
+          isDisabled={!isEditable}
+          onClick={() => props.onEdit(one)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** A zone belongs to one plant: with several, which one is asked. */
+function NewZone({ editable, onNew }: Props): ReactElement | null {
+  const t = useT();
+  const [only, more] = editable;
+  if (only === undefined) return null;
+  const name = t('maps:zones.add');
+  if (more === undefined)
+    return (
+      <Button size="compact-sm" onClick={() => onNew(only.peerId)}>
+        {name}
+      </Button>
+    );
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="compact-sm">{name}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {editable.map((plant) => (
+          <Menu.Item key={plant.credentialId} onClick={() => onNew(plant.peerId)}>
+            {plantLabel(plant)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,132 @@
+import { useNavigate } from '@tanstack/react-router';
+import { boundsOf, positionOf, type Position } from '@varco/domain/maps/geo.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { GATE_IMAGES } from '@varco/ui/map/gate-images.ts';
+import type { MapHandle } from '@varco/ui/map/map-handle.ts';
+import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
+import { gateOverlay, type PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { useGateStates } from '../../widgets/map/gate-states.api.ts';
+import { GroundMap } from '../../widgets/map/GroundMap.tsx';
+import { type PlantZone, useZones } from '../../widgets/map/zones.api.ts';
+import { useZoneEditor, type ZoneEditor } from './use-zone-editor.ts';
+import { draftOf, moveCorner, newDraft, withCorner } from './zone-draft.ts';
+import { keyOfZone, placesOfZone, zoneOverlays } from './zone-overlays.ts';
+import { ZoneForm } from './ZoneForm.tsx';
+import { ZoneList } from './ZoneList.tsx';
+import styles from './Zones.module.css';
+import { useZoneStatus } from './zones.api.ts';
+
+/** /map-zones (decisions): areas that group the gates of a plant, drawn on the map or made by picking gates. */
+export function ZonesScreen(): ReactElement {
+  const t = useT();
+  const plants = usePlantList().filter(({ state, login }) => state === 'ok' && login !== null);
+  const peerIds = plants.map(({ peerId }) => peerId);
+  const { gates, isLoading } = useGateStates(peerIds);
+  const { zones, failed } = useZones(peerIds);
+  const status = useZoneStatus(peerIds);
+  const editor = useZoneEditor();
+  const [chosenKey, setChosen] = useState<string | null>(null);
+  const [map, setMap] = useState<MapHandle | null>(null);
+  const { draft } = editor;
+  const overlays = useMemo(() => {
+    const shown = draft === null ? gates : gates.filter(({ peerId }) => peerId === draft.peerId);
+    return [...zoneOverlays(zones, chosenKey, draft), gateOverlay(shown, { isPickable: false, cluster: null })];
+  }, [gates, zones, chosenKey, draft]);
+  const fit = (): void =>
+    fitPlaces(map, [...zones.flatMap((one) => placesOfZone(one, [])), ...gatePlaces(gates, null)]);
+  useShortcuts({ f: fit });
+  const search = useZoneSearch();
+  useFirstFit(map, isLoading, fit);
+  const labelOf = labelIn(plants);
+  return (
+    <section className={styles.page} aria-label={t('maps:zones.title')}>
+      <div className={styles.map}>
+        <GroundMap
+          label={t('maps:zones.mapLabel')}
+          overlays={overlays}
+          images={GATE_IMAGES}
+          onReady={setMap}
+          onFit={fit}
+          {...pointer(editor, setChosen)}
+        />
+      </div>
+      <div className={styles.side}>
+        {draft === null ? (
+          <ZoneList
+            zones={zones}
+            status={status}
+            chosenKey={chosenKey}
+            failed={failed.map(labelOf)}
+            labelOf={labelOf}
+            editable={plants.filter(({ login }) => (login?.user.level ?? 0) >= PLANT_ADMIN_LEVEL)}
+            onChoose={(one) => {
+              setChosen(keyOfZone(one));
+              fitPlaces(map, placesOfZone(one, gates));
+            }}
+            onNew={(peerId) => {
+              editor.setDraft(newDraft(peerId));
+              fitPlaces(map, gatePlaces(gates, peerId));
+            }}
+            onEdit={({ peerId, zone }) => editor.setDraft(draftOf(peerId, zone))}
+            onSearch={search}
+          />
+        ) : (
+          <ZoneForm editor={editor} draft={draft} gates={gates} plant={labelOf(draft.peerId)} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const labelIn =
+  (plants: readonly PlantSession[]) =>
+  (peerId: number): string => {
+    const plant = plants.find((one) => one.peerId === peerId);
+    return plant === undefined ? '' : plantLabel(plant);
+  };
+
+/** While one is drawn, pressing the ground makes a corner and dragging moves one; else pressing chooses a zone. */
+function pointer({ draft, setDraft }: ZoneEditor, choose: (key: string | null) => void) {
+  return {
+    onPick: (pick: { overlay: string; key: string } | null, at: Position): void => {
+      if (draft === null) choose(pick?.overlay === 'zones' ? pick.key : null);
+      else if (pick === null) setDraft(withCorner(draft, at));
+    },
+    onDrag: (pick: { overlay: string; key: string }, at: Position): void => {
+      if (draft !== null && pick.overlay === 'corners') setDraft(moveCorner(draft, Number(pick.key) - 1, at));
+    },
+  };
+}
+
+const gatePlaces = (gates: readonly PlantGate[], peerId: number | null): readonly Position[] =>
+  gates.flatMap(({ peerId: of, gate }): Position[] => {
+    const at = peerId === null || of === peerId ? positionOf(gate) : null;
+    return at === null ? [] : [at];
+  });
+
+/** The gates of a zone as the filter of a new list that searches at once. */
+function useZoneSearch(): (zone: PlantZone) => void {
+  const navigate = useNavigate();
+  return ({ peerId, zone }) => {
+    const gates = zone.varchi.map((gateId) => ({ peerId, gateId }));
+    openWorkspaceTab({ kind: 'transit-list', filter: { gates }, runs: true });
+    void navigate({ to: '/lpr' });
+  };
+}
+
+function fitPlaces(map: MapHandle | null, places: readonly Position[]): void {
+  const bounds = boundsOf(places);
+  if (bounds !== null) map?.fit(bounds);
+}
+
+function useFirstFit(map: MapHandle | null, isLoading: boolean, fit: () => void): void {
+  const show = useEffectEvent(fit);
+  useEffect(() => {
+    if (map !== null && !isLoading) show();
+  }, [map, isLoading]);
+}

@@ -1,0 +1,75 @@
+import type { Zone, ZoneBody } from '@varco/contract/plant/zones.ts';
+import { positionOf, type Position } from '@varco/domain/maps/geo.ts';
+import { isInside, POLYGON_CORNERS, polygonFault } from '@varco/domain/maps/polygon.ts';
+import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
+
+/** A zone while it is drawn or changed. */
+export interface ZoneDraft {
+  readonly peerId: number;
+  /** Null: a new one. */
+  readonly before: Zone | null;
+  readonly name: string;
+  readonly colour: number;
+  readonly corners: readonly Position[];
+  /** Gates picked by hand. */
+  readonly picked: readonly number[];
+}
+
+export const newDraft = (peerId: number): ZoneDraft => ({
+  peerId,
+  before: null,
+  name: '',
+  colour: 1,
+  corners: [],
+  picked: [],
+});
+
+export const draftOf = (peerId: number, zone: Zone): ZoneDraft => ({
+  peerId,
+  before: zone,
+  name: zone.nome,
+  colour: zone.colore,
+  corners: zone.vertici.map(([lon, lat]) => [lon, lat]),
+  picked: zone.varchi_scelti,
+});
+
+export const bodyOf = ({ name, colour, corners, picked }: ZoneDraft): ZoneBody => ({
+  nome: name,
+  colore: colour,
+  vertici: corners.map(([lon, lat]) => [lon, lat]),
+  varchi_scelti: [...picked],
+});
+
+export type DraftFault = 'name' | 'empty' | 'too_few' | 'too_many' | 'crossed';
+
+/** Why a draft cannot be saved; null: it can. */
+export function faultOf({ name, corners, picked }: ZoneDraft): DraftFault | null {
+  if (name.trim() === '') return 'name';
+  if (corners.length === 0) return picked.length === 0 ? 'empty' : null;
+  return polygonFault(corners);
+}
+
+/** A corner more, at the end; none beyond the most. */
+export const withCorner = (draft: ZoneDraft, at: Position): ZoneDraft =>
+  draft.corners.length >= POLYGON_CORNERS.most ? draft : { ...draft, corners: [...draft.corners, rounded(at)] };
+
+export const moveCorner = (draft: ZoneDraft, index: number, at: Position): ZoneDraft => ({
+  ...draft,
+  corners: draft.corners.map((corner, one) => (one === index ? rounded(at) : corner)),
+});
+
+export const dropCorner = (draft: ZoneDraft, index: number): ZoneDraft => ({
+  ...draft,
+  corners: draft.corners.filter((_, one) => one !== index),
+});
+
+/** Ten centimetres are enough. */
+const rounded = ([lon, lat]: Position): Position => [Number(lon.toFixed(6)), Number(lat.toFixed(6))];
+
+/** Gates of a draft: inside its corners, or picked. */
+export const gatesOfDraft = (draft: ZoneDraft, gates: readonly PlantGate[]): readonly PlantGate[] =>
+  gates.filter(({ peerId, gate }) => {
+    if (peerId !== draft.peerId) return false;
+    const at = positionOf(gate);
+    return draft.picked.includes(gate.id) || (at !== null && draft.corners.length > 2 && isInside(at, draft.corners));
+  });

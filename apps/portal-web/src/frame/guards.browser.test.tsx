@@ -1,0 +1,137 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { takeReturnPage } from '../lib/session/last-page.ts';
+import { usePreferences } from '../lib/preferences/preferences.store.ts';
+import { currentSession, forgetSession, useSession } from '../lib/session/session-store.ts';
+import { Route as logoutRoute } from '../routes/logout.tsx';
+import { enterPage } from './guards.ts';
+
+const START = usePreferences.getInitialState();
+/** Pages that were loaded, ahead or for good, in order. */
+let loaded: string[] = [];
+/** Doors not yet passed: a session looked for on the way to one must not end that of the next test. */
+let underWay = 0;
+
+beforeEach(() => {
+  loaded = [];
+  localStorage.clear();
+  sessionStorage.clear();
+  usePreferences.setState(START);
+});
+afterEach(async () => {
+  await vi.waitUntil(() => underWay === 0, { timeout: 10_000 });
+  forgetSession('signed-out');
+});
+
+function signIn(): void {
+  const user = {
+    id: 1,
+    uuid: '00000000-0000-4000-8000-000000000001',
+    first_access: false,
+    username: 'anna',
+    email: '',
+    fullname: 'Anna',
+    active: true,
+    must_change: false,
+    admin: false,
+    notes: '',
+    email_verified: true,
+    last_login: null,
+    mobile: '',
+    telephone: '',
+    enable_2fa: false,
+    must_enable_2fa: false,
+    is_force: false,
+    is_staff: false,
+    peer_list: [],
+    peer_creds: null,
+    frontend_url: '',
+  };
+  useSession.setState({ status: 'signed-in', user });
+}
+
+/** The doors of the product, with links to them, loaded ahead as the product does. */
+async function openAt(path: string): Promise<void> {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Link to={'/suspects' as never}>Sospetti</Link>
+        <Link to={'/map' as never}>Mappa</Link>
+        <Link to={'/logout' as never}>Esci</Link>
+        <Outlet />
+      </>
+    ),
+  });
+  const door = (address: string) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: address,
+      beforeLoad: async ({ preload }) => {
+        underWay += 1;
+        await enterPage(address, preload).finally(() => {
+          underWay -= 1;
+          loaded.push(`${preload ? 'ahead ' : ''}${address}`);
+        });
+      },
+      component: () => <h1>{address}</h1>,
+    });
+  const { beforeLoad } = logoutRoute.options;
+  const logout = createRoute({
+    getParentRoute: () => root,
+    path: '/logout',
+    beforeLoad: async (context) => {
+      await beforeLoad?.(context as never);
+      loaded.push(`${context.preload ? 'ahead ' : ''}/logout`);
+    },
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([door('/lpr'), door('/suspects'), door('/map'), door('/login'), logout]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 0,
+  });
+  await render(<RouterProvider router={router} />);
+}
+
+test('ROUTE-46 ROUTE-47 a page that is only loaded ahead, because the pointer rests on its link, is not the last one visited; opened it is', async () => {
+  signIn();
+  await openAt('/lpr');
+  await expect.element(page.getByRole('heading', { name: '/lpr' })).toBeVisible();
+  await userEvent.hover(page.getByRole('link', { name: 'Sospetti' }));
+  await expect.poll(() => loaded).toEqual(['/lpr', 'ahead /suspects']);
+  expect(usePreferences.getState().lastPage).toBe('/lpr');
+  await userEvent.click(page.getByRole('link', { name: 'Sospetti' }));
+  await expect.element(page.getByRole('heading', { name: '/suspects' })).toBeVisible();
+  expect(usePreferences.getState().lastPage).toBe('/suspects');
+});
+
+test('GUARD-04 signed out, a link under the pointer does not become the page that was asked for; one that was pressed does', async () => {
+  await openAt('/login');
+  await expect.element(page.getByRole('heading', { name: '/login' })).toBeVisible();
+  await userEvent.hover(page.getByRole('link', { name: 'Sospetti' }));
+  await expect.poll(() => loaded).toContain('ahead /suspects');
+  expect(takeReturnPage()).toBe('/lpr');
+  await userEvent.click(page.getByRole('link', { name: 'Mappa' }));
+  await expect.poll(() => loaded).toContain('/map');
+  await expect.element(page.getByRole('heading', { name: '/login' })).toBeVisible();
+  expect(takeReturnPage()).toBe('/map');
+});
+
+test('ROUTE-44 a pointer that rests on "Esci" signs nobody out', async () => {
+  signIn();
+  await openAt('/lpr');
+  await expect.element(page.getByRole('heading', { name: '/lpr' })).toBeVisible();
+  await userEvent.hover(page.getByRole('link', { name: 'Esci' }));
+  await expect.poll(() => loaded).toContain('ahead /logout');
+  expect(currentSession().user?.username).toBe('anna');
+});

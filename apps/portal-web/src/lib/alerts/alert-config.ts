@@ -1,0 +1,41 @@
+import { ALERT_CHOICES, type AlertChoice, opensStream } from '@varco/domain/alerts/alert-kinds.ts';
+import { z } from 'zod';
+import { sealedValue } from '../storage/sealed-value.ts';
+
+/** T 3.14: what a person wants to be told, and how. Empty `peers`: every plant. `gates` count while `alerts` holds `varchi`. */
+export const AlertConfig = z.object({
+  autoPopup: z.boolean(),
+  gates: z.array(z.object({ peerId: z.int(), gateId: z.int() })).max(500),
+  peers: z.array(z.int()).max(500),
+  alerts: z.array(z.enum(ALERT_CHOICES)).max(ALERT_CHOICES.length),
+  /** Ours: sound is off until somebody wants it (design 15), 0 to 1; notifications of the system. */
+  sound: z.boolean(),
+  volume: z.number().min(0).max(1),
+  desktop: z.boolean(),
+});
+export type AlertConfig = z.infer<typeof AlertConfig>;
+
+/** Before a person chose: what calls for action; checks that come by the hundred are for whoever wants them. */
+export const FIRST_CONFIG: AlertConfig = {
+  autoPopup: false,
+  gates: [],
+  peers: [],
+  alerts: ['blacklist', 'interforze', 'prestanome', 'rubata'],
+  sound: false,
+  volume: 0.6,
+  desktop: false,
+};
+
+/** P 9: kept encrypted, 24 hours. */
+export const keptConfig = sealedValue('alert-config', AlertConfig);
+
+/** What is asked of one plant; null: nothing, no stream is opened there (LIVE-03). */
+export function streamBody(
+  config: AlertConfig,
+  peerId: number,
+): { readonly alerts: AlertChoice[]; readonly gates?: number[] } | null {
+  if (!opensStream(config.alerts) || (config.peers.length > 0 && !config.peers.includes(peerId))) return null;
+  if (!config.alerts.includes('varchi')) return { alerts: [...config.alerts] };
+  const gates = config.gates.filter((gate) => gate.peerId === peerId).map(({ gateId }) => gateId);
+  return gates.length === 0 ? null : { alerts: [...config.alerts], gates };
+}

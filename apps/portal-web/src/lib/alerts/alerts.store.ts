@@ -1,0 +1,85 @@
+import { LiveAlert } from '@varco/contract/plant/alerts.ts';
+import { withAlert } from '@varco/domain/alerts/alert-kinds.ts';
+import { z } from 'zod';
+import { create } from 'zustand';
+import { type AlertConfig, FIRST_CONFIG } from './alert-config.ts';
+
+/** An alert in this browser, and the plant it came from. */
+export const HeldAlert = z.object({
+  /** Plant and id. */
+  id: z.string().max(60),
+  peerId: z.int(),
+  /** Instant of the passage. */
+  at: z.string().max(40),
+  version: z.int(),
+  alert: LiveAlert,
+});
+export type HeldAlert = z.infer<typeof HeldAlert>;
+
+export const heldOf = (peerId: number, alert: LiveAlert): HeldAlert => ({
+  id: `${peerId} ${alert.id}`,
+  peerId,
+  at: alert.data,
+  version: alert.ver,
+  alert,
+});
+
+/** T 4.8: a connection is open or closed. `off`: nothing is asked of that plant. */
+export type LinkState = 'open' | 'closed';
+
+interface Alerts {
+  /** The latest 11 (T 9). */
+  readonly list: readonly HeldAlert[];
+  readonly links: ReadonlyMap<number, LinkState>;
+  /** Alerts that came and were not looked at. */
+  readonly unseen: number;
+  readonly config: AlertConfig;
+  readonly isOpen: boolean;
+  /** The alert whose card is shown. */
+  readonly shownId: string | null;
+  /** The alert that came up by itself. */
+  readonly popupId: string | null;
+}
+
+const EMPTY: Alerts = {
+  list: [],
+  links: new Map(),
+  unseen: 0,
+  config: FIRST_CONFIG,
+  isOpen: false,
+  shownId: null,
+  popupId: null,
+};
+
+export const useAlerts = create<Alerts>(() => EMPTY);
+
+/** Takes an alert that came; true when it is new here, not a later word about one that is known. */
+export function takeAlert(held: HeldAlert): boolean {
+  const { list, isOpen, unseen, config, shownId, popupId } = useAlerts.getState();
+  const isKnown = list.some(({ id }) => id === held.id);
+  const next = withAlert(list, held);
+  if (next === list) return false;
+  const isNews = !isKnown && held.alert.esito === null;
+  const comesUp = isNews && config.autoPopup && held.alert.priorita < 3 && shownId === null && popupId === null;
+  useAlerts.setState({
+    list: next,
+    unseen: isNews && !isOpen ? unseen + 1 : unseen,
+    popupId: comesUp ? held.id : popupId,
+  });
+  return isNews;
+}
+
+export function setLink(peerId: number, state: LinkState | null): void {
+  const links = new Map(useAlerts.getState().links);
+  if (state === null) links.delete(peerId);
+  else links.set(peerId, state);
+  useAlerts.setState({ links });
+}
+
+export const toggleFeed = (): void =>
+  useAlerts.setState(({ isOpen }) => ({ isOpen: !isOpen, unseen: 0, shownId: null, popupId: null }));
+export const closeFeed = (): void => useAlerts.setState({ isOpen: false, shownId: null });
+export const showAlert = (id: string | null): void => useAlerts.setState({ shownId: id, popupId: null });
+export const closePopup = (): void => useAlerts.setState({ popupId: null });
+/** Nothing of the one who left is shown to the next. */
+export const forgetAlerts = (): void => useAlerts.setState(EMPTY, true);

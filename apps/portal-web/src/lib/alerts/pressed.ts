@@ -1,0 +1,34 @@
+/** An alert as an address of the portal names it (`/alerts?plant=…&alert=…`): links of messages and notifications. */
+export interface PressedAlert {
+  readonly plant: string;
+  readonly alert: string;
+}
+
+const PLANT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ALERT = /^[0-9]{1,19}$/;
+
+/** What of the parameters of an address names an alert. No schema: this is read before a page is drawn, where there is no library for them. */
+export function pressedIn({ plant, alert }: Readonly<Record<string, unknown>>): Partial<PressedAlert> {
+  const isNamed = typeof plant === 'string' && PLANT.test(plant) && typeof alert === 'string' && ALERT.test(alert);
+  return isNamed ? { plant, alert } : {};
+}
+
+/** The alert a path of this portal names; null: none. */
+export function pressedOf(page: string): PressedAlert | null {
+  if (!URL.canParse(page, location.origin)) return null;
+  const { pathname, searchParams } = new URL(page, location.origin);
+  const { plant, alert } = pressedIn(Object.fromEntries(searchParams));
+  return pathname !== '/alerts' || plant === undefined || alert === undefined ? null : { plant, alert };
+}
+
+/** Calls `open` when a notification is pressed while the portal stands open. The returned function ends it. */
+export function onPressed(open: (pressed: PressedAlert | null) => void): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined;
+  const hear = ({ data }: MessageEvent<unknown>): void => {
+    const { kind, page } = Object(data) as { readonly kind?: unknown; readonly page?: unknown };
+    if (kind === 'varco-pressed' && typeof page === 'string') open(pressedOf(page));
+  };
+  navigator.serviceWorker.addEventListener('message', hear);
+  navigator.serviceWorker.startMessages();
+  return () => navigator.serviceWorker.removeEventListener('message', hear);
+}

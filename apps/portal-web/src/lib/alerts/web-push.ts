@@ -1,0 +1,145 @@
+import { readOwnPush, removeOwnPush } from '@varco/contract/plant/alert-channels.ts';
+import { callPeer } from '../plants/plant-sessions.ts';
+import { usePlants } from '../plants/plant-store.ts';
+
+/** Whether this browser can be told of alerts while the portal is closed. `blocked`: its person, or who manages it, said no. */
+export type PushState = 'unsupported' | 'blocked' | 'possible';
+
+/** Where and how a plant reaches this browser. */
+export interface PushKeys {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** Why a browser could not be subscribed. `service`: the push service of its maker did not answer. */
+export class PushRefused extends Error {
+  override readonly name = 'PushRefused';
+  readonly reason: 'blocked' | 'service';
+
+  constructor(reason: 'blocked' | 'service', cause?: unknown) {
+    super(reason, { cause });
+    this.reason = reason;
+  }
+}
+
+/** The browser's side of Web Push. Plants sign with keys of their own and a subscription is good for one key, so each plant has its own. */
+export interface BrowserPush {
+  state(): PushState;
+  /** What the plant calls this browser: the SHA-256 of its address; null: not subscribed. */
+  print(plantUuid: string, user: string): Promise<string | null>;
+  /** Asks the person, then the push service. Throws {@link PushRefused}. */
+  subscribe(plantUuid: string, user: string, key: string): Promise<PushKeys>;
+  unsubscribe(plantUuid: string, user: string): Promise<void>;
+}
+
+const SCOPE = /^\/push\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/$/;
+/** No page of the portal lies below it: the worker is never between a page and the portal. */
+const scopeOf = (plantUuid: string, user: string): string => `/push/${plantUuid}/${user}/`;
+/** Longest wait for plants that are told that this browser is gone. */
+const LEAVE_MS = 3_000;
+
+/** A registration of ours, and for which plant and person it stands. */
+interface Owned {
+  readonly registration: ServiceWorkerRegistration;
+  readonly plantUuid: string;
+  readonly user: string;
+}
+
+async function owned(): Promise<readonly Owned[]> {
+  if (!('serviceWorker' in navigator)) return [];
+  const all = await navigator.serviceWorker.getRegistrations();
+  return all.flatMap((registration) => {
+    const [, plantUuid, user] = SCOPE.exec(new URL(registration.scope).pathname) ?? [];
+    return plantUuid === undefined || user === undefined ? [] : [{ registration, plantUuid, user }];
+  });
+}
+
+const ownedFor = async (plantUuid: string, user: string): Promise<ServiceWorkerRegistration | null> =>
+  (await owned()).find((one) => one.plantUuid === plantUuid && one.user === user)?.registration ?? null;
+
+async function printOf(registration: ServiceWorkerRegistration): Promise<string | null> {
+  const subscription = await registration.pushManager.getSubscription();
+  if (subscription === null) return null;
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subscription.endpoint));
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** After this the push service refuses every message for it, and what it showed is gone. */
+async function end(registration: ServiceWorkerRegistration): Promise<void> {
+  const subscription = await registration.pushManager.getSubscription().catch(() => null);
+  await subscription?.unsubscribe().catch(() => false);
+  for (const notification of await registration.getNotifications()) notification.close();
+  await registration.unregister();
+}
+
+function untilActive(registration: ServiceWorkerRegistration): Promise<void> {
+  const worker = registration.installing ?? registration.waiting;
+  if (registration.active !== null || worker === null) return Promise.resolve();
+  return new Promise((resolve) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated' || worker.state === 'redundant') resolve();
+    });
+  });
+}
+
+async function subscribed(scope: string, key: string): Promise<PushKeys> {
+  const registration = await navigator.serviceWorker.register('/sw.js', { scope, updateViaCache: 'none' });
+  try {
+    await untilActive(registration);
+    // One with another key would be refused: the plant has new ones.
+    await (await registration.pushManager.getSubscription())?.unsubscribe();
+    const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const { endpoint = '', keys } = made.toJSON();
+    return { endpoint, p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
+  } catch (error) {
+    await end(registration);
+    const isBlocked = error instanceof DOMException && error.name === 'NotAllowedError';
+    throw new PushRefused(isBlocked ? 'blocked' : 'service', error);
+  }
+}
+
+/** This browser. */
+export const thisBrowser: BrowserPush = {
+  state() {
+    const isKnown = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+    if (!isKnown) return 'unsupported';
+    return Notification.permission === 'denied' ? 'blocked' : 'possible';
+  },
+  async print(plantUuid, user) {
+    const registration = await ownedFor(plantUuid, user);
+    return registration === null ? null : printOf(registration);
+  },
+  async subscribe(plantUuid, user, key) {
+    if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused('blocked');
+    return subscribed(scopeOf(plantUuid, user), key);
+  },
+  async unsubscribe(plantUuid, user) {
+    const registration = await ownedFor(plantUuid, user);
+    if (registration !== null) await end(registration);
+  },
+};
+
+/** No more notifications for anybody but `keepsUser`: who signed out, or was here before. Plants learn it from the push service. */
+export async function endPush(keepsUser: string | null): Promise<void> {
+  for (const { registration, user } of await owned()) if (user !== keepsUser) await end(registration);
+}
+
+/** The person signs out: plants that can be reached now strike this browser off, then it is unsubscribed everywhere. */
+export async function leavePush(): Promise<void> {
+  const ours = await owned();
+  if (ours.length === 0) return;
+  const signal = AbortSignal.timeout(LEAVE_MS);
+  await Promise.allSettled(ours.map((one) => strikeOff(one, signal)));
+  await endPush(null);
+}
+
+async function strikeOff({ registration, plantUuid }: Owned, signal: AbortSignal): Promise<void> {
+  const print = await printOf(registration);
+  const plants = [...usePlants.getState().plants.values()];
+  const plant = plants.find(({ login }) => login?.parameters.plant_uuid === plantUuid);
+  if (print === null || plant === undefined) return;
+  const { objects } = await callPeer(plant.peerId, readOwnPush, {}, { signal });
+  const here = objects.find(({ impronta }) => impronta === print);
+  if (here !== undefined) await callPeer(plant.peerId, removeOwnPush, { params: { id: here.id } }, { signal });
+}

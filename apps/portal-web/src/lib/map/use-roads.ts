@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Position } from '@varco/domain/maps/geo.ts';
+import type { RoadRoute, RoutingService } from '@varco/domain/maps/road-route.ts';
+import { useEffect, useState } from 'react';
+import { nowMs } from '../clock.ts';
+import { mapConfigQuery } from './map-config.api.ts';
+import { createRoadFinder, type RoadFinder } from './road-finder.ts';
+
+/** Two places of which the road is wanted; `key` names them. */
+export interface RoadPair {
+  readonly key: string;
+  readonly from: Position;
+  readonly to: Position;
+}
+
+export interface Roads {
+  /** Roads found so far, by the key of their pair. */
+  readonly byPair: ReadonlyMap<string, RoadRoute>;
+  /** `none`: no service is set up. `failing`: it does not answer; arcs stand in for roads. */
+  readonly state: 'none' | 'ok' | 'failing';
+}
+
+const MOST_PAIRS = 200;
+let shared: { readonly service: RoutingService; readonly finder: RoadFinder } | null = null;
+
+/** One finder for the window: what one screen learned, the next knows. */
+function finderOf(service: RoutingService): RoadFinder {
+  if (shared?.service.url !== service.url || shared.service.key !== service.key)
+    shared = { service, finder: createRoadFinder(service, nowMs) };
+  return shared.finder;
+}
+
+/** The roads of some pairs of places, as they come in. Beyond 200 pairs the rest stay arcs. */
+export function useRoads(pairs: readonly RoadPair[]): Roads {
+  const service = useQuery(mapConfigQuery).data?.routing ?? null;
+  const [byPair, setByPair] = useState<ReadonlyMap<string, RoadRoute>>(new Map());
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (service === null || pairs.length === 0) return undefined;
+    const stop = new AbortController();
+    const finder = finderOf(service);
+    const found = new Map<string, RoadRoute>();
+    const asking = pairs.slice(0, MOST_PAIRS).map(async ({ key, from, to }) => {
+      const road = await finder.find(from, to, stop.signal);
+      if (road !== null) found.set(key, road);
+    });
+    void Promise.all(asking).then(() => {
+      if (stop.signal.aborted) return;
+      setByPair(found);
+      setFailed(finder.isResting());
+    });
+    return () => stop.abort();
+  }, [service, pairs]);
+  return { byPair, state: service === null ? 'none' : hasFailed ? 'failing' : 'ok' };
+}

@@ -1,0 +1,55 @@
+import { pictureTickets } from '@varco/contract/plant/media.ts';
+import type { PictureTickets } from '@varco/contract/plant/transit.ts';
+import { callPeer } from '../plants/plant-sessions.ts';
+
+type Variant = keyof PictureTickets;
+type Ticket = string | undefined;
+
+/** Tickets asked for within this time travel together: rows come into view many at once. */
+const GATHER_MS = 25;
+/** Transits one call may name (contract). */
+const MOST = 100;
+
+interface Batch {
+  readonly wanted: Map<string, ((tickets: Promise<ReadonlyMap<string, Ticket>>) => void)[]>;
+}
+
+const batches = new Map<string, Batch>();
+
+/**
+ * One-use ticket of a picture. What a page wants within a moment is one call, and one entry in the log of the plant.
+ * @returns undefined when the transit has no such picture
+ */
+export async function pictureTicket(peerId: number, id: string, variant: Variant): Promise<Ticket> {
+  const key = `${peerId} ${variant}`;
+  const batch = batches.get(key) ?? openBatch(key, peerId, variant);
+  const tickets = await new Promise<ReadonlyMap<string, Ticket>>((resolve) => {
+    const waiting = batch.wanted.get(id);
+    if (waiting === undefined) batch.wanted.set(id, [resolve]);
+    else waiting.push(resolve);
+    if (batch.wanted.size >= MOST) send(key, peerId, variant);
+  });
+  return tickets.get(id);
+}
+
+function openBatch(key: string, peerId: number, variant: Variant): Batch {
+  const batch: Batch = { wanted: new Map() };
+  batches.set(key, batch);
+  setTimeout(() => {
+    if (batches.get(key) === batch) send(key, peerId, variant);
+  }, GATHER_MS);
+  return batch;
+}
+
+function send(key: string, peerId: number, variant: Variant): void {
+  const batch = batches.get(key);
+  if (batch === undefined) return;
+  batches.delete(key);
+  const answer = ask(peerId, [...batch.wanted.keys()], variant);
+  for (const waiting of batch.wanted.values()) for (const resolve of waiting) resolve(answer);
+}
+
+async function ask(peerId: number, ids: readonly string[], variant: Variant): Promise<ReadonlyMap<string, Ticket>> {
+  const { tickets } = await callPeer(peerId, pictureTickets, { body: { ids: [...ids], variants: [variant] } });
+  return new Map(tickets.map((one) => [one.id, one.tickets[variant]]));
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getPicture } from '@varco/contract/plant/media.ts';
+import { callPeer } from '../plants/plant-sessions.ts';
+import { pictureTicket } from './picture-tickets.ts';
+
+/** Which of a transit's pictures. */
+export type PictureVariant = 't100' | 't400' | 'full' | 'plate' | 'context';
+
+/**
+ * A picture as bytes, fetched with a one-use ticket. The type was sniffed by the client, never taken from the plant.
+ * @returns null when the transit has no such picture
+ */
+export const pictureQuery = (peerId: number, id: string, variant: PictureVariant) =>
+  queryOptions({
+    queryKey: ['picture', peerId, id, variant],
+    queryFn: async ({ signal }): Promise<Blob | null> => {
+      const ticket = await pictureTicket(peerId, id, variant);
+      if (ticket === undefined) return null;
+      return callPeer(peerId, getPicture, { params: { ticket } }, { signal });
+    },
+    staleTime: Infinity,
+  });

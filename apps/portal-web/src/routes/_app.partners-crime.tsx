@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AccomplicePage } from '../features/accomplices/AccomplicePage.tsx';
+import { TransitDialog } from '../features/transits/TransitDialog.tsx';
+import { bringTexts } from '../lib/texts.ts';
+
+export const Route = createFileRoute('/_app/partners-crime')({
+  beforeLoad: () => bringTexts('accomplices', 'detail'),
+  component: () => (
+    <>
+      <AccomplicePage />
+      <TransitDialog />
+    </>
+  ),
+});

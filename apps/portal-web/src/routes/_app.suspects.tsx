@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SuspectPageScreen } from '../features/suspects/SuspectPageScreen.tsx';
+import { TransitDialog } from '../features/transits/TransitDialog.tsx';
+import { bringTexts } from '../lib/texts.ts';
+
+export const Route = createFileRoute('/_app/suspects')({
+  beforeLoad: () => bringTexts('suspects', 'detail'),
+  component: () => (
+    <>
+      <SuspectPageScreen />
+      <TransitDialog />
+    </>
+  ),
+});

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MapGround } from '@varco/contract/portal/map-config.ts';
+import { MAP_RESIZE_MS, MAP_ZOOM } from '@varco/domain/maps/map-constants.ts';
+import { MapCanvas, type MapCanvasProps } from '@varco/ui/map/MapCanvas.tsx';
+import type { MapHandle } from '@varco/ui/map/map-handle.ts';
+import { MapTools } from '@varco/ui/map/MapTools.tsx';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { mapConfigQuery } from '../../lib/map/map-config.api.ts';
+import { switchGround, useOtherGround } from './map-ground.store.ts';
+
+const OWN: readonly [MapGround, MapGround] = [
+  { kind: 'own', url: '', credit: '' },
+  { kind: 'own-plain', url: '', credit: '' },
+];
+
+type Props = Omit<MapCanvasProps, 'base' | 'credit' | 'failedText' | 'zoom' | 'resizeMs' | 'onReady'> & {
+  /** Shows everything again. */
+  readonly onFit: (map: MapHandle) => void;
+  readonly onReady?: (map: MapHandle) => void;
+  readonly tools?: ReactNode;
+};
+
+/** A map on the ground the portal was set up with, with its buttons. Without an answer of the portal it stands on our own. */
+export function GroundMap({ onFit, onReady, tools, children, ...canvas }: Props): ReactElement {
+  const t = useT();
+  const { isOther } = useOtherGround();
+  const [handle, setHandle] = useState<MapHandle | null>(null);
+  const config = useQuery(mapConfigQuery);
+  const ground = (config.data?.grounds ?? OWN)[isOther ? 1 : 0] ?? OWN[0];
+  const isOwn = ground.kind === 'own' || ground.kind === 'own-plain';
+  return (
+    <MapCanvas
+      {...canvas}
+      base={ground}
+      credit={isOwn ? t('maps:credit.own') : ground.credit}
+      failedText={t('maps:noWebGl')}
+      zoom={MAP_ZOOM}
+      resizeMs={MAP_RESIZE_MS}
+      onReady={(map) => {
+        setHandle(map);
+        onReady?.(map);
+      }}
+    >
+      <MapTools
+        map={handle}
+        names={{
+          nearer: t('maps:tools.nearer'),
+          farther: t('maps:tools.farther'),
+          fit: t('maps:tools.fit'),
+          ground: t('maps:tools.ground'),
+        }}
+        isOtherGround={isOther}
+        onGround={switchGround}
+        onFit={() => handle !== null && onFit(handle)}
+      >
+        {tools}
+      </MapTools>
+      {children}
+    </MapCanvas>
+  );
+}

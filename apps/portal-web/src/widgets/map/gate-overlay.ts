@@ -1,0 +1,148 @@
+import type { Gate } from '@varco/contract/plant/gates.ts';
+import { GATE_RADIUS_M, lookOf, pixelsPerMetre } from '@varco/domain/maps/gate-look.ts';
+import { positionOf } from '@varco/domain/maps/geo.ts';
+import { gateKeyOf } from '@varco/domain/maps/track.ts';
+import type { MapColours } from '@varco/ui/map/map-colours.ts';
+import { mapData, type MapFeature, type MapOverlay, type OverlayLayer, pointAt } from '@varco/ui/map/overlay.ts';
+
+/** A gate and the plant it belongs to. */
+export interface PlantGate {
+  readonly peerId: number;
+  readonly gate: Gate;
+}
+
+export const keyOfGate = ({ peerId, gate }: PlantGate): string => gateKeyOf(peerId, gate.id);
+
+/** Nearer than this gates stand each for itself. */
+const CLUSTER = { radius: 24, maxZoom: 9 } as const;
+const FONT = ['IBM Plex Sans'];
+
+function featureOf(one: PlantGate): readonly MapFeature[] {
+  const at = positionOf(one.gate);
+  const look = lookOf(one.gate.stato);
+  if (at === null || look === null) return [];
+  const metre = pixelsPerMetre(at[1], 0);
+  return [
+    pointAt(at, {
+      key: keyOfGate(one),
+      look,
+      name: one.gate.fullname,
+      // Radius on the screen at zoom 0; it doubles with every step.
+      radius: GATE_RADIUS_M[look] * metre,
+      arrow: ARROWS[one.gate.direction] ?? '',
+      // T 4.8: a gate that is online may carry a badge of its air.
+      hasAir: look === 'online' && one.gate.pollution != null,
+    }),
+  ];
+}
+
+/** Gate codes 1 to 4 (T 9): into the city, out of it, approaching, moving away. */
+const ARROWS: Readonly<Record<number, string>> = { 1: '⇥', 2: '↤', 3: '↓', 4: '↑' };
+
+const isGate: OverlayLayer['filter' & keyof OverlayLayer] = ['!', ['has', 'point_count']];
+
+const colourOfLook = (colours: MapColours) =>
+  [
+    'match',
+    ['get', 'look'],
+    'error',
+    colours.alarm,
+    'disabled',
+    colours.neutral,
+    'noplate',
+    colours.warning,
+    'sleep',
+    colours.info,
+    colours.ok,
+  ] as never;
+
+/** The ground a gate covers: its radius in metres, seen from near. */
+const groundLayer = (colours: MapColours): OverlayLayer => ({
+  id: 'ground',
+  type: 'circle',
+  minzoom: 11,
+  filter: isGate,
+  paint: {
+    'circle-radius': [
+      'interpolate',
+      ['exponential', 2],
+      ['zoom'],
+      0,
+      ['get', 'radius'],
+      22,
+      ['*', ['get', 'radius'], 2 ** 22],
+    ],
+    'circle-color': colourOfLook(colours),
+    'circle-opacity': 0.12,
+    'circle-stroke-color': colourOfLook(colours),
+    'circle-stroke-opacity': 0.5,
+    'circle-stroke-width': 1,
+  },
+});
+
+const bunchLayers = (colours: MapColours): readonly OverlayLayer[] => [
+  {
+    id: 'bunch',
+    type: 'circle',
+    filter: ['has', 'point_count'],
+    paint: {
+      'circle-radius': ['step', ['get', 'point_count'], 13, 20, 16, 100, 20],
+      'circle-color': colours.accent,
+      'circle-stroke-color': colours.surface,
+      'circle-stroke-width': 2,
+    },
+  },
+  {
+    id: 'bunch-count',
+    type: 'symbol',
+    filter: ['has', 'point_count'],
+    layout: {
+      'text-field': ['get', 'point_count_abbreviated'],
+      'text-font': FONT,
+      'text-size': 12,
+      'text-allow-overlap': true,
+    },
+    paint: { 'text-color': colours.onAccent },
+  },
+];
+
+const symbolLayer = (colours: MapColours): OverlayLayer => ({
+  id: 'symbol',
+  type: 'symbol',
+  filter: isGate,
+  layout: {
+    'icon-image': ['concat', 'gate-', ['get', 'look']],
+    'icon-allow-overlap': true,
+    'text-field': ['step', ['zoom'], '', 11, ['get', 'arrow'], 13, ['concat', ['get', 'arrow'], ' ', ['get', 'name']]],
+    'text-font': FONT,
+    'text-size': 11,
+    'text-anchor': 'left',
+    'text-offset': [1.1, 0],
+    'text-optional': true,
+  },
+  paint: { 'text-color': colours.text, 'text-halo-color': colours.land, 'text-halo-width': 1.5 },
+});
+
+const badgeLayer = (): OverlayLayer => ({
+  id: 'air',
+  type: 'symbol',
+  filter: ['all', isGate, ['==', ['get', 'hasAir'], true]] as never,
+  layout: { 'icon-image': 'gate-air', 'icon-allow-overlap': true, 'icon-offset': [9, 9] },
+});
+
+const layers = (colours: MapColours): readonly OverlayLayer[] => [
+  groundLayer(colours),
+  ...bunchLayers(colours),
+  symbolLayer(colours),
+  badgeLayer(),
+];
+
+/** Gates of plants on the map; those without a position that counts are left out (they are listed beside it). */
+export const gateOverlay = (gates: readonly PlantGate[], more: Partial<MapOverlay> = {}): MapOverlay => ({
+  id: 'gates',
+  data: mapData(gates.flatMap(featureOf)),
+  cluster: CLUSTER,
+  layers,
+  isPickable: true,
+  ...more,
+});

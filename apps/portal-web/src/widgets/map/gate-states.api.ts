@@ -1,0 +1,36 @@
+import { useQueries } from '@tanstack/react-query';
+import { listGates } from '@varco/contract/plant/gates.ts';
+import { callPeer } from '../../lib/plants/plant-sessions.ts';
+import type { PlantGate } from './gate-overlay.ts';
+
+/** A state is of the moment: sleep begins after ten minutes. */
+const FRESH_MS = 60_000;
+
+export const gateStatesKey = (peerId: number): readonly unknown[] => ['gate-states', peerId];
+
+/** Every gate of some plants with its present state, asked again each minute while shown. */
+export function useGateStates(peerIds: readonly number[]): {
+  readonly gates: readonly PlantGate[];
+  /** Plants that did not tell. */
+  readonly failed: readonly number[];
+  readonly isLoading: boolean;
+} {
+  return useQueries({
+    queries: peerIds.map((peerId) => ({
+      queryKey: gateStatesKey(peerId),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        callPeer(peerId, listGates, { query: { filtering: true, paginate: false } }, { signal }),
+      staleTime: FRESH_MS,
+      refetchInterval: FRESH_MS,
+      retry: 1,
+    })),
+    combine: (answers) => ({
+      gates: answers.flatMap(({ data }, index) => {
+        const peerId = peerIds[index];
+        return data === undefined || peerId === undefined ? [] : data.objects.map((gate) => ({ peerId, gate }));
+      }),
+      failed: peerIds.filter((_, index) => answers[index]?.isError === true),
+      isLoading: answers.some((answer) => answer.isPending),
+    }),
+  });
+}

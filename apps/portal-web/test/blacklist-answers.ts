@@ -1,0 +1,74 @@
+/** What the test plant says about its blacklist: 45 entries, invented, in the order of their plates. */
+const SIZE = 45;
+
+const entry = (at: number) => ({
+  id: at + 1,
+  uuid: `00000000-0000-4000-8000-${String(at + 1).padStart(12, '0')}`,
+  targa: `BL${String(at).padStart(3, '0')}AA`,
+  datainserimento: '2026-11-01T10:00:00.000Z',
+  abilitata: true,
+  allarme: true,
+  all_1: 1,
+  all_2: 1,
+  all_3: 0,
+  all_4: 0,
+  id_owner: 7,
+  telaio: '',
+  marca: 'FIAT',
+  modello: 'Panda',
+  stato: 'Fuga',
+  note1: '',
+  note2: '',
+  riservata_id: null,
+  ro: false,
+  mails: null,
+  data_scadenza: '2099-01-01T22:59:59.999Z',
+  ver: 1,
+  created_at: '2026-11-01T10:00:00.000Z',
+  updated_at: '2026-11-01T10:00:00.000Z',
+  inherited: false,
+  synced_at: null,
+  synced_by: '',
+  creator_uuid: '00000000-0000-4000-8000-000000000001',
+  reserved: false,
+  reserved_master: false,
+  reserved_slave: false,
+  reserved_slave_ids: [],
+  reserved_user_ids: [],
+  username: 'rossi',
+  groupid: null,
+  interforze: false,
+  approssimata: false,
+  fonte: '',
+  modificabile: true,
+});
+
+interface Asked extends Readonly<Record<string, unknown>> {
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+/** Answer to a call of the blacklist, by its route. */
+export function blacklistAnswer(route: string, { offset = 0, limit = 100 }: Asked): unknown {
+  if (route.startsWith('DELETE')) return { deleted: 1 };
+  if (!route.endsWith('/search')) return entry(0);
+  const objects = Array.from({ length: Math.max(0, Math.min(limit, SIZE - offset)) }, (_, at) => entry(offset + at));
+  const hasNext = offset + limit < SIZE;
+  return {
+    objects,
+    pagination: {
+      count: SIZE,
+      paginate: true,
+      page: 1,
+      page_size: limit,
+      num_pages: 1,
+      has_previous: offset > 0,
+      has_next: hasNext,
+      previous_page: null,
+      next_page: null,
+      offset,
+      limit,
+      kind: 'offset',
+    },
+  };
+}

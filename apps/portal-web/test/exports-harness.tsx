@@ -1,0 +1,103 @@
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { createVaultFromMaster } from '@varco/vault/vault-from-master.ts';
+import { newKdf } from '@varco/vault/kdf.ts';
+import { render } from 'vitest-browser-react';
+import { ExportDesk } from '../src/features/exports/ExportDesk.tsx';
+import { ExportsScreen } from '../src/features/exports/ExportsScreen.tsx';
+import { askExport, closeExport } from '../src/lib/exports/export-request.store.ts';
+import { dismissAll } from '../src/lib/notices/notices.store.ts';
+import { usePlants } from '../src/lib/plants/plant-store.ts';
+import { bindTranslator } from '../src/lib/say.ts';
+import { useSession } from '../src/lib/session/session-store.ts';
+import { closeVault, setOpenVault } from '../src/lib/session/vault-store.ts';
+import { Around } from './around.tsx';
+import type { ExportMode } from './export-answers.ts';
+import { plantSession } from './result-harness.tsx';
+import '../src/theme/styles.ts';
+
+interface Call {
+  readonly route: string;
+  readonly body: Record<string, unknown>;
+  readonly key: string | null;
+}
+
+export interface ExportWorld {
+  /** What the portal and plant 1 were asked; plant 2 has a token of its own. */
+  readonly calls: (of?: 'portal' | 'second') => Promise<readonly Call[]>;
+  readonly setMode: (mode: ExportMode | 'ok', of?: 'portal' | 'second') => Promise<void>;
+  readonly exportKey: Uint8Array<ArrayBuffer>;
+  /** Ids of the saved exports, as the portal has them. */
+  readonly saved: () => Promise<readonly string[]>;
+}
+
+function askFor(picked?: Readonly<Record<1 | 2, readonly string[]>>): void {
+  askExport(
+    ([1, 2] as const).map((peerId) => ({
+      peerId,
+      filter:
+        picked === undefined
+          ? { filtering: true, f_targa: 'AB123CD', f_varchi: [peerId] }
+          : { f_ids: [...picked[peerId]] },
+    })),
+  );
+}
+
+/** Two plants with force rights, an open vault, and the export screens in Italian. `rights` of the second plant. */
+export async function openExports(given: {
+  readonly screen: 'dialog' | 'page';
+  readonly secondGroup?: string;
+  readonly hasVault?: boolean;
+  readonly mode?: ExportMode;
+  /** Transits picked one by one instead of filters, by plant. */
+  readonly picked?: Readonly<Record<1 | 2, readonly string[]>>;
+}): Promise<ExportWorld> {
+  const tokens = { portal: crypto.randomUUID(), second: crypto.randomUUID() };
+  const setMode = async (mode: string, of: 'portal' | 'second' = 'portal'): Promise<void> => {
+    await fetch(`/test-plant/${tokens[of]}/${mode}`, { method: 'POST' });
+  };
+  if (given.mode !== undefined) await setMode(given.mode);
+  dismissAll();
+  closeExport();
+  bindTranslator(createI18n('it').t);
+  useSession.setState({ status: 'signed-in', token: tokens.portal });
+  const first = plantSession(1, tokens.portal, 'Cesena Cintura', 5);
+  const second = plantSession(2, tokens.second, 'Forlì Sud', 5);
+  if (second.login === null) throw new Error('not signed in');
+  const login = { ...second.login, user: { ...second.login.user, group: given.secondGroup ?? 'fdo' } };
+  usePlants.setState({
+    plants: new Map([
+      ['c1', first],
+      ['c2', { ...second, login }],
+    ]),
+  });
+  const made = await createVaultFromMaster({
+    userUuid: '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81',
+    kdf: newKdf({ m: 19_456, t: 2 }),
+    master: new Uint8Array(32),
+    credentials: [],
+  });
+  if (!made.ok || made.value.vault.index === null) throw new Error('no vault');
+  if (given.hasVault === false) closeVault();
+  else setOpenVault(made.value.vault);
+  if (given.screen === 'dialog') askFor(given.picked);
+  await render(
+    <Around
+      screen={() => (
+        <>
+          <ExportDesk />
+          {given.screen === 'page' && <ExportsScreen />}
+        </>
+      )}
+    />,
+  );
+  return {
+    calls: async (of = 'portal') => (await (await fetch(`/test-plant/${tokens[of]}`)).json()) as Call[],
+    setMode,
+    saved: async () => {
+      const headers = { authorization: `Bearer ${tokens.portal}` };
+      const answer = (await (await fetch('/api/v1/exports/', { headers })).json()) as { exports: { id: string }[] };
+      return answer.exports.map(({ id }) => id);
+    },
+    exportKey: made.value.vault.index.exportKey,
+  };
+}

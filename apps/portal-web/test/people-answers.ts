@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+
+/** What a plant was asked until now, newest last. */
+type Calls = readonly { readonly route: string; readonly body: unknown }[];
+
+const lastOf = (calls: Calls, route: string): Record<string, unknown> | undefined =>
+  calls.findLast((call) => call.route === route)?.body as Record<string, unknown> | undefined;
+
+/** A person's own browsers: the one of the last subscription, until it is struck off, and a phone. All invented. */
+export function pushAnswer(route: string, calls: Calls): object | null {
+  if (route !== 'GET /api/alert-channels/push') return route.startsWith('POST') ? { id: 21 } : {};
+  const changes = calls.filter((call) => /^(POST|DELETE) \/api\/alert-channels\/push/.test(call.route));
+  const last = changes.at(-1);
+  const { endpoint, nome, tipi } = (last?.route.startsWith('POST') === true ? last.body : {}) as {
+    readonly endpoint?: string;
+    readonly nome?: string;
+    readonly tipi?: readonly string[];
+  };
+  const print = createHash('sha256')
+    .update(endpoint ?? '')
+    .digest('hex');
+  const here = { id: 21, nome, impronta: print, tipi, attivo: true };
+  const phone = { id: 20, nome: 'Chrome · Android', impronta: 'ab'.repeat(32), tipi: ['rubata'], attivo: true };
+  return {
+    attivo: true,
+    chiave: 'B'.repeat(87),
+    esclusi: ['interforze'],
+    objects: [phone, ...(endpoint === undefined ? [] : [here])],
+  };
+}
+
+const person = (id: number, username: string, interforze: string, more: object = {}) => ({
+  id,
+  username,
+  fullname: '',
+  group: 'fdo carabinieri',
+  level: 5,
+  interforze,
+  chiesta_il: interforze === 'no' ? null : '2026-11-20T13:00:00.000Z',
+  decisa_il: interforze === 'enabled' ? '2026-11-20T13:30:00.000Z' : null,
+  decisa_da: interforze === 'enabled' ? 'bianchi' : '',
+  verifica: interforze === 'enabled' ? 'Tesserino 88' : '',
+  notifica_blacklist: false,
+  notifica_rubati: false,
+  ...more,
+});
+
+/** The INTERFORCE list: one who asked, one who has it; a person who signs in is responsible for it, and calls from inside. */
+export function peopleAnswer(route: string, calls: Calls): object {
+  if (route.endsWith('/interforze') && route.includes('alert-people')) return person(8, 'verdi', 'enabled');
+  if (route.endsWith('/notifiche')) return person(8, 'verdi', 'asked', { notifica_blacklist: true });
+  if (route.endsWith('/search')) {
+    const isTold = lastOf(calls, 'PUT /api/alert-people/8/notifiche')?.['notifica_blacklist'] === true;
+    const isEnabled = lastOf(calls, 'PUT /api/alert-people/8/interforze')?.['abilita'] === true;
+    return {
+      objects: [
+        person(8, 'verdi', isEnabled ? 'enabled' : 'asked', { fullname: 'Luca Verdi', notifica_blacklist: isTold }),
+        person(9, 'neri', 'enabled'),
+        person(7, 'rossi', 'asked'),
+      ],
+      has_next: false,
+    };
+  }
+  const isAsked = lastOf(calls, 'PUT /api/interforze')?.['chiede'] === true;
+  return {
+    interforze: isAsked ? 'asked' : 'no',
+    chiesta_il: isAsked ? '2026-11-20T13:00:00.000Z' : null,
+    decisa_il: isAsked ? null : '2026-11-19T10:00:00.000Z',
+    decisa_da: isAsked ? '' : 'bianchi',
+    verifica: isAsked ? '' : 'Manca il nulla osta',
+    responsabile: true,
+    interno: true,
+  };
+}

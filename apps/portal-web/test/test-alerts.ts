@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+import type { Plugin } from 'vite';
+import { readAll, sendJson } from './test-server.ts';
+
+/** The stream of alerts of a plant, on the origin of the browser tests: what is pushed is told, a cut ends every stream. */
+export function testAlerts(): Plugin {
+  const open = new Set<ServerResponse>();
+  const asked: unknown[] = [];
+  const told: string[] = [];
+  const tell = (to: ServerResponse, place: number): void => {
+    to.write(`event: alert\nid: ${place}\ndata: ${told[place - 1] ?? ''}\n\n`);
+  };
+  return {
+    name: 'test-alerts',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const url = request.url ?? '';
+        if (url === '/test-alerts/asked') return sendJson(response, asked);
+        if (url === '/test-alerts/cut') {
+          for (const one of open) one.end();
+          return sendJson(response, {});
+        }
+        if (url !== '/test-alerts/push' && url !== '/api/notifications/receive') return next();
+        void readAll(request).then((text) => {
+          if (url === '/test-alerts/push') {
+            told.push(text);
+            for (const one of open) tell(one, told.length);
+            return sendJson(response, {});
+          }
+          const body: { last_id?: string } = JSON.parse(text);
+          asked.push(body);
+          response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+          const from = Number(body.last_id ?? told.length);
+          response.write(`retry: 5000\n\nevent: ping\nid: ${from}\ndata: {}\n\n`);
+          for (let place = from + 1; place <= told.length; place += 1) tell(response, place);
+          open.add(response);
+          response.once('close', () => open.delete(response));
+          return undefined;
+        });
+        return undefined;
+      });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { RegistryLookUpKind, type Charge, type LookUpQuestion } from '@varco/contract/registry/look-up.ts';
+import { z } from 'zod';
+
+const Line = z.object({
+  charge_id: z.uuid(),
+  /** Salted hash of the question: tells a repetition from another question, and nothing else. */
+  question: z.string(),
+  kind: RegistryLookUpKind,
+  receipt: z.string(),
+  cents: z.int(),
+  at: z.string(),
+});
+export type ChargeLine = z.infer<typeof Line>;
+
+/** What the account was charged: one line for each wish, on the disk before the answer leaves. */
+export interface ChargeBook {
+  /** The charge of a wish; null: none yet. */
+  find(chargeId: string): ChargeLine | null;
+  /** True when the wish was charged for exactly this question. */
+  isFor(line: ChargeLine, question: LookUpQuestion): boolean;
+  charge(chargeId: string, question: LookUpQuestion, cents: number, at: string): Charge;
+  /** Newest first. */
+  all(): readonly ChargeLine[];
+}
+
+/** @param file where the lines are kept; empty: only as long as the process lives */
+export function openChargeBook(file: string): ChargeBook {
+  const lines = new Map<string, ChargeLine>(linesOf(file).map((line) => [line.charge_id, line]));
+  return {
+    find: (chargeId) => lines.get(chargeId) ?? null,
+    isFor: (line, question) => line.question === hashOf(line.charge_id, question),
+    charge(chargeId, question, cents, at) {
+      const receipt = `R${at.slice(0, 10).replaceAll('-', '')}-${String(lines.size + 1).padStart(6, '0')}`;
+      const line = {
+        charge_id: chargeId,
+        question: hashOf(chargeId, question),
+        kind: question.kind,
+        receipt,
+        cents,
+        at,
+      };
+      if (file !== '') append(file, line);
+      lines.set(chargeId, line);
+      return { receipt, cents, at };
+    },
+    all: () => [...lines.values()].toReversed(),
+  };
+}
+
+/** A line cut off by a power failure was never answered: it is left out. */
+function linesOf(file: string): ChargeLine[] {
+  if (file === '') return [];
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return [];
+  }
+  return text.split('\n').flatMap((row) => {
+    try {
+      const parsed = Line.safeParse(JSON.parse(row));
+      return parsed.success ? [parsed.data] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function append(file: string, line: ChargeLine): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const handle = openSync(file, 'a', 0o600);
+  try {
+    // A cut-off line before this one must not swallow it.
+    writeSync(handle, `\n${JSON.stringify(line)}`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function hashOf(salt: string, { kind, key, vehicle_kind: vehicle }: LookUpQuestion): string {
+  return createHash('sha256')
+    .update(JSON.stringify([salt, kind, key.kind, key.value, vehicle]))
+    .digest('base64url');
+}

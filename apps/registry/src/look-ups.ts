@@ -1,0 +1,75 @@
+import {
+  isCharged,
+  listCharges,
+  registryLookUp,
+  type Charge,
+  type LookUpQuestion,
+  type RegistryAnswer,
+  type RegistryLookUpKind,
+} from '@varco/contract/registry/look-up.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
+import type { Viewer } from '@varco/server-kit/http/server-app.ts';
+import type { RegistryApp } from './app.ts';
+import type { ChargeBook } from './charge-book.ts';
+import { dayInRome } from './day-in-rome.ts';
+import { licenceDocuments } from './licence-pdf.ts';
+import type { Records } from './record-source.ts';
+
+/** Invented prices, in cents. */
+export const PRICES: Readonly<Record<RegistryLookUpKind, number>> = {
+  basic: 0,
+  vehicle: 0,
+  owner: 110,
+  'owner-full': 180,
+  booklet: 162,
+  licence: 205,
+  infractions: 205,
+};
+
+export interface LookUpNeeds {
+  readonly records: Records;
+  readonly book: ChargeBook;
+  /** Takes the fault of this call: refuses at once, or gives what is done to the answer: late, cut off, nonsense. */
+  readonly meet: (ctx: CallContext<Viewer>) => () => Promise<void>;
+}
+
+/** Look-ups and what they were charged. A charge is on the disk before anything can go wrong with the answer. */
+export function lookUpRoutes(app: RegistryApp, needs: LookUpNeeds): void {
+  implement(app, registryLookUp, async ({ body }, ctx) => {
+    const spoil = needs.meet(ctx);
+    const { charge_id: chargeId, only_if_charged: isRecall, ...question } = body;
+    if (isCharged(question.kind) && chargeId === null) throw new AppError('bad_request', { field: 'charge_id' });
+    const answer = answerOf(needs, question, isCharged(question.kind) ? chargeId : null, isRecall, ctx.now());
+    await spoil();
+    return answer;
+  });
+  implement(app, listCharges, () => {
+    const lines = needs.book.all();
+    return {
+      count: lines.length,
+      cents: lines.reduce((sum, line) => sum + line.cents, 0),
+      charges: lines.slice(0, 1000).map(({ question: _kept, ...line }) => line),
+    };
+  });
+}
+
+function answerOf(
+  { records, book }: LookUpNeeds,
+  question: LookUpQuestion,
+  chargeId: string | null,
+  isRecall: boolean,
+  now: string,
+): RegistryAnswer {
+  const before = chargeId === null ? null : book.find(chargeId);
+  if (before !== null && !book.isFor(before, question)) throw new AppError('conflict');
+  if (before === null && isRecall) throw new AppError('not_found');
+  // A repetition gives what was paid for: the register as of that day.
+  const at = before?.at ?? now;
+  const record = records.lookUp(question, dayInRome(at));
+  let charge: Charge | null = before === null ? null : { receipt: before.receipt, cents: before.cents, at: before.at };
+  if (chargeId !== null && record !== null) charge ??= book.charge(chargeId, question, PRICES[question.kind], at);
+  const documents = record !== null && question.kind === 'licence' ? licenceDocuments(record) : null;
+  return { kind: question.kind, key: question.key.value, record, documents, charge, checked_at: at };
+}

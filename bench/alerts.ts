@@ -1,0 +1,107 @@
+// `npm run bench -- alerts`: what matching a read costs; from a read to 50 listeners, one of them a real browser, and to a mail server
+// while 500 reads a second come in.
+import { openStream, type TestStream } from '../apps/plant-server/src/testing/alert-stream.ts';
+import { clock, hear, type Heard, PER_SECOND } from './alerts/hear.ts';
+import { ENTRIES, fillLists, matchingCost, type MatchingCost } from './alerts/lists.ts';
+import { addressMails, openMailBox } from './alerts/mail-box.ts';
+import { openBrowser, PAGE_ORIGIN } from './alerts/open-browser.ts';
+import { openData, timeOf, type DataMark } from './data/data-folder.ts';
+import { PLANT_URL } from './data/plant.ts';
+import type { BenchOptions } from './options.ts';
+import { LiveReads } from './plant/live-reads.ts';
+import { sendReads } from './plant/plant-client.ts';
+import { startSession, withPostgres } from './plant/session.ts';
+import { keepResults } from './report/keep.ts';
+import { loadNow, runFacts } from './report/results.ts';
+import { captionOf, formatTable } from './report/table.ts';
+import { type TargetRow, targetsPicture } from './report/targets-picture.ts';
+import { readFacts } from './search/facts.ts';
+
+/** The browser is the fiftieth. */
+const LISTENERS = 49;
+/** A demo may write to a mail server of this machine without TLS. */
+const PLANT_ENV = { VARCO_DEMO: '1', VARCO_OUTBOUND_CIDRS: '127.0.0.0/8', VARCO_PORTAL_ORIGINS: PAGE_ORIGIN };
+
+/** Runs the bench of alerts. */
+export async function benchAlerts(
+  options: BenchOptions,
+  spec: DataMark['spec'],
+  say: (text: string) => void,
+): Promise<void> {
+  say(`matching with ${ENTRIES.toLocaleString('en')} entries`);
+  const matching = matchingCost();
+  const mark = await openData(options.dataDir, spec, say);
+  const loadBefore = loadNow();
+  const mails = await openMailBox(clock);
+  const facts = await withPostgres(options.dataDir, async (owner) => {
+    await fillLists(owner, say);
+    await addressMails(owner, mails.port, spec.gates);
+    return readFacts(owner, { gates: spec.gates, plates: mark.plates, ...timeOf(spec) });
+  });
+  const session = await startSession(options.dataDir, PLANT_ENV);
+  try {
+    const tokenOf = (i: number): string => session.users[i % session.users.length]?.['authorization'] ?? '';
+    const browser = await openBrowser(tokenOf(LISTENERS));
+    try {
+      const streams: TestStream[] = [];
+      for (let i = 0; i < LISTENERS; i += 1)
+        streams.push(await openStream(PLANT_URL, tokenOf(i).replace('Bearer ', ''), { alerts: ['blacklist'] }));
+      const live = new LiveReads(facts.known, facts.gates);
+      // The first calls fill connections and caches.
+      for (let i = 0; i < 10; i += 1) await sendReads(live.take(50));
+      say(`${LISTENERS} listeners and a browser, ${PER_SECOND} reads/s for ${options.seconds} s`);
+      const heard = await hear({ streams, browser, mails }, live, options.seconds);
+      const memoryMb = await session.plant.memory();
+      const run = runFacts(mark, 'npm run bench -- alerts', loadBefore);
+      const rows = targetsOf(matching, heard);
+      console.log(`\n${captionOf(run)}\n\n${tableOf(matching, heard)}\n`);
+      for (const { label, value, unit, target } of rows.filter(({ isMet }) => !isMet))
+        console.log(`Missed: ${label}: ${value} ${unit} (${target}).`);
+      console.log(`${heard.readsPerSecond} reads/s accepted. Errors of the camera: ${heard.errors}.`);
+      console.log(`Plant process: ${memoryMb?.now ?? '?'} MB, ${memoryMb?.peak ?? '?'} MB at its highest.`);
+      const picture = targetsPicture('Alerts, beside the targets', rows, captionOf(run));
+      if (options.isKept) keepResults('alerts', { run, matching, heard, memoryMb }, picture);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await session.stop();
+    await mails.close();
+  }
+}
+
+function targetsOf(matching: MatchingCost, { listeners, browser, mail }: Heard): readonly TargetRow[] {
+  const row = (label: string, value: number, target: number, unit = 'ms'): TargetRow => ({
+    label,
+    target,
+    value,
+    unit,
+    isMet: value <= target,
+    isMore: false,
+  });
+  return [
+    row('matching a read, p99', matching.p99, 50, 'µs'),
+    row('read to listener, p50', listeners.p50, 200),
+    row('read to listener, p99', listeners.p99, 1000),
+    row('read to drawn in a browser, p50', browser.p50, 200),
+    row('read to drawn in a browser, p99', browser.p99, 1000),
+    row('read to mail server, p99', mail.p99, 2000),
+  ];
+}
+
+function tableOf(matching: MatchingCost, { listeners, browser, mail, accepted }: Heard): string {
+  const numbers = (values: readonly number[]): readonly string[] => values.map((value) => value.toLocaleString('en'));
+  const delays = (label: string, { p50, p99, max, n, lost, repeated }: Heard['mail']): readonly string[] => [
+    label,
+    ...numbers([p50, p99, max, n, lost, repeated]),
+  ];
+  const { p50, p99, worstRound, n } = matching;
+  return formatTable([
+    ['', 'p50', 'p99', 'max', 'n', 'lost', 'twice'],
+    ['matching a read, microseconds', ...numbers([p50, p99, worstRound, n]), '', ''],
+    ['sent to accepted, ms', ...numbers([accepted.p50, accepted.p99, accepted.max, accepted.n]), '', ''],
+    delays('sent to heard by a listener, ms', listeners),
+    delays('sent to drawn in a browser, ms', browser),
+    delays('sent to taken by the mail server, ms', mail),
+  ]);
+}

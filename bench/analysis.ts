@@ -1,0 +1,189 @@
+// `npm run bench -- analysis`: does an analysis find what was planted, whom does it blame wrongly, and how long does it take.
+import { accompliceQuality, type AccompliceQuality } from './analysis/accomplice-quality.ts';
+import { type CloneQuality, cloneQuality } from './analysis/clone-quality.ts';
+import { GROUPS, madeWorld } from './analysis/made-world.ts';
+import { indexesOf } from './analysis/plant-index.ts';
+import { printAccomplices, printSuspects, unfairGroups } from './analysis/print-scores.ts';
+import { type QueryTime, queryTimes } from './analysis/query-times.ts';
+import { type RelatedQuality, relatedQuality } from './analysis/related-quality.ts';
+import { suspectQuality, type SuspectQuality } from './analysis/suspect-quality.ts';
+import { type DataMark, openData } from './data/data-folder.ts';
+import { type BenchOptions, OptionError } from './options.ts';
+import { keepResults } from './report/keep.ts';
+import { loadNow, machineFacts } from './report/results.ts';
+import { formatTable } from './report/table.ts';
+
+/** Reads of each of the eight plants in two weeks; and in the five that suspects are held against, their week and four before. */
+const READS_PER_PLANT = 100_000;
+const WEEKS = { days: 35, readsPerPlant: 250_000 } as const;
+
+/** Minutes of the screen, and of the API. */
+const MINUTES = [5, 2] as const;
+
+export interface SeedQuality {
+  readonly seed: number;
+  readonly accomplices: readonly AccompliceQuality[];
+  readonly suspects: SuspectQuality;
+  readonly related: RelatedQuality;
+  readonly clones: CloneQuality;
+}
+
+/** Runs the bench of analyses: quality on worlds of fresh seeds, then the time of each query on the data of all benches. */
+export async function benchAnalysis(
+  options: BenchOptions,
+  spec: DataMark['spec'],
+  say: (text: string) => void,
+): Promise<void> {
+  const facts = machineFacts(`npm run bench -- analysis --seeds ${options.seeds.join()}`, loadNow());
+  const wants = (part: string): boolean => options.only.length === 0 || options.only.includes(part);
+  const quality: SeedQuality[] = [];
+  if (wants('quality')) {
+    for (const seed of options.seeds) {
+      say(`world of seed ${seed}`);
+      const world = madeWorld(seed, READS_PER_PLANT);
+      const indexes = indexesOf(world);
+      const accomplices: AccompliceQuality[] = [];
+      for (const minutes of MINUTES) accomplices.push(await accompliceQuality(world, indexes, minutes));
+      quality.push({
+        seed,
+        accomplices,
+        suspects: await suspectsOf(seed),
+        related: relatedQuality(world, indexes),
+        clones: cloneQuality(world),
+      });
+    }
+    printQuality(quality);
+  }
+  let times: readonly QueryTime[] = [];
+  let rows: number | null = null;
+  if (wants('times')) {
+    const mark = await openData(options.dataDir, spec, say);
+    rows = mark.spec.rows;
+    times = await queryTimes(options.dataDir, mark, say);
+    printTimes(times, rows);
+  }
+  if (options.isKept)
+    keepResults('analysis', { run: { ...facts, rows }, readsPerPlant: READS_PER_PLANT, quality, times });
+  const unfair = unfairGroups(quality);
+  if (unfair.length > 0) throw new OptionError(`\nThe suspects are unfair to a group:\n${unfair.join('\n')}`);
+}
+
+/** A world of its own, given up at once: it is the largest. */
+async function suspectsOf(seed: number): Promise<SuspectQuality> {
+  const world = madeWorld(seed, WEEKS.readsPerPlant, WEEKS.days);
+  return suspectQuality(world, indexesOf(world));
+}
+
+const share = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(2));
+const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+
+function printQuality(quality: readonly SeedQuality[]): void {
+  printAccomplices(quality);
+  printSuspects(quality);
+  printRelated(quality);
+  printClones(quality);
+  printGroups(quality);
+}
+
+function printRelated(quality: readonly SeedQuality[]): void {
+  console.log('\nRelated events: 2 of the first 3 break-ins of every planted series');
+  console.log(
+    formatTable([
+      ['seed', 'questions', 'P@1', 'R@5', 'found', 'beyond chance', 'P@1 by hits alone'],
+      ['target', '', '.96', '1.00', '', '', '.66'],
+      ...quality.map(({ seed, related }) => [
+        String(seed),
+        String(related.questions),
+        share(related.first),
+        share(related.firstFive),
+        share(related.found),
+        share(related.beyond),
+        share(related.firstByHits),
+      ]),
+    ]),
+  );
+  console.log(
+    '\nCalibration: plates that reach a rarity in questions about nothing (4 events, 2 of them), and how many chance gives',
+  );
+  const [one] = quality;
+  console.log(
+    formatTable([
+      ['rarity', 'seen', 'at most, by the formula'],
+      ...(one?.related.calibration ?? []).map(({ rarity }, at) => {
+        const sum = (of: 'seen' | 'expected'): number =>
+          quality.reduce((total, { related }) => total + (related.calibration[at]?.[of] ?? 0), 0);
+        return [String(rarity), String(sum('seen')), Math.round(sum('expected')).toLocaleString('en')];
+      }),
+    ]),
+  );
+}
+
+function printClones(quality: readonly SeedQuality[]): void {
+  console.log(
+    '\nClones: two reads or more that no single car can have made; clocks of three plants wrong, one by ten minutes',
+  );
+  console.log(
+    formatTable([
+      ['seed', 'planted', 'candidates', 'true', 'raw clocks', 'true', 'one read: to check'],
+      ...quality.map(({ seed, clones }) => [
+        String(seed),
+        ...[
+          clones.planted,
+          clones.candidates,
+          clones.rightly,
+          clones.rawCandidates,
+          clones.rawRightly,
+          clones.toCheck,
+        ].map(String),
+      ]),
+    ]),
+  );
+  console.log('\nClocks against the reference plant, seconds');
+  console.log(
+    formatTable([
+      ['seed', 'plant', 'true', 'measured', 'legs'],
+      ...quality.flatMap(({ seed, clones }) =>
+        clones.clocks.map(({ plant, trueS, measuredS, legs }) => [
+          String(seed),
+          plant,
+          trueS.toFixed(0),
+          measuredS === null ? '-' : measuredS.toFixed(0),
+          String(legs),
+        ]),
+      ),
+    ]),
+  );
+}
+
+function printGroups(quality: readonly SeedQuality[]): void {
+  console.log(
+    '\nFalse alarms per 10 000 innocent vehicles: marked as beyond chance in a question about nothing; only listed among its first five; clone candidates',
+  );
+  console.log(
+    formatTable([
+      ['group', 'related events', 'listed', 'clones'],
+      ...GROUPS.map((group) => [
+        group,
+        mean(quality.map(({ related }) => related.falseAlarms[group])).toFixed(3),
+        mean(quality.map(({ related }) => related.listed[group])).toFixed(2),
+        mean(quality.map(({ clones }) => clones.falseAlarms[group])).toFixed(2),
+      ]),
+    ]),
+  );
+}
+
+function printTimes(times: readonly QueryTime[], rows: number): void {
+  console.log(`\nTime of each query, ${rows.toLocaleString('en')} transits, milliseconds through HTTP`);
+  console.log(
+    formatTable([
+      ['', 'target p95', 'p95', 'p50', 'errors'],
+      ...times.map(({ id, targetMs, p95, p50, errors }) => [
+        id,
+        targetMs === null ? '-' : String(targetMs),
+        p95.toFixed(0),
+        p50.toFixed(0),
+        String(errors),
+      ]),
+    ]),
+  );
+}

@@ -1,0 +1,133 @@
+import { isReadable } from './readable.ts';
+import { taxiPlates } from '@varco/sim/hard-traffic.ts';
+import { type RegularLife, regularPlates } from '@varco/sim/roster-plates.ts';
+import { registryRecord } from '@varco/sim/registry-data.ts';
+import type { SimPlant } from '@varco/sim/romagna-plants.ts';
+import { ROMAGNA_PLANTS } from '@varco/sim/romagna-plants.ts';
+import { type ClockError, passagesByDay, type PlantedTruth, plantedTruth, planTraffic } from '@varco/sim/traffic.ts';
+
+/** A read as a plant keeps it. */
+export interface MadeRead {
+  readonly plate: string;
+  readonly gate: number;
+  /** As the plant's clock says, epoch milliseconds. */
+  readonly timeMs: number;
+}
+
+/** What makes a vehicle look guilty without being so. */
+export type Group = 'foreign' | 'old' | 'taxi' | 'other';
+export const GROUPS: readonly Group[] = ['foreign', 'old', 'taxi', 'other'];
+
+/** How a vehicle lives: what an analysis is led astray by. The last planted look-alikes have parts of their own. */
+export type Life = RegularLife | 'taxi' | 'queue' | 'ferry' | 'colleagues' | 'other';
+export const LIVES: readonly Life[] = [
+  'commuter',
+  'school',
+  'bus',
+  'delivery',
+  'night',
+  'taxi',
+  'queue',
+  'ferry',
+  'colleagues',
+  'other',
+];
+
+/** What the ministry would say of a vehicle on the last day. */
+export interface MadeStatus {
+  readonly isForeign: boolean;
+  readonly isUninsured: boolean;
+  readonly isUninspected: boolean;
+}
+
+export interface MadeWorld {
+  readonly seed: number;
+  readonly plants: readonly SimPlant[];
+  /** Reads by plant, oldest first; plates read in full only. */
+  readonly reads: readonly (readonly MadeRead[])[];
+  readonly allReads: readonly number[];
+  readonly truth: readonly PlantedTruth[];
+  /** By true plate. */
+  readonly groups: ReadonlyMap<string, Group>;
+  /** By true plate; absent: nothing regular. */
+  readonly lives: ReadonlyMap<string, Life>;
+  /** Of a plate as read: a misread one has none of its own. */
+  readonly statusOf: (plate: string) => MadeStatus;
+  readonly clocks: Readonly<Record<string, ClockError>>;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+const NOW = '2026-11-20T23:00:00.000Z';
+const TODAY = NOW.slice(0, 10);
+const DAYS = 14;
+const OLD_YEAR = 2006;
+
+/** Clocks as analysis design, part 6, has them, and one far off: ten minutes. */
+export const CLOCKS: Readonly<Record<string, ClockError>> = {
+  FOR: { aheadS: 37, perDayS: 1.5 },
+  RAV: { aheadS: -95, perDayS: 0 },
+  RIM: { aheadS: 600, perDayS: 0 },
+};
+
+/** Weeks of eight plants from one seed, with everything planted. */
+export function madeWorld(seed: number, readsPerPlant: number, days = DAYS): MadeWorld {
+  const plants = ROMAGNA_PLANTS;
+  const traffic = planTraffic({ seed, plants, readsPerPlant, now: NOW, days, isHard: true, clocks: CLOCKS });
+  const taxis = taxiPlates(traffic.story);
+  const reads = plants.map((): MadeRead[] => []);
+  const allReads = plants.map(() => 0);
+  const groups = new Map<string, Group>();
+  const foreign = new Set<string>();
+  const statuses = new Map<string, MadeStatus>();
+  for (const { plant, passages } of passagesByDay(traffic)) {
+    const at = plants.indexOf(plant);
+    allReads[at] = (allReads[at] ?? 0) + passages.length;
+    for (const { read, vehicle } of passages) {
+      if (isReadable(read.targa))
+        reads[at]?.push({ plate: read.targa, gate: Number(read.varco_id), timeMs: Date.parse(read.data) });
+      if (groups.has(vehicle.plate)) continue;
+      if (vehicle.nation !== 'I') foreign.add(vehicle.plate);
+      const group = taxis.has(vehicle.plate)
+        ? 'taxi'
+        : vehicle.nation !== 'I'
+          ? 'foreign'
+          : vehicle.year < OLD_YEAR
+            ? 'old'
+            : 'other';
+      groups.set(vehicle.plate, group);
+    }
+  }
+  const truth = plantedTruth(traffic);
+  const lives = new Map<string, Life>(regularPlates(traffic.story));
+  for (const plate of taxis) lives.set(plate, 'taxi');
+  for (const { kind, plates } of truth)
+    if (kind === 'queue' || kind === 'ferry' || kind === 'colleagues')
+      for (const plate of plates) lives.set(plate, kind);
+  const [first, last] = [traffic.days[0], traffic.days.at(-1)];
+  return {
+    seed,
+    plants,
+    reads,
+    allReads,
+    truth,
+    groups,
+    lives,
+    statusOf(plate) {
+      const known = statuses.get(plate);
+      if (known !== undefined) return known;
+      const record = registryRecord(seed, plate, TODAY);
+      const status = {
+        isForeign: foreign.has(plate),
+        isUninsured:
+          record?.insurance !== undefined && record.insurance !== null && record.insurance.graceUntil < TODAY,
+        isUninspected: record !== null && record.inspection.next < TODAY,
+      };
+      statuses.set(plate, status);
+      return status;
+    },
+    clocks: CLOCKS,
+    fromMs: first?.startMs ?? 0,
+    toMs: last?.endMs ?? 0,
+  };
+}

@@ -1,0 +1,120 @@
+import { romeOffsetHours } from '@varco/sim/calendar.ts';
+import type { AccompliceSource } from '@varco/plant-server/features/accomplices/accomplice-source.ts';
+import type { Companion, TimedRead } from '@varco/plant-server/store/companions.ts';
+import type { MadeRead, MadeWorld } from './made-world.ts';
+
+const HOUR_MS = 3_600_000;
+const FOLLOWED_MS = 7 * 24 * HOUR_MS;
+const LONGEST_LEG_MS = HOUR_MS / 2;
+
+/** One plant's reads as its indexes would give them: by gate and by plate, in order of time. */
+export interface PlantIndex {
+  readonly reads: readonly MadeRead[];
+  readonly byGate: ReadonlyMap<number, readonly MadeRead[]>;
+  readonly byPlate: ReadonlyMap<string, readonly MadeRead[]>;
+  readonly allReads: number;
+  readonly fromMs: number;
+}
+
+export const indexesOf = (world: MadeWorld): readonly PlantIndex[] =>
+  world.reads.map((reads, plant) => ({
+    reads,
+    byGate: Map.groupBy(reads, ({ gate }) => gate),
+    byPlate: Map.groupBy(reads, ({ plate }) => plate),
+    allReads: world.allReads[plant] ?? 0,
+    fromMs: world.fromMs,
+  }));
+
+/** Place of the first read at or after an instant. */
+export function firstFrom(reads: readonly MadeRead[], ms: number): number {
+  let [low, high] = [0, reads.length];
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if ((reads[mid]?.timeMs ?? 0) < ms) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}
+
+export const localMsOf = (ms: number): number => ms + romeOffsetHours(ms) * HOUR_MS;
+
+const timed = ({ plate, gate, timeMs }: MadeRead): TimedRead => ({
+  id: `${gate} ${timeMs} ${plate}`,
+  gate,
+  ms: timeMs,
+  localMs: localMsOf(timeMs),
+});
+
+/** The plant's own search for accomplices over reads in memory. */
+export function memorySource(index: PlantIndex): AccompliceSource {
+  const { byGate, byPlate } = index;
+  const next = new Map<number, ReadonlyMap<number, number>>();
+  const atGate = (gate: number): readonly MadeRead[] => byGate.get(gate) ?? [];
+  const inRange = (gate: number, fromMs: number, toMs: number): readonly MadeRead[] => {
+    const reads = atGate(gate);
+    return reads.slice(firstFrom(reads, fromMs), firstFrom(reads, toMs + 1));
+  };
+  return {
+    traffic: {
+      firstMs: async () => index.fromMs,
+      reads: async () => index.allReads,
+      plates: async () => byPlate.size,
+      async next({ toMs }, gate) {
+        const known = next.get(gate);
+        if (known !== undefined) return known;
+        const made = nextShares(index, gate, toMs);
+        next.set(gate, made);
+        return made;
+      },
+    },
+    async passages({ fromMs, toMs }, plate, most) {
+      const own = (byPlate.get(plate) ?? []).filter(({ timeMs }) => timeMs >= fromMs && timeMs < toMs);
+      return own.slice(-most).map(timed);
+    },
+    async companions(_visible, target, passages, deltaMs, least) {
+      const met = new Map<string, { places: number[]; ids: string[]; times: number[] }>();
+      passages.forEach(({ gate, ms }, place) => {
+        for (const read of inRange(gate, ms - deltaMs, ms + deltaMs)) {
+          if (read.plate === target) continue;
+          const own = met.get(read.plate) ?? { places: [], ids: [], times: [] };
+          own.places.push(place);
+          own.ids.push(timed(read).id);
+          own.times.push(read.timeMs);
+          met.set(read.plate, own);
+        }
+      });
+      return [...met].flatMap(([plate, own]): Companion[] =>
+        new Set(own.places).size >= least ? [{ plate, ...own }] : [],
+      );
+    },
+    totals: async (plates) => new Map(plates.map((plate) => [plate, byPlate.get(plate)?.length ?? 0])),
+    async histories(_visible, plates, gates, most) {
+      const wanted = new Set(gates);
+      return new Map(
+        plates.map((plate) => {
+          const own = byPlate.get(plate) ?? [];
+          const history = own.filter(({ gate }) => wanted.has(gate)).slice(-most);
+          return [plate, { reads: own.length, history: history.map(timed) }];
+        }),
+      );
+    },
+    trafficAt: async (passages) =>
+      passages.map(({ gate, ms }) => {
+        const hour = Math.floor(ms / HOUR_MS) * HOUR_MS;
+        return inRange(gate, hour, hour + HOUR_MS - 1).length;
+      }),
+  };
+}
+
+/** Where vehicles of a gate were read next within half an hour, in the last week. */
+function nextShares({ byGate, byPlate }: PlantIndex, gate: number, toMs: number): ReadonlyMap<number, number> {
+  const here = (byGate.get(gate) ?? []).filter(({ timeMs }) => timeMs >= toMs - FOLLOWED_MS);
+  const counts = new Map<number, number>();
+  for (const { plate, timeMs } of here) {
+    const own = byPlate.get(plate) ?? [];
+    const after = own[firstFrom(own, timeMs + 1)];
+    if (after !== undefined && after.timeMs - timeMs <= LONGEST_LEG_MS)
+      counts.set(after.gate, (counts.get(after.gate) ?? 0) + 1);
+  }
+  return new Map([...counts].map(([to, n]) => [to, n / Math.max(1, here.length)]));
+}

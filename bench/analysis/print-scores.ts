@@ -1,0 +1,148 @@
+import type { SeedQuality } from '../analysis.ts';
+import { formatTable } from '../report/table.ts';
+import { GROUPS, LIVES } from './made-world.ts';
+import { FAIR_GROUPS, type FairGroup, OFFENDERS } from './suspect-quality.ts';
+
+type Quality = readonly SeedQuality[];
+
+/** Quality the analysis design states (part 6), beside what is measured. */
+const ACCOMPLICE_TARGETS = ['', '5', '.91', '.93', '.97', '.63', '.60', '.68', '0', '0.8 %'];
+const SUSPECT_TARGETS = ['', '', '1.00', '.94', '.64 of .875', '.73', '.91'];
+
+const share = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(2));
+const percent = (part: number, of: number): string => (of === 0 ? '-' : `${((100 * part) / of).toFixed(1)} %`);
+const total = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
+
+/** Ranks, recall and false marks of the accomplices; whom they blame wrongly; whether the score means what it says. */
+export function printAccomplices(quality: Quality): void {
+  console.log('\nAccomplices: every vehicle of the planted convoys and scouts, all plants asked');
+  console.log(
+    formatTable([
+      ['seed', 'minutes', 'P@1', 'R@5', 'R@20', 'R at 1 %', 'marked', '2 trips on', 'false', 'innocents'],
+      ['target', ...ACCOMPLICE_TARGETS.slice(1)],
+      ...quality.flatMap(({ seed, accomplices }) =>
+        accomplices.map((one) => [
+          String(seed),
+          String(one.minutes),
+          share(one.first),
+          share(one.firstFive),
+          share(one.firstTwenty),
+          share(one.recallAtOnePercent),
+          share(one.recallHigh),
+          share(one.recallHighTwice),
+          String(one.falseHigh),
+          `${one.innocentsHit} of ${one.innocents}`,
+        ]),
+      ),
+    ]),
+  );
+  const screen = quality.flatMap(({ accomplices }) => accomplices.slice(0, 1));
+  console.log('\nInnocent targets that are shown a marked candidate, by life and by group (5 minutes)');
+  console.log(
+    formatTable([
+      ['', 'targets', 'marked', 'share'],
+      ...LIVES.map((life) => {
+        const [hit, all] = [
+          total(screen, ({ byLife }) => byLife[life].hit),
+          total(screen, ({ byLife }) => byLife[life].targets),
+        ];
+        return [life, String(all), String(hit), percent(hit, all)];
+      }),
+      ...GROUPS.map((group) => {
+        const [hit, all] = [
+          total(screen, ({ byGroup }) => byGroup[group].hit),
+          total(screen, ({ byGroup }) => byGroup[group].targets),
+        ];
+        return [`group ${group}`, String(all), String(hit), percent(hit, all)];
+      }),
+    ]),
+  );
+  console.log('\nCalibration: share of true candidates by points, beside the score that is shown for them');
+  console.log(
+    formatTable([
+      ['points from', 'candidates', 'true', 'share', 'score'],
+      ...(screen[0]?.calibration ?? []).map(({ from }, at) => {
+        const bins = screen.flatMap(({ calibration }) => calibration.slice(at, at + 1));
+        const [all, truly] = [total(bins, (bin) => bin.candidates), total(bins, (bin) => bin.truly)];
+        const score = total(bins, (bin) => bin.meanScore * bin.candidates) / Math.max(1, all);
+        return [String(from), String(all), String(truly), percent(truly, all), percent(score, 1)];
+      }),
+    ]),
+  );
+}
+
+/** Ranks of the suspects of all plants together, and the table of fairness. */
+export function printSuspects(quality: Quality): void {
+  console.log('\nSuspects: last week of every plant, all plants in one ranking');
+  console.log(
+    formatTable([
+      ['seed', 'offenders', 'P@20', 'P@50', 'P@200', 'R@200', 'high, true', 'rows high', 'best single P@200'],
+      ['target', ...SUSPECT_TARGETS.slice(1), '', '.36'],
+      ...quality.map(({ seed, suspects: one }) => [
+        String(seed),
+        String(one.offenders),
+        share(one.at20),
+        share(one.at50),
+        `${share(one.at200)} of ${share(one.bestAt200)}`,
+        share(one.recallAt200),
+        percent(one.highTrue, one.highRows),
+        String(one.highRows),
+        `${share(one.bestSingle.at200)} (${one.bestSingle.feature})`,
+      ]),
+    ]),
+  );
+  console.log('\nShare of each kind among the first 200');
+  console.log(
+    formatTable([
+      ['seed', ...OFFENDERS, 'innocent of high interest'],
+      ...quality.map(({ seed, suspects: one }) => [
+        String(seed),
+        ...OFFENDERS.map((kind) => share(one.recallByKind[kind])),
+        Object.entries(one.innocentHigh)
+          .map(([life, n]) => `${n} ${life}`)
+          .join(', '),
+      ]),
+    ]),
+  );
+  console.log('\nFairness: innocents per 10 000 vehicles of a group among the first 200, and of high interest');
+  console.log(
+    formatTable([
+      ['group', 'first 200', 'high interest'],
+      ...FAIR_GROUPS.map((group) => [
+        group,
+        mean(quality, group, 'at200').toFixed(1),
+        mean(quality, group, 'high').toFixed(1),
+      ]),
+    ]),
+  );
+}
+
+const mean = (quality: Quality, group: FairGroup, of: 'at200' | 'high'): number =>
+  total(quality, ({ suspects }) => suspects.fair[group][of]) / Math.max(1, quality.length);
+
+/** A group may be six times the others among the first 200, and two in 10 000 of high interest (analysis design, part 6). */
+const MOST_TIMES = 6;
+const MOST_HIGH = 2;
+const PAIRS: readonly (readonly [FairGroup, FairGroup])[] = [
+  ['foreign', 'italian'],
+  ['uninsured', 'insured'],
+  ['old', 'other'],
+];
+
+/** What is unfair, in words; nothing: the bench passes. */
+export function unfairGroups(quality: Quality): readonly string[] {
+  if (quality.length === 0) return [];
+  return PAIRS.flatMap(([group, others]) => {
+    const [own, usual, high] = [
+      mean(quality, group, 'at200'),
+      mean(quality, others, 'at200'),
+      mean(quality, group, 'high'),
+    ];
+    return [
+      ...(own > MOST_TIMES * Math.max(usual, 0.1)
+        ? [`${group}: ${own.toFixed(1)} per 10 000, others ${usual.toFixed(1)}`]
+        : []),
+      ...(high > MOST_HIGH ? [`${group}: ${high.toFixed(1)} per 10 000 of high interest`] : []),
+    ];
+  });
+}

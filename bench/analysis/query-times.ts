@@ -1,0 +1,185 @@
+import { searchAccomplices } from '@varco/contract/plant/accomplices.ts';
+import { gateToGate } from '@varco/contract/plant/gate-to-gate.ts';
+import { passageTokens } from '@varco/contract/plant/passages.ts';
+import { relatedEvents } from '@varco/contract/plant/related-events.ts';
+import { searchSuspects } from '@varco/contract/plant/suspects.ts';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { Rng } from '@varco/sim/random.ts';
+import { timeOf, type DataMark } from '../data/data-folder.ts';
+import { PLANT_URL } from '../data/plant.ts';
+import { readFacts } from '../search/facts.ts';
+import { type Session, startSession, withPostgres } from '../plant/session.ts';
+import { percentile } from '../stats.ts';
+
+const QUESTIONS = 30;
+const HOUR_MS = 3_600_000;
+
+export interface QueryTime {
+  readonly id: string;
+  readonly targetMs: number | null;
+  readonly p50: number;
+  readonly p95: number;
+  readonly errors: number;
+}
+
+interface QueryClass {
+  readonly id: string;
+  readonly path: string;
+  readonly targetMs: number | null;
+  readonly body: (rng: Rng, about: About) => unknown;
+}
+
+interface About {
+  readonly gates: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** As they come, and those seen most. */
+  readonly plates: readonly string[];
+  readonly busyPlates: readonly string[];
+}
+
+const one = (rng: Rng, plates: readonly string[]): string => plates[rng.int(plates.length)] ?? '';
+
+/** Hours that end in the last twenty days, so that a habit can be compared with. */
+const lately = (rng: Rng, { toMs }: About, hours: number) => {
+  const end = toMs - rng.int(20 * 24) * HOUR_MS;
+  return { start_time: isoOf(end - hours * HOUR_MS), end_time: isoOf(end) };
+};
+
+/** Three or four different gates. */
+const someGates = (rng: Rng, count: number, { gates }: About): readonly number[] => {
+  const first = rng.int(gates);
+  return Array.from({ length: count }, (_, i) => 1 + ((first + i * 7) % gates));
+};
+
+const window = (rng: Rng, { fromMs, toMs }: About, hours: number) => {
+  const at = fromMs + rng.int(Math.max(1, Math.floor((toMs - fromMs) / HOUR_MS) - hours)) * HOUR_MS;
+  return { dal: isoOf(at), al: isoOf(at + hours * HOUR_MS) };
+};
+
+const CLASSES: readonly QueryClass[] = [
+  {
+    id: 'accomplices, any plate, 5 minutes',
+    path: searchAccomplices.path,
+    targetMs: 100,
+    body: (rng, about) => ({ targa: one(rng, about.plates), delta_minutes: 5, min_num_partners_passages: 2 }),
+  },
+  {
+    id: 'accomplices, busy plate, 5 minutes',
+    path: searchAccomplices.path,
+    targetMs: 100,
+    body: (rng, about) => ({ targa: one(rng, about.busyPlates), delta_minutes: 5, min_num_partners_passages: 2 }),
+  },
+  {
+    id: 'suspects, 7 days',
+    path: searchSuspects.path,
+    targetMs: 250,
+    body: (rng, about) => lately(rng, about, 7 * 24),
+  },
+  {
+    id: 'suspects, 8 hours',
+    path: searchSuspects.path,
+    targetMs: null,
+    body: (rng, about) => lately(rng, about, 8),
+  },
+  {
+    id: 'gate to gate, 3 gates, 24 hours',
+    path: gateToGate.path,
+    targetMs: 200,
+    body: (rng, about) => ({ varchi: someGates(rng, 3, about), ...window(rng, about, 24), entro_minuti: 60 }),
+  },
+  {
+    id: 'gate to gate, 3 gates, 7 days',
+    path: gateToGate.path,
+    targetMs: null,
+    body: (rng, about) => ({ varchi: someGates(rng, 3, about), ...window(rng, about, 168), entro_minuti: 60 }),
+  },
+  {
+    id: 'related events, 4 windows of an hour, 2 of 4',
+    path: relatedEvents.path,
+    targetMs: 300,
+    body: (rng, about) => ({
+      eventi: Array.from({ length: 4 }, () => ({ varchi: someGates(rng, 3, about), ...window(rng, about, 1) })),
+      almeno: 2,
+    }),
+  },
+  {
+    id: 'related events, 4 windows, 1 of 4 (several plants)',
+    path: relatedEvents.path,
+    targetMs: null,
+    body: (rng, about) => ({
+      eventi: Array.from({ length: 4 }, () => ({ varchi: someGates(rng, 3, about), ...window(rng, about, 1) })),
+      almeno: 1,
+    }),
+  },
+  {
+    id: 'passages with tokens, 2 hours, all gates',
+    path: passageTokens.path,
+    targetMs: null,
+    body: (rng, about) => ({ sale: '0'.repeat(32), ...window(rng, about, 2) }),
+  },
+];
+
+async function ask(path: string, user: Readonly<Record<string, string>>, body: unknown): Promise<number | null> {
+  const at = performance.now();
+  const answer = await fetch(`${PLANT_URL}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...user },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return answer.ok ? performance.now() - at : null;
+}
+
+const MOST_WAITED_S = 3_600;
+
+/** The search for suspects reads a roll-up that a plant without one counts first, once. */
+async function movementsCounted(owner: Session['owner'], say: (text: string) => void): Promise<void> {
+  for (let waited = 0; waited < MOST_WAITED_S; waited++) {
+    const { rows } = await owner.query<{ is_built: boolean }>('select is_built from movement_mark');
+    if (rows[0]?.is_built === true) return;
+    if (waited === 0) say('the plant counts movements of its days, once');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  throw new Error('The plant did not finish counting movements within an hour.');
+}
+
+/** Each class with the same 30 questions, once to warm and twice to measure, through HTTP with rights and log. */
+export async function queryTimes(
+  dataDir: string,
+  { spec, plates }: DataMark,
+  say: (text: string) => void,
+): Promise<readonly QueryTime[]> {
+  const data = { gates: spec.gates, ...timeOf(spec) };
+  const facts = await withPostgres(dataDir, async (owner) => {
+    await owner.query(
+      `update plant_settings set license_expires_on = null,
+        license_options = '{"adv_charts": {"expiration_date": null, "g2g": true, "population": true}}'`,
+    );
+    return readFacts(owner, { ...data, plates });
+  });
+  const about: About = { ...data, plates: facts.plates, busyPlates: facts.busyPlates };
+  const session = await startSession(dataDir);
+  try {
+    await movementsCounted(session.owner, say);
+    const times: QueryTime[] = [];
+    for (const { id, path, targetMs, body } of CLASSES) {
+      say(id);
+      const rng = new Rng(spec.seed);
+      const questions = Array.from({ length: QUESTIONS }, () => body(rng, about));
+      const ms: number[] = [];
+      let errors = 0;
+      for (let turn = 0; turn < 3; turn++) {
+        for (const [i, question] of questions.entries()) {
+          const took = await ask(path, session.users[i % session.users.length] ?? {}, question);
+          if (took === null) errors++;
+          else if (turn > 0) ms.push(took);
+        }
+      }
+      times.push({ id, targetMs, p50: percentile(ms, 0.5), p95: percentile(ms, 0.95), errors });
+    }
+    return times;
+  } finally {
+    await session.stop();
+  }
+}

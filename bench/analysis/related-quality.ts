@@ -1,0 +1,202 @@
+import {
+  type EventHabit,
+  habitDayAt,
+  type HabitDays,
+  habitDaysOf,
+  isBeyondChance,
+  mergeRelated,
+  rarityOf,
+  type RelatedPlate,
+} from '@varco/domain/analysis/related-events.ts';
+import { Rng } from '@varco/sim/random.ts';
+import { type Group, GROUPS, type Life, LIVES, type MadeRead, type MadeWorld } from './made-world.ts';
+import { firstFrom, localMsOf, type PlantIndex } from './plant-index.ts';
+
+/** A place and an hour. */
+export interface MadeEvent {
+  /** Index of the plant, gate by its order. */
+  readonly plant: number;
+  readonly gate: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Answers as the plants and the browser do together, on reads in memory. */
+export function relatedIn(
+  world: MadeWorld,
+  indexes: readonly PlantIndex[],
+  events: readonly MadeEvent[],
+  atLeast: number,
+): readonly RelatedPlate<never>[] {
+  const answers = indexes.map((index, plant) => {
+    const { byPlate, allReads } = index;
+    const own = events.map((event, at) => ({ ...event, at })).filter((event) => event.plant === plant);
+    const met = new Map<string, Set<number>>();
+    const inEvent = new Map<number, number>();
+    for (const { at, gate, fromMs, toMs } of own)
+      for (const { plate } of readsAt(index, gate, fromMs, toMs)) {
+        inEvent.set(at, (inEvent.get(at) ?? 0) + 1);
+        met.set(plate, (met.get(plate) ?? new Set()).add(at));
+      }
+    const windows = own.map(wall);
+    const baseline = wall(world);
+    const days = new Map(own.map((event) => [event.at, habitDaysOf(wall(event), windows, baseline)]));
+    return [...met].map(([plate, at]) => {
+      const reads = byPlate.get(plate) ?? [];
+      const traffic = (event: number) => ({ reads: inEvent.get(event) ?? 0, allReads });
+      return {
+        plate,
+        plateReads: reads.length,
+        passages: [],
+        events: [...at].map((event) => {
+          const gate = events[event]?.gate ?? 0;
+          const gateShare = (index.byGate.get(gate)?.length ?? 0) / allReads;
+          const habit = habitOf(reads, gate, days.get(event), gateShare);
+          const rarity = rarityOf(traffic(event), reads.length, at.size, habit);
+          return { event, rarity, ...traffic(event), plateReads: reads.length, matched: at.size, habit };
+        }),
+      };
+    });
+  });
+  return mergeRelated<never>(answers, atLeast);
+}
+
+const wall = ({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }) => ({
+  fromMs: localMsOf(fromMs),
+  toMs: localMsOf(toMs),
+});
+
+const readsAt = ({ byGate }: PlantIndex, gate: number, fromMs: number, toMs: number): readonly MadeRead[] => {
+  const reads = byGate.get(gate) ?? [];
+  return reads.slice(firstFrom(reads, fromMs), firstFrom(reads, toMs));
+};
+
+/** As the plant's statement counts it. */
+function habitOf(
+  reads: readonly MadeRead[],
+  gate: number,
+  days: HabitDays | undefined,
+  gateShare: number,
+): EventHabit | null {
+  if (days === undefined) return null;
+  const here = new Set<number>();
+  let then = 0;
+  for (const read of reads) {
+    const day = habitDayAt(days, localMsOf(read.timeMs));
+    if (day === null) continue;
+    then++;
+    if (read.gate === gate) here.add(day);
+  }
+  return { of: days.of, days: here.size, reads: then, gateShare, length: days.length };
+}
+
+export interface RelatedQuality {
+  readonly questions: number;
+  /** Share of questions with the true plate first, in the first five, anywhere. */
+  readonly first: number;
+  readonly firstFive: number;
+  readonly found: number;
+  /** The same when only hits count, ties by luck. */
+  readonly firstByHits: number;
+  /** Share of questions whose true plate is marked as beyond chance. */
+  readonly beyond: number;
+  /** Rarity 0, 1, ... : plates that reached it in questions about nothing, and how many the formula expects. */
+  readonly calibration: readonly { readonly rarity: number; readonly seen: number; readonly expected: number }[];
+  /** Innocents marked as beyond chance in questions about nothing, per 10 000 vehicles and question. */
+  readonly falseAlarms: Readonly<Record<Group, number>>;
+  /** The same by how a vehicle lives, per 10 000 of that life. */
+  readonly falseLives: Readonly<Record<Life, number>>;
+  /** Innocents among the first five, marked or not: who drives all day is there whatever the formula, because they are all there is. */
+  readonly listed: Readonly<Record<Group, number>>;
+}
+
+/** Plates of all plants asked, as the browser adds them up. */
+const comparedIn = (indexes: readonly PlantIndex[], events: readonly MadeEvent[]): number =>
+  [...new Set(events.map(({ plant }) => plant))].reduce((sum, plant) => sum + (indexes[plant]?.byPlate.size ?? 0), 0);
+
+/** Break-ins of a series the question names: two of three is what a detective has early, and leaves commuters in. */
+const ASKED = 3;
+const INNOCENT_QUESTIONS = 200;
+const HOUR_MS = 3_600_000;
+const RARITIES = [1, 2, 3, 4, 5, 6];
+
+/** The first break-ins of every planted series as a question with K = 2, and as many questions about hours nothing happened in. */
+export function relatedQuality(world: MadeWorld, indexes: readonly PlantIndex[]): RelatedQuality {
+  const codes: readonly string[] = world.plants.map(({ code }) => code);
+  const series = world.truth.filter(({ kind, breakIns }) => kind === 'burglary' && breakIns.length >= ASKED);
+  let [first, firstFive, found, byHits, beyond] = [0, 0, 0, 0, 0];
+  for (const { breakIns, plates } of series) {
+    const events = breakIns
+      .slice(0, ASKED)
+      .map(({ plant, gateOrder, fromMs, toMs }) => ({ plant: codes.indexOf(plant), gate: gateOrder, fromMs, toMs }));
+    const ranked = relatedIn(world, indexes, events, 2);
+    const at = ranked.findIndex(({ plate }) => plates.includes(plate));
+    if (at < 0) continue;
+    found++;
+    if (at === 0) first++;
+    if (isBeyondChance(ranked[at]?.rarity ?? 0, comparedIn(indexes, events))) beyond++;
+    if (at < 5) firstFive++;
+    const hits = ranked[at]?.hits ?? 0;
+    if (!ranked.some((one) => one.hits > hits)) byHits += 1 / ranked.filter((one) => one.hits === hits).length;
+  }
+  const of = (count: number): number => (series.length === 0 ? Number.NaN : count / series.length);
+  return {
+    questions: series.length,
+    first: of(first),
+    firstFive: of(firstFive),
+    found: of(found),
+    firstByHits: of(byHits),
+    beyond: of(beyond),
+    ...aboutNothing(world, indexes),
+  };
+}
+
+function aboutNothing(world: MadeWorld, indexes: readonly PlantIndex[]) {
+  const rng = new Rng(world.seed);
+  const seen = RARITIES.map(() => 0);
+  const expected = RARITIES.map(() => 0);
+  const alarms: Record<Group, number> = { foreign: 0, old: 0, taxi: 0, other: 0 };
+  const listed: Record<Group, number> = { foreign: 0, old: 0, taxi: 0, other: 0 };
+  const plates = new Set(indexes.flatMap(({ byPlate }) => [...byPlate.keys()])).size;
+  const lives = new Map<Life, number>();
+  for (let n = 0; n < INNOCENT_QUESTIONS; n++) {
+    const events = Array.from({ length: 4 }, (): MadeEvent => {
+      const plant = rng.int(world.plants.length);
+      const day = rng.int(Math.floor((world.toMs - world.fromMs) / (24 * HOUR_MS)));
+      const fromMs = world.fromMs + day * 24 * HOUR_MS + rng.int(19) * HOUR_MS;
+      const gate = 1 + rng.int(world.plants[plant]?.gates.length ?? 1);
+      return { plant, gate, fromMs, toMs: fromMs + HOUR_MS };
+    });
+    const ranked = relatedIn(world, indexes, events, 2);
+    RARITIES.forEach((rarity, at) => {
+      seen[at] = (seen[at] ?? 0) + ranked.filter((one) => one.rarity >= rarity).length;
+      expected[at] = (expected[at] ?? 0) + plates * 10 ** -rarity;
+    });
+    const compared = comparedIn(indexes, events);
+    for (const [at, { plate, rarity }] of ranked.entries()) {
+      const group = world.groups.get(plate);
+      if (group === undefined) continue;
+      if (at < 5) listed[group]++;
+      if (!isBeyondChance(rarity, compared)) continue;
+      alarms[group]++;
+      const life = world.lives.get(plate) ?? 'other';
+      lives.set(life, (lives.get(life) ?? 0) + 1);
+    }
+  }
+  const members = (group: Group): number => [...world.groups.values()].filter((one) => one === group).length;
+  const perTenThousand = (counts: Readonly<Record<Group, number>>) =>
+    Object.fromEntries(
+      GROUPS.map((group) => [group, (counts[group] / Math.max(1, members(group)) / INNOCENT_QUESTIONS) * 10_000]),
+    ) as Record<Group, number>;
+  return {
+    calibration: RARITIES.map((rarity, at) => ({ rarity, seen: seen[at] ?? 0, expected: expected[at] ?? 0 })),
+    falseAlarms: perTenThousand(alarms),
+    listed: perTenThousand(listed),
+    falseLives: Object.fromEntries(
+      LIVES.map((life) => {
+        const of = [...world.groups.keys()].filter((plate) => (world.lives.get(plate) ?? 'other') === life).length;
+        return [life, ((lives.get(life) ?? 0) / Math.max(1, of) / INNOCENT_QUESTIONS) * 10_000];
+      }),
+    ) as Record<Life, number>,
+  };
+}

@@ -1,0 +1,292 @@
+import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clocks.ts';
+import { impossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible.ts';
+import {
+  ExcessShares,
+  highInterestCount,
+  LISTED_POINTS,
+  MOVEMENTS,
+  suspectScore,
+  USUAL_WEIGHTS,
+} from '@varco/domain/analysis/suspect-score.ts';
+import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
+import { romeDayOf } from '@varco/domain/time/rome.ts';
+import {
+  busyPlates,
+  noMovement,
+  standingOut,
+  withHabit,
+} from '@varco/plant-server/features/suspects/suspect-movements.ts';
+import type { MovementDay } from '@varco/plant-server/store/movements.ts';
+import { findAccomplices } from '@varco/plant-server/features/accomplices/find-accomplices.ts';
+import { type Group, GROUPS, type MadeRead, type MadeWorld } from './made-world.ts';
+import { firstFrom, localMsOf, memorySource, type PlantIndex } from './plant-index.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+const DELTA_MS = 5 * MINUTE_MS;
+const LEAST_CONVOY = 100;
+const LISTED_ROWS = 200;
+const MOST_SPANS = 4;
+/** Of so many convoys one has a plate on the blacklist. */
+const LISTED_ONE_IN = 10;
+
+/** What was planted for the suspects of one plant to find; clones are in two towns and belong to the impossible journeys. */
+export type OffenderKind = 'tour' | 'circling' | 'stolen' | 'partner';
+export const OFFENDERS: readonly OffenderKind[] = ['tour', 'circling', 'stolen', 'partner'];
+
+/** Whom the table of fairness tells apart. */
+export type FairGroup = Group | 'italian' | 'uninsured' | 'insured';
+export const FAIR_GROUPS: readonly FairGroup[] = ['italian', ...GROUPS, 'insured', 'uninsured'];
+
+export interface SuspectQuality {
+  /** Offenders active at a plant in the week, over all plants. */
+  readonly offenders: number;
+  readonly rows: number;
+  readonly at20: number;
+  readonly at50: number;
+  readonly at200: number;
+  /** What no ranking could surpass. */
+  readonly bestAt200: number;
+  readonly recallAt200: number;
+  readonly highRows: number;
+  readonly highTrue: number;
+  /** Best of single features in place of the score. */
+  readonly bestSingle: { readonly feature: string; readonly at200: number };
+  readonly recallByKind: Readonly<Record<OffenderKind, number>>;
+  /** Innocent vehicles per 10 000 of a group: among the best 200, and of high interest. */
+  readonly fair: Readonly<Record<FairGroup, { readonly at200: number; readonly high: number }>>;
+  /** Lives of the innocent of high interest. */
+  readonly innocentHigh: Readonly<Record<string, number>>;
+}
+
+interface Row {
+  readonly plant: number;
+  readonly plate: string;
+  readonly score: number;
+  readonly isHigh: boolean;
+  readonly features: Readonly<Record<string, number>>;
+}
+
+/** Suspects of the last week of every plant, as its own search ranks them, and all plants together by score. */
+export async function suspectQuality(world: MadeWorld, indexes: readonly PlantIndex[]): Promise<SuspectQuality> {
+  const weekMs = world.toMs - WEEK_MS;
+  const listed = new Set(listedConvoys(world).map(({ plates }) => plates[0] ?? ''));
+  const rows: Row[] = [];
+  for (const [plant, index] of indexes.entries()) rows.push(...(await suspectsAt(world, index, plant, listed)));
+  const ranked = rows.toSorted((a, b) => b.score - a.score || (a.plate < b.plate ? -1 : 1));
+  const guilty = offendersOf(world, indexes, weekMs);
+  // Whoever was planted for another analysis is neither an offender here nor innocent.
+  const planted = new Set(world.truth.filter(({ isOffence }) => isOffence).flatMap(({ plates }) => plates));
+  const keyOf = ({ plant, plate }: { readonly plant: number; readonly plate: string }): string => `${plant} ${plate}`;
+  const isTrue = (row: Row): boolean => guilty.has(keyOf(row));
+  const judged = ranked.filter((row) => isTrue(row) || !planted.has(row.plate));
+  const precision = (list: readonly Row[], most: number): number => list.slice(0, most).filter(isTrue).length / most;
+  const best200 = judged.slice(0, LISTED_ROWS);
+  const high = judged.filter(({ isHigh }) => isHigh);
+  const found = new Set(best200.map(keyOf));
+  const singles = [...MOVEMENTS, 'convoy'].map((feature) => ({
+    feature,
+    at200: precision(
+      judged
+        .filter(({ features }) => (features[feature] ?? 0) > 0)
+        .toSorted((a, b) => (b.features[feature] ?? 0) - (a.features[feature] ?? 0)),
+      LISTED_ROWS,
+    ),
+  }));
+  const recall = (kind: OffenderKind): number => {
+    const all = [...guilty].filter(([, of]) => of === kind);
+    return all.length === 0 ? Number.NaN : all.filter(([key]) => found.has(key)).length / all.length;
+  };
+  const innocent = (list: readonly Row[]): readonly string[] => [
+    ...new Set(list.filter((row) => !isTrue(row)).map(({ plate }) => plate)),
+  ];
+  const lives = innocent(high).map((plate) => world.lives.get(plate) ?? 'other');
+  return {
+    offenders: guilty.size,
+    rows: judged.length,
+    at20: precision(judged, 20),
+    at50: precision(judged, 50),
+    at200: precision(judged, LISTED_ROWS),
+    bestAt200: Math.min(1, guilty.size / LISTED_ROWS),
+    recallAt200: [...guilty.keys()].filter((key) => found.has(key)).length / Math.max(1, guilty.size),
+    highRows: high.length,
+    highTrue: high.filter(isTrue).length,
+    bestSingle: singles.toSorted((a, b) => b.at200 - a.at200)[0] ?? { feature: '', at200: 0 },
+    recallByKind: Object.fromEntries(OFFENDERS.map((kind) => [kind, recall(kind)])) as Record<OffenderKind, number>,
+    fair: fairness(world, innocent(best200), innocent(high)),
+    innocentHigh: Object.fromEntries([...Map.groupBy(lives, (life) => life)].map(([life, all]) => [life, all.length])),
+  };
+}
+
+const listedConvoys = ({ truth }: MadeWorld) =>
+  truth.filter(({ kind }) => kind === 'convoy').filter((_, n) => n % LISTED_ONE_IN === 0);
+
+/** Offenders by plant and plate: on a day of their case they were read there in the week, three times at least. */
+function offendersOf(
+  world: MadeWorld,
+  indexes: readonly PlantIndex[],
+  weekMs: number,
+): ReadonlyMap<string, OffenderKind> {
+  const found = new Map<string, OffenderKind>();
+  const add = (kind: OffenderKind, plate: string, days: readonly string[]): void =>
+    indexes.forEach(({ byPlate }, plant) => {
+      const reads = (byPlate.get(plate) ?? []).filter(
+        // A night of a case goes on until the morning after.
+        ({ timeMs }) => timeMs >= weekMs && days.includes(romeDayOf(timeMs - 6 * 60 * MINUTE_MS)),
+      );
+      if (reads.length >= 3) found.set(`${plant} ${plate}`, kind);
+    });
+  for (const { kind, plates, days } of world.truth)
+    if (kind === 'tour' || kind === 'circling' || kind === 'stolen') add(kind, plates[0] ?? '', days);
+  for (const { plates, days } of listedConvoys(world)) for (const plate of plates.slice(1)) add('partner', plate, days);
+  return found;
+}
+
+/** The plant's search over its last week, on reads in memory, with a habit of up to four weeks before. */
+async function suspectsAt(
+  world: MadeWorld,
+  index: PlantIndex,
+  plant: number,
+  listed: ReadonlySet<string>,
+): Promise<readonly Row[]> {
+  const weekMs = world.toMs - WEEK_MS;
+  const week = index.reads.slice(firstFrom(index.reads, weekMs));
+  const days = movementDays(index, weekMs, world.toMs);
+  const spans = Array.from({ length: MOST_SPANS }, (_, n) => weekMs - (n + 1) * WEEK_MS)
+    .filter((from) => from >= world.fromMs)
+    .map((from) => {
+      const before = movementDays(index, from, from + WEEK_MS);
+      return { days: before, gates: before };
+    });
+  const busy = busyPlates(days);
+  const facts = withHabit(standingOut(days), spans, busy);
+  const active = Map.groupBy(week, ({ plate }) => plate);
+  const shares = new ExcessShares(active.size, facts.values(), busy.size);
+  const convoyOf = await partnersOf(world, index, listed);
+  const discarded = discardedOf(world, active, plant);
+  return [...new Set([...facts.keys(), ...convoyOf.keys(), ...discarded.keys()])]
+    .flatMap((plate): Row[] => {
+      const own = active.get(plate);
+      if (own === undefined) return [];
+      const status = world.statusOf(plate);
+      const { score, items } = suspectScore(
+        facts.get(plate) ?? noMovement,
+        {
+          ...status,
+          convoy: convoyOf.get(plate) ?? 0,
+          discarded: discarded.get(plate) ?? 0,
+          isFirstSeen: (index.byPlate.get(plate)?.[0]?.timeMs ?? 0) >= weekMs && own.length >= 4,
+          looksMisread: looksMisread(index, plate),
+        },
+        shares,
+        USUAL_WEIGHTS,
+      );
+      if (score < LISTED_POINTS) return [];
+      const features = Object.fromEntries(items.map(({ feature, points }) => [feature, points]));
+      return [{ plant, plate, score, isHigh: false, features }];
+    })
+    .toSorted((a, b) => b.score - a.score || (a.plate < b.plate ? -1 : 1))
+    .slice(0, LISTED_ROWS)
+    .map((row, at, all) => ({ ...row, isHigh: at < highInterestCount(all.map(({ score }) => score)) }));
+}
+
+/** As the statement of the plant counts a Rome day of a plate. */
+function movementDays(
+  index: PlantIndex,
+  fromMs: number,
+  toMs: number,
+): readonly (MovementDay & { readonly gates: number })[] {
+  const found: MovementDay[] = [];
+  for (const [plate, all] of index.byPlate) {
+    const own = all.slice(firstFrom(all, fromMs), firstFrom(all, toMs));
+    if (own.length === 0) continue;
+    const lastAt = new Map<number, number>();
+    for (const { gate, timeMs } of all.slice(0, firstFrom(all, fromMs))) lastAt.set(gate, timeMs);
+    for (const [day, reads] of Map.groupBy(own, ({ timeMs }) => Math.floor(localMsOf(timeMs) / DAY_MS))) {
+      const sum = { n: reads.length, night: 0, loops: 0, nightLoops: 0 };
+      for (const { gate, timeMs } of reads) {
+        const isNight = localMsOf(timeMs) % DAY_MS < 5 * 60 * MINUTE_MS;
+        const apart = timeMs - (lastAt.get(gate) ?? -Infinity);
+        const isLoop = apart >= 2 * MINUTE_MS && apart <= 60 * MINUTE_MS;
+        lastAt.set(gate, timeMs);
+        if (isNight) sum.night++;
+        if (isLoop) sum.loops++;
+        if (isNight && isLoop) sum.nightLoops++;
+      }
+      found.push({ plate, day, ...sum, gates: new Set(reads.map(({ gate }) => gate)).size, jumps: 0 });
+    }
+  }
+  return found;
+}
+
+/** Points of the best convoy with a listed plate. */
+async function partnersOf(
+  { fromMs, toMs }: MadeWorld,
+  index: PlantIndex,
+  listed: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const best = new Map<string, number>();
+  const span = { gates: null, fromMs, toMs };
+  const source = memorySource(index);
+  for (const plate of listed) {
+    if (!index.byPlate.has(plate)) continue;
+    const request = { plate, deltaMs: DELTA_MS, least: 2, evidence: span, baseline: span, nowMs: toMs };
+    for (const { plate: partner, score } of (await findAccomplices(source, request)).candidates)
+      if (score.absScore >= LEAST_CONVOY) best.set(partner, Math.max(score.absScore, best.get(partner) ?? 0));
+  }
+  return best;
+}
+
+function discardedOf(
+  { plants }: MadeWorld,
+  active: ReadonlyMap<string, readonly MadeRead[]>,
+  plant: number,
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const [plate, reads] of active) {
+    const placed = reads.flatMap(({ gate, timeMs }): PlacedPassage[] => {
+      const place = plants[plant]?.gates[gate - 1];
+      if (place === undefined || place.lat === 0) return [];
+      return [{ at: [place.lon, place.lat], timeMs, clock: 0, slackS: SAME_CLOCK_SLACK_S }];
+    });
+    const most = Math.max(0, ...impossibleDays(placed, romeDayOf).map(({ discarded }) => discarded));
+    if (most > 0) found.set(plate, most);
+  }
+  return found;
+}
+
+const folded = new WeakMap<PlantIndex, ReadonlyMap<string, readonly string[]>>();
+
+/** At most three reads, one confusable character from a plate read ten times as often and at the same gate. */
+function looksMisread(index: PlantIndex, plate: string): boolean {
+  const own = index.byPlate.get(plate) ?? [];
+  if (own.length > 3) return false;
+  const alike = folded.get(index) ?? Map.groupBy([...index.byPlate.keys()], foldPlate);
+  folded.set(index, alike);
+  const gate = own.at(-1)?.gate;
+  return (alike.get(foldPlate(plate)) ?? []).some((other) => {
+    const others = index.byPlate.get(other) ?? [];
+    const isOneOff = other.length === plate.length && [...other].filter((char, i) => char !== plate[i]).length === 1;
+    return isOneOff && others.length >= 10 * own.length && others.some((read) => read.gate === gate);
+  });
+}
+
+/** Vehicles by how a status puts them at a disadvantage, per 10 000 of the same kind. */
+function fairness(world: MadeWorld, best: readonly string[], high: readonly string[]): SuspectQuality['fair'] {
+  const isIn = (plate: string, group: FairGroup): boolean => {
+    const status = world.statusOf(plate);
+    if (group === 'italian') return !status.isForeign;
+    if (group === 'uninsured') return status.isUninsured;
+    if (group === 'insured') return !status.isForeign && !status.isUninsured;
+    return world.groups.get(plate) === group;
+  };
+  const members = new Map(FAIR_GROUPS.map((group) => [group, 0]));
+  for (const plate of world.groups.keys())
+    for (const group of FAIR_GROUPS) if (isIn(plate, group)) members.set(group, (members.get(group) ?? 0) + 1);
+  const rate = (plates: readonly string[], group: FairGroup): number =>
+    (plates.filter((plate) => isIn(plate, group)).length / Math.max(1, members.get(group) ?? 0)) * 10_000;
+  return Object.fromEntries(
+    FAIR_GROUPS.map((group) => [group, { at200: rate(best, group), high: rate(high, group) }]),
+  ) as SuspectQuality['fair'];
+}

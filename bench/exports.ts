@@ -1,0 +1,102 @@
+// `npm run bench -- export`: exports of real plants, fetched by the exporter and brought to the portal, with the memory of every
+// process and searches meanwhile.
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { firstFlaw } from '@varco/exporter/write-export.ts';
+import { attachPictures } from './exports/attach-pictures.ts';
+import { type BenchPlant, exportWindow, signInPlants } from './exports/plant-calls.ts';
+import { type ExportRun, exportReport } from './exports/report.ts';
+import { searches, watching } from './exports/watch.ts';
+import { directWay, portalPerson, portalWay, type Way } from './exports/ways.ts';
+import type { BenchOptions } from './options.ts';
+import { fillCallers } from './portal/callers.ts';
+import { keepResults } from './report/keep.ts';
+import { loadNow, machineFacts } from './report/results.ts';
+import { timesOf } from './stats.ts';
+import { giveAllowance } from './web/allowance.ts';
+import { startHealthyWorld, type HealthyWorld } from './world/healthy-world.ts';
+
+const PLAIN = { transits: 50_000, targetS: 10, withPictures: false };
+const PICTURED = { transits: 5_000, targetS: 60, withPictures: true };
+/** Searches of the quiet plants, to compare with. */
+const BEFORE = 60;
+
+/** Runs the export bench. @throws PreflightError when its ports are taken */
+export async function benchExports(options: BenchOptions, say: (text: string) => void): Promise<void> {
+  const loadBefore = loadNow();
+  const wish = {
+    dataDir: `${options.dataDir}-export`,
+    portBase: 18_900,
+    size: 'small',
+    fillMore: fillCallers,
+  } as const;
+  const world = await startHealthyWorld(wish, say);
+  const allowance = giveAllowance(world);
+  try {
+    const plants = await signInPlants(world);
+    const one = plants.slice(0, 1);
+    const [first] = one;
+    if (first === undefined) throw new Error('no plants');
+    say(`giving pictures to ${PICTURED.transits} transits`);
+    await attachPictures(world, first, PICTURED.transits);
+    const byPortal = portalWay(await portalPerson(world));
+    const runs: ExportRun[] = [];
+    const orders = [
+      { ...PLAIN, label: 'data of 8 plants, direct', plants, way: directWay },
+      { ...PLAIN, label: 'data of 8 plants, by the portal', plants, way: byPortal },
+      { ...PICTURED, label: 'pictures of one plant, direct', plants: one, way: directWay },
+      { ...PICTURED, label: 'pictures of one plant, by the portal', plants: one, way: byPortal },
+    ];
+    for (const order of orders.filter(({ label }) => isWanted(options.only, label))) {
+      say(`${order.label}: ${order.transits} transits`);
+      runs.push(await timeExport(world, order));
+    }
+    const run = machineFacts('npm run bench -- export', loadBefore);
+    const { table, picture } = exportReport(run, runs);
+    console.log(`\n${table}\n`);
+    if (options.isKept) keepResults('export', { run, runs }, picture);
+  } finally {
+    allowance.stop();
+    await world.stop();
+  }
+}
+
+/** `--only data` or `--only pictures`, `direct`, `portal`: a word of the label. */
+const isWanted = (only: readonly string[], label: string): boolean =>
+  only.length === 0 || only.some((word) => label.split(/[ ,]+/).includes(word));
+
+interface Wanted {
+  readonly label: string;
+  readonly transits: number;
+  readonly targetS: number;
+  readonly withPictures: boolean;
+  readonly plants: readonly BenchPlant[];
+  readonly way: Way;
+}
+
+async function timeExport(world: HealthyWorld, wanted: Wanted): Promise<ExportRun> {
+  const { plants, transits, label, targetS, withPictures, way } = wanted;
+  const share = Math.floor(transits / plants.length);
+  const windows = await Promise.all(plants.map((plant) => exportWindow(world, plant, share)));
+  const searchBefore = timesOf(await searches(plants, BEFORE));
+  const folder = await mkdtemp(join(world.layout.dataDir, 'export-'));
+  try {
+    const [made, watched] = await watching(world, plants, async () => {
+      const begunAt = performance.now();
+      const file = await way(world, { plants, windows, withPictures, folder });
+      return { ...file, seconds: (performance.now() - begunAt) / 1_000 };
+    });
+    const flaw = await firstFlaw(made.path, made.password);
+    if (flaw !== null) throw new Error(`the export does not pass its check: ${flaw.code} ${flaw.file}`);
+    return {
+      ...{ label, targetS, searchBefore },
+      transits: made.transits,
+      seconds: Math.round(made.seconds * 10) / 10,
+      bytes: (await stat(made.path)).size,
+      growth: watched.growth,
+      searchMeanwhile: timesOf(watched.searchMs),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { createBlobFolder } from '@varco/server-kit/media/blob-folder.ts';
+import { createPictureStore } from '@varco/server-kit/media/picture-store.ts';
+import sharp from 'sharp';
+import type { HealthyWorld } from '../world/healthy-world.ts';
+import type { BenchPlant } from './plant-calls.ts';
+
+/** Different pictures; every transit's are read, marked and written anew all the same. */
+const KINDS = 50;
+
+/** A made-up scene of some tens of kB, as the pictures of the demo have. */
+function scene(width: number, height: number, seed: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < pixels.length; at += 1)
+    pixels[at] = ((at >> 14) + ((Math.imul(at, seed) ^ (at >> 5)) % 31)) & 255;
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+}
+
+/** Gives the newest transits of a plant a scene of 1280 x 720 and a plate of 400 x 116. */
+export async function attachPictures(
+  { postgres }: HealthyWorld,
+  { database, dataDir }: BenchPlant,
+  count: number,
+): Promise<void> {
+  const store = createPictureStore(createBlobFolder(join(dataDir, 'pictures')));
+  const hashes: { full: string; plate: string }[] = [];
+  for (let kind = 1; kind <= KINDS; kind += 1) {
+    const full = await store.put(await scene(1280, 720, kind), 'context');
+    const plate = await store.put(await scene(400, 116, kind), 'plate');
+    hashes.push({ full: full.hash, plate: plate.hash });
+  }
+  const pool = createPool({ url: postgres.url(database, 'owner'), applicationName: 'varco bench', max: 1 });
+  try {
+    await pool.query(
+      `insert into transit_picture (ts, id, plate, full_hash, plate_hash, context_hash)
+       select t.ts, t.id, t.plate, ($2::text[])[1 + n % $4], ($3::text[])[1 + n % $4], '' from (
+         select ts, id, plate, (row_number() over ())::int as n from (select * from transit order by ts desc, id desc limit $1) as x) as t
+       on conflict (plate, ts, id) do update set full_hash = excluded.full_hash, plate_hash = excluded.plate_hash`,
+      [count, hashes.map((one) => one.full), hashes.map((one) => one.plate), KINDS],
+    );
+    await pool.query(
+      `update transit set flags = flags | 3 where (plate, ts, id) in (select plate, ts, id from transit order by ts desc, id desc limit $1)`,
+      [count],
+    );
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,89 @@
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { plantLogin, PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import { delegateExport, PlantKeys, plantKeys } from '@varco/contract/plant/exports.ts';
+import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
+import { searchTransits } from '@varco/contract/plant/transits.ts';
+import type { ExportParameters } from '@varco/evidence/parameter-file.ts';
+import { DEMO_PEOPLE } from '../../tools/demo/people.ts';
+import { plantAccount } from '../../tools/demo/plant-seed.ts';
+import type { HealthyWorld } from '../world/healthy-world.ts';
+
+/** A plant one is signed in to. */
+export interface BenchPlant {
+  readonly code: string;
+  readonly url: string;
+  readonly database: string;
+  readonly dataDir: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const REASON = encodeReason({ code: 'training', text: 'misura delle esportazioni', case: '1/2026' });
+
+/** The first person of the demo on every plant. */
+export function signInPlants({ layout }: HealthyWorld): Promise<readonly BenchPlant[]> {
+  const [person] = DEMO_PEOPLE;
+  if (person === undefined) throw new Error('the demo has no people');
+  return Promise.all(
+    layout.plants.map(async ({ sim, url, database, dataDir }) => {
+      const { token } = PlantLoginAnswer.parse(await post(url, plantLogin.path, plantAccount(person, sim.code), {}));
+      const headers = { authorization: `Bearer ${token}`, [REASON_HEADER]: REASON };
+      return { code: sim.code.toLowerCase(), url, database, dataDir, headers };
+    }),
+  );
+}
+
+async function post(
+  url: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  const answer = await fetch(new URL(path, url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
+  return answer.json();
+}
+
+/** Milliseconds of a search for a page. */
+export async function searchOnce({ url, headers }: BenchPlant): Promise<number> {
+  const begunAt = performance.now();
+  await post(url, searchTransits.path, { page_size: 50 }, headers);
+  return performance.now() - begunAt;
+}
+
+/** The filter that has about so many of the newest transits. */
+export async function exportWindow(
+  { postgres }: HealthyWorld,
+  { database }: BenchPlant,
+  count: number,
+): Promise<Record<string, unknown>> {
+  const pool = createPool({ url: postgres.url(database, 'owner'), applicationName: 'varco bench', max: 1 });
+  try {
+    const { rows } = await pool.query<{ ts: string }>(
+      'select ts from transit order by ts desc, id desc offset $1 limit 1',
+      [count - 1],
+    );
+    return { f_startTime: rows[0]?.ts };
+  } finally {
+    await pool.end();
+  }
+}
+
+/** A delegation for an export of these transits. */
+export async function askLeave(
+  { url, code, headers }: BenchPlant,
+  guid: string,
+  number: number,
+  filter: Record<string, unknown>,
+  withPictures: boolean,
+  mode: 'direct' | 'portal',
+): Promise<ExportParameters['peers'][number]> {
+  const contents = { filter, without_images: !withPictures, with_context_images: false, watermark_tag: '' };
+  const answer = await post(url, delegateExport.path, { ...contents, export_guid: guid, mode }, headers);
+  const told = PlantKeys.parse(await (await fetch(new URL(plantKeys.path, url))).json());
+  const jwt = String(Reflect.get(Object(answer), 'jwt'));
+  return { ...contents, peer_number: number, url, label: code, jwt, keys: told.keys };
+}

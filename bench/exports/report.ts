@@ -1,0 +1,70 @@
+import type { MachineFacts } from '../report/results.ts';
+import { formatTable } from '../report/table.ts';
+import { targetsPicture, type TargetRow } from '../report/targets-picture.ts';
+import type { Times } from '../stats.ts';
+import type { Watched } from './watch.ts';
+
+export interface ExportRun {
+  readonly label: string;
+  readonly transits: number;
+  readonly targetS: number;
+  readonly seconds: number;
+  /** Of the whole file. */
+  readonly bytes: number;
+  readonly growth: Watched['growth'];
+  readonly searchBefore: Times | null;
+  readonly searchMeanwhile: Times | null;
+}
+
+const MOST_MB = 200;
+/** How many times longer a search may take meanwhile. */
+const MOST_SLOWER = 2;
+
+export function exportReport(run: MachineFacts, runs: readonly ExportRun[]): { table: string; picture: string } {
+  const caption = `portal and eight plants on one machine, exporter and searches too; ${run.machine}, load before ${run.loadBefore}; ${run.date}; ${run.command}`;
+  const rows = runs.flatMap(targetRows);
+  const whole = (value: number | undefined): string => (value === undefined ? '-' : String(Math.round(value)));
+  const table = [
+    caption,
+    '',
+    formatTable([
+      [
+        'export',
+        'transits',
+        's',
+        'MB',
+        'plant +MB',
+        'portal +MB',
+        'exporter +MB',
+        'search p95 before',
+        'meanwhile',
+        'n',
+      ],
+      ...runs.map(({ label, transits, seconds, bytes, growth, searchBefore, searchMeanwhile }) => [
+        ...[label, String(transits), String(seconds), whole(bytes / 1e6)],
+        ...[growth.plant, growth.portal, growth.fetcher].map(whole),
+        ...[searchBefore?.p95, searchMeanwhile?.p95, searchMeanwhile?.n].map(whole),
+      ]),
+    ]),
+    '',
+    formatTable([
+      ['', 'target', 'figure', ''],
+      ...rows.map(({ label, target, value, unit, isMet }) => [
+        ...[label, `${target} ${unit}`, `${value} ${unit}`, isMet ? 'met' : 'missed'],
+      ]),
+    ]),
+  ].join('\n');
+  return { table, picture: targetsPicture('Exports, beside the targets', rows, caption) };
+}
+
+function targetRows({ label, targetS, seconds, growth, searchBefore, searchMeanwhile }: ExportRun): TargetRow[] {
+  const most = (what: string, target: number, value: number, unit: string): TargetRow => ({
+    ...{ label: `${label}: ${what}`, target, value, unit, isMet: value <= target, isMore: false },
+  });
+  const slower = (searchMeanwhile?.p95 ?? 0) / (searchBefore?.p95 ?? 1);
+  return [
+    most('time', targetS, seconds, 's'),
+    most('memory', MOST_MB, Math.max(growth.plant, growth.portal, growth.fetcher), 'MB'),
+    most('search p95', MOST_SLOWER, Math.round(slower * 10) / 10, 'times'),
+  ];
+}

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { EXPORT_KEY_HEADER, startExport } from '@varco/contract/portal/exports.ts';
+import { SavedExport } from '@varco/contract/portal/saved-export.ts';
+import { operationStatus } from '@varco/domain/exports/export-status.ts';
+import type { ExportParameters } from '@varco/evidence/parameter-file.ts';
+import { fetchPart } from '@varco/exporter/plant-part.ts';
+import { writeArchive } from '@varco/exporter/write-export.ts';
+import { portalDataDir } from '../../tools/demo/fill-portal.ts';
+import { CALLERS } from '../portal/callers.ts';
+import { CLIENT_HEADERS, emptyJar, proofOf, signInCaller } from '../portal/portal-client.ts';
+import type { HealthyWorld } from '../world/healthy-world.ts';
+import { askLeave, type BenchPlant } from './plant-calls.ts';
+
+interface ExportOrder {
+  readonly plants: readonly BenchPlant[];
+  /** The filter of each plant. */
+  readonly windows: readonly Record<string, unknown>[];
+  readonly withPictures: boolean;
+  /** Empty, for what comes on the way. */
+  readonly folder: string;
+}
+
+interface MadeExport {
+  readonly path: string;
+  readonly password: string;
+  readonly transits: number;
+}
+
+/** From the leave of the plants to the whole file. */
+export type Way = (world: HealthyWorld, order: ExportOrder) => Promise<MadeExport>;
+
+const newPassword = (): string => randomBytes(32).toString('base64url');
+
+const leaves = (
+  { plants, windows, withPictures }: ExportOrder,
+  guid: string,
+  mode: 'direct' | 'portal',
+): Promise<ExportParameters['peers'][number][]> =>
+  Promise.all(plants.map((plant, i) => askLeave(plant, guid, i + 1, windows[i] ?? {}, withPictures, mode)));
+
+/** As the direct exporter does it: every part is fetched, and all are put together here. */
+export const directWay: Way = async (_world, order) => {
+  const [guid, password] = [randomUUID(), newPassword()];
+  const peers = await leaves(order, guid, 'direct');
+  const silent = { building: () => {}, downloading: () => {} };
+  const never = new AbortController().signal;
+  const parts = await Promise.all(
+    peers.map(async (peer) => {
+      const path = join(order.folder, `${peer.peer_number}.zip`);
+      const part = await fetchPart({ peer, guid, zipPassword: password, path }, silent, never);
+      return { peer, path, fault: null, transits: part.progress_count, whole: part.complete };
+    }),
+  );
+  const now = new Date().toISOString();
+  const path = join(order.folder, 'whole.zip');
+  const facts = { guid, created_at: now, expires_at: now, user: 'bench', notes: '', zip_password: password, peers };
+  await writeArchive(facts, parts, path, now);
+  return { path, password, transits: parts.reduce((sum, part) => sum + part.transits, 0) };
+};
+
+/** A person of the portal. Kept: signing in is not what is measured. */
+export async function portalPerson(world: HealthyWorld): Promise<Readonly<Record<string, string>>> {
+  const { portalUrl } = world.layout;
+  const [username = ''] = CALLERS;
+  const token = await signInCaller(portalUrl, username, await proofOf(portalUrl, username), emptyJar());
+  return { authorization: `Bearer ${token}`, [EXPORT_KEY_HEADER]: newPassword(), Origin: portalUrl, ...CLIENT_HEADERS };
+}
+
+/** As the browser does it: the portal has the plants bring their parts, and makes the file. */
+export const portalWay =
+  (headers: Readonly<Record<string, string>>): Way =>
+  async (world, order) => {
+    const { portalUrl } = world.layout;
+    const [guid, password] = [randomUUID(), newPassword()];
+    const peers = (await leaves(order, guid, 'portal')).map(({ url, label, jwt, filter, peer_number }) => ({
+      ...{ url, label, jwt, filter, peer_number },
+    }));
+    const ask = async (path: string, init: RequestInit): Promise<unknown> => {
+      const answer = await fetch(new URL(path, portalUrl), {
+        ...init,
+        headers: { ...headers, 'content-type': 'application/json' },
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`);
+      return text === '' ? null : JSON.parse(text);
+    };
+    await ask(startExport.path, {
+      method: 'POST',
+      body: JSON.stringify({
+        ...{ guid, label: 'misura', peers, encryption_key: password, notes: '', watermark_tag: '' },
+        ...{ without_images: !order.withPictures, with_context_images: false },
+      }),
+    });
+    for (;;) {
+      const saved = SavedExport.parse(await ask(`${startExport.path}/${guid}`, {}));
+      const status = operationStatus(saved.progress);
+      if (status === 3) {
+        const path = join(portalDataDir(world.layout), 'exports', guid, 'export.zip');
+        return { path, password, transits: saved.transits };
+      }
+      if (status > 3) throw new Error(`the export ended as ${status}: ${JSON.stringify(saved.peers)}`);
+      await wait(200);
+    }
+  };

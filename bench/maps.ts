@@ -1,0 +1,116 @@
+// `npm run bench -- maps`: maps in a real browser: the first one, and dragging one with 2 000 gates and a track of 5 000 passages.
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { CasePage } from '../e2e/pages/case.page.ts';
+import { ListPage } from '../e2e/pages/list.page.ts';
+import { LoginPage } from '../e2e/pages/login.page.ts';
+import { findBrowser } from '../tools/browser.ts';
+import { DEMO_PEOPLE } from '../tools/demo/people.ts';
+import { GATES_EACH, growAnswers, PASSAGES_EACH } from './maps/grown-answers.ts';
+import { pan, type PanFigures, timeToMap } from './maps/map-watch.ts';
+import { mapsReport } from './maps/report.ts';
+import type { BenchOptions } from './options.ts';
+import { keepResults } from './report/keep.ts';
+import { loadNow, machineFacts } from './report/results.ts';
+import { timesOf } from './stats.ts';
+import { fillFleet, FLEET_SIZE, FLEET_USER, startFleet } from './web/fleet.ts';
+import { type HealthyWorld, startHealthyWorld } from './world/healthy-world.ts';
+
+const PERSON = DEMO_PEOPLE[0] ?? FLEET_USER;
+const FIRST_MAPS = 5;
+const LONG_MS = 120_000;
+
+interface Pan {
+  readonly name: string;
+  readonly figures: PanFigures;
+}
+
+/** Runs the bench of maps. @throws PreflightError when its ports are taken */
+export async function benchMaps(options: BenchOptions, say: (text: string) => void): Promise<void> {
+  const loadBefore = loadNow();
+  // The world of the web bench: whoever has run that one need not fill it again.
+  const wish = { dataDir: `${options.dataDir}-web`, portBase: 18_760, size: 'medium', fillMore: fillFleet } as const;
+  const world = await startHealthyWorld(wish, say);
+  const browser = await chromium.launch(await findBrowser());
+  try {
+    const first: number[] = [];
+    for (let turn = 0; turn < FIRST_MAPS; turn += 1) {
+      say(`first map ${turn + 1} of ${FIRST_MAPS}`);
+      first.push(await onPage(browser, world, (page) => firstMap(page)));
+    }
+    say(`first map: ${JSON.stringify(timesOf(first))}`);
+    const pans = await manyPoints(browser, world, say);
+    const figures = { firstPaint: timesOf(first), pans };
+    const run = machineFacts('npm run bench -- maps', loadBefore);
+    console.log(`\n${mapsReport(run, figures)}\n`);
+    if (options.isKept) keepResults('maps', { run, ...figures });
+  } finally {
+    await browser.close();
+    await world.stop();
+  }
+}
+
+async function firstMap(page: Page): Promise<number> {
+  await new LoginPage(page).signIn(PERSON);
+  return timeToMap(page, '/map');
+}
+
+async function manyPoints(browser: Browser, world: HealthyWorld, say: (text: string) => void): Promise<readonly Pan[]> {
+  const fleet = await startFleet(world.layout, growAnswers());
+  try {
+    return await onPage(browser, world, async (page) => {
+      say(`${FLEET_SIZE} plants sign in`);
+      await new LoginPage(page).signIn(FLEET_USER);
+      // Reasons are the plants' own: there are none to choose before they have answered.
+      const everyPlant = new RegExp(`^Impianti ${FLEET_SIZE}/${FLEET_SIZE}`);
+      await expect(page.getByRole('button', { name: everyPlant })).toBeVisible({ timeout: LONG_MS });
+      await new CasePage(page).state('412/2026');
+      await timeToMap(page, '/map');
+      const gates = page.getByRole('region', { name: 'Varchi', exact: true });
+      await expect(gates).toContainText('V20 Sito 100', { timeout: LONG_MS });
+      say(`dragging ${FLEET_SIZE * GATES_EACH} gates`);
+      const full = await pan(page);
+      const search = page.getByRole('textbox', { name: 'Cerca un varco' });
+      await search.fill('nessun varco si chiama così');
+      // The head of the table stays.
+      await expect(gates.getByRole('row')).toHaveCount(1);
+      const bare = await pan(page);
+      say(`a track of ${FLEET_SIZE * PASSAGES_EACH} passages`);
+      const track = await panTrack(page);
+      return [
+        { name: 'bare map', figures: bare },
+        { name: `${FLEET_SIZE * GATES_EACH} gates`, figures: full },
+        { name: `track of ${FLEET_SIZE * PASSAGES_EACH} passages`, figures: track },
+      ];
+    });
+  } finally {
+    fleet.stop();
+  }
+}
+
+async function panTrack(page: Page): Promise<PanFigures> {
+  await page.goBack();
+  const list = new ListPage(page);
+  await list.period('Tutti').click();
+  await list.expectSettled();
+  await list.rows.first().focus();
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: 'Tutto', exact: true }).click();
+  const summary = page.getByRole('region', { name: 'Riepilogo del tracciato' });
+  await expect(summary).toContainText(/^5\.?000/, { timeout: LONG_MS });
+  await expect(page.locator('[data-map-state=idle]')).toBeVisible({ timeout: LONG_MS });
+  return pan(page);
+}
+
+async function onPage<T>(browser: Browser, world: HealthyWorld, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({
+    baseURL: world.layout.portalUrl,
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    viewport: { width: 1440, height: 900 },
+  });
+  try {
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}

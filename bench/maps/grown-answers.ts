@@ -1,0 +1,73 @@
+import type { Change } from '../web/fleet.ts';
+
+/** What one of a hundred addresses tells of itself: together they have 2 000 gates, and 5 000 passages of one plate. */
+export const GATES_EACH = 20;
+export const PASSAGES_EACH = 50;
+
+/** Where the gates stand: a piece of the plain of the Po, in degrees. */
+const GROUND = { south: 43.7, north: 45.4, west: 10.4, east: 12.6 } as const;
+const MINUTE_MS = 60_000;
+
+type Answer = Readonly<Record<string, unknown>>;
+interface Page {
+  readonly objects: readonly Answer[];
+  readonly pagination: Answer;
+}
+
+/** A place for every number, spread evenly and the same in every run (the fractions of multiples of two irrational numbers). */
+function placeOf(number: number): { gps_lat: number; gps_lon: number } {
+  const { south, north, west, east } = GROUND;
+  return {
+    gps_lat: south + ((number * 0.754_877_666) % 1) * (north - south),
+    gps_lon: west + ((number * 0.569_840_291) % 1) * (east - west),
+  };
+}
+
+const gateNumber = (address: number, gate: number): number => address * GATES_EACH + gate;
+
+function moreGates(page: Page, address: number): Page {
+  const objects = Array.from({ length: GATES_EACH }, (_, at) => ({
+    ...page.objects[at % page.objects.length],
+    id: at + 1,
+    fullname: `V${String(at + 1).padStart(2, '0')} Sito ${address + 1}`,
+    stato: at % 7 === 0 ? 'error' : 'online',
+    ...placeOf(gateNumber(address, at)),
+  }));
+  return { objects, pagination: { ...page.pagination, count: GATES_EACH } };
+}
+
+/** Passages of the plate asked for, an hour and a half between those of one address. */
+function morePassages(page: Page, template: Answer, address: number, plate: string, lastMs: number): Page {
+  const objects = Array.from({ length: PASSAGES_EACH }, (_, at) => {
+    const gate = (at * 7 + address) % GATES_EACH;
+    return {
+      ...template,
+      id: String(address * 1000 + at + 1),
+      targa: plate,
+      varco_id: gate + 1,
+      varco: `V${String(gate + 1).padStart(2, '0')} Sito ${address + 1}`,
+      data: new Date(lastMs - (at * 90 + address) * MINUTE_MS).toISOString(),
+      ...placeOf(gateNumber(address, gate)),
+    };
+  });
+  return { objects, pagination: { ...page.pagination, count: PASSAGES_EACH, num_pages: 1, has_next: false } };
+}
+
+/** Grows the answers of the fleet about gates and about a track; all others go through as they are. */
+export function growAnswers(): Change {
+  let template: Answer | undefined;
+  return (address, url, asked, body) => {
+    const isGates = url.startsWith('/api/varchi');
+    const isSearch = url.endsWith('/lpr/search');
+    if (!isGates && !isSearch) return body;
+    const page = JSON.parse(body.toString()) as Partial<Page>;
+    if (page.objects === undefined || page.pagination === undefined) return body;
+    const { objects, pagination } = page;
+    if (isGates) return Buffer.from(JSON.stringify(moreGates({ objects, pagination }, address)));
+    template ??= objects[0];
+    const { f_targa: plate, page_size: size } = JSON.parse(asked) as { f_targa?: string; page_size?: number };
+    if (size !== 999 || template === undefined || plate === undefined) return body;
+    const lastMs = Date.parse(String(template['data']));
+    return Buffer.from(JSON.stringify(morePassages({ objects, pagination }, template, address, plate, lastMs)));
+  };
+}

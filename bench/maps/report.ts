@@ -1,0 +1,40 @@
+import type { MachineFacts } from '../report/results.ts';
+import { formatTable } from '../report/table.ts';
+import type { Times } from '../stats.ts';
+import type { PanFigures } from './map-watch.ts';
+
+/** What a browser without a graphics card did with maps. Milliseconds. */
+export interface MapFigures {
+  /** From the step to the map until it is drawn whole, in a browser that holds nothing yet. */
+  readonly firstPaint: Times | null;
+  readonly pans: readonly { readonly name: string; readonly figures: PanFigures }[];
+}
+
+/** What is printed. Targets: issue 7, for a machine that draws with a graphics card. */
+export function mapsReport(run: MachineFacts, { firstPaint, pans }: MapFigures): string {
+  const bare = pans[0]?.figures.framesPerSecond ?? Number.NaN;
+  return [
+    `browser that draws maps in software, servers on the same machine; ${run.machine}, load before ${run.loadBefore}; ${run.date}; ${run.command}`,
+    '',
+    formatTable([
+      ['', 'target', 'p50', 'max', 'n'],
+      ['first map, nothing in the cache', '1500', ...cells(firstPaint)],
+    ]),
+    '',
+    formatTable([
+      ['dragging', 'frames/s', 'of the bare map', 'frame p95', 'work of the page a frame'],
+      ...pans.map(({ name, figures }) => [
+        name,
+        String(figures.framesPerSecond),
+        `${Math.round((figures.framesPerSecond / bare) * 100)} %`,
+        `${figures.frames?.p95 ?? '-'} ms`,
+        `${figures.workMs} ms`,
+      ]),
+    ]),
+    '',
+    '50 frames a second are 20 ms a frame: what the page works has to stay below; drawing is the graphics card, here played by the processor.',
+  ].join('\n');
+}
+
+const cells = (times: Times | null): readonly string[] =>
+  [times?.p50, times?.max, times?.n].map((figure) => figure?.toLocaleString('en') ?? '-');

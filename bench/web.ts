@@ -1,0 +1,128 @@
+// `npm run bench -- web`: the search screen in a real browser, against eight plants of 200 000 transits and against a hundred addresses.
+import { type Browser, chromium } from '@playwright/test';
+import { findBrowser } from '../tools/browser.ts';
+import { DEMO_PEOPLE } from '../tools/demo/people.ts';
+import type { BenchOptions } from './options.ts';
+import { keepResults } from './report/keep.ts';
+import { loadNow, machineFacts } from './report/results.ts';
+import { giveAllowance } from './web/allowance.ts';
+import { fillFleet, FLEET_SIZE, FLEET_USER, startFleet } from './web/fleet.ts';
+import { enter, heapGrowth, timeKeys, timeRowMoves, timeSearches, timeTabs } from './web/measures.ts';
+import { type WebFigures, webReport } from './web/report.ts';
+import { type WatchedPage, watchPage } from './web/watched-page.ts';
+import { type HealthyWorld, startHealthyWorld } from './world/healthy-world.ts';
+
+const SIZE = 'medium';
+/** Sees all eight plants. */
+const PERSON = DEMO_PEOPLE[0] ?? FLEET_USER;
+/** The plant that hangs: it takes every connection and answers none. */
+const HANGING = 'rav';
+const MANY_SEARCHES = 200;
+
+/** Runs the web bench. @throws PreflightError when its ports are taken */
+export async function benchWeb(options: BenchOptions, say: (text: string) => void): Promise<void> {
+  const loadBefore = loadNow();
+  const wish = { dataDir: `${options.dataDir}-web`, portBase: 18_760, size: SIZE, fillMore: fillFleet } as const;
+  const world = await startHealthyWorld(wish, say);
+  const allowance = giveAllowance(world);
+  const browser = await chromium.launch(await findBrowser());
+  try {
+    const eight = await eightPlants(browser, world, options.runs, say);
+    console.log(JSON.stringify(eight));
+    const hundred = await hundredPlants(browser, world, options.runs, say);
+    const figures: WebFigures = { ...eight, hundred };
+    const run = { ...machineFacts('npm run bench -- web', loadBefore), transits: world.layout.plants.length * 200_000 };
+    const { table, picture } = webReport(run, figures);
+    console.log(`\n${table}\n`);
+    if (options.isKept) keepResults('web', { run, ...figures }, picture);
+  } finally {
+    await browser.close();
+    allowance.stop();
+    await world.stop();
+  }
+}
+
+async function eightPlants(
+  browser: Browser,
+  world: HealthyWorld,
+  runs: number,
+  say: (text: string) => void,
+): Promise<Omit<WebFigures, 'hundred'>> {
+  return onPage(browser, world, async (watched) => {
+    const list = await enter(watched, PERSON);
+    const settle = (): Promise<void> => list.expectSettled();
+    say('searches over eight plants, the first ones not counted');
+    await timeSearches(watched, list, 4, settle);
+    const searches = await timeSearches(watched, list, runs * 2, settle);
+    say('keys, rows');
+    const keys = await timeKeys(watched, list);
+    await timeSearches(watched, list, 1, settle);
+    const rows = await timeRowMoves(watched, list);
+    say('one plant hangs');
+    const hanging = await whileHanging(world, () => timeSearches(watched, list, runs, async () => undefined));
+    await list.expectSettled();
+    say(`${MANY_SEARCHES} searches`);
+    const heap = await heapGrowth(watched, list, MANY_SEARCHES);
+    say('tabs');
+    const tabs = await timeTabs(watched, list);
+    return { searches, hanging, keys, rows, tabs, heap };
+  });
+}
+
+async function whileHanging<T>(world: HealthyWorld, work: () => Promise<T>): Promise<T> {
+  const pid = world.pidOf(HANGING);
+  if (pid === null) throw new Error(`${HANGING} does not run`);
+  process.kill(pid, 'SIGSTOP');
+  try {
+    return await work();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+}
+
+async function hundredPlants(
+  browser: Browser,
+  world: HealthyWorld,
+  runs: number,
+  say: (text: string) => void,
+): Promise<WebFigures['hundred']> {
+  const fleet = await startFleet(world.layout);
+  try {
+    return await onPage(browser, world, async (watched) => {
+      say(`${FLEET_SIZE} plants sign in`);
+      const list = await enter(watched, FLEET_USER);
+      say(`searches over ${FLEET_SIZE} plants`);
+      let isInOrder = true;
+      const check = async (): Promise<void> => {
+        await list.expectSettled();
+        const times = await list.times();
+        isInOrder &&= times.length > 1 && times.every((time, at) => at === 0 || time <= (times[at - 1] ?? ''));
+      };
+      const settle = (): Promise<void> => list.expectSettled();
+      // Once through all questions: now every answer is in the memory of the fleet.
+      await timeSearches(watched, list, 14, settle);
+      const searches = await timeSearches(watched, list, runs, check);
+      return { plants: FLEET_SIZE, ...searches, isInOrder };
+    });
+  } finally {
+    fleet.stop();
+  }
+}
+
+async function onPage<T>(
+  browser: Browser,
+  world: HealthyWorld,
+  work: (watched: WatchedPage) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({
+    baseURL: world.layout.portalUrl,
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    viewport: { width: 1440, height: 900 },
+  });
+  try {
+    return await work(await watchPage(await context.newPage()));
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
+import { createDatabase } from '@varco/server-kit/database/kysely.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
+import { createVault } from '@varco/vault/create-vault.ts';
+import { createServerKey } from '../../apps/portal-server/src/auth/server-key.ts';
+import type { DB } from '../../apps/portal-server/src/db.ts';
+import { seedPortal } from '../../apps/portal-server/src/seed/seed-portal.ts';
+import { PORTAL_DATABASE, portalDataDir } from '../../tools/demo/fill-portal.ts';
+import type { DemoLayout, DemoPlant } from '../../tools/demo/layout.ts';
+import { DEMO_PEOPLE } from '../../tools/demo/people.ts';
+import { plantAccount } from '../../tools/demo/plant-seed.ts';
+
+export const FLEET_SIZE = 100;
+const FIRST_PORT = 18_800;
+const UUID = 'be7c4000-0000-4000-b000-ffffffffff01';
+/** Has a hundred plants in the vault. */
+export const FLEET_USER = { username: 'centoimpianti', password: 'Varco-misura-100' };
+
+const PERSON = DEMO_PEOPLE[0];
+const urlOf = (index: number): string => `http://localhost:${FIRST_PORT + index}`;
+const behind = (layout: DemoLayout, index: number): DemoPlant | undefined =>
+  layout.plants[index % layout.plants.length];
+
+/** Registers a hundred plants with the portal, and the person who may use them all. */
+export async function fillFleet(postgres: EmbeddedPostgres, layout: DemoLayout): Promise<void> {
+  const pool = createPool({ url: postgres.url(PORTAL_DATABASE, 'owner'), applicationName: 'varco bench' });
+  const db = createDatabase<DB>(pool);
+  try {
+    const key = createServerKey(await readServerSecret(portalDataDir(layout)));
+    const peers = Array.from({ length: FLEET_SIZE }, (_, index) => ({
+      uuid: `be7c4000-0000-4000-a000-${String(index + 1).padStart(12, '0')}`,
+      url: urlOf(index),
+      label: `Sito ${String(index + 1).padStart(3, '0')}`,
+      code: `S${String(index + 1).padStart(3, '0')}`,
+      isVerified: true,
+    }));
+    const { kdf, proof, vault } = await createVault({
+      userUuid: UUID,
+      password: FLEET_USER.password,
+      credentials: peers.map(({ uuid, url, label }, index) => ({
+        id: uuid,
+        url,
+        label,
+        uuid,
+        enabled: true,
+        ...accountOn(behind(layout, index)),
+      })),
+    });
+    const user = {
+      uuid: UUID,
+      username: FLEET_USER.username,
+      email: `${FLEET_USER.username}@comune.cesena.fc.it`,
+      fullName: 'Misura di cento impianti',
+      proof,
+      kdf,
+      vault: { ...vault, keys: [...vault.keys], items: { ...vault.items } },
+      peers: peers.map(({ uuid }) => uuid),
+    };
+    await seedPortal({ db, key }, { peers, users: [user] });
+  } finally {
+    await db.destroy();
+  }
+}
+
+function accountOn(plant: DemoPlant | undefined): { username: string; password: string } {
+  if (plant === undefined || PERSON === undefined) throw new Error('the demo has no plants or no people');
+  return plantAccount(PERSON, plant.sim.code);
+}
+
+/** What an address of the fleet tells instead of what the real plant behind it said: number of the address, path, body asked, body told. */
+export type Change = (address: number, url: string, asked: string, told: Buffer) => Buffer;
+
+interface Kept {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/**
+ * A hundred addresses that answer as plants do: what is asked for the first time is asked of one of the eight real plants, and its answer is
+ * given by the dozen of addresses that stand for it, from memory. So the browser has its full work and the plants nearly none.
+ */
+export async function startFleet(
+  layout: DemoLayout,
+  change: Change = (_address, _url, _asked, told) => told,
+): Promise<{ stop: () => void }> {
+  const kept = new Map<string, Promise<Kept>>();
+  const servers: Server[] = [];
+  for (let index = 0; index < FLEET_SIZE; index += 1) {
+    const real = behind(layout, index);
+    if (real === undefined) break;
+    const server = createServer((request, response) => {
+      const told = (url: string, asked: string, body: Buffer): Buffer => change(index, url, asked, body);
+      void answer(kept, real.url, layout.portalUrl, request, response, told).catch(() => response.writeHead(502).end());
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(FIRST_PORT + index, 'localhost', resolve);
+    });
+    servers.push(server);
+  }
+  return {
+    stop() {
+      for (const server of servers) {
+        server.closeAllConnections();
+        server.close();
+      }
+    },
+  };
+}
+
+async function answer(
+  kept: Map<string, Promise<Kept>>,
+  real: string,
+  origin: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  change: (url: string, asked: string, told: Buffer) => Buffer,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  const body = Buffer.concat(chunks).toString();
+  const { method = 'GET', url = '/', headers } = request;
+  const key = [real, method, url, headers['access-control-request-headers'] ?? '', body].join('\n');
+  let answered = kept.get(key);
+  if (answered === undefined) {
+    answered = ask(real + url, { method, body, origin, headers });
+    kept.set(key, answered);
+  }
+  const { status, headers: told, body: text } = await answered;
+  response.writeHead(status, told).end(status === 200 ? change(url, body, text) : text);
+}
+
+async function ask(
+  address: string,
+  asked: { method: string; body: string; origin: string; headers: IncomingMessage['headers'] },
+): Promise<Kept> {
+  const headers: Record<string, string> = { origin: asked.origin };
+  const isSent = (name: string): boolean =>
+    ['authorization', 'content-type', 'accept'].includes(name) || /^(x-|access-control-request-)/.test(name);
+  for (const name of Object.keys(asked.headers).filter(isSent)) {
+    const value = asked.headers[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
+  const got = await fetch(address, {
+    method: asked.method,
+    headers,
+    ...(asked.body === '' ? {} : { body: asked.body }),
+  });
+  const told: Record<string, string> = {};
+  // The body comes unpacked.
+  const left = new Set([
+    'content-encoding',
+    'content-length',
+    'transfer-encoding',
+    'connection',
+    'keep-alive',
+    'set-cookie',
+  ]);
+  for (const [name, value] of got.headers) if (!left.has(name)) told[name] = value;
+  return { status: got.status, headers: told, body: Buffer.from(await got.arrayBuffer()) };
+}

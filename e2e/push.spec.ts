@@ -1,0 +1,128 @@
+import type { CDPSession, Page, Worker } from '@playwright/test';
+import { writeAlert } from '../apps/plant-server/src/channels/alert-message.ts';
+import { pushPayload } from '../apps/plant-server/src/channels/push-client.ts';
+import { listBlack } from '../apps/plant-server/src/testing/listed-rows.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { z } from 'zod';
+import { expectAccessible } from './pages/accessible.ts';
+import { send } from './world/camera.ts';
+import { expect, test } from './world/journey.ts';
+import { databaseOf } from './world/processes.ts';
+import type { World } from './world/world.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const PLATE = 'ZP001AA';
+
+/** Registers the worker as the switch of the settings does before it asks the push service, which no browser of a test has. */
+const register = (page: Page, scope: string): Promise<unknown> =>
+  page.evaluate(`navigator.serviceWorker.register('/sw.js', { scope: '${scope}', updateViaCache: 'none' }).then((made) => {
+    const worker = made.installing ?? made.waiting;
+    return made.active !== null || new Promise((resolve) => {
+      worker.addEventListener('statechange', () => worker.state === 'activated' && resolve(true));
+    });
+  })`);
+const registrations = (page: Page): Promise<unknown> =>
+  page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)');
+
+/** Ids the browser gives to registrations, as they come. */
+async function followRegistrations(cdp: CDPSession): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    for (const { scopeURL, registrationId } of registrations) ids.set(new URL(scopeURL).pathname, registrationId);
+  });
+  await cdp.send('ServiceWorker.enable');
+  return ids;
+}
+
+/** A browser without a screen shows no notifications: the worker notes here what it would show. */
+const NOTE_SHOWN = `self.shown = []; registration.showNotification = async (title, options) => { shown.push({ title, ...options }); }`;
+/** Pressed as the system tells it. */
+const PRESS = `dispatchEvent(Object.assign(new Event('notificationclick'), {
+  notification: { data: shown[0].data, close() {} }, waitUntil() {} }))`;
+const Shown = z.array(z.object({ title: z.string(), body: z.string() }));
+const shownBy = async (worker: Worker): Promise<z.infer<typeof Shown>> => Shown.parse(await worker.evaluate('shown'));
+
+/** A listed plate passes; its alert and the plant as the database has them. */
+async function raised(world: World): Promise<{ readonly id: string; readonly plant: string }> {
+  const { url } = world.plant('CES');
+  const pool = createPool({ url: databaseOf(world.pid, new URL(url).port), applicationName: 'varco journey', max: 1 });
+  await listBlack(pool, PLATE, { note: 'Notifica' });
+  expect(await send(url, world.keysOf('CES').camera, PLATE)).toBe(true);
+  const find = async (): Promise<string | undefined> =>
+    (await pool.query<{ id: string }>('select id::text as id from alert where plate = $1', [PLATE])).rows[0]?.id;
+  await expect.poll(find).toBeDefined();
+  const { rows } = await pool.query<{ uuid: string }>('select uuid from plant_settings');
+  const found = { id: (await find()) ?? '', plant: rows[0]?.uuid ?? '' };
+  await pool.end();
+  return found;
+}
+
+test('decisions: what a plant sends is shown by the service worker without a plate, a press opens the alert, and who signs out is told nothing more', async ({
+  page,
+  context,
+  world,
+  login,
+  caseBar,
+}) => {
+  const cdp = await context.newCDPSession(page);
+  const ids = await followRegistrations(cdp);
+  const { id, plant } = await raised(world);
+  await login.signIn(world.user('m.ferri'));
+  await caseBar.state('8111/2026');
+  await page.getByRole('button', { name: /^Allarmi dal vivo/ }).click();
+  const feed = page.getByRole('region', { name: 'Allarmi dal vivo' });
+  await feed.getByRole('button', { name: 'Impostazioni degli allarmi' }).click();
+  const group = feed.getByRole('group', { name: 'Notifiche anche a portale chiuso' });
+  await expect(group.getByText(/^Nessuno dei tuoi impianti invia notifiche ai browser/)).toBeVisible();
+  await expectAccessible(page, 'alert settings', '[aria-label="Allarmi dal vivo"]');
+  await feed.getByRole('button', { name: 'Chiudi gli allarmi' }).click();
+
+  const scope = `/push/${plant}/${plant}/`;
+  await register(page, scope);
+  await expect.poll(() => ids.get(scope)).toBeDefined();
+  const message = writeAlert(
+    {
+      alert: id,
+      occasion: 'new',
+      kind: 'blacklist',
+      priority: 1,
+      gateName: 'Cesena Cintura Nord',
+      plate: null,
+      isMisread: false,
+      at: new Date().toISOString(),
+      delivery: '1',
+    },
+    { plant: 'Cesena Cintura', plantUuid: plant, portalUrl: world.portal },
+    'it',
+  );
+  const deliver = (data: string) =>
+    cdp.send('ServiceWorker.deliverPushMessage', { origin: world.portal, registrationId: ids.get(scope) ?? '', data });
+  const worker = context.serviceWorkers().find((one) => one.url() === `${world.portal}/sw.js`);
+  if (worker === undefined) throw new Error('no service worker');
+  await worker.evaluate(NOTE_SHOWN);
+  await deliver(pushPayload(message));
+  await expect.poll(() => shownBy(worker)).toHaveLength(1);
+  const [shown] = await shownBy(worker);
+  expect(shown?.title).toBe('Blacklist: Cesena Cintura Nord');
+  expect(JSON.stringify(shown)).not.toContain(PLATE);
+
+  await worker.evaluate(PRESS);
+  await expect(page).toHaveURL(new RegExp(`/alerts\\?plant=${plant}&alert=${id}$`));
+  await expect(
+    page.getByRole('article', { name: 'Allarme Blacklist' }).getByText('Notifica', { exact: true }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Torna all’elenco' }).click();
+  await expect(page).toHaveURL(/\/alerts$/);
+
+  // What a plant should not send is shown as nothing of its own, and opens no other place.
+  await deliver('{"title":7,"link":"https://elsewhere.example/"');
+  await expect.poll(async () => (await shownBy(worker)).at(1)).toEqual({ title: 'Varco', body: '' });
+
+  await page.getByRole('button', { name: 'Interforze', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'La mia abilitazione' })).toContainText('Non abilitato');
+  await expectAccessible(page, 'INTERFORCE list', '#results');
+
+  await login.signOut();
+  await expect.poll(() => registrations(page)).toBe(0);
+});

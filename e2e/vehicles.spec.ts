@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './pages/accessible.ts';
+import { expect, test } from './world/journey.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+/** Goes on inside the page, without loading it anew. */
+const go = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`);
+
+test('SRCH-09 TAB-01 ROUTE-28 RTE-16 SUS-04 SUS-20 PTAPI-07 API-11 suspects from the top bar: a tab, a search that is counted, and its reasons', async ({
+  page,
+  world,
+  login,
+  caseBar,
+  list,
+}) => {
+  await login.signIn(world.user('m.ferri'));
+  await caseBar.state('4471/2026');
+  await list.find('');
+  await list.expectSettled();
+  await page.getByRole('button', { name: 'Veicoli sospetti', exact: true }).click();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Veicoli sospetti');
+  const screen = page.getByRole('region', { name: 'Veicoli sospetti' }).first();
+  await expect(screen.getByRole('heading', { name: 'Scegli un periodo' })).toBeVisible();
+  const week = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
+  await screen.getByLabel('Dal', { exact: true }).fill(`${week}T00:00`);
+  await expect(screen.getByText(/superiore alle 8 ore/)).toBeVisible();
+  const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/analytics'));
+  await screen.getByRole('button', { name: 'Cerca', exact: true }).click();
+  // What it says is proven at the portal; here the browser may have let its text go already.
+  expect((await counted).status()).toBe(200);
+  await expect(screen.getByText(/ su [\d.]+ targhe/)).toBeVisible({ timeout: 40_000 });
+  await expectAccessible(page, 'suspects');
+  await screen.getByRole('button', { name: 'Come si calcola' }).click();
+  await expect(page.getByRole('dialog').getByText(/40 punti/)).toBeVisible();
+  await expectAccessible(page, 'points of suspects');
+  await page.keyboard.press('Escape');
+  await go(page, '/suspects');
+  await expect(page.getByRole('search').getByRole('combobox', { name: 'Seleziona impianto' })).toBeVisible();
+});
+
+test('TAB-01 ROUTE-26 RTE-14 RTE-21 DET-01 ACC-15 accomplices of a transit: a tab that searches by itself, over one plant and over all', async ({
+  page,
+  world,
+  login,
+  caseBar,
+  list,
+}) => {
+  await login.signIn(world.user('m.ferri'));
+  await caseBar.state('4471/2026');
+  await list.find('');
+  await list.expectSettled();
+  await list.plants.getByRole('button', { name: /Cesena Cintura/ }).click();
+  await list.rows.nth(1).focus();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(/^Veicolo complice /);
+  const results = page.getByRole('region', { name: /^Veicoli complici di / });
+  await expect(results.getByText(/1 impianto su 1 ha risposto/)).toBeVisible({ timeout: 40_000 });
+  await expect(results).toHaveAttribute('aria-busy', 'false');
+  await expectAccessible(page, 'accomplices');
+  await page.getByRole('combobox', { name: 'Impianto', exact: true }).click();
+  await page.getByRole('option', { name: 'Tutti gli impianti' }).click();
+  await page.getByRole('button', { name: 'Cerca', exact: true }).click();
+  await expect(results).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 });
+  await expect(results.getByText(/impianti su \d hanno risposto/)).toBeVisible();
+  await go(page, '/partners-crime');
+  await expect(page.getByRole('heading', { name: 'Scegli una targa' })).toBeVisible();
+});

@@ -1,0 +1,83 @@
+import { argon2Sync, createDecipheriv, hkdfSync } from 'node:crypto';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { databaseOf } from './processes.ts';
+import type { World } from './world.ts';
+
+const Stored = z.object({
+  uuid: z.string(),
+  peer_creds: z.object({
+    v: z.literal(1),
+    kdf: z.object({ m: z.number(), t: z.number(), p: z.number(), salt: z.string() }),
+    keys: z.array(z.object({ id: z.string(), iv: z.string(), ct: z.string() })),
+    items: z.record(z.string(), z.string()),
+  }),
+});
+const Item = z.object({ url: z.string(), username: z.string(), password: z.string() });
+
+const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
+
+function open(key: Buffer, iv: string, sealed: string, about: string): Buffer {
+  const cipher = createDecipheriv('aes-256-gcm', key, bytes(iv));
+  cipher.setAAD(Buffer.from(about));
+  cipher.setAuthTag(bytes(sealed).subarray(-16));
+  return Buffer.concat([cipher.update(bytes(sealed).subarray(0, -16)), cipher.final()]);
+}
+
+const SELECT = 'select u.uuid, v.peer_creds from vault v join portal_user u on u.id = v.user_id where u.username = $1';
+const UPDATE = 'update vault v set peer_creds = $2 from portal_user u where u.id = v.user_id and u.username = $1';
+
+async function tell(world: World, statement: string, values: readonly string[]): Promise<readonly unknown[]> {
+  const client = new Client({ connectionString: databaseOf(world.pid, new URL(world.portal).port) });
+  await client.connect();
+  try {
+    return (await client.query(statement, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the database of the portal holds of a person, as text. */
+export const storedText = async (world: World, username: string): Promise<string> =>
+  JSON.stringify(Stored.parse((await tell(world, SELECT, [username]))[0]).peer_creds);
+
+/** Changes one character of one sealed credential in the database, as a failing disk or a hostile hand would. Returns what puts it right. */
+export async function damageStoredVault(world: World, username: string): Promise<() => Promise<void>> {
+  const [row] = await tell(world, SELECT, [username]);
+  const whole: unknown = Reflect.get(Object(row), 'peer_creds');
+  const [[id, sealed] = ['', '']] = Object.entries(Stored.parse(row).peer_creds.items);
+  const place = sealed.length - 10;
+  const other = sealed[place] === 'A' ? 'B' : 'A';
+  const text = JSON.stringify(whole).replace(sealed, sealed.slice(0, place) + other + sealed.slice(place + 1));
+  if (id === '' || text === JSON.stringify(whole)) throw new Error(`${username} has no sealed credential.`);
+  await tell(world, UPDATE, [username, text]);
+  return async () => {
+    await tell(world, UPDATE, [username, JSON.stringify(whole)]);
+  };
+}
+
+/**
+ * The credentials of a person as they lie in the database of the portal, opened as another program would: with the documented format
+ * (docs/vault-format.md), the password, and no code of ours.
+ */
+export async function openStoredVault(world: World, username: string, password: string) {
+  const rows = await tell(world, SELECT, [username]);
+  const { uuid, peer_creds: vault } = Stored.parse(rows[0]);
+  const { kdf } = vault;
+  const master = argon2Sync('argon2id', {
+    message: Buffer.from(password.normalize('NFKC')),
+    nonce: bytes(kdf.salt),
+    parallelism: kdf.p,
+    tagLength: 32,
+    memory: kdf.m,
+    passes: kdf.t,
+  });
+  const slotKey = Buffer.from(hkdfSync('sha256', master, '', 'varco/vault/password/v1', 32));
+  const slot = vault.keys.find(({ id }) => id === 'password') ?? { iv: '', ct: '' };
+  const dataKey = open(slotKey, slot.iv, slot.ct, `varco/vault/1/key/${uuid}/password`);
+  const credentials = Object.entries(vault.items).map(([id, text]) => {
+    const [, , iv = '', ct = ''] = text.split(':');
+    return Item.parse(JSON.parse(open(dataKey, iv, ct, `varco/vault/1/item/${uuid}/${id}/full:v1`).toString()));
+  });
+  return { text: JSON.stringify(rows[0]), credentials };
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, Plate, QueryBoolean, TransitId, wireInt } from '../wire.ts';
+import { Limitation } from './transits.ts';
+
+/** Most candidates of one answer, most passages of the target that are looked at, longest evidence. */
+export const MOST_CANDIDATES = 50;
+export const MOST_TARGET_PASSAGES = 200;
+export const MOST_EVIDENCE_DAYS = 92;
+export const MOST_DELTA_MINUTES = 60;
+
+/** T 5.4: on the API side 2 minutes and 2 passages. */
+const RULES = {
+  delta_minutes: wireInt(1, MOST_DELTA_MINUTES).default(2),
+  min_num_partners_passages: wireInt(1, MOST_TARGET_PASSAGES).default(2),
+  /** Gate of the reference passage. */
+  gate_id: wireInt(1, 32_767).optional(),
+  /** The reference passage lies between the two: its date minus and plus the minutes (readings TA56). */
+  time_start: IsoInstant.optional(),
+  time_end: IsoInstant.optional(),
+  /** Leaves out candidates registered in the plant's municipality; in its neighbourhood, that is its province. */
+  ignore_comune_impianto: QueryBoolean.default(false),
+  ignore_limitrofi: QueryBoolean.default(false),
+  /** Ours: where joint trips are sought; absent: 30 days with the reference passage in them. */
+  dal: IsoInstant.optional(),
+  al: IsoInstant.optional(),
+};
+
+/** One passage of the two together (T 3.10). `time_diff`: seconds, negative means the partner was first. */
+export const JointPassage = z
+  .object({
+    gate_id: z.int(),
+    date_base: IsoInstant,
+    date_partner: IsoInstant,
+    id_base: TransitId,
+    id_partner: TransitId,
+    time_diff: z.number(),
+  })
+  .meta({ id: 'JointPassage' });
+export type JointPassage = z.infer<typeof JointPassage>;
+
+const finite = z.number().min(-1e6).max(1e6);
+
+/** A session the two made together, with every number of its weight: log10(0.9 / caso) + catena, at most 12. */
+export const JointTrip = z
+  .object({
+    /** Place in `sessioni`. */
+    sessione: z.int().min(0),
+    incontri: z.int().min(1),
+    caso: z.number().min(0).max(1),
+    catena: finite,
+    peso: finite,
+    /** Usual share of the route driven together; null: a single meeting. */
+    quota_percorso: z.number().min(0).max(1).nullable(),
+    /** On how many other days of the same kind it passed there about then. */
+    abitudine_giorni: z.int().min(0),
+    abitudine_su: z.int().min(0),
+  })
+  .meta({ id: 'JointTrip' });
+export type JointTrip = z.infer<typeof JointTrip>;
+
+/** A plate that travelled along (T 3.10). What follows `transits` is ours: the numbers behind the score. */
+export const AccompliceCandidate = z
+  .object({
+    plate1: z.string().max(32),
+    plate2: z.string().max(32),
+    score: z.number().min(0).max(1),
+    abs_score: z.int().min(0),
+    /** Meetings at gates this person may not search. */
+    count_disabled: z.int().min(0),
+    transits: z.array(JointPassage).max(MOST_TARGET_PASSAGES),
+    /** "Alta probabilita'": 350 points or more, two sessions at least, a known habit. */
+    alta_probabilita: z.boolean(),
+    /** One passage only: listed, not scored. */
+    solo_uno: z.boolean(),
+    /** log10 of the Bayes factor; after paying for all plates looked at. */
+    fattore: finite,
+    forza: finite,
+    /** Place on the verbal scale: 0 none to 6 extremely strong. */
+    scala: z.int().min(0).max(6),
+    viaggi: z.array(JointTrip).max(MOST_TARGET_PASSAGES),
+    giorni: z.int().min(0),
+    /** Sessions without it, as places in `sessioni`, with the chance of a meeting in each. */
+    senza: z.array(z.tuple([z.int().min(0), z.number().min(0).max(1)])).max(MOST_TARGET_PASSAGES),
+    /** Meetings expected by chance over all sessions. */
+    attesi: z.number().min(0),
+    abitudine_nota: z.boolean(),
+    /** All meetings within 20 minutes of one clock time. */
+    stessa_ora: z.boolean(),
+    /** Median seconds between the two, and who goes first. */
+    distacco_s: z.number().min(0),
+    ordine: z.enum(['prima', 'dopo', 'alterna']),
+    /** Reads of the candidate in the baseline. */
+    letture: z.int().min(0),
+    classe: z.string().max(20),
+    nazione: z.string().max(3),
+  })
+  .meta({ id: 'AccompliceCandidate' });
+export type AccompliceCandidate = z.infer<typeof AccompliceCandidate>;
+
+/** A passage of the target, for the explanation and its map. */
+const TargetPassage = z.object({ id: TransitId, gate_id: z.int(), data: IsoInstant, sessione: z.int().min(-1) });
+
+export const AccompliceAnswer = z
+  .object({
+    candidates: z.array(AccompliceCandidate).max(2 * MOST_CANDIDATES),
+    /** Formula of the scores. */
+    versione: z.string().max(40),
+    targa: z.string().max(32),
+    /** The reference passage. */
+    riferimento: z.object({ id: TransitId, gate_id: z.int(), data: IsoInstant }),
+    delta_minutes: z.int().min(1),
+    /** Where joint trips were sought, and the baseline they were held against. */
+    periodo: z.object({ dal: IsoInstant, al: IsoInstant }),
+    confronto: z.object({ dal: IsoInstant, al: IsoInstant }),
+    passaggi: z.array(TargetPassage).max(MOST_TARGET_PASSAGES),
+    sessioni: z
+      .array(z.object({ dal: IsoInstant, al: IsoInstant, passaggi: z.int().min(1) }))
+      .max(MOST_TARGET_PASSAGES),
+    /** Distinct plates of the baseline: each was a candidate and is paid for. */
+    confrontate: z.int().min(0),
+    /** Meetings at gates this person may not search, of plates that met often enough (T 6). */
+    count_disabled: z.int().min(0),
+    /** Plates left out: probably misreads of the target's own plate; by the two checkboxes. */
+    letture_errate: z.array(z.string().max(32)).max(20),
+    esclusi: z.int().min(0),
+    /** More candidates fitted than one answer holds. */
+    troncato: z.boolean(),
+    /** Fewer than three passages: the result is weak. */
+    debole: z.boolean(),
+    limitazioni: z.array(Limitation).max(8),
+    took_ms: z.int().min(0),
+  })
+  .meta({ id: 'AccompliceAnswer' });
+export type AccompliceAnswer = z.infer<typeof AccompliceAnswer>;
+
+const ERRORS = [
+  'bad_request',
+  'invalid_token',
+  'no_perms',
+  'not_found',
+  'reason_required',
+  'unavailable',
+  'rate_limit_exceeded',
+] as const;
+const ACCESS = { who: 'plant-user', rule: 'accomplices.run' } as const;
+
+export const listAccomplices = endpoint({
+  id: 'listAccomplices',
+  method: 'GET',
+  path: '/api/platepartners/:id',
+  summary: 'Plates that travelled along with the plate of a transit',
+  params: z.object({ id: TransitId }),
+  query: z.object(RULES),
+  response: AccompliceAnswer,
+  errors: ERRORS,
+  access: ACCESS,
+  audit: 'accomplices.search',
+  limit: 'search',
+});
+
+/** Ours: the same with the plate out of the address; its newest passage in the range is the reference (readings TA56). */
+export const searchAccomplices = endpoint({
+  id: 'searchAccomplices',
+  method: 'POST',
+  path: '/api/platepartners',
+  summary: 'Plates that travelled along with a plate (POST twin)',
+  body: z
+    .strictObject({ ...RULES, id: TransitId.optional(), targa: Plate.optional() })
+    .refine(({ id, targa }) => (id === undefined) !== (targa === undefined), 'id or targa'),
+  response: AccompliceAnswer,
+  errors: ERRORS,
+  access: ACCESS,
+  audit: 'accomplices.search',
+  limit: 'search',
+});

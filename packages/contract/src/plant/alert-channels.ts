@@ -1,0 +1,347 @@
+import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
+import { CHANNEL_KINDS } from '@varco/domain/alerts/deliveries.ts';
+import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, plainText } from '../wire.ts';
+
+const Kind = z.enum(ALERT_KINDS);
+const Kinds = z.array(Kind).min(1).max(ALERT_KINDS.length);
+const ChannelKind = z.enum(CHANNEL_KINDS);
+const Mail = z.string().max(254).refine(isMailAddress, 'not a plain mail address');
+const Id = z.int().min(1).max(2_147_483_647);
+const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+const isServiceUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
+};
+const ServiceUrl = z.string().max(300).refine(isServiceUrl, 'must be an https address');
+/** The one authority to trust instead of those of the system; empty: none. */
+const Authority = z
+  .string()
+  .max(8000)
+  .regex(/^(-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)*$/);
+
+/** Where a channel sends. What is secret of it goes in by `segreto` and never comes back. */
+const MailSettings = z.object({
+  server: z
+    .string()
+    .max(253)
+    .regex(/^[A-Za-z0-9.:-]+$/),
+  porta: z.int().min(1).max(65_535),
+  /** `nessuna`: only where the plant runs as a demo. */
+  sicurezza: z.enum(['tls', 'starttls', 'nessuna']),
+  utente: plainText(200),
+  mittente: Mail,
+  autorita: Authority,
+});
+const TelegramSettings = z.object({ indirizzo: ServiceUrl, autorita: Authority });
+const TetraSettings = z.object({ indirizzo: ServiceUrl, autorita: Authority });
+/** Whom the services of the browsers may write to (RFC 8292). */
+const PushSettings = z.object({ contatto: Mail });
+export type MailSettings = z.output<typeof MailSettings>;
+export type ServiceSettings = z.output<typeof TetraSettings>;
+export type PushSettings = z.output<typeof PushSettings>;
+
+/** Settings by channel; null: never configured. */
+export const ChannelSettings = z
+  .object({
+    mail: MailSettings.nullable(),
+    telegram: TelegramSettings.nullable(),
+    tetra: TetraSettings.nullable(),
+    push: PushSettings.nullable(),
+  })
+  .meta({ id: 'ChannelSettings' });
+export type ChannelSettings = z.output<typeof ChannelSettings>;
+
+/** How a channel stands. */
+export const ChannelState = z
+  .object({
+    tipo: ChannelKind,
+    attivo: z.boolean(),
+    mostra_targa: z.boolean(),
+    ha_segreto: z.boolean(),
+    ver: z.int(),
+    /** Since when its service does not take messages; null: it does. */
+    in_errore_dal: IsoInstant.nullable(),
+    ultimo_invio: IsoInstant.nullable(),
+    /** What the service said last, when it refused. */
+    ultimo_errore: z.string().max(300),
+    in_attesa: z.int().min(0),
+    /** Given up or refused in the last 24 hours. */
+    non_consegnati: z.int().min(0),
+  })
+  .meta({ id: 'ChannelState' });
+export type ChannelState = z.infer<typeof ChannelState>;
+
+const QuietMinute = z.int().min(0).max(1439);
+/** What a recipient is told, and when. */
+const Rules = {
+  tipi: Kinds,
+  /** Absent or null: every gate. */
+  varchi: z.array(z.int().min(1).max(32_767)).min(1).max(500).nullable().default(null),
+  /** Minutes of the day in Rome; null: never quiet. */
+  silenzio: z.object({ dalle: QuietMinute, alle: QuietMinute }).nullable().default(null),
+  /** Stolen and blacklist come through quiet hours. */
+  urgenti_sempre: z.boolean().default(true),
+  /** The same plate and kind once in these minutes; 0: every time. */
+  pausa_minuti: z.int().min(0).max(1440).default(10),
+};
+
+const RecipientBody = z
+  .object({
+    canale: z.enum(['mail', 'telegram', 'tetra']),
+    nome: plainText(80)
+      .transform((name) => name.trim())
+      .refine((name) => name !== '', 'empty'),
+    /** Mail address, Telegram chat, radio or group number. */
+    indirizzo: z.string().max(254).trim(),
+    /** Whose rights count; null: an office. */
+    utente: plainText(100).nullable().default(null),
+    ...Rules,
+    nuovi: z.boolean().default(true),
+    /** Open alerts nobody took in time. */
+    solleciti: z.boolean().default(false),
+    al_minuto: z.int().min(1).max(60).default(10),
+    lingua: z.enum(['it', 'en']).default('it'),
+    attivo: z.boolean().default(true),
+  })
+  .refine(({ nuovi, solleciti }) => nuovi || solleciti, 'is told nothing')
+  .refine(({ canale, indirizzo }) => isAddressOf(canale, indirizzo), { path: ['indirizzo'], error: 'address' })
+  .meta({ id: 'AlertRecipientBody' });
+export type RecipientBody = z.output<typeof RecipientBody>;
+
+/** True for an address of the channel: a plain mail address, a chat (number or `@name`), an ISSI or GSSI of up to 8 digits. */
+export function isAddressOf(channel: 'mail' | 'telegram' | 'tetra', address: string): boolean {
+  if (channel === 'mail') return isMailAddress(address);
+  return (channel === 'telegram' ? /^(-?\d{1,20}|@[A-Za-z]\w{4,31})$/ : /^\d{1,8}$/).test(address);
+}
+
+export const AlertRecipient = z
+  .object({
+    id: Id,
+    canale: ChannelKind,
+    nome: z.string().max(80),
+    /** Empty for a browser. */
+    indirizzo: z.string().max(254),
+    utente: z.string().max(100).nullable(),
+    tipi: z.array(Kind).max(ALERT_KINDS.length),
+    varchi: z.array(z.int()).max(500).nullable(),
+    nuovi: z.boolean(),
+    solleciti: z.boolean(),
+    silenzio: z.object({ dalle: z.int(), alle: z.int() }).nullable(),
+    urgenti_sempre: z.boolean(),
+    pausa_minuti: z.int(),
+    al_minuto: z.int(),
+    lingua: z.enum(['it', 'en']),
+    attivo: z.boolean(),
+    ver: z.int(),
+  })
+  .meta({ id: 'AlertRecipient' });
+export type AlertRecipient = z.infer<typeof AlertRecipient>;
+
+/** Most recipients and browsers of a plant. */
+export const MOST_RECIPIENTS = 500;
+/** Most browsers of one person. */
+export const MOST_BROWSERS = 10;
+
+const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
+const MANAGE = { who: 'plant-user', rule: 'channels.manage' } as const;
+const OWN = { who: 'plant-user', rule: 'alerts.read' } as const;
+
+const Overview = z.object({
+  canali: z.array(ChannelState).max(CHANNEL_KINDS.length),
+  impostazioni: ChannelSettings,
+  destinatari: z.array(AlertRecipient).max(MOST_RECIPIENTS),
+});
+
+export const readAlertChannels = endpoint({
+  id: 'readAlertChannels',
+  method: 'GET',
+  path: '/api/alert-channels',
+  summary: 'Channels of alerts with their state and recipients; secrets are never told',
+  response: Overview,
+  errors: ERRORS,
+  access: MANAGE,
+  audit: 'channels.read',
+  limit: 'read',
+});
+
+const Common = {
+  attivo: z.boolean(),
+  /** Messages of this channel carry the plate. */
+  mostra_targa: z.boolean(),
+  /** Password or token; absent: stays as it is; empty: none. */
+  segreto: plainText(500).optional(),
+  ver: z.int(),
+};
+export const saveAlertChannel = endpoint({
+  id: 'saveAlertChannel',
+  method: 'PUT',
+  path: '/api/alert-channels',
+  summary: 'Configure one channel; `ver` as read, else `conflict`',
+  body: z.discriminatedUnion('tipo', [
+    z.object({ tipo: z.literal('mail'), impostazioni: MailSettings, ...Common }),
+    z.object({ tipo: z.literal('telegram'), impostazioni: TelegramSettings, ...Common }),
+    z.object({ tipo: z.literal('tetra'), impostazioni: TetraSettings, ...Common }),
+    z.object({ tipo: z.literal('push'), impostazioni: PushSettings, ...Common }),
+  ]),
+  response: ChannelState,
+  errors: [...ERRORS, 'conflict'],
+  access: MANAGE,
+  audit: 'channels.save',
+  limit: 'command',
+});
+
+export const testAlertChannel = endpoint({
+  id: 'testAlertChannel',
+  method: 'POST',
+  path: '/api/alert-channels/test',
+  summary: 'Send a message of trial to one recipient now, and tell what its service answered',
+  body: z.object({ destinatario: Id }),
+  response: z.object({
+    riuscito: z.boolean(),
+    /** What the service said, or why it could not be asked. */
+    risposta: z.string().max(300),
+    ms: z.int().min(0),
+  }),
+  errors: [...ERRORS, 'not_found'],
+  access: MANAGE,
+  audit: 'channels.test',
+  limit: 'look-up',
+});
+
+export const addAlertRecipient = endpoint({
+  id: 'addAlertRecipient',
+  method: 'POST',
+  path: '/api/alert-channels/recipients',
+  summary: 'A new recipient of alerts',
+  body: RecipientBody,
+  response: AlertRecipient,
+  errors: [...ERRORS, 'duplicate', 'conflict'],
+  access: MANAGE,
+  audit: 'channels.recipient',
+  limit: 'command',
+});
+
+export const changeAlertRecipient = endpoint({
+  id: 'changeAlertRecipient',
+  method: 'PUT',
+  path: '/api/alert-channels/recipients/:id',
+  summary: 'Change a recipient; `ver` as read, else `conflict`',
+  params,
+  body: RecipientBody.safeExtend({ ver: z.int() }),
+  response: AlertRecipient,
+  errors: [...ERRORS, 'not_found', 'duplicate', 'conflict'],
+  access: MANAGE,
+  audit: 'channels.recipient',
+  limit: 'command',
+});
+
+export const removeAlertRecipient = endpoint({
+  id: 'removeAlertRecipient',
+  method: 'DELETE',
+  path: '/api/alert-channels/recipients/:id',
+  summary: 'Remove a recipient, or a browser, and what still waits for it',
+  params,
+  response: null,
+  errors: [...ERRORS, 'not_found'],
+  access: MANAGE,
+  audit: 'channels.recipient',
+  limit: 'command',
+});
+
+/** A message as it went, or did not; no plate. */
+const AlertDelivery = z
+  .object({
+    id: z.string().max(19),
+    allarme: z.string().max(19),
+    canale: ChannelKind,
+    destinatario: z.string().max(254),
+    tipo: Kind,
+    occasione: z.enum(['new', 'urged']),
+    creato_il: IsoInstant,
+    finito_il: IsoInstant.nullable(),
+    tentativi: z.int().min(0),
+    /** Null: it waits. */
+    esito: z.enum(['sent', 'refused', 'given_up', 'dropped', 'quiet', 'cooled']).nullable(),
+    errore: z.string().max(300),
+  })
+  .meta({ id: 'AlertDelivery' });
+export type AlertDelivery = z.infer<typeof AlertDelivery>;
+
+export const listAlertDeliveries = endpoint({
+  id: 'listAlertDeliveries',
+  method: 'GET',
+  path: '/api/alert-channels/deliveries',
+  summary: 'The newest 100 messages of alerts and what came of them',
+  response: z.object({ objects: z.array(AlertDelivery).max(100) }),
+  errors: ERRORS,
+  access: MANAGE,
+  audit: 'channels.read',
+  limit: 'read',
+});
+
+export const readOwnPush = endpoint({
+  id: 'readOwnPush',
+  method: 'GET',
+  path: '/api/alert-channels/push',
+  summary: 'Whether this plant sends notifications to browsers, its key, and one’s own browsers',
+  response: z.object({
+    attivo: z.boolean(),
+    /** Public key of the plant (VAPID), base64url; empty: switched off. */
+    chiave: z.string().max(100),
+    /** Kinds the plant does not send this person outside of the browser. */
+    esclusi: z.array(Kind).max(ALERT_KINDS.length),
+    objects: z
+      .array(
+        z.object({
+          id: Id,
+          nome: z.string().max(80),
+          impronta: z.string().max(64),
+          tipi: z.array(Kind),
+          attivo: z.boolean(),
+        }),
+      )
+      .max(MOST_BROWSERS),
+  }),
+  errors: ERRORS,
+  access: OWN,
+  audit: null,
+  limit: 'read',
+});
+
+export const addOwnPush = endpoint({
+  id: 'addOwnPush',
+  method: 'POST',
+  path: '/api/alert-channels/push',
+  summary: 'Notifications in this browser; one that is known is changed',
+  body: z.object({
+    nome: plainText(80).min(1),
+    endpoint: z.string().max(1000).refine(isServiceUrl, 'must be an https address'),
+    p256dh: z.string().regex(/^[A-Za-z0-9_-]{80,100}$/),
+    auth: z.string().regex(/^[A-Za-z0-9_-]{20,30}$/),
+    lingua: z.enum(['it', 'en']).default('it'),
+    ...Rules,
+  }),
+  response: z.object({ id: Id }),
+  errors: [...ERRORS, 'conflict'],
+  access: OWN,
+  audit: 'channels.push',
+  limit: 'command',
+});
+
+export const removeOwnPush = endpoint({
+  id: 'removeOwnPush',
+  method: 'DELETE',
+  path: '/api/alert-channels/push/:id',
+  summary: 'No more notifications in one of one’s browsers',
+  params,
+  response: null,
+  errors: [...ERRORS, 'not_found'],
+  access: OWN,
+  audit: 'channels.push',
+  limit: 'command',
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, plainText } from '../wire.ts';
+
+const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
+const OWN = { who: 'plant-user', rule: 'alerts.read' } as const;
+/** A responsible of the INTERFORCE list, or an administrator of the plant. */
+const PEOPLE = { who: 'plant-user', rule: 'people.alerts' } as const;
+const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+/** `asked`: somebody responsible has yet to look at it. */
+const Standing = z.enum(['no', 'asked', 'enabled']);
+
+/** How a person stands with the INTERFORCE list of a plant. */
+const Decision = {
+  interforze: Standing,
+  chiesta_il: IsoInstant.nullable(),
+  decisa_il: IsoInstant.nullable(),
+  decisa_da: z.string().max(100),
+  /** How the person was verified, or why not. */
+  verifica: z.string().max(200),
+};
+
+export const OwnInterforce = z
+  .object({
+    ...Decision,
+    /** One decides about others. */
+    responsabile: z.boolean(),
+    /** The call came from inside: only from there somebody can be enabled. */
+    interno: z.boolean(),
+  })
+  .meta({ id: 'OwnInterforce' });
+export type OwnInterforce = z.infer<typeof OwnInterforce>;
+
+export const readInterforce = endpoint({
+  id: 'readInterforce',
+  method: 'GET',
+  path: '/api/interforze',
+  summary: 'How one stands with the INTERFORCE list of this plant',
+  response: OwnInterforce,
+  errors: ERRORS,
+  access: OWN,
+  audit: null,
+  limit: 'read',
+});
+
+export const askInterforce = endpoint({
+  id: 'askInterforce',
+  method: 'PUT',
+  path: '/api/interforze',
+  summary: 'Ask for the INTERFORCE list, or want it no more: a wish is withdrawn, an enabling given back',
+  body: z.object({ chiede: z.boolean() }),
+  response: OwnInterforce,
+  errors: ERRORS,
+  access: OWN,
+  audit: 'interforce.ask',
+  limit: 'command',
+});
+
+/** A person of the plant's forces, by what alerts this person gets. */
+export const AlertPerson = z
+  .object({
+    id: z.int(),
+    username: z.string().max(100),
+    fullname: z.string().max(200),
+    group: z.string().max(200),
+    level: z.int(),
+    ...Decision,
+    notifica_blacklist: z.boolean(),
+    notifica_rubati: z.boolean(),
+  })
+  .meta({ id: 'AlertPerson' });
+export type AlertPerson = z.infer<typeof AlertPerson>;
+
+export const PEOPLE_PAGE = 50;
+
+export const searchAlertPeople = endpoint({
+  id: 'searchAlertPeople',
+  method: 'POST',
+  path: '/api/alert-people/search',
+  summary:
+    'Enabled members of the plant’s forces and the alerts they get; who waits for the INTERFORCE list comes first',
+  body: z.object({
+    /** Part of a name. */
+    q: plainText(100).optional(),
+    interforze: z.array(Standing).min(1).max(3).optional(),
+    p: z.int().min(1).max(10_000).default(1),
+  }),
+  response: z.object({ objects: z.array(AlertPerson).max(PEOPLE_PAGE), has_next: z.boolean() }),
+  errors: ERRORS,
+  access: PEOPLE,
+  audit: 'people.search',
+  limit: 'read',
+});
+
+export const decideInterforce = endpoint({
+  id: 'decideInterforce',
+  method: 'PUT',
+  path: '/api/alert-people/:id/interforze',
+  summary: 'Enable whoever asked for the INTERFORCE list, turn a wish down or take the list away; only from inside',
+  params,
+  body: z.object({
+    abilita: z.boolean(),
+    /** How the person was verified, or why not. */
+    verifica: plainText(200)
+      .transform((text) => text.trim())
+      .refine((text) => text.length >= 3, 'empty'),
+  }),
+  response: AlertPerson,
+  errors: [...ERRORS, 'not_found', 'conflict'],
+  access: PEOPLE,
+  audit: 'interforce.decide',
+  limit: 'command',
+});
+
+export const setAlertNotices = endpoint({
+  id: 'setAlertNotices',
+  method: 'PUT',
+  path: '/api/alert-people/:id/notifiche',
+  summary: 'Whether blacklist alerts reach a person outside of the browser',
+  params,
+  body: z.object({ notifica_blacklist: z.boolean() }),
+  response: AlertPerson,
+  errors: [...ERRORS, 'not_found'],
+  access: { who: 'plant-user', rule: 'channels.manage' },
+  audit: 'people.notices',
+  limit: 'command',
+});

@@ -1,0 +1,230 @@
+import { ALERT_CHOICES, ALERT_KINDS, ALERT_OUTCOMES, opensStream } from '@varco/domain/alerts/alert-kinds.ts';
+import { z } from 'zod';
+import { endpoint, eventStream } from '../endpoint.ts';
+import { IsoInstant, Plate, plainText, TransitId } from '../wire.ts';
+import { PictureTickets } from './transit.ts';
+
+const Kind = z.enum(ALERT_KINDS);
+const Outcome = z.enum(ALERT_OUTCOMES);
+const AlertId = z.string().regex(/^\d{1,18}$/);
+/** Place in the stream of one plant. */
+const StreamId = z.string().regex(/^\d{1,18}$/);
+
+/** A vehicle in words; empty: not said. */
+const Vehicle = z.object({
+  marca: z.string().max(60),
+  modello: z.string().max(60),
+  colore: z.string().max(20),
+  class: z.string().max(20),
+});
+
+/** Why there is an alert: the entry of a list as it was at that moment. Texts empty: the entry has none. */
+const AlertEntry = z.object({
+  lista: z.enum(['blacklist', 'prestanome']),
+  uuid: z.string().max(36),
+  /** Plate or pattern; of a figurehead the tax code or VAT number. */
+  voce: z.string().max(40),
+  stato: z.string().max(155),
+  note1: z.string().max(255),
+  note2: z.string().max(255),
+  inserita_il: IsoInstant.nullable(),
+  data_scadenza: IsoInstant.nullable(),
+  autore: z.string().max(200),
+  riservata: z.boolean(),
+});
+
+/** An alert as a person may see it. `ver` grows with each change; a later one takes the place of an earlier one. */
+export const LiveAlert = z
+  .object({
+    id: AlertId,
+    ver: z.int().min(1),
+    tipo: Kind,
+    /** 1 at once, 2 soon, 3 for information. */
+    priorita: z.int().min(1).max(3),
+    targa: z.string().max(32),
+    nazione: z.string().max(3),
+    /** The passage. */
+    data: IsoInstant,
+    /** When the plant knew: later than the passage for a read that came late, or a check. */
+    segnalato_il: IsoInstant,
+    transito: TransitId,
+    varco: z.string().max(120),
+    varco_id: z.int(),
+    /** How near the plate is to the entry; `misread`: perhaps another plate. */
+    vicinanza: z.enum(['exact', 'pattern', 'misread']),
+    voce: AlertEntry.nullable(),
+    /** What the camera saw. */
+    letto: Vehicle,
+    /** What the registry knows; null: not checked, or not known there. */
+    registro: Vehicle.extend({ rubata_dal: z.iso.date().nullable() }).nullable(),
+    /** Where the two disagree. */
+    differenze: z.array(z.enum(['brand', 'colour'])).max(2),
+    has_image: z.boolean(),
+    has_plate_image: z.boolean(),
+    has_context_image: z.boolean(),
+    /** Who deals with it; empty: nobody yet. */
+    in_carico_a: z.string().max(200),
+    in_carico_mio: z.boolean(),
+    in_carico_dal: IsoInstant.nullable(),
+    /** Told once more because nobody took it. */
+    sollecitato_il: IsoInstant.nullable(),
+    verificato_da: z.string().max(200),
+    verificato_il: IsoInstant.nullable(),
+    esito: Outcome.nullable(),
+    esito_nota: z.string().max(500),
+    esito_da: z.string().max(200),
+    esito_il: IsoInstant.nullable(),
+  })
+  .meta({ id: 'LiveAlert' });
+export type LiveAlert = z.infer<typeof LiveAlert>;
+
+const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
+const READ = { who: 'plant-user', rule: 'alerts.read' } as const;
+
+/**
+ * T 7.2. Events: `ping` (data: time of the plant; every 15 s and at once) and `alert` (data: `LiveAlert`); `retry` 5000. The
+ * id of an event is a place in this plant's stream: sent back in `last_id`, everything after it follows, nothing twice.
+ */
+export const receiveAlerts = endpoint({
+  id: 'receiveAlerts',
+  method: 'POST',
+  path: '/api/notifications/receive',
+  summary: 'Live alerts as an event stream',
+  body: z
+    .object({
+      /** Kinds wanted; `varchi`: only those of `gates`. */
+      alerts: z.array(z.enum(ALERT_CHOICES)).min(1).max(ALERT_CHOICES.length),
+      gates: z.array(z.int().min(1).max(32_767)).max(500).optional(),
+      last_id: StreamId.optional(),
+    })
+    .refine(({ alerts }) => opensStream(alerts), 'gates alone open no stream'),
+  response: eventStream,
+  errors: ERRORS,
+  access: READ,
+  audit: 'alerts.stream',
+  limit: 'events',
+});
+
+/** Which alerts; what is absent does not narrow. Instants of the passage, half-open. */
+export const AlertFilter = z.object({
+  dal: IsoInstant.optional(),
+  al: IsoInstant.optional(),
+  tipi: z.array(Kind).max(ALERT_KINDS.length).optional(),
+  varchi: z.array(z.int().min(1).max(32_767)).max(200).optional(),
+  targa: Plate.optional(),
+  /** `aperti`: without outcome. */
+  stato: z.enum(['tutti', 'aperti', 'chiusi']).optional(),
+  esiti: z.array(Outcome).max(ALERT_OUTCOMES.length).optional(),
+});
+
+export type AlertFilter = z.output<typeof AlertFilter>;
+
+export const searchAlerts = endpoint({
+  id: 'searchAlerts',
+  method: 'POST',
+  path: '/api/alerts/search',
+  summary: 'History of alerts, newest passage first',
+  body: AlertFilter.extend({
+    page_size: z.int().min(1).max(200).optional(),
+    /** The last alert of the page before. */
+    dopo: z.object({ data: IsoInstant, id: AlertId }).optional(),
+  }),
+  response: z.object({ objects: z.array(LiveAlert).max(200), has_next: z.boolean() }),
+  errors: [...ERRORS, 'reason_required'],
+  access: READ,
+  audit: 'alerts.search',
+  limit: 'search',
+});
+
+export const getAlert = endpoint({
+  id: 'getAlert',
+  method: 'POST',
+  path: '/api/alerts/:id',
+  summary: 'One alert as it stands now, with one-use tickets of its pictures',
+  params: z.object({ id: AlertId }),
+  response: LiveAlert.extend({ tickets: PictureTickets }),
+  errors: [...ERRORS, 'not_found'],
+  access: READ,
+  audit: 'alerts.read',
+  limit: 'read',
+});
+
+export const takeAlert = endpoint({
+  id: 'takeAlert',
+  method: 'POST',
+  path: '/api/alerts/:id/take',
+  summary: 'Take an alert in charge; `anche_se_di_altri` takes it over',
+  params: z.object({ id: AlertId }),
+  body: z.object({ anche_se_di_altri: z.boolean().optional() }),
+  response: LiveAlert,
+  errors: [...ERRORS, 'not_found', 'conflict'],
+  access: READ,
+  audit: 'alerts.take',
+  limit: 'command',
+});
+
+export const verifyAlert = endpoint({
+  id: 'verifyAlert',
+  method: 'POST',
+  path: '/api/alerts/:id/verify',
+  summary: 'Plate and picture were compared by a person',
+  params: z.object({ id: AlertId }),
+  response: LiveAlert,
+  errors: [...ERRORS, 'not_found'],
+  access: READ,
+  audit: 'alerts.verify',
+  limit: 'command',
+});
+
+export const endAlert = endpoint({
+  id: 'endAlert',
+  method: 'POST',
+  path: '/api/alerts/:id/outcome',
+  summary: 'How an alert ended; a later outcome takes the place of an earlier one',
+  params: z.object({ id: AlertId }),
+  body: z.object({ esito: Outcome, nota: plainText(500).optional() }),
+  response: LiveAlert,
+  errors: [...ERRORS, 'not_found'],
+  access: READ,
+  audit: 'alerts.end',
+  limit: 'command',
+});
+
+/** Counts of alerts by what came of them. */
+const OutcomeCounts = z.object({
+  totale: z.int().min(0),
+  aperti: z.int().min(0),
+  confirmed: z.int().min(0),
+  misread: z.int().min(0),
+  other_vehicle: z.int().min(0),
+  outdated: z.int().min(0),
+  no_action: z.int().min(0),
+});
+export type OutcomeCounts = z.infer<typeof OutcomeCounts>;
+
+export const reportAlerts = endpoint({
+  id: 'reportAlerts',
+  method: 'POST',
+  path: '/api/alerts/report',
+  summary: 'What came of the alerts of a time, per gate, per kind and per list entry',
+  body: AlertFilter,
+  response: z.object({
+    varchi: z.array(OutcomeCounts.extend({ varco_id: z.int(), varco: z.string().max(120) })).max(1000),
+    tipi: z.array(OutcomeCounts.extend({ tipo: Kind })).max(ALERT_KINDS.length),
+    /** By list entry, the busiest first. Older plants tell none. */
+    voci: z
+      .array(
+        OutcomeCounts.extend({
+          lista: z.enum(['blacklist', 'prestanome']),
+          uuid: z.string().max(36),
+          voce: z.string().max(40),
+        }),
+      )
+      .max(200)
+      .optional(),
+  }),
+  errors: [...ERRORS, 'reason_required'],
+  access: READ,
+  audit: 'alerts.report',
+  limit: 'search',
+});

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint, file } from '../endpoint.ts';
+import { IsoDate, Uuid } from '../wire.ts';
+import { BlacklistFilter } from './blacklist.ts';
+import { READ, READ_ERRORS, WRITE } from './list-calls.ts';
+
+export const IMPORT_DELIMITERS = [',', ';', '\t'] as const;
+
+/** Options of an import (readings TA41). The file is CSV with a header. */
+export const ImportOptions = z
+  .object({
+    /** Made by the client: progress is asked by it. */
+    id: Uuid,
+    /** Absent: the one the header has most of. */
+    delimiter: z.enum(IMPORT_DELIMITERS).optional(),
+    /** Change entries that stand in the list already; else they are skipped. */
+    overwrite: z.boolean().default(false),
+    /** For lines without an expiry; absent: one year. */
+    default_expiry: IsoDate.optional(),
+    alarms: z
+      .object({ all_1: z.boolean(), all_2: z.boolean(), all_3: z.boolean() })
+      .default({ all_1: true, all_2: true, all_3: false }),
+    /** Check everything and write nothing. */
+    preview: z.boolean().default(false),
+  })
+  .meta({ id: 'ListImportOptions' });
+export type ImportOptions = z.output<typeof ImportOptions>;
+
+export const IMPORT_FAULTS = [
+  'plate',
+  'expiry',
+  'too_far',
+  'too_long',
+  'characters',
+  'mails',
+  'mail_domain',
+  'twice',
+  'exists',
+  'not_yours',
+  'columns',
+] as const;
+
+export const ImportLine = z.object({
+  /** Line of the file, the header is 1. */
+  line: z.int().min(1),
+  targa: z.string().max(40),
+  state: z.enum(['inserted', 'updated', 'skipped', 'failed']),
+  reason: z.enum(IMPORT_FAULTS).nullable(),
+});
+export type ImportLine = z.infer<typeof ImportLine>;
+
+export const ImportAnswer = z
+  .object({
+    preview: z.boolean(),
+    inserted: z.int().min(0),
+    updated: z.int().min(0),
+    skipped: z.int().min(0),
+    failed: z.int().min(0),
+    /** Lines that were not taken first, then the others; at most 1000. */
+    lines: z.array(ImportLine).max(1000),
+  })
+  .meta({ id: 'ListImportAnswer' });
+export type ImportAnswer = z.infer<typeof ImportAnswer>;
+
+export const importBlacklist = endpoint({
+  id: 'importBlacklist',
+  method: 'POST',
+  path: '/api/blacklist/import',
+  summary:
+    'Enter the lines of a CSV file (multipart: options, file); all good lines in one transaction, each bad one told',
+  bodyType: 'multipart',
+  body: ImportOptions,
+  response: ImportAnswer,
+  errors: [...READ_ERRORS, 'payload_too_large', 'conflict'],
+  access: WRITE,
+  audit: 'blacklist.import',
+  limit: 'list-import',
+});
+
+export const getBlacklistImport = endpoint({
+  id: 'getBlacklistImport',
+  method: 'GET',
+  path: '/api/blacklist/import/:id',
+  summary: 'How far an own import is',
+  params: z.object({ id: Uuid }),
+  response: z
+    .object({
+      state: z.enum(['reading', 'checking', 'writing', 'done', 'failed']),
+      lines: z.int().min(0),
+      done: z.int().min(0),
+    })
+    .meta({ id: 'ListImportState' }),
+  errors: [...READ_ERRORS, 'not_found', 'conflict'],
+  access: WRITE,
+  audit: null,
+  limit: 'read',
+});
+
+export const exportBlacklist = endpoint({
+  id: 'exportBlacklist',
+  method: 'POST',
+  path: '/api/blacklist/export',
+  summary: 'Entries of a filter as CSV, with the columns an import reads; at most 100 000',
+  body: BlacklistFilter.pick({
+    f_targa: true,
+    f_created_by_user: true,
+    f_expired: true,
+    f_disabled: true,
+    f_alarmed: true,
+    f_reserved: true,
+    f_owned: true,
+    f_expiring: true,
+    f_never_hit: true,
+  }),
+  response: file('text/csv'),
+  errors: READ_ERRORS,
+  access: READ,
+  audit: 'blacklist.export',
+  limit: 'print',
+});

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { commaList, IsoInstant, Pagination, QueryBoolean, Uuid, wireInt } from '../wire.ts';
+import { BlacklistChange, BlacklistEntry, BlacklistWrite, ListPlate } from './blacklist-entry.ts';
+import { byId, Deleted, READ, READ_ERRORS, WRITE } from './list-calls.ts';
+
+/** Part of a plate, or a pattern with `*` and `?`. */
+const PlateText = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9*?. -]*$/);
+
+/** Which entries of those a person may see (T 7.3). A flag that is not given restricts nothing; false: only the others. */
+export const BlacklistFilter = z
+  .object({
+    f_targa: PlateText.optional(),
+    /** Entered by this person. */
+    f_created_by_user: QueryBoolean.optional(),
+    f_expired: QueryBoolean.optional(),
+    f_disabled: QueryBoolean.optional(),
+    f_alarmed: QueryBoolean.optional(),
+    f_reserved: QueryBoolean.optional(),
+    /** Owned by this person. */
+    f_owned: QueryBoolean.optional(),
+    /** Ours, for cleaning up: enabled and expiring within 15 days; entered 30 days ago or more and never seen since. */
+    f_expiring: QueryBoolean.optional(),
+    f_never_hit: QueryBoolean.optional(),
+    paginate: QueryBoolean.optional(),
+    p: wireInt(1, 1_000_000).optional(),
+    page_size: wireInt(1, 500).optional(),
+    offset: wireInt(0, 10_000_000).optional(),
+    limit: wireInt(1, 500).optional(),
+    order_by: z
+      .string()
+      .regex(/^[+ -]?(targa|data_scadenza|datainserimento|username)$/)
+      .optional(),
+  })
+  .meta({ id: 'BlacklistFilter' });
+export type BlacklistFilter = z.infer<typeof BlacklistFilter>;
+
+export const BlacklistPage = z
+  .object({ objects: z.array(BlacklistEntry).max(500), pagination: Pagination })
+  .meta({ id: 'BlacklistPage' });
+export type BlacklistPage = z.infer<typeof BlacklistPage>;
+
+/** Either condition is enough (readings TA40). */
+export const BlacklistQuery = z
+  .object({
+    or_targa: commaList(ListPlate, 100).optional(),
+    or_uuid: commaList(Uuid, 100).optional(),
+    f_reserved: QueryBoolean.optional(),
+    f_created_by_user: QueryBoolean.optional(),
+  })
+  .meta({ id: 'BlacklistQuery' });
+export type BlacklistQuery = z.infer<typeof BlacklistQuery>;
+
+const ERRORS = [...READ_ERRORS, 'not_found', 'conflict'] as const;
+const byPlate = z.object({ plate: ListPlate });
+const plateBody = z.object({ targa: ListPlate });
+
+const read = { errors: READ_ERRORS, access: READ, limit: 'search' } as const;
+const readOne = { errors: ERRORS, access: READ, audit: 'blacklist.read', limit: 'read' } as const;
+const change = { errors: ERRORS, access: WRITE, audit: 'blacklist.update', limit: 'command' } as const;
+const remove = { errors: ERRORS, access: WRITE, audit: 'blacklist.delete', limit: 'command' } as const;
+
+export const listBlacklist = endpoint({
+  ...read,
+  id: 'listBlacklist',
+  method: 'GET',
+  path: '/api/blacklist',
+  summary: 'Blacklist entries by filter, as specified; the product itself uses the POST twin',
+  query: BlacklistFilter,
+  response: BlacklistPage,
+  audit: 'blacklist.search',
+});
+
+export const searchBlacklist = endpoint({
+  ...read,
+  id: 'searchBlacklist',
+  method: 'POST',
+  path: '/api/blacklist/search',
+  summary: 'Blacklist entries by filter (POST twin: plates stay out of addresses and logs)',
+  body: BlacklistFilter,
+  response: BlacklistPage,
+  audit: 'blacklist.search',
+});
+
+export const insertBlacklist = endpoint({
+  id: 'insertBlacklist',
+  method: 'POST',
+  path: '/api/blacklist',
+  summary: 'Enter a plate; conflict blacklist_exists when it stands in the list already',
+  body: BlacklistWrite,
+  response: BlacklistEntry,
+  errors: ERRORS,
+  access: WRITE,
+  audit: 'blacklist.insert',
+  limit: 'command',
+});
+
+export const getBlacklist = endpoint({
+  ...readOne,
+  id: 'getBlacklist',
+  method: 'GET',
+  path: '/api/blacklist/:id',
+  summary: 'One blacklist entry',
+  params: byId,
+  response: BlacklistEntry,
+});
+
+export const updateBlacklist = endpoint({
+  ...change,
+  id: 'updateBlacklist',
+  method: 'PUT',
+  path: '/api/blacklist/:id',
+  summary: 'Change a blacklist entry; the body carries the entry',
+  params: byId,
+  body: BlacklistChange,
+  response: BlacklistEntry,
+});
+
+export const deleteBlacklist = endpoint({
+  ...remove,
+  id: 'deleteBlacklist',
+  method: 'DELETE',
+  path: '/api/blacklist/:id',
+  summary: 'Delete a blacklist entry; of a reserved one also the shares of its users',
+  params: byId,
+  response: Deleted,
+});
+
+export const getBlacklistByPlate = endpoint({
+  ...readOne,
+  id: 'getBlacklistByPlate',
+  method: 'GET',
+  path: '/api/blacklist/byplate/:plate',
+  summary: 'The entry of a plate, as specified; the product itself uses the POST twin',
+  params: byPlate,
+  response: BlacklistEntry,
+});
+
+export const readBlacklistByPlate = endpoint({
+  ...readOne,
+  id: 'readBlacklistByPlate',
+  method: 'POST',
+  path: '/api/blacklist/byplate/read',
+  summary: 'The entry of a plate (POST twin)',
+  body: plateBody,
+  response: BlacklistEntry,
+});
+
+export const updateBlacklistByPlate = endpoint({
+  ...change,
+  id: 'updateBlacklistByPlate',
+  method: 'PUT',
+  path: '/api/blacklist/byplate/:plate',
+  summary: 'Change the entry of a plate, as specified',
+  params: byPlate,
+  body: BlacklistChange,
+  response: BlacklistEntry,
+});
+
+export const changeBlacklistByPlate = endpoint({
+  ...change,
+  id: 'changeBlacklistByPlate',
+  method: 'POST',
+  path: '/api/blacklist/byplate/change',
+  summary: 'Change the entry of the plate in the body (POST twin)',
+  body: BlacklistChange,
+  response: BlacklistEntry,
+});
+
+export const deleteBlacklistByPlate = endpoint({
+  ...remove,
+  id: 'deleteBlacklistByPlate',
+  method: 'DELETE',
+  path: '/api/blacklist/byplate/:plate',
+  summary: 'Delete the entry of a plate, as specified',
+  params: byPlate,
+  response: Deleted,
+});
+
+export const removeBlacklistByPlate = endpoint({
+  ...remove,
+  id: 'removeBlacklistByPlate',
+  method: 'POST',
+  path: '/api/blacklist/byplate/remove',
+  summary: 'Delete the entry of a plate (POST twin)',
+  body: plateBody,
+  response: Deleted,
+});
+
+const Candidates = z.object({ objects: z.array(BlacklistEntry).max(500) });
+
+export const queryBlacklist = endpoint({
+  ...read,
+  id: 'queryBlacklist',
+  method: 'GET',
+  path: '/api/blacklist/query',
+  summary: 'Entries with one of these plates or uuids, the best first, as specified',
+  query: BlacklistQuery,
+  response: Candidates,
+  audit: 'blacklist.read',
+});
+
+export const queryBlacklistByBody = endpoint({
+  ...read,
+  id: 'queryBlacklistByBody',
+  method: 'POST',
+  path: '/api/blacklist/query/read',
+  summary: 'Entries with one of these plates or uuids, the best first (POST twin)',
+  body: BlacklistQuery,
+  response: Candidates,
+  audit: 'blacklist.read',
+});
+
+export const deleteBlacklistQuery = endpoint({
+  ...remove,
+  id: 'deleteBlacklistQuery',
+  method: 'DELETE',
+  path: '/api/blacklist/query',
+  summary: 'Delete the own entries with one of these plates or uuids (f_created_by_user must be true), as specified',
+  query: BlacklistQuery,
+  response: Deleted,
+});
+
+export const removeBlacklistQuery = endpoint({
+  ...remove,
+  id: 'removeBlacklistQuery',
+  method: 'POST',
+  path: '/api/blacklist/query/remove',
+  summary: 'Delete the own entries with one of these plates or uuids (POST twin)',
+  body: BlacklistQuery,
+  response: Deleted,
+});
+
+/** Users a reserved entry can be given to; for whoever may reserve. */
+export const listReservedUsers = endpoint({
+  id: 'listReservedUsers',
+  method: 'GET',
+  path: '/api/blacklist/reserved-users',
+  summary: 'Users of the plant a reserved entry can be given to',
+  response: z.object({
+    objects: z.array(z.object({ id: z.int(), username: z.string().max(120), group: z.string().max(80) })).max(10_000),
+  }),
+  errors: READ_ERRORS,
+  access: { who: 'plant-user', rule: 'lists.reserve' },
+  audit: 'blacklist.users',
+  limit: 'search',
+});
+
+/** What an entry would have raised, and what is known of the plate: before saving, and of the past when it is saved. */
+export const previewBlacklist = endpoint({
+  id: 'previewBlacklist',
+  method: 'POST',
+  path: '/api/blacklist/preview',
+  summary: 'Alerts an entry would have raised in the last 7 days, by gate, and the last passage of the plate',
+  body: z.object({ targa: ListPlate, approssimata: z.boolean().default(false) }),
+  response: z.object({
+    /** Start of the window; later than 7 days ago when this person may not look back so far. */
+    dal: IsoInstant,
+    alerts: z.int().min(0),
+    gates: z.array(z.object({ varco_id: z.int(), varco: z.string().max(120), n: z.int().min(1) })).max(500),
+    /** Last passage ever that this person may see. */
+    last: z.object({ data: IsoInstant, varco: z.string().max(120) }).nullable(),
+  }),
+  errors: READ_ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'blacklist.preview',
+  limit: 'search',
+});

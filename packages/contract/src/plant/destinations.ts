@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant } from '../wire.ts';
+import { Limitation } from './transits.ts';
+
+/** Longest window of one question, and how many passages at the origin are followed. */
+export const MOST_DESTINATION_DAYS = 7;
+export const MOST_FOLLOWED = 20_000;
+
+/** One gate where vehicles of the origin were seen next, or came from. */
+export const Destination = z
+  .object({
+    varco_id: z.int(),
+    varco: z.string().max(120),
+    n: z.int().min(1),
+    /** Seconds from one gate to the other, half took less. */
+    mediana_s: z.number().min(0),
+  })
+  .meta({ id: 'Destination' });
+export type Destination = z.infer<typeof Destination>;
+
+const Side = z.object({
+  /** Most first. */
+  objects: z.array(Destination).max(5000),
+  /** Seen nowhere else within the time. */
+  altrove: z.int().min(0),
+  /** Seen at gates this person may not search: counted, not shown (T 6). */
+  senza_autorizzazione: z.int().min(0),
+});
+
+export const destinations = endpoint({
+  id: 'destinations',
+  method: 'POST',
+  path: '/api/destinations',
+  summary: 'Where the vehicles seen at some gates were seen next, and where they came from',
+  body: z
+    .object({
+      varchi: z.array(z.int().min(1).max(32_767)).max(200).optional(),
+      zona: z.int().min(1).max(2_147_483_647).optional(),
+      dal: IsoInstant,
+      al: IsoInstant,
+      /** A vehicle seen later than this went nowhere. */
+      entro_minuti: z.int().min(5).max(1_440).optional(),
+    })
+    .refine(({ varchi, zona }) => (varchi ?? []).length > 0 !== (zona !== undefined), 'gates or a zone'),
+  response: z.object({
+    /** Passages at the origin that were followed: readable plates only. */
+    passaggi: z.int().min(0),
+    /** There are more than are followed: only the newest are in these numbers. */
+    troncato: z.boolean(),
+    limitazioni: z.array(Limitation).max(8),
+    verso: Side,
+    da: Side,
+  }),
+  errors: [
+    'bad_request',
+    'invalid_token',
+    'no_perms',
+    'not_found',
+    'reason_required',
+    'unavailable',
+    'rate_limit_exceeded',
+  ],
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'transits.destinations',
+  limit: 'search',
+});

@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { endpoint, file } from '../endpoint.ts';
+import { IsoInstant, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
+import { ExportedFilter, ExportLimitation } from './exported-filter.ts';
+
+/** ZIP password of one export: the browser derives it from the person's export key and the guid (security rules, part 3). */
+export const ZipPassword = z.string().regex(/^[\u0021-\u007e]{16,128}$/);
+
+export const WatermarkText = plainText(80);
+
+/** What goes into an export beside the transits (T 5.2: context pictures only with pictures). */
+export const exportContents = {
+  without_images: QueryBoolean,
+  with_context_images: QueryBoolean.default(false),
+  watermark_tag: WatermarkText.default(''),
+};
+
+/** The four contents an export may have: data; scene and plate pictures; context pictures besides. */
+export const isWhole = (asked: { without_images: boolean; with_context_images: boolean }): boolean =>
+  !(asked.without_images && asked.with_context_images);
+
+/** Asked before an export. `mono`: this plant exports alone, and its limit is half. */
+export const ExportEstimateBody = z
+  .strictObject({ filter: ExportedFilter, ...exportContents, mono: QueryBoolean.default(false) })
+  .refine(isWhole, 'with_context_images');
+
+/**
+ * One plant's estimate. Never a slow count: rows are counted up to one above `max_exportable`, for two seconds at most.
+ * `is_exact` false: there are at least `count`.
+ */
+export const ExportEstimate = z
+  .object({
+    count: z.int().min(0),
+    is_exact: z.boolean(),
+    /** Transits this person may still export here today with these contents (T 9: cost times 1 minus already exported). */
+    max_exportable: z.int().min(0),
+    /** Share of the day's quota already exported, in thousandths. */
+    used_per_mille: z.int().min(0),
+    limit_reached: z.boolean(),
+    license_valid: z.boolean(),
+    /** Rough size of the part and time to make it. */
+    bytes: z.int().min(0),
+    seconds: z.int().min(0),
+    limitations: z.array(ExportLimitation).max(8),
+  })
+  .meta({ id: 'ExportEstimate' });
+export type ExportEstimate = z.infer<typeof ExportEstimate>;
+
+/** `portal`: the part is pushed to the portal; `direct`: the exporter fetches it here. */
+export const ExportMode = z.enum(['portal', 'direct']);
+
+/** Leave to export these transits under this guid (made by the client), for a portal or for the direct exporter. */
+export const ExportDelegationBody = z
+  .strictObject({
+    export_guid: Uuid,
+    mode: ExportMode,
+    filter: ExportedFilter,
+    ...exportContents,
+    notes: plainText(500).default(''),
+    mono: QueryBoolean.default(false),
+  })
+  .refine(isWhole, 'with_context_images');
+
+/** T 7.1. What is asked must be what the delegation was given for. */
+export const PushExportBody = z
+  .strictObject({
+    filter: ExportedFilter,
+    export_guid: Uuid,
+    encryption_key: ZipPassword,
+    ...exportContents,
+    /** Address of the portal's door for this export; empty: the exporter fetches the part. */
+    destination: z.union([z.literal(''), z.url().max(300)]).default(''),
+    /** Place of this plant in the export, from 1. */
+    peer_number: wireInt(1, 500),
+  })
+  .refine(isWhole, 'with_context_images');
+
+/** Where a part stands. `sending`: being pushed; `ready`: kept here to be fetched; `delivered`: the portal has it. */
+export const ExportPartPhase = z.enum([
+  'waiting',
+  'building',
+  'sending',
+  'ready',
+  'delivered',
+  'failed',
+  'cancelled',
+  'timed_out',
+]);
+export type ExportPartPhase = z.infer<typeof ExportPartPhase>;
+
+/** State of a part (T 3.9, pending status), and what is in it. */
+export const ExportPart = z
+  .object({
+    job_id: Uuid,
+    phase: ExportPartPhase,
+    pending: z.boolean(),
+    failed: z.boolean(),
+    interrupted: z.boolean(),
+    timed_out: z.boolean(),
+    updated: IsoInstant,
+    started: IsoInstant.nullable(),
+    ended: IsoInstant.nullable(),
+    /** Seconds. */
+    elapsed: z.int().min(0),
+    eta: z.int().min(0).nullable(),
+    progress_count: z.int().min(0),
+    progress_over: z.int().min(0),
+    progress_percentage: z.int().min(0).max(100),
+    /** Bytes of the finished part, and how many the portal has taken. */
+    bytes: z.int().min(0),
+    bytes_sent: z.int().min(0),
+    /** SHA-256 of the part, hexadecimal; null: not finished. */
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .nullable(),
+    /** Why it failed: a sub-code; empty: it did not. */
+    problem: z.string().max(40),
+    limitations: z.array(ExportLimitation).max(8),
+    /** Pictures were asked for and the licence of the plant does not give them. */
+    pictures_withheld: z.boolean(),
+    /** The part has, or so far has, everything the filter asked for. */
+    complete: z.boolean(),
+  })
+  .meta({ id: 'ExportPart' });
+export type ExportPart = z.infer<typeof ExportPart>;
+
+/** Public keys of the plant, to check what it signed. */
+export const PlantKeys = z
+  .object({
+    plant_uuid: Uuid,
+    label: z.string().max(120),
+    keys: z
+      .array(z.object({ kid: z.string().max(60), x: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }))
+      .min(1)
+      .max(2),
+  })
+  .meta({ id: 'PlantKeys' });
+
+export const ASK_ERRORS = [
+  'bad_request',
+  'invalid_token',
+  'no_perms',
+  'reason_required',
+  'unavailable',
+  'rate_limit_exceeded',
+] as const;
+export const PART_ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'rate_limit_exceeded'] as const;
+const READ = { who: 'plant-user', rule: 'transits.read' } as const;
+const DELEGATE = { who: 'export-delegation' } as const;
+const Guid = z.object({ guid: Uuid });
+
+export const estimateExport = endpoint({
+  id: 'estimateExport',
+  method: 'POST',
+  path: '/api/lpr/export/estimate',
+  summary: 'How many transits an export would have, and how many it may have',
+  body: ExportEstimateBody,
+  response: ExportEstimate,
+  errors: ASK_ERRORS,
+  access: READ,
+  audit: 'exports.estimate',
+  limit: 'search',
+});
+
+export const delegateExport = endpoint({
+  id: 'delegateExport',
+  method: 'POST',
+  path: '/api/lpr/export/delegation',
+  summary:
+    'Leave for a portal or an exporter to have exactly these transits exported, for two hours; the plant token never leaves the browser',
+  body: ExportDelegationBody,
+  response: z.object({ jwt: z.string().max(2048), expires_at: IsoInstant }),
+  errors: [...ASK_ERRORS, 'conflict'],
+  access: READ,
+  audit: 'exports.delegate',
+  limit: 'export',
+});
+
+export const pushExport = endpoint({
+  id: 'pushExport',
+  method: 'POST',
+  path: '/api/lpr/export/push',
+  summary: 'Begin a part; repeated under its guid it begins nothing new and tells where it stands',
+  body: PushExportBody,
+  response: ExportPart,
+  successStatus: 202,
+  errors: [...PART_ERRORS, 'conflict'],
+  access: DELEGATE,
+  audit: 'exports.start',
+  limit: 'export',
+});
+
+export const getExportPart = endpoint({
+  id: 'getExportPart',
+  method: 'GET',
+  path: '/api/lpr/export/push/:guid',
+  summary: 'Where a part stands',
+  params: Guid,
+  response: ExportPart,
+  errors: PART_ERRORS,
+  access: DELEGATE,
+  audit: null,
+  limit: 'read',
+});
+
+export const cancelExportPart = endpoint({
+  id: 'cancelExportPart',
+  method: 'DELETE',
+  path: '/api/lpr/export/push/:guid',
+  summary: 'Stop a part; what is finished stays as it is',
+  params: Guid,
+  response: ExportPart,
+  errors: PART_ERRORS,
+  access: DELEGATE,
+  audit: 'exports.cancel',
+  limit: 'command',
+});
+
+/** Understands `Range: bytes=N-`, so that an interrupted fetch goes on. */
+export const fetchExportPart = endpoint({
+  id: 'fetchExportPart',
+  method: 'GET',
+  path: '/api/lpr/export/push/:guid/file',
+  summary: 'The finished part of a direct export, from any byte on',
+  params: Guid,
+  response: file('application/zip'),
+  errors: [...PART_ERRORS, 'conflict'],
+  access: DELEGATE,
+  audit: 'exports.download',
+  limit: 'export-file',
+});
+
+export const plantKeys = endpoint({
+  id: 'plantKeys',
+  method: 'GET',
+  path: '/api/lpr/export/keys',
+  summary: 'Public keys of this plant, to check the signature of an export',
+  response: PlantKeys,
+  errors: [],
+  access: { who: 'anyone' },
+  audit: null,
+  limit: 'read',
+});

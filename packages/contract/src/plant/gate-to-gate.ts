@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, RawPlate, wireInt } from '../wire.ts';
+import { Limitation } from './transits.ts';
+
+/** Gates of one question, its longest window, journeys that are listed, and passages that are looked at. */
+export const FEWEST_ORDERED_GATES = 2;
+export const MOST_ORDERED_GATES = 10;
+export const MOST_ANALYSIS_DAYS = 31;
+export const MOST_JOURNEYS = 500;
+export const MOST_GATE_PASSAGES = 200_000;
+export const MOST_JOURNEY_MINUTES = 1_440;
+
+const GateNumber = z.int().min(1).max(32_767);
+/** Percentile in seconds; null: no leg. */
+const Seconds = z.number().min(0).nullable();
+
+const TravelTimes = z.object({ n: z.int().min(0), p10: Seconds, p50: Seconds, p90: Seconds, p95: Seconds });
+
+export const GateToGateAnswer = z
+  .object({
+    /** Passages at the chosen gates that were looked at: plates read in full only. */
+    passaggi: z.int().min(0),
+    /** There are more than are looked at: only the newest are in these numbers. */
+    troncato: z.boolean(),
+    /** From this instant on everything is in; later than asked when cut. */
+    dal: IsoInstant,
+    al: IsoInstant,
+    limitazioni: z.array(Limitation).max(8),
+    /** All journeys; `viaggi` are the newest of them. */
+    viaggi_totale: z.int().min(0),
+    veicoli: z.int().min(0),
+    viaggi: z
+      .array(
+        z.object({
+          targa: RawPlate,
+          /** One for each gate, in the order asked for. */
+          passaggi: z.array(IsoInstant).min(FEWEST_ORDERED_GATES).max(MOST_ORDERED_GATES),
+          durata_s: z.number().min(0),
+        }),
+      )
+      .max(MOST_JOURNEYS),
+    /** From the first gate to the last. */
+    durate: TravelTimes,
+    /** On a logarithmic scale, a tenth of a natural logarithm each. */
+    istogramma: z.array(z.object({ da_s: z.number().min(0), a_s: z.number().min(0), n: z.int().min(0) })).max(200),
+    /** From one chosen gate to the next other one, whatever the order asked for. */
+    matrice: z
+      .array(z.object({ da: z.int(), a: z.int(), ...TravelTimes.shape }))
+      .max(MOST_ORDERED_GATES * MOST_ORDERED_GATES),
+    /** Milliseconds the plant spent. */
+    took_ms: z.int().min(0),
+  })
+  .meta({ id: 'GateToGateAnswer' });
+export type GateToGateAnswer = z.infer<typeof GateToGateAnswer>;
+
+export const ANALYSIS_ERRORS = [
+  'bad_request',
+  'invalid_token',
+  'no_perms',
+  'not_found',
+  'missing_license_option',
+  'reason_required',
+  'unavailable',
+  'rate_limit_exceeded',
+] as const;
+
+export const gateToGate = endpoint({
+  id: 'gateToGate',
+  method: 'POST',
+  path: '/api/gate_to_gate/search',
+  summary: 'Vehicles that passed gates in order within a time, how long they took, and legs between all these gates',
+  body: z.object({
+    /** In the order of the journey; a gate may come back. */
+    varchi: z.array(GateNumber).min(FEWEST_ORDERED_GATES).max(MOST_ORDERED_GATES),
+    dal: IsoInstant,
+    al: IsoInstant,
+    /** From the first gate to the last; also the longest leg of the matrix. */
+    entro_minuti: z.int().min(1).max(MOST_JOURNEY_MINUTES).optional(),
+  }),
+  response: GateToGateAnswer,
+  errors: ANALYSIS_ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'analysis.gate-to-gate',
+  limit: 'search',
+});
+
+export const getGateToGate = endpoint({
+  id: 'getGateToGate',
+  method: 'GET',
+  path: '/api/gate_to_gate',
+  summary: 'As its POST twin, with the gates parted by commas; the product itself uses the twin',
+  query: z.object({
+    varchi: z
+      .string()
+      .regex(/^\d{1,5}(,\d{1,5}){1,9}$/)
+      .transform((text) => text.split(',').map(Number))
+      .pipe(z.array(GateNumber)),
+    dal: IsoInstant,
+    al: IsoInstant,
+    entro_minuti: wireInt(1, MOST_JOURNEY_MINUTES).optional(),
+  }),
+  response: GateToGateAnswer,
+  errors: ANALYSIS_ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'analysis.gate-to-gate',
+  limit: 'search',
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { wireInt } from '../wire.ts';
+
+/** What the calls of blacklist, whitelist and figureheads have in common. */
+export const READ_ERRORS = [
+  'bad_request',
+  'invalid_token',
+  'no_perms',
+  'reason_required',
+  'unavailable',
+  'rate_limit_exceeded',
+] as const;
+export const READ = { who: 'plant-user', rule: 'lists.read' } as const;
+export const WRITE = { who: 'plant-user', rule: 'lists.write' } as const;
+export const byId = z.object({ id: wireInt(1, 2_147_483_647) });
+export const Deleted = z.object({ deleted: z.int().min(0) }).meta({ id: 'ListDeleted' });

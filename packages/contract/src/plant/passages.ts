@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, RawPlate } from '../wire.ts';
+import { ANALYSIS_ERRORS, MOST_ANALYSIS_DAYS } from './gate-to-gate.ts';
+import { Limitation } from './transits.ts';
+
+/** Passages of one answer, and plates that are told by name at once. */
+export const MOST_TOKEN_PASSAGES = 150_000;
+export const MOST_REVEALED = 200;
+export const MOST_PASSAGE_DAYS = MOST_ANALYSIS_DAYS;
+
+/** 128 bits drawn by the browser for one analysis: the same plate is the same token at every plant, and nowhere else. */
+const Salt = z.string().regex(/^[0-9a-f]{32}$/);
+/** First 64 bits of SHA-256 over salt and plate, hexadecimal. */
+const Token = z.string().regex(/^[0-9a-f]{16}$/);
+
+const window = {
+  sale: Salt,
+  dal: IsoInstant,
+  al: IsoInstant,
+  /** Absent: all gates this person may see. */
+  varchi: z.array(z.int().min(1).max(32_767)).min(1).max(200).optional(),
+};
+
+/**
+ * Passages without plates. Analyses over several plants need to know which passages belong together, not whose they are: only what they find
+ * is then asked for by name.
+ */
+export const passageTokens = endpoint({
+  id: 'passageTokens',
+  method: 'POST',
+  path: '/api/passages',
+  summary: 'Passages of a window with tokens instead of plates, for analyses over several plants',
+  body: z.object({
+    ...window,
+    /** Tokens seen less often are left out. */
+    almeno: z.int().min(1).max(10).optional(),
+  }),
+  response: z.object({
+    limitazioni: z.array(Limitation).max(8),
+    /** From here on everything is in: later than asked when there was too much. */
+    dal: IsoInstant,
+    al: IsoInstant,
+    troncato: z.boolean(),
+    /** Each token with its passages as `gate, seconds after dal`, flat and in order of time. */
+    targhe: z.array(z.tuple([Token, z.array(z.number())])).max(MOST_TOKEN_PASSAGES),
+    took_ms: z.int().min(0),
+  }),
+  errors: ANALYSIS_ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'analysis.passages',
+  limit: 'search',
+});
+
+export const revealPassages = endpoint({
+  id: 'revealPassages',
+  method: 'POST',
+  path: '/api/passages/reveal',
+  summary: 'Plates and passages behind tokens an analysis found',
+  body: z.object({ ...window, token: z.array(Token).min(1).max(MOST_REVEALED) }),
+  response: z.object({
+    objects: z
+      .array(
+        z.object({
+          token: Token,
+          targa: RawPlate,
+          passaggi: z
+            .array(
+              z.object({
+                id: z.string().max(24),
+                varco_id: z.int(),
+                varco: z.string().max(120),
+                data: IsoInstant,
+                nazione: z.string().max(8),
+                marca: z.string().max(80),
+                colore: z.string().max(40),
+                classe: z.string().max(40),
+              }),
+            )
+            .max(500),
+        }),
+      )
+      .max(MOST_REVEALED),
+  }),
+  errors: ANALYSIS_ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'analysis.reveal',
+  limit: 'search',
+});

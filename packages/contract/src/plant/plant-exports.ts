@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { endpoint, file } from '../endpoint.ts';
+import { IsoInstant, plainText, Uuid } from '../wire.ts';
+import { ExportedFilter } from './exported-filter.ts';
+import { ASK_ERRORS, exportContents, ExportPart, isWhole, PART_ERRORS, ZipPassword } from './exports.ts';
+
+/** A single-plant export (v2). */
+export const CreatePlantExportBody = z
+  .strictObject({
+    label: plainText(120).default(''),
+    filters: ExportedFilter,
+    ...exportContents,
+    /** Password of the ZIP; absent: the plant makes one and tells it in this answer only. */
+    encryption_key: ZipPassword.optional(),
+  })
+  .refine(isWhole, 'with_context_images');
+
+export const PlantExport = ExportPart.extend({
+  id: Uuid,
+  label: z.string().max(120),
+  created_at: IsoInstant,
+  /** The file goes then. */
+  expires_at: IsoInstant.nullable(),
+}).meta({ id: 'PlantExport' });
+export type PlantExport = z.infer<typeof PlantExport>;
+
+const READ = { who: 'plant-user', rule: 'transits.read' } as const;
+const Id = z.object({ id: Uuid });
+
+export const createPlantExport = endpoint({
+  id: 'createPlantExport',
+  method: 'POST',
+  path: '/api/v2/lpr/exports',
+  summary: 'An export kept on this plant alone',
+  body: CreatePlantExportBody,
+  response: PlantExport.extend({ encryption_key: ZipPassword.nullable() }),
+  errors: [...ASK_ERRORS, 'conflict'],
+  access: READ,
+  audit: 'exports.start',
+  limit: 'export',
+});
+
+export const listPlantExports = endpoint({
+  id: 'listPlantExports',
+  method: 'GET',
+  path: '/api/v2/lpr/exports',
+  summary: 'Own exports kept on this plant, newest first',
+  response: z.object({ objects: z.array(PlantExport).max(50) }),
+  errors: ['invalid_token', 'no_perms', 'rate_limit_exceeded'],
+  access: READ,
+  audit: null,
+  limit: 'read',
+});
+
+export const getPlantExport = endpoint({
+  id: 'getPlantExport',
+  method: 'GET',
+  path: '/api/v2/lpr/exports/:id',
+  summary: 'One own export kept on this plant',
+  params: Id,
+  response: PlantExport,
+  errors: PART_ERRORS,
+  access: READ,
+  audit: null,
+  limit: 'read',
+});
+
+export const deletePlantExport = endpoint({
+  id: 'deletePlantExport',
+  method: 'DELETE',
+  path: '/api/v2/lpr/exports/:id',
+  summary: 'Stop and delete an own export kept on this plant',
+  params: Id,
+  response: null,
+  errors: PART_ERRORS,
+  access: READ,
+  audit: 'exports.delete',
+  limit: 'command',
+});
+
+export const plantExportTicket = endpoint({
+  id: 'plantExportTicket',
+  method: 'POST',
+  path: '/api/v2/lpr/exports/:id/ticket',
+  summary: 'One download within 60 s: goes into `jwt` of the zip call',
+  params: Id,
+  response: z.object({ ticket: z.string().max(400) }),
+  errors: [...PART_ERRORS, 'conflict'],
+  access: READ,
+  audit: 'exports.ticket',
+  limit: 'command',
+});
+
+export const getPlantExportZip = endpoint({
+  id: 'getPlantExportZip',
+  method: 'GET',
+  path: '/api/v2/lpr/exports/:id/zip',
+  summary: 'The file of an export, in a new tab; `jwt` holds a ticket, an access token is refused',
+  params: Id,
+  query: z.strictObject({ jwt: z.string().max(4096) }),
+  response: file('application/zip'),
+  errors: PART_ERRORS,
+  access: { who: 'export-ticket' },
+  audit: 'exports.download',
+  limit: 'export-file',
+});

@@ -1,0 +1,131 @@
+import { FEWEST_EVENTS, MOST_EVENTS } from '@varco/domain/analysis/related-events.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, RawPlate, wireInt } from '../wire.ts';
+import { ANALYSIS_ERRORS } from './gate-to-gate.ts';
+import { Limitation } from './transits.ts';
+
+/** Plates of one answer, passages listed of a plate, reads in one event, and the longest event. */
+export const MOST_RELATED = 5000;
+export const MOST_RELATED_PASSAGES = 40;
+export const MOST_EVENT_READS = 200_000;
+export const MOST_EVENT_HOURS = 72;
+
+const RelatedEvent = z
+  .object({
+    varchi: z.array(z.int().min(1).max(32_767)).min(1).max(200).optional(),
+    zona: z.int().min(1).max(2_147_483_647).optional(),
+    dal: IsoInstant,
+    al: IsoInstant,
+  })
+  .refine(({ varchi, zona }) => (varchi === undefined) !== (zona === undefined), 'gates or a zone')
+  .meta({ id: 'RelatedEvent' });
+
+/** What a plate does at the time of day of an event on other days; null: too common to be looked at. */
+const EventHabit = z
+  .object({
+    altri_giorni: z.int().min(0),
+    /** Of these, days with a pass at a gate of the event at that time of day. */
+    giorni: z.int().min(0),
+    /** Its reads at that time of day on those days, at all gates. */
+    letture: z.int().min(0),
+    /** Share of the plant's reads that fall at the gates of the event. */
+    quota_varchi: z.number().min(0).max(1),
+    durata_giorni: z.int().min(1),
+  })
+  .meta({ id: 'EventHabit' });
+
+const RelatedEventsAnswer = z
+  .object({
+    limitazioni: z.array(Limitation).max(8),
+    /** By event: reads in it, and the window that was looked at. */
+    eventi: z
+      .array(z.object({ letti: z.int().min(0), dal: IsoInstant, al: IsoInstant, troncato: z.boolean() }))
+      .max(MOST_EVENTS),
+    /** Reads of all visible gates the rarity is held against. */
+    letti_totale: z.int().min(0),
+    /** Distinct plates the plant knows: each could have been there by accident. */
+    targhe: z.int().min(0),
+    /** Rarest first. */
+    objects: z
+      .array(
+        z.object({
+          targa: RawPlate,
+          /** Places in the question, from 0, each with -log10 of the chance to be there by accident. */
+          eventi: z
+            .array(
+              z.object({
+                evento: z
+                  .int()
+                  .min(0)
+                  .max(MOST_EVENTS - 1),
+                rarita: z.number().min(0),
+                abitudine: EventHabit.nullable(),
+              }),
+            )
+            .min(1)
+            .max(MOST_EVENTS),
+          /** Times the plate was read at all visible gates, since the plant keeps reads. */
+          letture: z.int().min(0),
+          /** Sum over its events. */
+          rarita: z.number().min(0),
+          passaggi: z
+            .array(
+              z.object({ evento: z.int().min(0), varco_id: z.int(), varco: z.string().max(120), data: IsoInstant }),
+            )
+            .max(MOST_RELATED_PASSAGES),
+          /** All passages in its events; more than `passaggi` when there are many. */
+          passaggi_totale: z.int().min(1),
+        }),
+      )
+      .max(MOST_RELATED),
+    /** More plates fit than are told. */
+    troncato: z.boolean(),
+    took_ms: z.int().min(0),
+  })
+  .meta({ id: 'RelatedEventsAnswer' });
+export type RelatedEventsAnswer = z.infer<typeof RelatedEventsAnswer>;
+
+/** Over several plants each is asked for its own events only, and for so many as leave no plate out: from one event on. */
+const RelatedEventsQuestion = z.object({
+  eventi: z.array(RelatedEvent).min(1).max(MOST_EVENTS),
+  almeno: z.int().min(1).max(MOST_EVENTS).optional(),
+});
+
+export const relatedEvents = endpoint({
+  id: 'relatedEvents',
+  method: 'POST',
+  path: '/api/related_events/search',
+  summary: 'Plates read at several places and times, those first that are rare elsewhere',
+  body: RelatedEventsQuestion,
+  response: RelatedEventsAnswer,
+  errors: ANALYSIS_ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'analysis.related-events',
+  limit: 'search',
+});
+
+/** `gates/from/to`, events parted by `;`: `1,2/2026-11-19T20:00:00Z/2026-11-19T21:00:00Z;...`. */
+const EventsText = z
+  .string()
+  .max(8000)
+  .transform((text) =>
+    text.split(';').map((event): z.input<typeof RelatedEvent> => {
+      const [gates = '', dal = '', al = ''] = event.split('/');
+      return { varchi: gates.split(',').map(Number), dal, al };
+    }),
+  )
+  .pipe(z.array(RelatedEvent).min(FEWEST_EVENTS).max(MOST_EVENTS));
+
+export const getRelatedEvents = endpoint({
+  id: 'getRelatedEvents',
+  method: 'GET',
+  path: '/api/related_events',
+  summary: 'As its POST twin, with the events as text; the product itself uses the twin',
+  query: z.object({ eventi: EventsText, almeno: wireInt(1, MOST_EVENTS).optional() }),
+  response: RelatedEventsAnswer,
+  errors: ANALYSIS_ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'analysis.related-events',
+  limit: 'search',
+});

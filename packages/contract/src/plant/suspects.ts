@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { SUSPECT_FEATURES, WEIGHT_BOUNDS, WEIGHTS, type Weight } from '@varco/domain/analysis/suspect-score.ts';
+import { endpoint } from '../endpoint.ts';
+import { commaList, IsoInstant, plainText, wireInt } from '../wire.ts';
+import { Limitation, PlatePattern } from './transits.ts';
+import { Transit } from './transit.ts';
+
+/** T 9: most rows of an answer, longest window. */
+export const MOST_SUSPECTS = 200;
+export const MOST_SUSPECT_DAYS = 7;
+
+/** T 7.1. Absent: no restriction. */
+const QUERY = {
+  plate: PlatePattern.optional(),
+  /** Vehicle classes. */
+  vehicle_kinds: commaList(plainText(20), 12).optional(),
+  gates: commaList(wireInt(1, 32_767), 200).optional(),
+  start_time: IsoInstant,
+  end_time: IsoInstant,
+  /** There is one page (T 9). */
+  p: wireInt(1, 1).default(1),
+  page_size: wireInt(1, MOST_SUSPECTS).default(MOST_SUSPECTS),
+};
+const SuspectQuery = z.object(QUERY).meta({ id: 'SuspectQuery' });
+export type SuspectQuery = z.output<typeof SuspectQuery>;
+
+/** What one feature gave: the points add up to the score. */
+export const SuspectItem = z
+  .object({
+    feature: z.enum([...SUSPECT_FEATURES, 'strong', 'limit']),
+    points: z.int().min(-2000).max(999),
+    value: z.number().min(0),
+    /** What is usual for this plate; null: not compared. */
+    habit: z.number().min(0).nullable(),
+    /** One plate in so many exceeds its habit as much; null: not counted. */
+    rarity: z.int().min(1).nullable(),
+    /** So many plates exceed their habit as much or more, of so many compared; null: not counted. */
+    plates: z.int().min(1).nullable(),
+    of: z.int().min(1).nullable(),
+    /** Most points of this plant for it; null: it is worth always the same. */
+    most: z.int().min(0).nullable(),
+  })
+  .meta({ id: 'SuspectItem' });
+export type SuspectItem = z.infer<typeof SuspectItem>;
+
+/** A suspect vehicle (T 3.12): its newest transit in the window, and why it is here. */
+export const Suspect = z
+  .object({
+    score: z.int().min(0).max(999),
+    score_normalized: z.number().min(0).max(1),
+    not_insured: z.boolean(),
+    not_inspected: z.boolean(),
+    /** Features that gave or took points. */
+    suspect_flags: z.array(z.enum(SUSPECT_FEATURES)).max(SUSPECT_FEATURES.length),
+    /** Transits in the window. */
+    plate_count: z.int().min(0),
+    code: z.int().min(0).max(4095),
+    /** The checks behind insurance and inspection were answered. */
+    visura_ok: z.boolean(),
+    non_national: z.boolean(),
+    /** Registered in the plant's municipality. */
+    local_zone: z.boolean(),
+    transit: Transit,
+    items: z.array(SuspectItem).max(SUSPECT_FEATURES.length + 2),
+    high_interest: z.boolean(),
+  })
+  .meta({ id: 'Suspect' });
+export type Suspect = z.infer<typeof Suspect>;
+
+export const SuspectPage = z
+  .object({
+    objects: z.array(Suspect).max(MOST_SUSPECTS),
+    versione: z.string().max(40),
+    /** Plates read in the window: rarity is counted on them. */
+    plates: z.int().min(0),
+    /** Earlier spans of the same length a plate was compared with; 0: habit is unknown. */
+    spans: z.int().min(0).max(4),
+    /** Plates of the whitelist that would have been listed. */
+    whitelisted: z.int().min(0),
+    /** More plates have points than one answer holds. */
+    more: z.boolean(),
+    limitations: z.array(Limitation).max(8),
+    took_ms: z.int().min(0),
+  })
+  .meta({ id: 'SuspectPage' });
+export type SuspectPage = z.infer<typeof SuspectPage>;
+
+const ERRORS = [
+  'bad_request',
+  'invalid_token',
+  'no_perms',
+  'reason_required',
+  'unavailable',
+  'rate_limit_exceeded',
+] as const;
+const ACCESS = { who: 'plant-user', rule: 'suspects.run' } as const;
+
+export const listSuspects = endpoint({
+  id: 'listSuspects',
+  method: 'GET',
+  path: '/api/v2/lpr/suspects',
+  summary: 'Vehicles whose movements stand out in a window of at most 7 days, by score',
+  query: SuspectQuery,
+  response: SuspectPage,
+  errors: ERRORS,
+  access: ACCESS,
+  audit: 'suspects.search',
+  limit: 'search',
+});
+
+export const searchSuspects = endpoint({
+  id: 'searchSuspects',
+  method: 'POST',
+  path: '/api/v2/lpr/suspects',
+  summary: 'As listSuspects, with the plate out of the address',
+  body: z.strictObject(QUERY),
+  response: SuspectPage,
+  errors: ERRORS,
+  access: ACCESS,
+  audit: 'suspects.search',
+  limit: 'search',
+});
+
+const weight = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
+const Weights = z.strictObject(
+  Object.fromEntries(WEIGHTS.map((name) => [name, weight(WEIGHT_BOUNDS[name])])) as Record<
+    Weight,
+    ReturnType<typeof weight>
+  >,
+);
+
+/** Points of the plant, and who changed them last. */
+const SuspectWeightsAnswer = z
+  .object({
+    weights: Weights,
+    changed_at: IsoInstant.nullable(),
+    changed_by: z.string().max(200),
+    /** What this person may do with them. */
+    can_change: z.boolean(),
+    /** Changes, newest first. */
+    changes: z
+      .array(z.object({ at: IsoInstant, by: z.string().max(200), why: z.string().max(300), weights: Weights }))
+      .max(20),
+  })
+  .meta({ id: 'SuspectWeights' });
+export type SuspectWeightsAnswer = z.infer<typeof SuspectWeightsAnswer>;
+
+export const getSuspectWeights = endpoint({
+  id: 'getSuspectWeights',
+  method: 'GET',
+  path: '/api/v2/lpr/suspects/weights',
+  summary: 'Most points each feature gives on this plant',
+  response: SuspectWeightsAnswer,
+  errors: ['invalid_token', 'no_perms', 'unavailable'],
+  access: ACCESS,
+  audit: null,
+  limit: 'read',
+});
+
+export const setSuspectWeights = endpoint({
+  id: 'setSuspectWeights',
+  method: 'PUT',
+  path: '/api/v2/lpr/suspects/weights',
+  summary: 'Changes the points within their bounds; administrators of the plant only',
+  body: z.strictObject({
+    weights: Weights,
+    why: plainText(300).refine((text) => text.trim().length >= 10, 'why'),
+  }),
+  response: SuspectWeightsAnswer,
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'],
+  access: { who: 'plant-user', rule: 'suspects.tune' },
+  audit: 'suspects.weights',
+  limit: 'command',
+});

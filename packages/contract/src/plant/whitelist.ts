@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
+import { ListedPlate } from './blacklist-entry.ts';
+import { byId, Deleted, READ, READ_ERRORS, WRITE } from './list-calls.ts';
+
+/** Alerts a whitelist entry can silence, by the names of the alert settings (T 3.14). */
+export const SILENCED_ALERTS = ['blacklist', 'interforze', 'prestanome', 'revisione', 'rubata', 'rca'] as const;
+export type SilencedAlert = (typeof SILENCED_ALERTS)[number];
+
+/** A plate that never raises the chosen alerts (decisions, "Whitelist"). */
+export const WhitelistEntry = z
+  .object({
+    id: z.int(),
+    uuid: Uuid,
+    targa: z.string().max(32),
+    /** Alerts it silences. */
+    allarmi: z.array(z.enum(SILENCED_ALERTS)).max(6),
+    motivo: z.string().max(255),
+    abilitata: z.boolean(),
+    data_scadenza: IsoInstant,
+    id_owner: z.int(),
+    creator_uuid: Uuid,
+    username: z.string().max(120),
+    ver: z.int(),
+    created_at: IsoInstant,
+    updated_at: IsoInstant,
+    modificabile: z.boolean(),
+  })
+  .meta({ id: 'WhitelistEntry' });
+export type WhitelistEntry = z.infer<typeof WhitelistEntry>;
+
+const ignored = WhitelistEntry.pick({
+  id: true,
+  id_owner: true,
+  creator_uuid: true,
+  username: true,
+  ver: true,
+  created_at: true,
+  updated_at: true,
+  modificabile: true,
+}).partial();
+
+export const WhitelistWrite = z
+  .object({
+    ...ignored.shape,
+    uuid: Uuid.optional(),
+    targa: ListedPlate,
+    allarmi: z.array(z.enum(SILENCED_ALERTS)).min(1).max(6),
+    motivo: plainText(255).refine((text) => text.trim().length >= 3, 'too short'),
+    abilitata: z.boolean().default(true),
+    data_scadenza: IsoInstant,
+  })
+  .meta({ id: 'WhitelistWrite' });
+export type WhitelistWrite = z.output<typeof WhitelistWrite>;
+
+export const WhitelistFilter = z
+  .object({
+    f_targa: z
+      .string()
+      .max(64)
+      .regex(/^[A-Za-z0-9*?. -]*$/)
+      .optional(),
+    f_expired: QueryBoolean.optional(),
+    f_disabled: QueryBoolean.optional(),
+    f_owned: QueryBoolean.optional(),
+    p: wireInt(1, 1_000_000).optional(),
+    page_size: wireInt(1, 500).optional(),
+    offset: wireInt(0, 10_000_000).optional(),
+    limit: wireInt(1, 500).optional(),
+    order_by: z
+      .string()
+      .regex(/^[+ -]?(targa|data_scadenza|created_at|username)$/)
+      .optional(),
+  })
+  .meta({ id: 'WhitelistFilter' });
+export type WhitelistFilter = z.infer<typeof WhitelistFilter>;
+
+const Page = z.object({ objects: z.array(WhitelistEntry).max(500), pagination: Pagination });
+const ERRORS = [...READ_ERRORS, 'not_found', 'conflict', 'duplicate'] as const;
+
+export const listWhitelist = endpoint({
+  id: 'listWhitelist',
+  method: 'GET',
+  path: '/api/whitelist',
+  summary: 'Whitelist entries by filter (readings TA65); the product itself uses the POST twin',
+  query: WhitelistFilter,
+  response: Page,
+  errors: READ_ERRORS,
+  access: READ,
+  audit: 'whitelist.search',
+  limit: 'search',
+});
+
+export const searchWhitelist = endpoint({
+  id: 'searchWhitelist',
+  method: 'POST',
+  path: '/api/whitelist/search',
+  summary: 'Whitelist entries by filter (POST twin)',
+  body: WhitelistFilter,
+  response: Page,
+  errors: READ_ERRORS,
+  access: READ,
+  audit: 'whitelist.search',
+  limit: 'search',
+});
+
+export const insertWhitelist = endpoint({
+  id: 'insertWhitelist',
+  method: 'POST',
+  path: '/api/whitelist',
+  summary: 'Enter a plate that never raises the chosen alerts',
+  body: WhitelistWrite,
+  response: WhitelistEntry,
+  errors: ERRORS,
+  access: WRITE,
+  audit: 'whitelist.insert',
+  limit: 'command',
+});
+
+export const getWhitelist = endpoint({
+  id: 'getWhitelist',
+  method: 'GET',
+  path: '/api/whitelist/:id',
+  summary: 'One whitelist entry',
+  params: byId,
+  response: WhitelistEntry,
+  errors: ERRORS,
+  access: READ,
+  audit: 'whitelist.read',
+  limit: 'read',
+});
+
+export const updateWhitelist = endpoint({
+  id: 'updateWhitelist',
+  method: 'PUT',
+  path: '/api/whitelist/:id',
+  summary: 'Change a whitelist entry; the body carries the entry',
+  params: byId,
+  body: WhitelistWrite,
+  response: WhitelistEntry,
+  errors: ERRORS,
+  access: WRITE,
+  audit: 'whitelist.update',
+  limit: 'command',
+});
+
+export const deleteWhitelist = endpoint({
+  id: 'deleteWhitelist',
+  method: 'DELETE',
+  path: '/api/whitelist/:id',
+  summary: 'Delete a whitelist entry',
+  params: byId,
+  response: Deleted,
+  errors: ERRORS,
+  access: WRITE,
+  audit: 'whitelist.delete',
+  limit: 'command',
+});

@@ -1,0 +1,129 @@
+import { POLYGON_CORNERS, polygonFault } from '@varco/domain/maps/polygon.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, plainText } from '../wire.ts';
+
+const GateId = z.int().min(1).max(32_767);
+const Corner = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+
+/** An area of a plant that groups gates (decisions: zones map). */
+export const Zone = z
+  .object({
+    id: z.int(),
+    nome: z.string().max(80),
+    /** Corners as longitude and latitude, in order; empty: nothing is drawn. */
+    vertici: z.array(Corner).max(POLYGON_CORNERS.most),
+    /** Gates picked by hand. */
+    varchi_scelti: z.array(z.int()).max(5000),
+    /** Every gate of the zone: inside the corners, or picked. */
+    varchi: z.array(z.int()).max(5000),
+    /** One of five colours of the maps. */
+    colore: z.int().min(1).max(5),
+    updated: IsoInstant,
+  })
+  .meta({ id: 'Zone' });
+export type Zone = z.infer<typeof Zone>;
+
+/** Most zones a plant may have. */
+export const MOST_ZONES = 500;
+
+const ZoneBody = z
+  .object({
+    nome: plainText(80)
+      .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
+      .refine((name) => name !== '', 'empty'),
+    vertici: z
+      .array(Corner)
+      .max(POLYGON_CORNERS.most)
+      .refine((corners) => corners.length === 0 || polygonFault(corners) === null, 'no area'),
+    varchi_scelti: z.array(GateId).max(2000),
+    colore: z.int().min(1).max(5),
+  })
+  .meta({ id: 'ZoneBody' });
+export type ZoneBody = z.infer<typeof ZoneBody>;
+
+const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
+const READ = { who: 'plant-user', rule: 'gates.read' } as const;
+const WRITE = { who: 'plant-user', rule: 'gates.write' } as const;
+const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+export const listZones = endpoint({
+  id: 'listZones',
+  method: 'GET',
+  path: '/api/zones',
+  summary: 'Zones of the plant with their gates, by name',
+  response: z.object({ objects: z.array(Zone).max(MOST_ZONES) }),
+  errors: ERRORS,
+  access: READ,
+  audit: null,
+  limit: 'read',
+});
+
+export const createZone = endpoint({
+  id: 'createZone',
+  method: 'POST',
+  path: '/api/zones',
+  summary: 'A new zone',
+  body: ZoneBody,
+  response: Zone,
+  errors: [...ERRORS, 'duplicate', 'conflict'],
+  access: WRITE,
+  audit: 'zones.save',
+  limit: 'command',
+});
+
+export const updateZone = endpoint({
+  id: 'updateZone',
+  method: 'PUT',
+  path: '/api/zones/:id',
+  summary: 'Change a zone',
+  params,
+  /** `updated` as read: when another person saved since, the answer is `conflict`. */
+  body: ZoneBody.extend({ updated: IsoInstant }),
+  response: Zone,
+  errors: [...ERRORS, 'not_found', 'duplicate', 'conflict'],
+  access: WRITE,
+  audit: 'zones.save',
+  limit: 'command',
+});
+
+export const deleteZone = endpoint({
+  id: 'deleteZone',
+  method: 'DELETE',
+  path: '/api/zones/:id',
+  summary: 'Delete a zone; its gates stay',
+  params,
+  response: null,
+  errors: [...ERRORS, 'not_found'],
+  access: WRITE,
+  audit: 'zones.delete',
+  limit: 'command',
+});
+
+/** What happens in a zone, counted at the gates this person may search. Numbers only: no plate is told. */
+export const ZoneStatus = z
+  .object({
+    zona: z.int(),
+    /** Since midnight in Rome. */
+    transiti_oggi: z.int().min(0),
+    /** In the running hour of the clock and the one before. */
+    transiti_due_ore: z.int().min(0),
+    allarmi_oggi: z.int().min(0),
+    telecamere: z.int().min(0),
+    /** In error or without a plate for ten hours. */
+    telecamere_spente: z.int().min(0),
+  })
+  .meta({ id: 'ZoneStatus' });
+export type ZoneStatus = z.infer<typeof ZoneStatus>;
+
+export const zoneStatus = endpoint({
+  id: 'zoneStatus',
+  method: 'GET',
+  path: '/api/zones/status',
+  summary: 'Traffic, alerts and silent cameras of every zone',
+  response: z.object({ objects: z.array(ZoneStatus).max(MOST_ZONES) }),
+  errors: ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: null,
+  limit: 'read',
+});

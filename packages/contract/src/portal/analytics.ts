@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Most one message adds (P 7, T 7.6). */
+const MOST_AT_ONCE = 1_000;
+
+export const countUse = endpoint({
+  id: 'countUse',
+  method: 'POST',
+  path: '/api/v1/analytics',
+  summary: 'Adds to the counters of use; who used is not kept',
+  body: z.strictObject({
+    counts: z
+      .strictObject({ api_get_suspect: z.int().min(1).max(MOST_AT_ONCE).optional() })
+      .refine((counts) => Object.keys(counts).length > 0, 'counts'),
+  }),
+  response: z.object({ counted: z.int().min(0) }),
+  errors: ['bad_request', 'invalid_token', 'unavailable', 'rate_limit_exceeded'],
+  access: { who: 'portal-user', rule: 'ready' },
+  audit: null,
+  limit: 'report',
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, plainText } from '../wire.ts';
+
+/** News (P 3): title, text, publish; the times are ours. Text is shown as text. */
+export const Announcement = z
+  .object({
+    id: z.int(),
+    title: z.string().max(120),
+    text: z.string().max(4000),
+    publish: z.boolean(),
+    /** When it was published first; null: never. */
+    published: IsoInstant.nullable(),
+    created: IsoInstant,
+    updated: IsoInstant,
+  })
+  .meta({ id: 'Announcement' });
+export type Announcement = z.infer<typeof Announcement>;
+
+const AnnouncementFields = z.object({
+  title: plainText(120).refine((title) => title.trim() !== '', 'empty'),
+  text: plainText(4000),
+  publish: z.boolean(),
+});
+
+const params = z.object({ announcement: z.coerce.number().int().min(1).max(2_147_483_647) });
+const READ = { who: 'portal-user', rule: 'ready' } as const;
+const WRITE = { who: 'portal-user', rule: 'admin' } as const;
+
+/** Administrators see drafts too, everybody else what is published; newest first. */
+export const listAnnouncements = endpoint({
+  id: 'listAnnouncements',
+  method: 'GET',
+  path: '/api/v1/announcements',
+  summary: 'News, newest first',
+  response: z.object({ announcements: z.array(Announcement).max(200) }),
+  errors: ['invalid_token', 'no_perms', 'unavailable'],
+  access: READ,
+  audit: null,
+  limit: 'read',
+});
+
+export const createAnnouncement = endpoint({
+  id: 'createAnnouncement',
+  method: 'POST',
+  path: '/api/v1/announcements',
+  summary: 'Write a news item (administrators)',
+  body: AnnouncementFields,
+  response: Announcement,
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable'],
+  access: WRITE,
+  audit: 'announcement.create',
+  limit: 'command',
+});
+
+/** A draft is not found for anybody but an administrator. */
+export const getAnnouncement = endpoint({
+  id: 'getAnnouncement',
+  method: 'GET',
+  path: '/api/v1/announcements/:announcement',
+  summary: 'One news item',
+  params,
+  response: Announcement,
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
+  access: READ,
+  audit: null,
+  limit: 'read',
+});
+
+export const updateAnnouncement = endpoint({
+  id: 'updateAnnouncement',
+  method: 'PUT',
+  path: '/api/v1/announcements/:announcement',
+  summary: 'Change, publish or withdraw a news item (administrators)',
+  params,
+  body: AnnouncementFields,
+  response: Announcement,
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
+  access: WRITE,
+  audit: 'announcement.update',
+  limit: 'command',
+});
+
+export const deleteAnnouncement = endpoint({
+  id: 'deleteAnnouncement',
+  method: 'DELETE',
+  path: '/api/v1/announcements/:announcement',
+  summary: 'Remove a news item (administrators)',
+  params,
+  response: null,
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
+  access: WRITE,
+  audit: 'announcement.delete',
+  limit: 'command',
+});

@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { EXPORT_NOTES_LENGTH, EXPORT_WATERMARK_LENGTH } from '@varco/domain/exports/saved-exports.ts';
+import { endpoint, file } from '../endpoint.ts';
+import { IsoInstant, plainText, Uuid } from '../wire.ts';
+import { ExportFilter, MAX_EXPORT_PEERS, PendingExport, SavedExport } from './saved-export.ts';
+
+/**
+ * Saved exports over many plants (T 3.9, T 4.4, T 7.6). The browser asks every plant for a delegation, gives them to the portal with the
+ * filters, and the portal asks every plant (its `POST /api/lpr/export/push`, delegation as bearer) to push its part here.
+ */
+
+/** The header that proves the owner of an export beside the bearer token (readings TA16; security rules, part 3). */
+export const EXPORT_KEY_HEADER = 'x-export-key';
+/** Cookie with the same value, for the download in a new tab (EXT-04, EXT-05). */
+export const EXPORT_KEY_COOKIE = 'ts_export_key';
+export const EXPORT_COOKIE_PATH = '/api/v1/exports';
+export const EXPORT_COOKIE_DAYS = 365;
+
+const Key32 = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+const Url = z.string().min(8).max(300);
+/** Text of a person: no turned writing, no control characters but line ends. */
+const Notes = plainText(EXPORT_NOTES_LENGTH);
+
+const ExportPeer = z.object({
+  /** Address in the registry of the portal. */
+  url: Url,
+  label: plainText(80),
+  /** Delegation of the plant (`export+jwt`), good for this export only; never the token of the person. */
+  jwt: z
+    .string()
+    .max(4_096)
+    .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+  filter: ExportFilter,
+  /** Place of the plant in the export, from 1; names its folder in the file. */
+  peer_number: z.int().min(1).max(MAX_EXPORT_PEERS),
+  /** What the estimate said; null: it was not asked. */
+  estimate: z.int().min(0).max(100_000_000).nullable().optional(),
+});
+
+/** A parameter file as the browser sealed it (ADR 0071). The portal cannot open it. */
+const ParameterFile = z
+  .object({
+    format: z.literal('varco-tsexp'),
+    v: z.literal(1),
+    guid: Uuid,
+    expires_at: IsoInstant,
+    kdf: z.object({
+      alg: z.literal('argon2id'),
+      v: z.int(),
+      m: z.int(),
+      t: z.int(),
+      p: z.int(),
+      salt: z.string().max(64),
+    }),
+    iv: z.string().max(64),
+    ct: z.string().max(380_000),
+  })
+  .meta({ id: 'ExportParameterFile' });
+
+/** A direct export: the portal only keeps the sealed parameter file and, sealed by the owner's key, its PIN. */
+export const DirectExportConfig = z
+  .object({
+    file: ParameterFile,
+    /** Sealed under the owner's export key; the portal cannot read it. Null: the PIN is not kept. */
+    sealed_pin: z
+      .string()
+      .max(200)
+      .regex(/^[A-Za-z0-9_:-]+$/)
+      .nullable(),
+    /** From then on the plants refuse the parameters. */
+    expires: IsoInstant,
+  })
+  .meta({ id: 'DirectExportConfig' });
+export type DirectExportConfig = z.infer<typeof DirectExportConfig>;
+
+const startBody = z.object({
+  /** Made by the client: it is in the delegations, and a request sent twice begins one export. */
+  guid: Uuid,
+  label: plainText(120),
+  peers: z.array(ExportPeer).min(1).max(MAX_EXPORT_PEERS),
+  /** Password of this one export, from the person's export key and the guid; kept sealed until the file is there. */
+  encryption_key: Key32,
+  without_images: z.boolean(),
+  with_context_images: z.boolean(),
+  notes: Notes,
+  /** Needs images. */
+  watermark_tag: plainText(EXPORT_WATERMARK_LENGTH),
+  direct_export_config: DirectExportConfig.nullable().optional(),
+});
+
+const READ = { who: 'portal-user', rule: 'ready' } as const;
+const params = z.object({ export: Uuid });
+const USER_ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'] as const;
+
+/** `conflict` / `max_exports` carries `active_exports` and `max_active_exports`; `conflict` / `export_exists`: the guid was used for another request. */
+export const startExport = endpoint({
+  id: 'startExport',
+  method: 'POST',
+  path: '/api/v1/exports',
+  summary: 'Begin an export over many plants',
+  body: startBody,
+  response: z.object({ guid: Uuid }),
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'conflict', 'rate_limit_exceeded', 'unavailable'],
+  access: READ,
+  audit: 'exports.start',
+  limit: 'export-start',
+});
+
+export const listExports = endpoint({
+  id: 'listExports',
+  method: 'GET',
+  path: '/api/v1/exports/',
+  summary: 'Own saved exports, newest first',
+  response: z.object({ exports: z.array(SavedExport).max(500), max_active_exports: z.int() }),
+  errors: ['invalid_token', 'no_perms', 'unavailable'],
+  access: READ,
+  audit: null,
+  limit: 'read',
+});
+
+export const getExport = endpoint({
+  id: 'getExport',
+  method: 'GET',
+  path: '/api/v1/exports/:export',
+  summary: 'One own saved export',
+  params,
+  response: SavedExport,
+  errors: USER_ERRORS,
+  access: READ,
+  audit: null,
+  limit: 'read',
+});
+
+export const updateExport = endpoint({
+  id: 'updateExport',
+  method: 'PUT',
+  path: '/api/v1/exports/:export',
+  summary: 'Change the notes of an own export, or mark it as told',
+  params,
+  body: z.object({ notes: Notes.optional(), notified: z.literal(true).optional() }),
+  response: SavedExport,
+  errors: USER_ERRORS,
+  access: READ,
+  audit: 'exports.update',
+  limit: 'command',
+});
+
+/** A running one is cancelled first; its file goes at once. */
+export const deleteExport = endpoint({
+  id: 'deleteExport',
+  method: 'DELETE',
+  path: '/api/v1/exports/:export',
+  summary: 'Remove an own export and its file',
+  params,
+  response: null,
+  errors: USER_ERRORS,
+  access: READ,
+  audit: 'exports.delete',
+  limit: 'command',
+});
+
+export const pendingExports = endpoint({
+  id: 'pendingExports',
+  method: 'GET',
+  path: '/api/v1/lpr/export/pending',
+  summary: 'Own exports that are not at their end',
+  response: z.object({ exports: z.array(PendingExport).max(500) }),
+  errors: ['invalid_token', 'no_perms', 'unavailable'],
+  access: READ,
+  audit: null,
+  limit: 'read',
+});
+
+/** What has arrived is made into a file and kept for three days. Without `job_id`: all own pending exports. */
+export const cancelExports = endpoint({
+  id: 'cancelExports',
+  method: 'DELETE',
+  path: '/api/v1/lpr/export/pending',
+  summary: 'Cancel own exports that are not at their end',
+  query: z.object({ job_id: Uuid.optional() }),
+  response: z.object({ cancelled: z.int().min(0) }),
+  errors: USER_ERRORS,
+  access: READ,
+  audit: 'exports.cancel',
+  limit: 'command',
+});
+
+/** Opens the download for one minute and once: the tab that follows has no bearer token. */
+export const openExportDownload = endpoint({
+  id: 'openExportDownload',
+  method: 'POST',
+  path: '/api/v1/exports/:export/ticket',
+  summary: 'Allow one download of an own export, and set its cookie',
+  params,
+  response: z.object({ expires: IsoInstant }),
+  errors: USER_ERRORS,
+  access: READ,
+  audit: 'exports.open',
+  limit: 'command',
+});
+
+/** Every refusal is the same `not_found`. */
+export const downloadExport = endpoint({
+  id: 'downloadExport',
+  method: 'GET',
+  path: '/api/v1/exports/:export/download',
+  summary: 'The file of an export, opened in a new tab; the cookie proves the owner',
+  params,
+  response: file('application/zip'),
+  errors: ['bad_request', 'invalid_token', 'not_found', 'unavailable'],
+  access: { who: 'export-cookie' },
+  audit: 'exports.download',
+  limit: 'export-file',
+});
+
+/** TA17: the file itself, which is JSON; the exporter takes it under any name that ends with `.tsexp`. For its owner only. */
+export const downloadDirectExport = endpoint({
+  id: 'downloadDirectExport',
+  method: 'GET',
+  path: '/api/v1/exports/:export/direct',
+  summary: 'The parameter file of an own direct export',
+  params,
+  response: ParameterFile,
+  errors: USER_ERRORS,
+  access: READ,
+  audit: 'exports.download',
+  limit: 'read',
+});
+
+/** Who checks a file holds the portal's signature of its index against these. */
+export const exportKeys = endpoint({
+  id: 'exportKeys',
+  method: 'GET',
+  path: '/api/v1/exports/keys',
+  summary: 'Public keys of this portal, to check the signature of an export',
+  response: z.object({
+    keys: z
+      .array(z.object({ kid: z.string().max(60), x: Key32 }))
+      .min(1)
+      .max(2),
+  }),
+  errors: [],
+  access: { who: 'anyone' },
+  audit: null,
+  limit: 'read',
+});

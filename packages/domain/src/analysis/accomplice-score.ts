@@ -1,0 +1,284 @@
+import { chainOf, JOINED_LATE, leftEarly } from './convoy-legs.ts';
+import { chanceByTraffic, habitAt, type HabitFound } from './chance-of-meeting.ts';
+
+/** Formula of the accomplice score; stored with every answer (analysis design, part 2). */
+export const ACCOMPLICE_VERSION = 'accomplice-2';
+
+/** Share of a target's sessions two vehicles make together: they need not always. */
+const SHARES = [0.02, 0.05, 0.1, 0.2, 0.4, 0.8] as const;
+/** Probability that a companion is read where the target is, and that it is missed for a whole session. */
+const SEEN = 0.9;
+const MISSED = 0.08;
+const MOST_CHANCE = 0.95;
+const MOST_WEIGHT = 12;
+const MOST_CHAIN = 1;
+/** abs_score from which a candidate is "Alta probabilita'" (T 9), with at least two sessions. */
+export const HIGH_PROBABILITY = 350;
+const HIGH_PROBABILITY_SESSIONS = 2;
+
+/** A read of the target or of a candidate. `localMs`: the same instant on the wall clock of the plant, as if it were UTC. */
+export interface Read {
+  readonly gate: number;
+  readonly ms: number;
+  readonly localMs: number;
+}
+
+/** A passage of the target; `q`: share of all reads of the baseline that fall at its gate within the minutes looked at. */
+export interface TargetPassage extends Read {
+  readonly q: number;
+}
+
+/** Passages `from` to `to` (both included) of the target without a long pause. */
+export interface Session {
+  readonly from: number;
+  readonly to: number;
+}
+
+const LONGEST_PAUSE_MS = 30 * 60_000;
+const LONGEST_SESSION_MS = 90 * 60_000;
+
+/** Sessions of passages in order of time: pauses of at most 30 minutes, 90 minutes in all. */
+export function sessionsOf(passages: readonly Read[]): readonly Session[] {
+  const sessions: { from: number; to: number }[] = [];
+  passages.forEach(({ ms }, index) => {
+    const open = sessions.at(-1);
+    const goesOn =
+      open !== undefined &&
+      ms - (passages[open.to]?.ms ?? 0) <= LONGEST_PAUSE_MS &&
+      ms - (passages[open.from]?.ms ?? 0) <= LONGEST_SESSION_MS;
+    if (goesOn) open.to = index;
+    else sessions.push({ from: index, to: index });
+  });
+  return sessions;
+}
+
+/** What is known of the target and of the plant. */
+export interface TargetFacts {
+  /** In order of time. */
+  readonly passages: readonly TargetPassage[];
+  readonly sessions: readonly Session[];
+  readonly deltaMs: number;
+  /** Baseline, half-open, on the wall clock: days of habit are counted in it. */
+  readonly baseline: { readonly fromLocalMs: number; readonly toLocalMs: number };
+  /** Share of the reads at gate a whose vehicle was next read at gate b; null: not known. */
+  readonly legShare: (a: number, b: number) => number | null;
+}
+
+/** What is known of a candidate. */
+export interface CandidateFacts {
+  /** Reads in the whole baseline. */
+  readonly reads: number;
+  /** Its reads at the target's gates in the baseline, the newest 500. */
+  readonly history: readonly Read[];
+  /** By the place of the target's passage: instant of its nearest read within the minutes. */
+  readonly meetings: ReadonlyMap<number, number>;
+}
+
+/** One session the two made together: every number its weight is made of. */
+export interface JointSession {
+  readonly session: number;
+  /** Places of the first and of the last passage with a meeting. */
+  readonly first: number;
+  readonly last: number;
+  readonly meetings: number;
+  /** Chance of the first meeting without companionship. */
+  readonly chance: number;
+  /** What staying together adds, at most 1. */
+  readonly chain: number;
+  /** log10(0.9 / chance) + chain, at most 12. */
+  readonly weight: number;
+  /** Product of the usual shares of the legs driven together; null: a single meeting. */
+  readonly routeShare: number | null;
+  readonly habit: HabitFound;
+}
+
+/** A session the candidate was not part of. */
+export interface MissedSession {
+  readonly session: number;
+  readonly chance: number;
+}
+
+export interface PairEvidence {
+  readonly joint: readonly JointSession[];
+  readonly missed: readonly MissedSession[];
+}
+
+const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
+
+/** Chance that a candidate of this habit and frequency meets the target once on these passages. */
+function chanceOf(target: TargetFacts, candidate: CandidateFacts, from: number, to: number, own: number) {
+  let [most, sum] = [0, 0];
+  let habit: HabitFound | null = null;
+  for (let at = from; at <= to; at += 1) {
+    const passage = target.passages[at];
+    if (passage === undefined) continue;
+    const base = chanceByTraffic(candidate.reads, own, passage.q);
+    const found = habitAt(candidate.history, passage, target.baseline, target.deltaMs);
+    sum += base;
+    most = Math.max(most, base, found.chance);
+    if (habit === null || found.chance > habit.chance) habit = found;
+  }
+  return {
+    chance: between(1e-9, Math.max(most, 1 - Math.exp(-sum)), MOST_CHANCE),
+    habit: habit ?? { chance: 0, days: 0, of: 0, isKnown: false },
+  };
+}
+
+/** Every session with what it says, for or against (analysis design, part 2). Pure. */
+export function pairEvidence(target: TargetFacts, candidate: CandidateFacts): PairEvidence {
+  const joint: JointSession[] = [];
+  const missed: MissedSession[] = [];
+  target.sessions.forEach((session, index) => {
+    const met = placesOf(session).filter((place) => candidate.meetings.has(place));
+    const [first, last] = [met[0], met.at(-1)];
+    if (first === undefined || last === undefined) {
+      missed.push({ session: index, chance: chanceOf(target, candidate, session.from, session.to, 0).chance });
+      return;
+    }
+    const { chance, habit } = chanceOf(target, candidate, session.from, first, met.length);
+    const legs = chainOf(target, candidate, first, last);
+    const late = first > session.from ? JOINED_LATE : 0;
+    const left = last < session.to ? leftEarly(target, candidate, last) : 0;
+    const chain = Math.min(MOST_CHAIN, legs.sum + late + left);
+    joint.push({
+      session: index,
+      first,
+      last,
+      meetings: met.length,
+      chance,
+      chain,
+      weight: Math.min(MOST_WEIGHT, Math.log10(SEEN / chance) + chain),
+      routeShare: legs.share,
+      habit,
+    });
+  });
+  return { joint, missed };
+}
+
+const placesOf = ({ from, to }: Session): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/**
+ * log10 of how many times likelier these sessions are for companions than for strangers: the mean over how much of their
+ * trips two companions may share.
+ */
+export function bayesFactor(weights: readonly number[], missedChances: readonly number[]): number {
+  const logs = SHARES.map((share) => {
+    let log = 0;
+    for (const weight of weights) log += Math.log10(1 - share + share * 10 ** weight);
+    for (const chance of missedChances) log += Math.log10(1 - share + (share * MISSED) / (1 - chance));
+    return log;
+  });
+  const most = Math.max(...logs);
+  return most + Math.log10(logs.reduce((sum, log) => sum + 10 ** (log - most), 0) / SHARES.length);
+}
+
+export interface AccompliceScore {
+  /** log10 of the Bayes factor. */
+  readonly factor: number;
+  /** After paying for all plates that were looked at. */
+  readonly strength: number;
+  /** Points: 100 times the strength, never below 0. */
+  readonly absScore: number;
+  /** 0 to 0.99. */
+  readonly score: number;
+}
+
+/** Points and score. @param platesRead distinct plates of the baseline: each was a candidate */
+export function scoreOf(factor: number, platesRead: number): AccompliceScore {
+  const strength = factor - Math.log10(Math.max(1, platesRead));
+  return {
+    factor,
+    strength,
+    absScore: Math.max(0, Math.round(100 * strength)),
+    score: Math.min(0.99, 1 / (1 + 10 ** (-0.6 * (strength - 1.5)))),
+  };
+}
+
+/** Places of the verbal scale of evidence, from 10^w: 0 none, 1 weak ... 6 extremely strong. */
+export function verbalStrength(strength: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
+  if (strength < Math.log10(2)) return 0;
+  if (strength < 1) return 1;
+  if (strength < 2) return 2;
+  if (strength < 3) return 3;
+  if (strength < 4) return 4;
+  return strength < 6 ? 5 : 6;
+}
+
+/** T 9: "Alta probabilita'". One session alone, or an unknown habit, never is. */
+export const isHighlyProbable = (absScore: number, jointSessions: number, isHabitKnown: boolean): boolean =>
+  absScore >= HIGH_PROBABILITY && jointSessions >= HIGH_PROBABILITY_SESSIONS && isHabitKnown;
+
+/**
+ * How far meetings exceed what the candidate's frequency explains: the order in which candidates are looked at closely.
+ * @param meetings passages with a meeting; @param expected those by chance
+ */
+export function meetingExcess(meetings: number, expected: number): number {
+  if (meetings <= expected) return 0;
+  return 2 * (meetings * Math.log(meetings / Math.max(expected, 1e-9)) - (meetings - expected));
+}
+
+/**
+ * Evidence of several plants: their trips are added, and plates paid for once (analysis design, part 2). Who drives along one road from
+ * town to town passes every plant on it beside the same strangers: sessions of different plants with less than an hour between them are one
+ * trip of at most three hours, and count once, where they say most (ADR 0091).
+ */
+export interface PlantSession {
+  readonly plant: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Of a session made together; null: not together, with the chance of a meeting beside it. */
+  readonly weight: number | null;
+  readonly chance: number;
+}
+
+const BETWEEN_PLANTS_MS = 60 * 60_000;
+const LONGEST_TRIP_MS = 3 * 60 * 60_000;
+
+export function mergedFactor(sessions: readonly PlantSession[]): number {
+  const { together, apart } = countedSessions(sessions);
+  return bayesFactor(
+    together.map(({ weight }) => weight ?? 0),
+    apart.map(({ chance }) => chance),
+  );
+}
+
+interface Trip<Session> {
+  readonly fromMs: number;
+  toMs: number;
+  plant: number;
+  best: Session;
+}
+
+/** Sessions the factor is made of: of every trip together the one that says most, and those without that lie beside no other one. */
+export function countedSessions<Session extends PlantSession>(
+  sessions: readonly Session[],
+): { readonly together: readonly Session[]; readonly apart: readonly Session[] } {
+  const trips: Trip<Session>[] = [];
+  const inTime = [...sessions].sort((a, b) => a.fromMs - b.fromMs);
+  for (const session of inTime) {
+    if (session.weight === null) continue;
+    const open = trips.at(-1);
+    const goesOn =
+      open !== undefined &&
+      open.plant !== session.plant &&
+      session.fromMs - open.toMs <= BETWEEN_PLANTS_MS &&
+      session.toMs - open.fromMs <= LONGEST_TRIP_MS;
+    if (!goesOn) {
+      trips.push({ fromMs: session.fromMs, toMs: session.toMs, plant: session.plant, best: session });
+      continue;
+    }
+    open.toMs = Math.max(open.toMs, session.toMs);
+    open.plant = session.plant;
+    if (session.weight > (open.best.weight ?? 0)) open.best = session;
+  }
+  const taken: { readonly fromMs: number; readonly toMs: number }[] = [...trips];
+  const apart: Session[] = [];
+  for (const session of inTime) {
+    if (session.weight !== null) continue;
+    if (taken.some((other) => session.fromMs <= other.toMs && session.toMs >= other.fromMs)) continue;
+    taken.push(session);
+    apart.push(session);
+  }
+  return { together: trips.map(({ best }) => best), apart };
+}

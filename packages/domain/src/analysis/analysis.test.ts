@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bayesFactor,
+  isHighlyProbable,
+  meetingExcess,
+  mergedFactor,
+  pairEvidence,
+  scoreOf,
+  sessionsOf,
+  verbalStrength,
+  type TargetFacts,
+} from './accomplice-score.ts';
+import { chanceByTraffic, habitAt } from './chance-of-meeting.ts';
+import { dayKindOf, localDay } from './day-kind.ts';
+import {
+  codeText,
+  excessOf,
+  ExcessShares,
+  habitOf,
+  highInterestCount,
+  suspectScore,
+  USUAL_WEIGHTS,
+  WEIGHT_BOUNDS,
+  WEIGHTS,
+} from './suspect-score.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Monday 2 November 2026, midnight on the wall. */
+const MONDAY = Date.parse('2026-11-02T00:00:00.000Z');
+const read = (gate: number, ms: number) => ({ gate, ms, localMs: ms });
+
+describe('accomplices', () => {
+  it('sessions end with a pause of more than 30 minutes, or after 90', () => {
+    const at = (...minutes: number[]) => minutes.map((minute) => read(1, MONDAY + minute * MINUTE));
+    expect(sessionsOf(at(0, 30, 61))).toEqual([
+      { from: 0, to: 1 },
+      { from: 2, to: 2 },
+    ]);
+    expect(sessionsOf(at(0, 30, 60, 90, 91))).toEqual([
+      { from: 0, to: 3 },
+      { from: 4, to: 4 },
+    ]);
+    expect(sessionsOf([])).toEqual([]);
+  });
+
+  it('the chance by traffic counts one trip for a plate that is hardly ever read, and not the session itself', () => {
+    expect(chanceByTraffic(10, 3, 0.001)).toBeCloseTo(0.011);
+    expect(chanceByTraffic(2, 3, 0.001)).toBeCloseTo(0.004);
+  });
+
+  it('the habit leaves the day itself out, and compares days of one kind', () => {
+    const baseline = { fromLocalMs: MONDAY, toLocalMs: MONDAY + 14 * DAY };
+    const passage = read(1, MONDAY + 8 * 60 * MINUTE);
+    const daily = Array.from({ length: 14 }, (_, day) => read(1, MONDAY + day * DAY + (8 * 60 + 2) * MINUTE));
+    // Nine other working days; within five minutes on all of them.
+    expect(habitAt(daily, passage, baseline, 5 * MINUTE)).toEqual({ chance: 9 / 9.5, days: 9, of: 9, isKnown: true });
+    // Twenty minutes off: only the half hour reaches it, worth a sixth.
+    const off = daily.map(({ ms }) => read(1, ms + 18 * MINUTE));
+    expect(habitAt(off, passage, baseline, 5 * MINUTE).chance).toBeCloseTo((9 / 9.5) * (5 / 30));
+    expect(habitAt([passage], passage, baseline, 5 * MINUTE)).toMatchObject({ chance: 0, days: 0, of: 9 });
+    // On the only other kind of day a Sunday has, and on working days at that hour: it may well be habit.
+    const working = daily.filter((_, day) => day % 7 < 5);
+    const sunday = read(1, MONDAY + 6 * DAY + 8 * 60 * MINUTE);
+    expect(habitAt(working, sunday, baseline, 5 * MINUTE)).toEqual({
+      chance: 10 / 13.5,
+      days: 10,
+      of: 13,
+      isKnown: true,
+    });
+    const short = { fromLocalMs: MONDAY, toLocalMs: MONDAY + 3 * DAY };
+    expect(habitAt(daily, passage, short, 5 * MINUTE).isKnown).toBe(false);
+  });
+
+  it('weekends and Italian holidays are of one kind', () => {
+    const kind = (day: string) => dayKindOf(localDay(Date.parse(`${day}T12:00:00.000Z`)));
+    for (const day of ['2026-11-01', '2026-11-07', '2026-12-08', '2026-04-06', '2027-03-29', '2026-12-25'])
+      expect([day, kind(day)]).toEqual([day, 'rest']);
+    for (const day of ['2026-11-02', '2026-04-07', '2026-12-09']) expect([day, kind(day)]).toEqual([day, 'work']);
+  });
+
+  const target = (gates: readonly number[]): TargetFacts => {
+    const passages = gates.map((gate, index) => ({ ...read(gate, MONDAY + index * 10 * MINUTE), q: 0.0001 }));
+    return {
+      passages,
+      sessions: sessionsOf(passages),
+      deltaMs: 5 * MINUTE,
+      baseline: { fromLocalMs: MONDAY - 20 * DAY, toLocalMs: MONDAY + DAY },
+      legShare: () => 0.5,
+    };
+  };
+
+  it('a session together: its chance, what staying together adds, and its weight', () => {
+    const facts = target([1, 2, 3]);
+    const meetings = new Map([0, 1, 2].map((place) => [place, 0]));
+    const { joint, missed } = pairEvidence(facts, { reads: 9, history: [], meetings });
+    expect(missed).toEqual([]);
+    // (9 - 3 + 4) x 0.0001; two legs of 0.9 x 0.5 each: 2 log10(2) = 0.602.
+    expect(joint[0]).toMatchObject({ meetings: 3, routeShare: expect.closeTo(0.2025, 6) });
+    expect(joint[0]?.chance).toBeCloseTo(0.001, 6);
+    expect(joint[0]?.chain).toBeCloseTo(2 * Math.log10(2), 6);
+    expect(joint[0]?.weight).toBeCloseTo(Math.log10(900) + 2 * Math.log10(2), 3);
+  });
+
+  it('joining late, missing a leg and leaving early take away; a queue of many gates adds at most one', () => {
+    const weigh = (gates: number, met: readonly number[]) =>
+      pairEvidence(target(Array.from({ length: gates }, (_, i) => i)), {
+        reads: 4,
+        history: [],
+        meetings: new Map(met.map((place) => [place, 0])),
+      }).joint[0]?.chain;
+    expect(weigh(3, [1, 2])).toBeCloseTo(Math.log10(2) + Math.log10(0.35), 6);
+    expect(weigh(3, [0, 2])).toBeCloseTo(Math.log10(0.1 / 0.55) + Math.log10(2), 6);
+    expect(weigh(3, [0, 1])).toBeCloseTo(Math.log10(2) + Math.log10(0.3 / 0.55), 6);
+    expect(weigh(8, [0, 1, 2, 3, 4, 5, 6, 7])).toBe(1);
+  });
+
+  it('the factor is the mean over shares of joint trips; plates looked at are paid for', () => {
+    expect(bayesFactor([], [])).toBeCloseTo(0);
+    // One session with weight 2 and none missed: mean of 1 - s + 100 s over the six shares.
+    const mean = [0.02, 0.05, 0.1, 0.2, 0.4, 0.8].reduce((sum, s) => sum + (1 - s + 100 * s), 0) / 6;
+    expect(bayesFactor([2], [])).toBeCloseTo(Math.log10(mean), 9);
+    expect(bayesFactor([], [0])).toBeLessThan(0);
+    expect(scoreOf(5.5, 1000)).toMatchObject({ absScore: 250, strength: 2.5 });
+    expect(scoreOf(5.5, 1000).score).toBeCloseTo(1 / (1 + 10 ** -0.6));
+    expect(scoreOf(1, 1000).absScore).toBe(0);
+    expect(scoreOf(50, 1).score).toBe(0.99);
+  });
+
+  it('ACC-13 350 points and two sessions are highly probable, 349 or one are not, nor is an unknown habit', () => {
+    expect(isHighlyProbable(350, 2, true)).toBe(true);
+    for (const [points, sessions, known] of [
+      [349, 2, true],
+      [350, 1, true],
+      [900, 5, false],
+    ] as const)
+      expect(isHighlyProbable(points, sessions, known)).toBe(false);
+  });
+
+  it('the verbal scale of evidence', () => {
+    expect([0.2, 0.5, 1.5, 2.5, 3.5, 5, 7].map(verbalStrength)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it('candidates are looked at by how far meetings exceed their frequency', () => {
+    expect(meetingExcess(3, 5)).toBe(0);
+    expect(meetingExcess(6, 0.5)).toBeGreaterThan(meetingExcess(6, 3));
+  });
+
+  it('several plants: trips are added; sessions of one drive from town to town count once, where they say most', () => {
+    const session = (plant: number, minute: number, weight: number | null) => ({
+      plant,
+      fromMs: minute * MINUTE,
+      toMs: (minute + 10) * MINUTE,
+      weight,
+      chance: 0.01,
+    });
+    expect(mergedFactor([session(1, 0, 3), session(2, 500, 2)])).toBeCloseTo(bayesFactor([3, 2], []));
+    // Beside each other, or along one road with forty minutes between two towns.
+    expect(mergedFactor([session(1, 0, 3), session(2, 5, 2)])).toBeCloseTo(bayesFactor([3], []));
+    expect(mergedFactor([session(1, 0, 2), session(2, 50, 3), session(3, 100, 1)])).toBeCloseTo(bayesFactor([3], []));
+    // Two sessions of one plant are two trips, and so is what lies more than an hour or three hours on.
+    expect(mergedFactor([session(1, 0, 3), session(1, 45, 2)])).toBeCloseTo(bayesFactor([3, 2], []));
+    expect(mergedFactor([session(1, 0, 3), session(2, 71, 2)])).toBeCloseTo(bayesFactor([3, 2], []));
+    const road = [0, 55, 110, 165].map((minute, plant) => session(plant, minute, 2));
+    expect(mergedFactor(road)).toBeCloseTo(bayesFactor([2], []));
+    expect(mergedFactor([...road, session(9, 220, 2)])).toBeCloseTo(bayesFactor([2, 2], []));
+    // A session without the candidate counts unless it lies beside another one.
+    const apart = [session(1, 0, 3), session(2, 5, null), session(2, 500, null), session(3, 505, null)];
+    expect(mergedFactor(apart)).toBeCloseTo(bayesFactor([3], [0.01]));
+  });
+});
+
+describe('suspects', () => {
+  const still = { night: 0, night_days: 0, loops: 0, night_loops: 0, gates: 0 };
+  const nobody = {
+    convoy: 0,
+    discarded: 0,
+    isFirstSeen: false,
+    isForeign: false,
+    isUninsured: false,
+    isUninspected: false,
+    looksMisread: false,
+  };
+  const moving = (value: object, isBusy = false) => ({ value: { ...still, ...value }, habit: still, isBusy });
+  /** 1 000 plates of which this one alone did anything. */
+  const alone = (facts: ReturnType<typeof moving>) => new ExcessShares(1000, [facts]);
+
+  it('a habit must be exceeded by two deviations; nights and gates by themselves', () => {
+    expect(excessOf('night', 11, 4)).toBe(11 - 4 - 4);
+    expect(excessOf('loops', 3, 4)).toBe(0);
+    expect(excessOf('gates', 14, 3)).toBe(11);
+    expect(excessOf('night_days', 3, 1)).toBe(2);
+    expect([habitOf([]), habitOf([4]), habitOf([1, 9]), habitOf([0, 0, 8, 9])]).toEqual([0, 4, 5, 4]);
+  });
+
+  it('who is on the road all day is rare only if it is so among those too', () => {
+    const taxi = moving({ loops: 9 }, true);
+    const others = Array.from({ length: 9 }, () => moving({ loops: 9 }, true));
+    const shares = new ExcessShares(10_000, [taxi, ...others], 40);
+    expect(shares.shareOf('loops', 9, true)).toEqual({ plates: 10, of: 40 });
+    expect(shares.shareOf('loops', 9, false)).toEqual({ plates: 10, of: 10_000 });
+    expect(suspectScore(taxi, nobody, shares, USUAL_WEIGHTS)).toMatchObject({
+      score: 60,
+      items: [{ feature: 'loops', points: 60, plates: 10, of: 40, rarity: 4 }],
+    });
+    expect(suspectScore({ ...taxi, isBusy: false }, nobody, shares, USUAL_WEIGHTS).score).toBe(200);
+    // Too few to compare with.
+    expect(new ExcessShares(10_000, [taxi, ...others], 29).shareOf('loops', 9, true)).toEqual({
+      plates: 10,
+      of: 10_000,
+    });
+    // Never rarer than among all.
+    expect(new ExcessShares(100, [taxi, ...others], 40).shareOf('loops', 20, true)).toEqual({ plates: 1, of: 40 });
+  });
+
+  it('rarity sets the points, up to the cap; below the least excess there are none', () => {
+    const facts = moving({ loops: 3 });
+    const common = new ExcessShares(1000, [facts, ...Array.from({ length: 99 }, () => moving({ loops: 5 }))]);
+    expect(suspectScore(facts, nobody, common, USUAL_WEIGHTS)).toMatchObject({
+      score: 100,
+      items: [{ feature: 'loops', points: 100, value: 3, habit: 0, rarity: 10 }],
+      code: 0b100,
+    });
+    expect(suspectScore(facts, nobody, alone(facts), USUAL_WEIGHTS).score).toBe(200);
+    const few = moving({ loops: 2 });
+    expect(suspectScore(few, nobody, alone(few), USUAL_WEIGHTS).score).toBe(0);
+  });
+
+  it('status alone lists nobody, and is worth 40 at most', () => {
+    const status = { ...nobody, isFirstSeen: true, isForeign: true, isUninsured: true, isUninspected: true };
+    expect(suspectScore(moving({}), status, alone(moving({})), USUAL_WEIGHTS).score).toBe(0);
+    const facts = moving({ loops: 3 });
+    expect(suspectScore(facts, status, alone(facts), USUAL_WEIGHTS).score).toBe(240);
+  });
+
+  it('from 400 points on 300 more are given; the scale ends at 999; the items add up at every place', () => {
+    const facts = moving({ night: 9, night_days: 3, loops: 9, night_loops: 9, gates: 20 });
+    for (const [more, score] of [
+      [{ discarded: 1 }, 300 + 590 + 60],
+      [{ discarded: 2 }, 999],
+      [{ convoy: 412 }, 999],
+    ] as const) {
+      const found = suspectScore(facts, { ...nobody, ...more }, alone(facts), USUAL_WEIGHTS);
+      expect(found.score).toBe(score);
+      expect(found.items.reduce((sum, { points }) => sum + points, 0)).toBe(score);
+    }
+    expect(suspectScore(moving({}), { ...nobody, discarded: 2 }, alone(moving({})), USUAL_WEIGHTS).score).toBe(720);
+  });
+
+  it('what looks like a misread loses 100 points and its status', () => {
+    const facts = moving({ loops: 3 });
+    const misread = { ...nobody, looksMisread: true, isForeign: true };
+    expect(suspectScore(facts, misread, alone(facts), USUAL_WEIGHTS)).toMatchObject({ score: 100 });
+  });
+
+  it('SUS-11 the first drop of 300 separates vehicles of high interest from the others', () => {
+    expect(highInterestCount([900, 700, 399, 120])).toBe(2);
+    expect(highInterestCount([399, 200, 100])).toBe(0);
+    expect(highInterestCount([999, 800])).toBe(2);
+    expect(highInterestCount([])).toBe(0);
+    // No score lies between the two groups.
+    expect(highInterestCount([700, 399])).toBe(1);
+  });
+
+  it('SUS-14 the code is written in hex with 0x', () => {
+    expect([codeText(255), codeText(4095), codeText(1)]).toEqual(['0x0FF', '0xFFF', '0x001']);
+  });
+
+  it('every usual weight lies within its bounds, and no status may be worth more than usual', () => {
+    for (const name of WEIGHTS) {
+      expect(USUAL_WEIGHTS[name]).toBeGreaterThanOrEqual(WEIGHT_BOUNDS[name].min);
+      expect(USUAL_WEIGHTS[name]).toBeLessThanOrEqual(WEIGHT_BOUNDS[name].max);
+    }
+    for (const name of ['first_seen', 'foreign', 'uninsured', 'uninspected'] as const)
+      expect(WEIGHT_BOUNDS[name].max).toBe(USUAL_WEIGHTS[name]);
+  });
+});

@@ -1,0 +1,197 @@
+import { distanceM, type Position } from '../maps/geo.ts';
+import { percentile } from './travel-times.ts';
+
+/**
+ * How far the clocks of plants are apart, from vehicles that go both ways (analysis design, part 5, D; as NTP does, RFC 1059). Between two near
+ * towns a clock that is ten minutes off turns the order of passages round, so nothing here rests on that order: of the differences between two
+ * gates there is a hole as wide as nobody can drive, twice over, and its middle is what the clocks are apart.
+ */
+
+/** One passage of a vehicle: place in the list of plants, gate of that plant, instant as its clock says. */
+export interface ClockedPassage {
+  readonly plant: number;
+  readonly gate: number;
+  readonly timeMs: number;
+  /** Null: nobody knows where the gate is; it says nothing of clocks. */
+  readonly at: Position | null;
+}
+
+/** Fewer legs than this in one direction, over all gates of two plants, say nothing. */
+const FEWEST_CLOCK_LEGS = 60;
+/** Fewer than this between two gates do not refine what all of them say. */
+const FEWEST_PAIR_LEGS = 15;
+/** A leg that took longer was interrupted. */
+const LONGEST_LEG_S = 2 * 3600;
+/** Nearer gates leave no hole to be seen. */
+const NEAREST_M = 3_000;
+/** Straight line at this speed: nobody is sooner there. */
+const FASTEST_MS = 110 / 3.6;
+/** Offsets beyond half an hour are not looked for. */
+const MOST_OFFSET_S = 1_800;
+const STEP_S = 10;
+/** One difference in the hole speaks against an offset as loudly as so many legs speak for it. */
+const HOLE_WEIGHT = 3;
+
+export interface ClockOffset {
+  readonly plant: number;
+  /** Seconds its clock is ahead of the reference plant's; null: not measured. */
+  readonly offsetS: number | null;
+  /** Seconds between the quarters of what the pairs of gates say. */
+  readonly spreadS: number;
+  /** Legs each way behind it. */
+  readonly legs: number;
+  readonly isReference: boolean;
+}
+
+/** Differences between two gates of two plants: how much later the vehicle was at the second, by their clocks; seconds. */
+interface GatePair {
+  readonly leastS: number;
+  readonly seconds: number[];
+}
+
+interface PlantPair {
+  readonly a: number;
+  readonly b: number;
+  readonly offsetS: number;
+  readonly spreadS: number;
+  readonly legs: number;
+}
+
+/** Collects passages of vehicles, track by track, so that no list of all legs is needed twice. */
+export class ClockWatch {
+  /** By plants (lower first), then by gates. */
+  readonly #plants = new Map<string, Map<string, GatePair>>();
+
+  /** Adds the passages of one vehicle, in order of time by whatever clocks. */
+  add(track: readonly ClockedPassage[]): void {
+    for (let i = 1; i < track.length; i++) {
+      const [one, other] = [track[i - 1], track[i]];
+      if (one === undefined || other === undefined || one.plant === other.plant) continue;
+      const [a, b] = one.plant < other.plant ? [one, other] : [other, one];
+      const seconds = (b.timeMs - a.timeMs) / 1000;
+      if (Math.abs(seconds) <= LONGEST_LEG_S) this.#pairOf(a, b)?.seconds.push(seconds);
+    }
+  }
+
+  #pairOf(a: ClockedPassage, b: ClockedPassage): GatePair | null {
+    if (a.at === null || b.at === null) return null;
+    const plants = `${a.plant} ${b.plant}`;
+    const gates = this.#plants.get(plants) ?? new Map<string, GatePair>();
+    this.#plants.set(plants, gates);
+    const known = gates.get(`${a.gate} ${b.gate}`);
+    if (known !== undefined) return known;
+    const metres = distanceM(a.at, b.at);
+    if (metres < NEAREST_M) return null;
+    const made = { leastS: metres / FASTEST_MS, seconds: [] };
+    gates.set(`${a.gate} ${b.gate}`, made);
+    return made;
+  }
+
+  /** Offsets against the plant with the most legs; plants no chain of measured pairs leads to stay unmeasured. */
+  offsets(plants: number): readonly ClockOffset[] {
+    const pairs = [...this.#plants].flatMap(([key, gates]) => {
+      const [a = 0, b = 0] = key.split(' ').map(Number);
+      const found = measure([...gates.values()]);
+      return found === null ? [] : [{ a, b, ...found }];
+    });
+    return chain(pairs, plants);
+  }
+}
+
+/** From the best measured pair on, always from what is known to what is not. */
+function chain(pairs: readonly PlantPair[], plants: number): readonly ClockOffset[] {
+  const weight = (plant: number): number =>
+    pairs.reduce((sum, pair) => sum + (pair.a === plant || pair.b === plant ? pair.legs : 0), 0);
+  const all = Array.from({ length: plants }, (_, plant) => plant);
+  const reference = all.toSorted((a, b) => weight(b) - weight(a) || a - b)[0] ?? 0;
+  const known = new Map<number, ClockOffset>([
+    [reference, { plant: reference, offsetS: 0, spreadS: 0, legs: weight(reference), isReference: true }],
+  ]);
+  for (;;) {
+    const next = pairs.filter(({ a, b }) => known.has(a) !== known.has(b)).toSorted((x, y) => y.legs - x.legs)[0];
+    if (next === undefined) break;
+    const [from, to, sign] = known.has(next.a) ? [next.a, next.b, 1] : [next.b, next.a, -1];
+    const base = known.get(from);
+    known.set(to, {
+      plant: to,
+      offsetS: (base?.offsetS ?? 0) + sign * next.offsetS,
+      spreadS: (base?.spreadS ?? 0) + next.spreadS,
+      legs: next.legs,
+      isReference: false,
+    });
+  }
+  return all.map((plant) => known.get(plant) ?? { plant, offsetS: null, spreadS: 0, legs: 0, isReference: false });
+}
+
+/** Offset of the second plant against the first; null: too few legs both ways, or nothing fits. */
+function measure(gates: readonly GatePair[]): Omit<PlantPair, 'a' | 'b'> | null {
+  const sorted = gates.map(({ leastS, seconds }) => ({ leastS, seconds: seconds.toSorted((x, y) => x - y) }));
+  let best = { score: 0, legs: 0, sum: 0, count: 0 };
+  for (let offsetS = -MOST_OFFSET_S; offsetS <= MOST_OFFSET_S; offsetS += STEP_S) {
+    const { score, legs } = fitOf(sorted, offsetS);
+    if (score > best.score) best = { score, legs, sum: offsetS, count: 1 };
+    // Of a whole stretch that fits equally well its middle counts.
+    else if (score === best.score && score > 0) best = { ...best, sum: best.sum + offsetS, count: best.count + 1 };
+  }
+  if (best.legs < FEWEST_CLOCK_LEGS) return null;
+  return { ...refine(sorted, best.sum / best.count), legs: best.legs };
+}
+
+/** How well an offset explains the differences: legs both ways as long as legs are, none that nobody can drive. */
+function fitOf(gates: readonly GatePair[], offsetS: number): { readonly score: number; readonly legs: number } {
+  let [legs, impossible] = [0, 0];
+  for (const { leastS, seconds } of gates) {
+    const mostS = 3 * leastS + 180;
+    const [farBack, back] = [countBelow(seconds, offsetS - mostS), countBelow(seconds, offsetS - leastS)];
+    const [there, farThere] = [countBelow(seconds, offsetS + leastS), countBelow(seconds, offsetS + mostS)];
+    legs += Math.min(back - farBack, farThere - there);
+    impossible += there - back;
+  }
+  return { score: legs - HOLE_WEIGHT * impossible, legs };
+}
+
+function countBelow(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if ((sorted[mid] ?? 0) < value) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}
+
+/** As NTP does, gate by gate, once it is known which legs went there and which came back: half of what one way takes longer. */
+function refine(gates: readonly GatePair[], offsetS: number): { readonly offsetS: number; readonly spreadS: number } {
+  const found = gates.flatMap(({ leastS, seconds }) => {
+    const mostS = 3 * leastS + 180;
+    const there = seconds.filter((one) => one > offsetS && one < offsetS + mostS);
+    const back = seconds.filter((one) => one < offsetS && one > offsetS - mostS).toReversed();
+    const legs = Math.min(there.length, back.length);
+    if (legs < FEWEST_PAIR_LEGS) return [];
+    const [low, high] = [percentile(back, 0.1) ?? 0, percentile(there, 0.1) ?? 0];
+    return [{ offsetS: (low + high) / 2, legs }];
+  });
+  const sorted = found.toSorted((x, y) => x.offsetS - y.offsetS);
+  if (sorted.length === 0) return { offsetS, spreadS: 120 };
+  const legs = sorted.reduce((sum, one) => sum + one.legs, 0);
+  const at = (share: number): number => weightedAt(sorted, legs * share);
+  return { offsetS: at(0.5), spreadS: at(0.75) - at(0.25) };
+}
+
+/** The offset below which so many legs lie. */
+function weightedAt(sorted: readonly { readonly offsetS: number; readonly legs: number }[], wanted: number): number {
+  let sum = 0;
+  for (const { offsetS, legs } of sorted) {
+    sum += legs;
+    if (sum >= wanted) return offsetS;
+  }
+  return sorted.at(-1)?.offsetS ?? 0;
+}
+
+/** Seconds cameras of one plant are forgiven among themselves. */
+export const SAME_CLOCK_SLACK_S = 30;
+const UNMEASURED_SLACK_S = 60;
+
+/** Seconds two clocks are forgiven: what cameras differ by, and how unsure the measure is; a minute when there is none. */
+export const slackS = ({ offsetS, spreadS }: Pick<ClockOffset, 'offsetS' | 'spreadS'>): number =>
+  offsetS === null ? UNMEASURED_SLACK_S : SAME_CLOCK_SLACK_S + spreadS / 4;

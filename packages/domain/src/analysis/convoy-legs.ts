@@ -1,0 +1,75 @@
+import type { CandidateFacts, Read, TargetFacts } from './accomplice-score.ts';
+import { localDay, localSecond } from './day-kind.ts';
+
+const SEEN = 0.9;
+const LEAST_SHARE = 0.05;
+const MOST_SHARE = 0.95;
+/** Joining a trip that had begun speaks a little against companionship. */
+export const JOINED_LATE = Math.log10(0.35);
+const LEFT_EARLY = 0.3;
+/** A leg of the candidate's own life ends with this pause. */
+const LONGEST_LEG_MS = 30 * 60_000;
+
+/** Habits of a route belong to a time of day: who drives a to b in the morning drives b to a in the evening. */
+const SAME_TIME_S = 3 * 3_600;
+const FEWEST_READS = 3;
+const DAY_S = 86_400;
+
+/**
+ * The candidate's own share: how often its passages at a about that time of day were followed by b, on other days; of all
+ * times where there are too few.
+ */
+function ownShare(history: readonly Read[], here: Read, b: number): number | null {
+  const day = localDay(here.localMs);
+  const reads = history.filter(({ localMs }) => localDay(localMs) !== day).sort((x, y) => x.ms - y.ms);
+  const all = { from: 0, to: 0 };
+  const then = { from: 0, to: 0 };
+  reads.forEach((read, index) => {
+    if (read.gate !== here.gate) return;
+    const next = reads[index + 1];
+    const isFollowed = next !== undefined && next.gate === b && next.ms - read.ms <= LONGEST_LEG_MS;
+    const apart = Math.abs(localSecond(read.localMs) - localSecond(here.localMs));
+    const counts = Math.min(apart, DAY_S - apart) <= SAME_TIME_S ? [all, then] : [all];
+    for (const count of counts) {
+      count.from += 1;
+      if (isFollowed) count.to += 1;
+    }
+  });
+  const { from, to } = then.from >= FEWEST_READS ? then : all;
+  return from === 0 ? null : to / from;
+}
+
+/** Chance that whoever is at a is then read at b anyway. */
+function usual(target: TargetFacts, candidate: CandidateFacts, place: number): number | null {
+  const [here, next] = [target.passages[place], target.passages[place + 1]];
+  if (here === undefined || next === undefined) return null;
+  const own = ownShare(candidate.history, here, next.gate) ?? 0;
+  const all = target.legShare(here.gate, next.gate) ?? 0;
+  return SEEN * Math.min(MOST_SHARE, Math.max(LEAST_SHARE, own, all));
+}
+
+export interface Chain {
+  readonly sum: number;
+  /** Product of the usual shares of the legs driven together; null: none. */
+  readonly share: number | null;
+}
+
+/** What staying together from the first to the last meeting adds: leg by leg, seen again or missing. */
+export function chainOf(target: TargetFacts, candidate: CandidateFacts, first: number, last: number): Chain {
+  let sum = 0;
+  let share: number | null = null;
+  for (let place = first; place < last; place += 1) {
+    const p = usual(target, candidate, place);
+    if (p === null) continue;
+    const isSeen = candidate.meetings.has(place + 1);
+    sum += isSeen ? Math.log10(SEEN / p) : Math.log10((1 - SEEN) / (1 - p));
+    if (isSeen) share = (share ?? 1) * p;
+  }
+  return { sum, share };
+}
+
+/** The candidate was not seen again though the target went on: never speaks for companionship. */
+export function leftEarly(target: TargetFacts, candidate: CandidateFacts, last: number): number {
+  const p = usual(target, candidate, last);
+  return p === null ? 0 : Math.min(0, Math.log10(LEFT_EARLY / (1 - p)));
+}

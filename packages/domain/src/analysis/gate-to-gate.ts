@@ -1,0 +1,63 @@
+/** Journeys over gates in order, and legs between any two of them (analysis design, part 4, E). Pure: rows in, answers out. */
+
+/** Passages of one plate at the chosen gates, in order of time. */
+export interface GateTrack {
+  readonly plate: string;
+  /** What stands for the gate: an id on one plant, a place in the list over several. */
+  readonly gates: readonly number[];
+  /** Epoch milliseconds, by the clocks as corrected. */
+  readonly timesMs: readonly number[];
+}
+
+export interface GateJourney {
+  readonly plate: string;
+  /** One instant for each gate of the order. */
+  readonly timesMs: readonly number[];
+}
+
+/**
+ * The tightest journeys of a plate: for each passage at the last gate the latest start that still leads there in order. Other gates may lie
+ * between. No passage serves two journeys, but the end of one may be the start of the next.
+ * @param order gates in the order asked for, two or more; a gate may come back (A, B, A)
+ * @param maxMs from the first gate to the last
+ */
+export function journeysOf(track: GateTrack, order: readonly number[], maxMs: number): readonly GateJourney[] {
+  const found: GateJourney[] = [];
+  /** By how many gates are behind: the times of the chain that started last. */
+  let chains: (readonly number[] | undefined)[] = [];
+  track.gates.forEach((gate, i) => {
+    const timeMs = track.timesMs[i] ?? 0;
+    let isEnd = false;
+    // From the last place back, or one passage at a gate that comes twice would count as both.
+    for (let place = order.length - 1; place > 0; place--) {
+      const before = chains[place - 1];
+      if (order[place] !== gate || before === undefined || timeMs - (before[0] ?? 0) > maxMs) continue;
+      const chain = [...before, timeMs];
+      if (place === order.length - 1) {
+        found.push({ plate: track.plate, timesMs: chain });
+        isEnd = true;
+      } else chains[place] = chain;
+    }
+    if (isEnd) chains = [];
+    if (order[0] === gate) chains[0] = [timeMs];
+  });
+  return found;
+}
+
+/** From one of the chosen gates to the next other one the plate was seen at. */
+export interface Leg {
+  readonly from: number;
+  readonly to: number;
+  readonly seconds: number;
+}
+
+/** Legs within the time. Waiting before the same camera is no leg: the last passage there counts. */
+export function legsOf({ gates, timesMs }: GateTrack, maxMs: number): readonly Leg[] {
+  const legs: Leg[] = [];
+  for (let i = 1; i < gates.length; i++) {
+    const [from, to] = [gates[i - 1] ?? 0, gates[i] ?? 0];
+    const elapsedMs = (timesMs[i] ?? 0) - (timesMs[i - 1] ?? 0);
+    if (from !== to && elapsedMs <= maxMs) legs.push({ from, to, seconds: elapsedMs / 1000 });
+  }
+  return legs;
+}

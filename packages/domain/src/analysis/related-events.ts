@@ -1,0 +1,176 @@
+/** Which plates were near several events, rarest first (analysis design, part 4, C). */
+
+export const FEWEST_EVENTS = 2;
+export const MOST_EVENTS = 8;
+
+/** What a plant knows of one event: reads in it, and reads of all its gates in the baseline. */
+export interface EventTraffic {
+  readonly reads: number;
+  readonly allReads: number;
+}
+
+/** How usual place and time of day of an event are for a plate, from other days round it. */
+export interface EventHabit {
+  /** Other days that were looked at; on how many of them it passed a gate of the event at that time of day. */
+  readonly of: number;
+  readonly days: number;
+  /** Its reads at that time of day on those days, at all gates, and the share of the plant's reads that fall at the gates of the event. */
+  readonly reads: number;
+  readonly gateShare: number;
+  /** Days the event lasts; 1 up to 24 hours. */
+  readonly length: number;
+}
+
+/** Fewer other days say nothing of a habit. */
+export const FEWEST_HABIT_DAYS = 3;
+
+/**
+ * Passes expected of a plate at an event without any reason: the most of what traffic makes of its reads, what it does there at that time of day on
+ * other days, and what it does anywhere at that time (a taxi of the night shift is not as rare at night as traffic is).
+ * @param plateReads reads of the plate in the baseline; @param matched events it was seen in: their passages do not count against it
+ */
+export function expectedPasses(
+  { reads, allReads }: EventTraffic,
+  plateReads: number,
+  matched: number,
+  habit: EventHabit | null,
+): number {
+  const byTraffic = (Math.max(0, plateReads - matched) + 1) * Math.min(1, reads / Math.max(1, allReads));
+  if (habit === null || habit.of < FEWEST_HABIT_DAYS) return byTraffic;
+  const perDay = Math.max(habit.days, habit.reads * habit.gateShare) / (habit.of + 0.5);
+  return Math.max(byTraffic, habit.length * perDay);
+}
+
+/** `-log10` of the chance that a plate is in the event by accident; for one event it was seen in. */
+export function rarityOf(
+  traffic: EventTraffic,
+  plateReads: number,
+  matched: number,
+  habit: EventHabit | null = null,
+): number {
+  if (traffic.reads <= 0 || traffic.allReads <= 0) return 0;
+  // expm1 keeps small chances exact: 1 - exp(-x) is 0 in a double for x below 1e-16.
+  const chance = -Math.expm1(-expectedPasses(traffic, plateReads, matched, habit));
+  return Math.max(0, -Math.log10(chance));
+}
+
+/** Rarer than chance would make even one of so many plates: without this, whoever drives all day heads every list. */
+export const isBeyondChance = (rarity: number, plates: number): boolean => rarity > Math.log10(Math.max(1, plates));
+
+/** A window on the wall clock, milliseconds. */
+export interface WallWindow {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Which days are held against an event: those of the baseline, counted from its own (0), without the days of any event of the question. */
+export interface HabitDays {
+  readonly fromMs: number;
+  /** Of its part of a day, at most 24 hours. */
+  readonly lengthMs: number;
+  readonly first: number;
+  readonly last: number;
+  readonly without: readonly number[];
+  readonly of: number;
+  readonly length: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days to compare an event with. All windows on the wall clock, so that the same hour is the same hour. */
+export function habitDaysOf(event: WallWindow, events: readonly WallWindow[], baseline: WallWindow): HabitDays {
+  const { fromMs, toMs } = event;
+  const lengthMs = Math.min(DAY_MS, Math.max(1, toMs - fromMs));
+  const dayOf = (ms: number): number => Math.floor((ms - fromMs) / DAY_MS);
+  const first = Math.ceil((baseline.fromMs - fromMs) / DAY_MS);
+  const last = Math.floor((baseline.toMs - fromMs - lengthMs) / DAY_MS);
+  const without = new Set<number>();
+  for (const other of events)
+    for (let day = dayOf(other.fromMs); day <= dayOf(Math.max(other.fromMs, other.toMs - 1)); day++)
+      if (day >= first && day <= last) without.add(day);
+  const of = Math.max(0, last - first + 1 - without.size);
+  return {
+    fromMs,
+    lengthMs,
+    first,
+    last,
+    without: [...without],
+    of,
+    length: Math.max(1, Math.ceil((toMs - fromMs) / DAY_MS)),
+  };
+}
+
+/** The day of a read relative to the event, where it counts for its habit; null: another time of day, or a day left out. */
+export function habitDayAt({ fromMs, lengthMs, first, last, without }: HabitDays, wallMs: number): number | null {
+  const day = Math.floor((wallMs - fromMs) / DAY_MS);
+  const isThen = wallMs - fromMs - day * DAY_MS <= lengthMs;
+  return isThen && day >= first && day <= last && !without.includes(day) ? day : null;
+}
+
+/** What one event adds to the rarity of a plate, with all it is worked out from. */
+export interface EventPart extends EventTraffic {
+  /** Place in the question. */
+  readonly event: number;
+  readonly rarity: number;
+  /** Of the plate at the plant of the event. */
+  readonly plateReads: number;
+  readonly matched: number;
+  /** Null: not looked at. */
+  readonly habit: EventHabit | null;
+}
+
+/** A plate at the events of one plant. */
+export interface RelatedAtPlant<Passage> {
+  readonly plate: string;
+  readonly events: readonly EventPart[];
+  readonly plateReads: number;
+  readonly passages: readonly Passage[];
+}
+
+export interface RelatedPlate<Passage> extends RelatedAtPlant<Passage> {
+  readonly hits: number;
+  /** Sum over the events. */
+  readonly rarity: number;
+}
+
+/**
+ * Plants answer for their own events; the same plate is merged and rarities add up. Seen at two plants of one event it counts once, with the
+ * rarer of the two. At least `atLeast` events, rarest first.
+ */
+export function mergeRelated<Passage>(
+  answers: readonly (readonly RelatedAtPlant<Passage>[])[],
+  atLeast: number,
+): readonly RelatedPlate<Passage>[] {
+  return [...Map.groupBy(answers.flat(), ({ plate }) => plate)]
+    .map(([plate, rows]) => {
+      const byEvent = new Map<number, EventPart>();
+      for (const part of rows.flatMap((row) => row.events))
+        if (part.rarity >= (byEvent.get(part.event)?.rarity ?? 0)) byEvent.set(part.event, part);
+      const events = [...byEvent.values()].toSorted((a, b) => a.event - b.event);
+      return {
+        plate,
+        events,
+        hits: events.length,
+        plateReads: rows.reduce((sum, row) => sum + row.plateReads, 0),
+        rarity: events.reduce((sum, one) => sum + one.rarity, 0),
+        passages: rows.flatMap(({ passages }) => passages),
+      };
+    })
+    .filter(({ hits }) => hits >= atLeast)
+    .toSorted((a, b) => b.rarity - a.rarity || (a.plate < b.plate ? -1 : 1));
+}
+
+/** What a plant must find by itself so that no plate with enough events over all plants is lost. */
+export const localMinimum = (atLeast: number, allEvents: number, ownEvents: number): number =>
+  Math.max(1, atLeast - (allEvents - ownEvents));
+
+/** Pairs of events that lie over each other at the same gate: one passage would count for both, which the screen says. */
+export function overlapsOf(
+  events: readonly { readonly gates: readonly string[]; readonly fromMs: number; readonly toMs: number }[],
+): readonly (readonly [number, number])[] {
+  return events.flatMap((a, i) =>
+    events.flatMap((b, k): (readonly [number, number])[] =>
+      k > i && a.fromMs < b.toMs && b.fromMs < a.toMs && a.gates.some((gate) => b.gates.includes(gate)) ? [[i, k]] : [],
+    ),
+  );
+}

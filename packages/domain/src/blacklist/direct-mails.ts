@@ -1,0 +1,47 @@
+import { isMailAddress } from '../portal/mail-address.ts';
+
+/** The field `mails` of a blacklist entry (T 3.6, T 5.3, readings TA38). */
+
+/** Most characters of the joined list; the mark counts. */
+export const MAILS_MAX_LENGTH = 255;
+
+export interface DirectMails {
+  readonly addresses: readonly string[];
+  /** A leading `!`: nobody but these addresses is told by e-mail. */
+  readonly onlyThese: boolean;
+}
+
+export const NO_MAILS: DirectMails = { addresses: [], onlyThese: false };
+
+/** What a wire text says; null and empty: no direct e-mails. */
+export function parseMails(text: string | null): DirectMails {
+  const given = (text ?? '').trim();
+  const onlyThese = given.startsWith('!');
+  const addresses = (onlyThese ? given.slice(1) : given)
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+  return addresses.length === 0 ? NO_MAILS : { addresses, onlyThese };
+}
+
+/** The wire text; null: none. */
+export const writeMails = ({ addresses, onlyThese }: DirectMails): string | null =>
+  addresses.length === 0 ? null : `${onlyThese ? '!' : ''}${addresses.join(',')}`;
+
+/** The list with what was added: each address once whatever its case, and without the last ones that do not fit. */
+export function fitMails({ addresses, onlyThese }: DirectMails): DirectMails {
+  const seen = new Set<string>();
+  const unique = addresses.filter((address) => {
+    const key = address.toLowerCase();
+    return !seen.has(key) && seen.add(key);
+  });
+  while ((writeMails({ addresses: unique, onlyThese })?.length ?? 0) > MAILS_MAX_LENGTH) unique.pop();
+  return { addresses: unique, onlyThese };
+}
+
+/** True for a text a plant may keep: plain addresses, each once, within the length. */
+export function areMailsValid(text: string | null): boolean {
+  const mails = parseMails(text);
+  if (mails.addresses.length === 0) return (text ?? '').trim() === '';
+  return mails.addresses.every(isMailAddress) && fitMails(mails).addresses.length === mails.addresses.length;
+}

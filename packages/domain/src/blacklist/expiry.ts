@@ -1,0 +1,53 @@
+import { addDays, addMonths, isoOf, knownDay, romeDayOf, romeDayStart } from '../time/rome.ts';
+
+/** Expiry of a list entry (T 4.7, T 5.3): a Rome day, in force until its last millisecond. */
+
+/** Quick choices of the form, in its order. */
+export const QUICK_EXPIRIES = [
+  { id: '15gg', days: 15 },
+  { id: '30gg', days: 30 },
+  { id: '60gg', days: 60 },
+  { id: '3mesi', months: 3 },
+  { id: '6mesi', months: 6 },
+  { id: '1anno', months: 12 },
+] as const;
+export type QuickExpiry = (typeof QUICK_EXPIRIES)[number];
+
+/** Last instant of a Rome day, ISO. */
+export const endOfDay = (day: string): string => isoOf(romeDayStart(addDays(day, 1)) - 1);
+
+/** Day a quick choice stands for. */
+export function quickDay(choice: QuickExpiry, nowMs: number): string {
+  const today = romeDayOf(nowMs);
+  return 'days' in choice ? addDays(today, choice.days) : addMonths(today, choice.months);
+}
+
+/** Farthest day an entry may run to: today plus one year; also what a new entry begins with. */
+export const farthestDay = (nowMs: number): string => addMonths(romeDayOf(nowMs), 12);
+
+const WORDS: Readonly<Record<string, number>> = { oggi: 0, domani: 1, ieri: -1, ora: 0 };
+
+const dayOf = (year: string, month: string, date: string): string | null =>
+  knownDay(`${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`);
+
+const TIME = String.raw`(?:[ T]+(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?`;
+const ITALIAN = new RegExp(String.raw`^(\d{1,2})([/-])(\d{1,2})\2(\d{4})${TIME}$`);
+const ISO = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${TIME}$`);
+
+/**
+ * Day a person wrote: dd/mm/yyyy, dd-mm-yyyy or yyyy-mm-dd, a time of day is allowed and left out, or oggi, domani,
+ * ieri, ora (T 5.3). Null: not a day.
+ */
+export function parseDay(text: string, nowMs: number): string | null {
+  const given = text.trim().toLowerCase();
+  const shift = Object.hasOwn(WORDS, given) ? WORDS[given] : undefined;
+  if (shift !== undefined) return addDays(romeDayOf(nowMs), shift);
+  const [, date, , month, year] = ITALIAN.exec(given) ?? [];
+  if (date !== undefined && month !== undefined && year !== undefined) return dayOf(year, month, date);
+  const [, isoYear, isoMonth, isoDate] = ISO.exec(given.toUpperCase()) ?? [];
+  if (isoYear === undefined || isoMonth === undefined || isoDate === undefined) return null;
+  return dayOf(isoYear, isoMonth, isoDate);
+}
+
+/** `YYYY-MM-DD` as dd/mm/yyyy. */
+export const dayText = (day: string): string => day.split('-').toReversed().join('/');

@@ -1,0 +1,34 @@
+import {
+  canActOnPlant,
+  isForceEnabled,
+  PLANT_ADMIN_LEVEL,
+  type DenialReason,
+  type PlantRights,
+} from '../permissions.ts';
+import { takesBlacklist } from '../plants/plant-rights.ts';
+
+/** Rights over the lists of one plant (P 3, P 6, T 5.3, T 6). */
+export interface ListRights extends PlantRights {
+  readonly insertBl: boolean | number | null | undefined;
+}
+
+/** Entering, changing and deleting: level 5 to 8 in a force, and the plant takes entries from this person. */
+export function canWriteLists(rights: ListRights): DenialReason | 'plant.noInsert' | null {
+  const denied = canActOnPlant(rights);
+  if (denied !== null) return denied;
+  if (!isForceEnabled(rights)) return 'plant.notForce';
+  return takesBlacklist(rights.insertBl) ? null : 'plant.noInsert';
+}
+
+/** T 6: a reserved entry is made and changed from level 8 on. */
+export const canReserve = (rights: ListRights): boolean =>
+  canWriteLists(rights) === null && rights.level >= PLANT_ADMIN_LEVEL;
+
+/** Readings B, "low user level": below 5, or outside the forces, a person sees the own entries only. */
+export const seesOnlyOwn = (rights: PlantRights): boolean => !isForceEnabled(rights);
+
+/** Groups whose members may be the audience of an entry: the own one, and those the plant's administrator assigned. */
+export const mayAddress = (
+  groupId: number,
+  own: { readonly groupId: number; readonly assignable: readonly number[]; readonly level: number },
+): boolean => groupId === own.groupId || own.assignable.includes(groupId) || own.level >= PLANT_ADMIN_LEVEL;

@@ -1,0 +1,99 @@
+/** States of an export (T 4.4; readings TA12, TA13). */
+
+/** 0 unknown, 1 to be done, 2 running, 3 completed, 4 error, 5 interrupted, 6 timed out, 7 incomplete. */
+export type OperationStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** Marks of an export; each is told by the server and none is guessed. */
+export interface ExportMarks {
+  readonly failed: boolean;
+  /** Cancelled by its owner. */
+  readonly interrupted: boolean;
+  readonly timed_out: boolean;
+  /** Everything asked for is in the file. */
+  readonly completed: boolean;
+  /** At its end; without `completed` something is missing. */
+  readonly finished: boolean;
+  /** Null: nobody has begun. */
+  readonly started: string | null;
+}
+
+/** T 4.4: failed, interrupted, timed_out, completed, finished, in this order, else running; no progress is 0. */
+export function operationStatus(marks: ExportMarks | null): OperationStatus {
+  if (marks === null) return 0;
+  if (marks.failed) return 4;
+  if (marks.interrupted) return 5;
+  if (marks.timed_out) return 6;
+  if (marks.completed) return 3;
+  if (marks.finished) return 7;
+  return marks.started === null ? 1 : 2;
+}
+
+/** State of the reception of data: 0 waiting, 1 beginning, 2 running, 3 completed, 4 error. */
+export type ReceptionStatus = 0 | 1 | 2 | 3 | 4;
+
+/** Which words the reception has: "in attesa" only below an export that is completed, else a dash (T 4.4). */
+export type ReceptionWord = 'none' | 'waiting' | 'starting' | 'running' | 'completed' | 'error';
+export function receptionWord(reception: ReceptionStatus, parent: OperationStatus): ReceptionWord {
+  if (reception === 0) return parent === 3 ? 'waiting' : 'none';
+  return (['starting', 'running', 'completed', 'error'] as const)[reception - 1] ?? 'none';
+}
+
+export interface SavedExportFacts {
+  readonly user_id: number;
+  readonly notified: boolean;
+  readonly progress: ExportMarks | null;
+  readonly direct_export_config: unknown;
+}
+
+/** T 4.4: no mark of an end, not a direct export, and this person's. */
+export const isActiveExport = (saved: SavedExportFacts, userId: number): boolean => {
+  const marks = saved.progress;
+  const isAtEnd =
+    marks !== null && (marks.failed || marks.completed || marks.interrupted || marks.timed_out || marks.finished);
+  return !isAtEnd && saved.direct_export_config === null && saved.user_id === userId;
+};
+
+/** T 4.4: its end was not told yet. */
+export const isUnseenExport = (saved: Pick<SavedExportFacts, 'notified'>): boolean => !saved.notified;
+
+/** How the estimate of one plant stands (T 4.4). */
+export type EstimateStatus = 'error' | 'loading' | 'limit' | 'count' | 'zero';
+
+export interface EstimateFacts {
+  /** Force rights on the plant (T 6). */
+  readonly isForce: boolean;
+  readonly isLoading: boolean;
+  /** Null: the plant did not answer, or refused. */
+  readonly answer: { readonly count: number; readonly limit_reached: boolean } | null;
+}
+
+/** T 4.4, T 6: a plant without force rights whose estimate is in order but empty counts as an error. */
+export function estimateStatus({ isForce, isLoading, answer }: EstimateFacts): EstimateStatus {
+  if (isLoading) return 'loading';
+  if (answer === null) return 'error';
+  if (answer.limit_reached) return 'limit';
+  if (answer.count > 0) return 'count';
+  return isForce ? 'zero' : 'error';
+}
+
+/** T 5.2: no estimate over the limit, none still loading, more than nothing in all, and at least one plant with force rights. */
+export const isExportAllowed = (plants: readonly (EstimateFacts & { readonly isForce: boolean })[]): boolean => {
+  const taking = plants.filter(({ isForce }) => isForce);
+  const states = taking.map(estimateStatus);
+  const total = taking.reduce((sum, { answer }) => sum + (answer?.count ?? 0), 0);
+  return taking.length > 0 && total > 0 && !states.includes('limit') && !states.includes('loading');
+};
+
+export interface ExportOptions {
+  readonly withImages: boolean;
+  readonly withContextImages: boolean;
+  readonly notes: string;
+  readonly watermark: string;
+}
+
+/** T 5.2: context pictures and watermark go with the pictures. */
+export const withImages = (options: ExportOptions, isOn: boolean): ExportOptions =>
+  isOn ? { ...options, withImages: true } : { ...options, withImages: false, withContextImages: false, watermark: '' };
+
+export const withContextImages = (options: ExportOptions, isOn: boolean): ExportOptions =>
+  options.withImages ? { ...options, withContextImages: isOn } : options;

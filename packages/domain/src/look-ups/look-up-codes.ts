@@ -1,0 +1,66 @@
+/** Codes of look-ups on the wire (T 3.11), and which of them go together (readings TA43). */
+
+export const LOOK_UP_REQUESTS = {
+  anagrafica: 0,
+  'anagrafica-completa': 1,
+  base: 2,
+  libretto: 3,
+  'dettagli-veicolo': 4,
+  'dati-patente': 5,
+  'infrazioni-patente': 6,
+} as const;
+export type LookUpRequest = (typeof LOOK_UP_REQUESTS)[keyof typeof LOOK_UP_REQUESTS];
+
+export const LOOK_UP_KEYS = { targa: 0, 'numero-patente': 1, 'codice-fiscale': 2, 'numero-telaio': 3 } as const;
+export type LookUpKey = (typeof LOOK_UP_KEYS)[keyof typeof LOOK_UP_KEYS];
+
+export const LOOK_UP_VEHICLES = { autoveicolo: 0, motoveicolo: 1, rimorchio: 2, ciclomotore: 3 } as const;
+export type LookUpVehicle = (typeof LOOK_UP_VEHICLES)[keyof typeof LOOK_UP_VEHICLES];
+
+/** RCA and revision are free of charge, everything with personal data is paid. */
+export const isPaidRequest = (request: LookUpRequest): boolean =>
+  request !== LOOK_UP_REQUESTS.base && request !== LOOK_UP_REQUESTS['dettagli-veicolo'];
+
+const { targa, 'numero-patente': licence, 'codice-fiscale': taxCode, 'numero-telaio': chassis } = LOOK_UP_KEYS;
+
+const KEYS_OF: Readonly<Record<LookUpRequest, readonly LookUpKey[]>> = {
+  0: [targa, taxCode],
+  1: [targa, taxCode],
+  2: [targa],
+  3: [targa, taxCode, chassis],
+  4: [targa],
+  5: [licence, taxCode],
+  6: [licence, taxCode],
+};
+
+/** Whether a request can be searched by a kind of key. */
+export const fitsKey = (request: LookUpRequest, key: LookUpKey): boolean => KEYS_OF[request].includes(key);
+
+const FORMS: Readonly<Record<LookUpKey, RegExp>> = {
+  0: /^[A-Z0-9]{2,32}$/,
+  1: /^[A-Z0-9]{5,15}$/,
+  2: /^(?:[A-Z0-9]{16}|\d{11})$/,
+  3: /^[A-Z0-9]{5,17}$/,
+};
+
+/** What a person typed as the registers know it: upper case, without gaps. */
+export const lookUpText = (text: string): string => text.toUpperCase().replaceAll(/[\s.\-/]/gu, '');
+
+/** Whether a text, in that form, can be such a key at all. */
+export const isLookUpText = (key: LookUpKey, text: string): boolean => FORMS[key].test(text);
+
+/** T 5.4, readings TA44: while typing in Libretto; 9 and 10 characters keep the present kind, and a chassis chosen by hand stays. */
+export function librettoKey(text: string, present: LookUpKey): LookUpKey {
+  if (present === chassis) return chassis;
+  const { length } = lookUpText(text);
+  if (length <= 8) return targa;
+  return length >= 11 ? taxCode : present;
+}
+
+/** T 5.4: in Patente a tax code from 16 characters on, a licence number below. */
+export const patenteKey = (text: string): LookUpKey => (lookUpText(text).length >= 16 ? taxCode : licence);
+
+const VEHICLE_OF: Readonly<Record<string, LookUpVehicle>> = { motorbike: 1, trailer: 2, moped: 3 };
+
+/** Vehicle kind of a look-up for a vehicle class of a transit: whatever has four wheels is an autoveicolo. */
+export const lookUpVehicleOf = (vehicleClass: string): LookUpVehicle => VEHICLE_OF[vehicleClass] ?? 0;

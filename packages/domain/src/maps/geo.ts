@@ -1,0 +1,52 @@
+import { hasValidPosition } from '../transits/gate-state.ts';
+
+/** Longitude and latitude in degrees, in the order of GeoJSON. */
+export type Position = readonly [lon: number, lat: number];
+
+const EARTH_M = 6_371_008.8;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** T 5.1: the position of what says where it is; null when it does not count. */
+export const positionOf = (place: {
+  readonly gps_lat: number | null;
+  readonly gps_lon: number | null;
+}): Position | null =>
+  place.gps_lat !== null && place.gps_lon !== null && hasValidPosition(place.gps_lat, place.gps_lon)
+    ? [place.gps_lon, place.gps_lat]
+    : null;
+
+/** Metres along the great circle (haversine). */
+export function distanceM([lonA, latA]: Position, [lonB, latB]: Position): number {
+  const half = (a: number, b: number): number => Math.sin(radians(b - a) / 2) ** 2;
+  const h = half(latA, latB) + Math.cos(radians(latA)) * Math.cos(radians(latB)) * half(lonA, lonB);
+  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** Smallest box round positions as west, south, east, north; null without any. */
+export function boundsOf(positions: readonly Position[]): readonly [number, number, number, number] | null {
+  if (positions.length === 0) return null;
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const [lon, lat] of positions) {
+    west = Math.min(west, lon);
+    south = Math.min(south, lat);
+    east = Math.max(east, lon);
+    north = Math.max(north, lat);
+  }
+  return [west, south, east, north];
+}
+
+/**
+ * A line from one place to another that bends to the right of its direction, so that there and back are two lines. A drawn link, not a journey.
+ * @param bend height of the bow as a share of the distance
+ */
+export function arcBetween(from: Position, to: Position, bend = 0.16, pieces = 24): readonly Position[] {
+  // On the plane of the map: degrees of longitude are shorter than those of latitude.
+  const narrow = Math.cos(radians((from[1] + to[1]) / 2));
+  const [dx, dy] = [(to[0] - from[0]) * narrow, to[1] - from[1]];
+  const control = [(from[0] + to[0]) / 2 + (dy * bend * 2) / narrow, (from[1] + to[1]) / 2 - dx * bend * 2] as const;
+  return Array.from({ length: pieces + 1 }, (_, index) => {
+    const t = index / pieces;
+    const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
+    return [a * from[0] + b * control[0] + c * to[0], a * from[1] + b * control[1] + c * to[1]] as const;
+  });
+}

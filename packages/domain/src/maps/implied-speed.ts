@@ -1,0 +1,33 @@
+import { msOf } from '../time/rome.ts';
+import { distanceM } from './geo.ts';
+import type { TrackPoint, TrackSource } from './track.ts';
+
+/** Faster than this along the straight line, nothing on these roads drives. */
+export const IMPOSSIBLE_KMH = 200;
+/** Clocks of two plants may differ by this much, and a camera reads ahead of where it stands. */
+const CLOCK_SLACK_MS = 60_000;
+const CAMERA_SLACK_M = 500;
+
+export interface ImpliedSpeed {
+  /** Straight line between the gates, metres: the road is longer. */
+  readonly distanceM: number;
+  readonly elapsedMs: number;
+  /** Least speed of a vehicle that did this, km/h; null when no time passed at all. */
+  readonly kmh: number | null;
+  /** No vehicle did this, with the slack given to clocks and cameras: one of the two plates is a clone, or was misread. */
+  readonly isImpossible: boolean;
+}
+
+/** What lies between two consecutive transits; null at one gate or without a position. */
+export function impliedSpeed(from: TrackPoint<TrackSource>, to: TrackPoint<TrackSource>): ImpliedSpeed | null {
+  if (from.gateKey === to.gateKey || from.coordinates === null || to.coordinates === null) return null;
+  const metres = distanceM(from.coordinates, to.coordinates);
+  const elapsedMs = Math.abs(msOf(to.transit.data) - msOf(from.transit.data));
+  const leastKmh = (Math.max(0, metres - CAMERA_SLACK_M) / (elapsedMs + CLOCK_SLACK_MS)) * 3_600;
+  return {
+    distanceM: metres,
+    elapsedMs,
+    kmh: elapsedMs === 0 ? null : (metres / elapsedMs) * 3_600,
+    isImpossible: leastKmh > IMPOSSIBLE_KMH,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Position } from './geo.ts';
+
+/** Corners of an area in order; the last one is joined to the first, which is not repeated. */
+export type Polygon = readonly Position[];
+
+export const POLYGON_CORNERS = { least: 3, most: 200 } as const;
+
+/** Is a place inside an area? Even-odd rule; a place on the border may be either. */
+export function isInside([lon, lat]: Position, polygon: Polygon): boolean {
+  let inside = false;
+  for (const [index, [lonB, latB]] of polygon.entries()) {
+    const [lonA, latA] = polygon[(index + polygon.length - 1) % polygon.length] ?? [lonB, latB];
+    if (latA > lat !== latB > lat && lon < ((lonA - lonB) * (lat - latB)) / (latA - latB) + lonB) inside = !inside;
+  }
+  return inside;
+}
+
+const side = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position): number =>
+  Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
+
+const cross = (a: Position, b: Position, c: Position, d: Position): boolean =>
+  side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
+
+/** Why corners are no area; null: they are one. */
+export function polygonFault(polygon: Polygon): 'too_few' | 'too_many' | 'crossed' | null {
+  const { length } = polygon;
+  if (length < POLYGON_CORNERS.least) return 'too_few';
+  if (length > POLYGON_CORNERS.most) return 'too_many';
+  const corner = (index: number): Position => polygon[index % length] ?? [0, 0];
+  for (let i = 0; i < length; i += 1)
+    for (let j = i + 2; j < length; j += 1) {
+      // Neighbours share a corner: that is no crossing.
+      if (i === 0 && j === length - 1) continue;
+      if (cross(corner(i), corner(i + 1), corner(j), corner(j + 1))) return 'crossed';
+    }
+  return null;
+}

@@ -1,0 +1,130 @@
+import { msOf } from '../time/rome.ts';
+import { positionOf, type Position } from './geo.ts';
+import { DEFAULT_ROUTE_GAP_MIN, MOST_LINKS_PER_PAIR } from './map-constants.ts';
+
+/** What of a transit the track needs, in the names of the wire (T 3.1). */
+export interface TrackSource {
+  readonly id: string;
+  readonly data: string;
+  readonly varco_id: number;
+  readonly gps_lat: number | null;
+  readonly gps_lon: number | null;
+}
+
+/** A transit on the track, with the fields T 3.1 derives for the map. */
+export interface TrackPoint<T extends TrackSource> {
+  readonly peerId: number;
+  readonly transit: T;
+  /** Place in time order, from 1. */
+  readonly number: number;
+  /** Null: the gate has no position that counts; listed, not drawn. */
+  readonly coordinates: Position | null;
+  /** Plant and gate. */
+  readonly gateKey: string;
+  /** Route it belongs to, from 0, oldest first. */
+  readonly rangeGroup: number;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  /** Place within its route, from 0. */
+  readonly groupIndex: number;
+}
+
+/** A line between two consecutive transits of one route (T 3.1): places in the time-ordered list of points. */
+export interface TrackLink {
+  readonly from: number;
+  readonly to: number;
+  readonly group: number;
+}
+
+export interface Track<T extends TrackSource> {
+  /** Oldest first: the order of playback. */
+  readonly points: readonly TrackPoint<T>[];
+  readonly links: readonly TrackLink[];
+  /** Links left out because their pair of gates has more than are drawn. */
+  readonly hiddenLinks: number;
+  readonly routeCount: number;
+}
+
+/** Plant and gate as one name. */
+export const gateKeyOf = (peerId: number, gateId: number): string => `${peerId}:${gateId}`;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * T 4.6, T 5.2: routes and links of a plate. Consecutive transits share a route while the gap is at most `gapMinutes`; a link joins two consecutive
+ * transits of a route at different gates that both have a position.
+ * @param sources in any order; two transits at one instant stand in the order of plant and id
+ */
+export function buildTrack<T extends TrackSource>(
+  sources: readonly { readonly peerId: number; readonly transit: T }[],
+  gapMinutes = DEFAULT_ROUTE_GAP_MIN,
+): Track<T> {
+  const ordered = sources
+    .map((source) => ({ ...source, atMs: msOf(source.transit.data) }))
+    .toSorted((a, b) => a.atMs - b.atMs || a.peerId - b.peerId || (a.transit.id < b.transit.id ? -1 : 1));
+  const groups = groupsOf(
+    ordered.map(({ atMs }) => atMs),
+    gapMinutes * MINUTE_MS,
+  );
+  const points = ordered.map(({ peerId, transit }, index): TrackPoint<T> => {
+    const group = groups[index] ?? 0;
+    return {
+      peerId,
+      transit,
+      number: index + 1,
+      coordinates: positionOf(transit),
+      gateKey: gateKeyOf(peerId, transit.varco_id),
+      rangeGroup: group,
+      hasPrevious: groups[index - 1] === group,
+      hasNext: groups[index + 1] === group,
+      groupIndex: index - groups.indexOf(group),
+    };
+  });
+  const { links, hidden } = linksOf(points);
+  return { points, links, hiddenLinks: hidden, routeCount: (groups.at(-1) ?? -1) + 1 };
+}
+
+/** Number of the route each instant belongs to. */
+function groupsOf(instants: readonly number[], gapMs: number): readonly number[] {
+  let group = -1;
+  return instants.map((at, index) => {
+    const before = instants[index - 1];
+    if (before === undefined || at - before > gapMs) group += 1;
+    return group;
+  });
+}
+
+function linksOf(points: readonly TrackPoint<TrackSource>[]): { links: readonly TrackLink[]; hidden: number } {
+  const drawn = new Map<string, number>();
+  const links: TrackLink[] = [];
+  let hidden = 0;
+  for (const [to, point] of points.entries()) {
+    const before = points[to - 1];
+    if (before === undefined || !point.hasPrevious || before.gateKey === point.gateKey) continue;
+    if (before.coordinates === null || point.coordinates === null) continue;
+    const pair = `${before.gateKey}>${point.gateKey}`;
+    const count = drawn.get(pair) ?? 0;
+    drawn.set(pair, count + 1);
+    if (count < MOST_LINKS_PER_PAIR) links.push({ from: to - 1, to, group: point.rangeGroup });
+    else hidden += 1;
+  }
+  return { links, hidden };
+}
+
+/** Transits at one gate: one marker, with the numbers of all of them. */
+export interface TrackStop {
+  readonly gateKey: string;
+  readonly coordinates: Position;
+  /** Places in the list of points, oldest first. */
+  readonly points: readonly number[];
+}
+
+/** Every gate of the track that has a position, in the order it was passed first. The position is that of the newest transit there. */
+export function stopsOf(points: readonly TrackPoint<TrackSource>[]): readonly TrackStop[] {
+  const stops = new Map<string, TrackStop>();
+  for (const [index, { gateKey, coordinates }] of points.entries()) {
+    if (coordinates === null) continue;
+    stops.set(gateKey, { gateKey, coordinates, points: [...(stops.get(gateKey)?.points ?? []), index] });
+  }
+  return [...stops.values()];
+}

@@ -1,0 +1,165 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { canonicalJson, toAuditJson } from '@varco/domain/audit/canonical-json.ts';
+import { z } from 'zod';
+
+/**
+ * What stands in an exported part beside the data (ADR 0070). `manifesto.json` says who asked for what, why, and how
+ * complete the answer is; it holds the hash of `impronte.jsonl`, which holds the hash of every other file; the plant signs
+ * the manifest with its Ed25519 key.
+ */
+
+export const MANIFEST_NAME = 'manifesto.json';
+export const SIGNATURE_NAME = 'manifesto.firma.json';
+export const HASHES_NAME = 'impronte.jsonl';
+export const DATA_NAME = 'dati.csv';
+export const SHEET_NAME = 'dati.xlsx';
+export const SUMMARY_NAME = 'riepilogo.html';
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const Reason = z.object({ code: z.string(), text: z.string(), case: z.string().nullable() });
+
+/** One file of a part. `o`: hash of the picture as the camera sent it, taken when the read was stored. */
+export const FileLine = z.object({
+  /** Name in the part. */
+  p: z.string().max(240),
+  /** Bytes. */
+  n: z.int().min(0),
+  /** SHA-256. */
+  h: Hash,
+  o: Hash.optional(),
+  /** Id of the transit. */
+  t: z
+    .string()
+    .regex(/^\d{1,19}$/)
+    .optional(),
+});
+export type FileLine = z.infer<typeof FileLine>;
+
+export const Manifest = z.object({
+  format: z.literal('varco-evidence'),
+  v: z.literal(1),
+  guid: z.uuid(),
+  peer_number: z.int().min(1),
+  plant: z.object({
+    uuid: z.uuid(),
+    label: z.string(),
+    municipality: z.string(),
+    url: z.string(),
+  }),
+  requested_by: z.object({ id: z.string(), username: z.string(), group: z.string(), level: z.int() }),
+  requested_at: z.iso.datetime(),
+  reason: Reason.nullable(),
+  label: z.string(),
+  notes: z.string(),
+  /** Filter in the words of the wire, and the time it came to mean. */
+  filter: z.record(z.string(), z.unknown()),
+  window: z.object({ from: z.iso.datetime(), to: z.iso.datetime() }),
+  contents: z.object({ pictures: z.boolean(), context_pictures: z.boolean(), watermark: z.string() }),
+  completeness: z.object({
+    /** Nothing the filter asked for is missing. */
+    whole: z.boolean(),
+    /** Reads stored up to this instant. */
+    as_of: z.iso.datetime(),
+    newest_read: z.iso.datetime().nullable(),
+    /** Why the answer is less than the whole: rights, retention, limit. */
+    limitations: z.array(z.string()),
+    /** Pictures were asked for and the licence does not give them. */
+    pictures_withheld: z.boolean(),
+    transits: z.int().min(0),
+    pictures: z.int().min(0),
+    /** Pictures the reads had that are not here, by cause. */
+    pictures_expired: z.int().min(0),
+    pictures_unreadable: z.int().min(0),
+  }),
+  created_at: z.iso.datetime(),
+  software: z.string(),
+  /** Files listed in `impronte.jsonl`, and its hash. */
+  files: z.int().min(0),
+  hashes_sha256: Hash,
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** What the part's writer still has to find out. */
+export type ManifestFacts = Omit<Manifest, 'format' | 'v' | 'files' | 'hashes_sha256'>;
+
+export const Signature = z.object({
+  v: z.literal(1),
+  alg: z.literal('Ed25519'),
+  kid: z.string().max(60),
+  x: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  signature: z.string().regex(/^[A-Za-z0-9_-]{86}$/),
+});
+export type Signature = z.infer<typeof Signature>;
+
+/**
+ * First line of `impronte.jsonl`: hash of all the manifest says before it knows the files. Two exports with the same files
+ * have different lists, so that the manifest of one does not fit the other.
+ */
+export const HashesHead = z.object({ facts: Hash });
+
+export function hashesHead(facts: ManifestFacts): z.infer<typeof HashesHead> {
+  return { facts: sha256Hex(documentBytes(facts)) };
+}
+
+/** What a finished manifest was before it knew its files. */
+export function factsOf({
+  format: _format,
+  v: _v,
+  files: _files,
+  hashes_sha256: _hash,
+  ...facts
+}: Manifest): ManifestFacts {
+  return facts;
+}
+
+/** Signs a text with the key of a plant or a portal. */
+export type Sign = (text: string) => Omit<Signature, 'v' | 'alg'>;
+
+/** A public key as plants tell it. */
+export interface PublicKey {
+  readonly kid: string;
+  readonly x: string;
+}
+
+export const sha256Hex = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Bytes of a signed document: one spelling only. */
+export const documentBytes = (value: unknown): Buffer => Buffer.from(canonicalJson(toAuditJson(value)), 'utf8');
+
+/** What is signed of a document: its kind, so that none stands in for another, and its hash. */
+const signedText = (kind: 'manifest' | 'index', bytes: Uint8Array): string =>
+  `varco-evidence-${kind}:v1\n${sha256Hex(bytes)}`;
+
+export function signDocument(kind: 'manifest' | 'index', bytes: Uint8Array, sign: Sign): Buffer {
+  return documentBytes({ v: 1, alg: 'Ed25519', ...sign(signedText(kind, bytes)) });
+}
+
+/** True when the signature is of these bytes and by the key it names. Whose key that is, is another question. */
+export function isDocumentSigned(
+  kind: 'manifest' | 'index',
+  bytes: Uint8Array,
+  { x, kid, signature }: Signature,
+): boolean {
+  try {
+    if (thumbprint(x) !== kid) return false;
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    return verify(null, Buffer.from(signedText(kind, bytes)), key, Buffer.from(signature, 'base64url'));
+  } catch {
+    return false;
+  }
+}
+
+/** RFC 7638 thumbprint: the name of a key. */
+const thumbprint = (x: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url');
+
+/** A value of JSON text; null: not JSON. */
+export function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,131 @@
+import { fromBase64Url, fromUtf8, randomBytes, toBase64Url, utf8 } from '@varco/vault/bytes.ts';
+import { seal, unseal } from '@varco/vault/aead.ts';
+import { deriveMaster } from '@varco/vault/derive-master.ts';
+import { newKdf } from '@varco/vault/kdf.ts';
+import { type AesKey, importAesKey } from '@varco/vault/keys.ts';
+import { z } from 'zod';
+
+/**
+ * The parameter file of a direct export (`.tsexp`): what the exporter asks of which plant, sealed under a PIN that the
+ * portal shows. Written in the browser, opened by the exporter (ADR 0071). Its only credentials are delegations: each
+ * good for this one export on one plant, for two hours.
+ */
+
+const Key = z.object({ kid: z.string().max(60), x: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
+
+const ParameterPeer = z.object({
+  peer_number: z.int().min(1).max(500),
+  /** Origin of the plant. */
+  url: z.url().max(300),
+  label: z.string().max(120),
+  /** The plant's delegation for this export. */
+  jwt: z.string().max(2048),
+  /** Filter of this plant, exactly as the delegation was asked with. */
+  filter: z.record(z.string(), z.unknown()),
+  without_images: z.boolean(),
+  with_context_images: z.boolean(),
+  watermark_tag: z.string().max(80),
+  /** Keys of the plant as the portal's client knew them: what the plant signs is held against them. */
+  keys: z.array(Key).max(4),
+});
+
+const Parameters = z.object({
+  guid: z.uuid(),
+  created_at: z.iso.datetime(),
+  /** After this the plants refuse. */
+  expires_at: z.iso.datetime(),
+  user: z.string().max(200),
+  notes: z.string().max(500),
+  /** Password of the ZIP to be written. */
+  zip_password: z.string().min(16).max(128),
+  peers: z.array(ParameterPeer).min(1).max(500),
+});
+export type ExportParameters = z.infer<typeof Parameters>;
+
+const base64 = z.string().max(4_000_000);
+const ParameterFile = z.object({
+  format: z.literal('varco-tsexp'),
+  v: z.literal(1),
+  guid: z.uuid(),
+  expires_at: z.iso.datetime(),
+  kdf: z.unknown(),
+  iv: base64,
+  ct: base64,
+});
+
+/** Crockford base32: no I, L, O, U. */
+const PIN_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const PIN_CHARACTERS = 8;
+export const PARAMETER_FILE_MAX_BYTES = 8 * 1024 * 1024;
+
+/** A new PIN, 40 random bits. */
+export const newPin = (): string =>
+  [...randomBytes(PIN_CHARACTERS)].map((byte) => PIN_ALPHABET.charAt(byte & 31)).join('');
+
+/** A PIN as people type it: case, spaces and dashes do not matter, O reads as 0, I and L as 1. Null: cannot be one. */
+export function readPin(text: string): string | null {
+  const clean = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  const isPin = clean.length === PIN_CHARACTERS && [...clean].every((character) => PIN_ALPHABET.includes(character));
+  return isPin ? clean : null;
+}
+
+/** Guid and end are part of the seal: neither can be changed outside. */
+const contextOf = (guid: string, expiresAt: string): string => `varco/tsexp/1/${guid}/${expiresAt}`;
+
+async function keyOf(pin: string, kdf: unknown): Promise<AesKey | null> {
+  const master = await deriveMaster(pin, kdf);
+  if (!master.ok) return null;
+  return importAesKey(master.value);
+}
+
+/** Text of the file. Takes about half a second of one core. */
+export async function sealParameters(parameters: ExportParameters, pin: string): Promise<string> {
+  const whole = Parameters.parse(parameters);
+  const clean = readPin(pin);
+  const kdf = newKdf();
+  const key = clean === null ? null : await keyOf(clean, kdf);
+  if (key === null) throw new Error('not a PIN');
+  const { guid, expires_at: expiresAt } = whole;
+  const sealed = await seal(key, utf8(JSON.stringify(whole)), contextOf(guid, expiresAt));
+  return JSON.stringify({
+    format: 'varco-tsexp',
+    v: 1,
+    guid,
+    expires_at: expiresAt,
+    kdf,
+    iv: toBase64Url(sealed.iv),
+    ct: toBase64Url(sealed.ct),
+  });
+}
+
+export type OpenedParameters =
+  | { readonly ok: true; readonly parameters: ExportParameters }
+  /** `malformed`: not such a file; `wrong_pin`: wrong PIN or a changed file; `expired`: the plants would refuse. */
+  | { readonly ok: false; readonly fault: 'malformed' | 'wrong_pin' | 'expired' };
+
+const refused = (fault: 'malformed' | 'wrong_pin' | 'expired'): OpenedParameters => ({ ok: false, fault });
+
+/** Opens a file with its PIN. `now`: ISO instant. */
+export async function openParameters(text: string, pin: string, now: string): Promise<OpenedParameters> {
+  const file = text.length > PARAMETER_FILE_MAX_BYTES ? null : (ParameterFile.safeParse(jsonOf(text)).data ?? null);
+  if (file === null) return refused('malformed');
+  const clean = readPin(pin);
+  if (clean === null) return refused('wrong_pin');
+  const [iv, ct] = [fromBase64Url(file.iv), fromBase64Url(file.ct)];
+  const key = await keyOf(clean, file.kdf);
+  if (iv === null || ct === null || key === null) return refused('malformed');
+  const plain = await unseal(key, { iv, ct }, contextOf(file.guid, file.expires_at));
+  if (plain === null) return refused('wrong_pin');
+  const parameters = Parameters.safeParse(jsonOf(fromUtf8(plain) ?? '')).data;
+  if (parameters === undefined || parameters.guid !== file.guid) return refused('malformed');
+  // Both are ISO in UTC, so the text's order is that of time.
+  return parameters.expires_at <= now ? refused('expired') : { ok: true, parameters };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

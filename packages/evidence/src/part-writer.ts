@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import {
+  DATA_NAME,
+  documentBytes,
+  type FileLine,
+  HASHES_NAME,
+  hashesHead,
+  Manifest,
+  MANIFEST_NAME,
+  type ManifestFacts,
+  sha256Hex,
+  SHEET_NAME,
+  type Sign,
+  SIGNATURE_NAME,
+  signDocument,
+  SUMMARY_NAME,
+} from './manifest.ts';
+import { type SummaryWords, summaryBytes } from './summary.ts';
+import { csvBytes, SHEET_ROWS, xlsxBytes } from './table.ts';
+import { takeOver } from './zip/merge-archives.ts';
+import { ZipWriter, type ZipSink } from './zip/zip-writer.ts';
+
+/** Rows and pictures of a stretch of the export, made and stored before the whole is put together. */
+export interface PartSegment {
+  /** Archive with its pictures, encrypted with the part's password; null: it has none. */
+  readonly archive: string | null;
+  readonly rows: readonly (readonly string[])[];
+  /** One line for each picture in the archive. */
+  readonly files: readonly FileLine[];
+}
+
+export interface NewPart {
+  readonly password: string;
+  readonly columns: readonly string[];
+  /** Taken several times from the beginning: nothing of it is kept in memory. */
+  readonly segments: () => AsyncIterable<PartSegment>;
+  readonly facts: ManifestFacts;
+  readonly words: SummaryWords;
+  readonly sign: Sign;
+  readonly isStopped?: () => boolean;
+}
+
+/** Writes a part: pictures, tables, summary, hashes, manifest, signature. */
+export async function writePart(
+  sink: ZipSink,
+  part: NewPart,
+): Promise<{ readonly entries: number; readonly bytes: number }> {
+  // Parsed once: what is hashed and what is signed are the same.
+  const facts = Manifest.omit({ format: true, v: true, files: true, hashes_sha256: true }).parse(part.facts);
+  const writer = new ZipWriter(sink, part.password);
+  for await (const { archive } of part.segments()) {
+    if (archive !== null) await takeOver(writer, archive, '', part.isStopped);
+  }
+  const made: FileLine[] = [];
+  const pages = async function* (): AsyncGenerator<PartSegment['rows']> {
+    for await (const { rows } of part.segments()) yield rows;
+  };
+  await writer.addStream(DATA_NAME, hashed(csvBytes(part.columns, pages()), DATA_NAME, made));
+  if (facts.completeness.transits < SHEET_ROWS) {
+    const sheet = await xlsxBytes(part.columns, pages());
+    await writer.addStream(SHEET_NAME, hashed([sheet], SHEET_NAME, made), 'stored');
+  }
+  const summary = summaryBytes(facts, part.columns, pages(), part.words);
+  await writer.addStream(SUMMARY_NAME, hashed(summary, SUMMARY_NAME, made));
+  const hash = createHash('sha256');
+  let files = 0;
+  const lines = async function* (): AsyncGenerator<Uint8Array> {
+    const packed = (list: readonly unknown[]): Buffer => {
+      const bytes = Buffer.concat(list.flatMap((line) => [documentBytes(line), Buffer.from('\n')]));
+      hash.update(bytes);
+      return bytes;
+    };
+    const pack = (list: readonly FileLine[]): Buffer => {
+      files += list.length;
+      return packed(list);
+    };
+    yield packed([hashesHead(facts)]);
+    for await (const segment of part.segments()) yield pack(segment.files);
+    yield pack(made);
+  };
+  await writer.addStream(HASHES_NAME, lines());
+  const manifest: Manifest = {
+    format: 'varco-evidence',
+    v: 1,
+    ...facts,
+    files,
+    hashes_sha256: hash.digest('hex'),
+  };
+  const bytes = documentBytes(Manifest.parse(manifest));
+  await writer.add(MANIFEST_NAME, bytes, 'deflated');
+  await writer.add(SIGNATURE_NAME, signDocument('manifest', bytes, part.sign));
+  return writer.finish();
+}
+
+/** A picture of a part: its line is made of the very bytes that are written. */
+export async function addPicture(
+  writer: ZipWriter,
+  picture: { readonly name: string; readonly bytes: Uint8Array; readonly storedHash: string; readonly transit: string },
+): Promise<FileLine> {
+  await writer.add(picture.name, picture.bytes);
+  return {
+    p: picture.name,
+    n: picture.bytes.length,
+    h: sha256Hex(picture.bytes),
+    o: picture.storedHash,
+    t: picture.transit,
+  };
+}
+
+/** The bytes as they are, their line added to `lines` with the last of them. */
+async function* hashed(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  name: string,
+  lines: FileLine[],
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const bytes of source) {
+    hash.update(bytes);
+    size += bytes.length;
+    yield bytes;
+  }
+  lines.push({ p: name, n: size, h: hash.digest('hex') });
+}

@@ -1,0 +1,197 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { crc32, createDeflateRaw } from 'node:zlib';
+import { AES_OVERHEAD, CounterStream, entryKeys, macOf, newSalt, tagOf } from './zip-crypto.ts';
+import { centralRecord, endRecords, isSafeName, localRecord, type ZipEntry, type ZipMethod } from './zip-records.ts';
+
+/** Where an archive is written. `patch` writes over what is there already. */
+export interface ZipSink {
+  append(bytes: Uint8Array): Promise<void>;
+  patch(offset: number, bytes: Uint8Array): Promise<void>;
+}
+
+/** Most bytes of one file: beyond, records would need another form. */
+const MAX_ENTRY = 0xfffffff0;
+/** Entries an archive may have (security rules, part 10). */
+export const MAX_ENTRIES = 200_000;
+const GATHERED_BYTES = 256 * 1024;
+
+/** A new file; fails where there is one. */
+export async function fileSink(path: string): Promise<ZipSink & { close(): Promise<void>; discard(): Promise<void> }> {
+  const handle = await open(path, 'wx+', 0o600);
+  let at = 0;
+  let gathered: Uint8Array[] = [];
+  let held = 0;
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.concat(gathered);
+    gathered = [];
+    held = 0;
+    await writeAll(handle, bytes, at);
+    at += bytes.length;
+  };
+  return {
+    async append(bytes) {
+      gathered.push(bytes);
+      held += bytes.length;
+      if (held >= GATHERED_BYTES) await flush();
+    },
+    async patch(offset, bytes) {
+      await flush();
+      await writeAll(handle, bytes, offset);
+    },
+    /** Durable when it resolves. */
+    async close() {
+      await flush();
+      await handle.sync();
+      await handle.close();
+    },
+    discard: () => handle.close(),
+  };
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array, offset: number): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, offset + done);
+    done += bytesWritten;
+  }
+}
+
+/** Kept in memory: for small archives only. */
+export function memorySink(): ZipSink & { bytes(): Buffer } {
+  let whole = Buffer.alloc(0);
+  const parts: Uint8Array[] = [];
+  const bytes = (): Buffer => {
+    whole = Buffer.concat([whole, ...parts.splice(0)]);
+    return whole;
+  };
+  return {
+    async append(part) {
+      parts.push(part);
+    },
+    async patch(offset, part) {
+      bytes().set(part, offset);
+    },
+    bytes,
+  };
+}
+
+export class ZipWriter {
+  private readonly sink: ZipSink;
+  private readonly password: string | null;
+  private readonly entries: ZipEntry[] = [];
+  private readonly names = new Set<string>();
+  private offset = 0;
+
+  private readonly isName: (name: string) => boolean;
+
+  /** `password` null: nothing is encrypted. `names`: 'free' for a format that prescribes names of its own. */
+  constructor(sink: ZipSink, password: string | null, names: 'safe' | 'free' = 'safe') {
+    this.isName = names === 'free' ? () => true : isSafeName;
+    this.sink = sink;
+    this.password = password;
+  }
+
+  /** A file that is in memory. Pictures are stored as they are, text is packed. */
+  async add(name: string, bytes: Uint8Array, method: ZipMethod = 'stored'): Promise<void> {
+    await this.addStream(name, [bytes], method, method === 'stored' ? bytes : undefined);
+  }
+
+  /** A file as its bytes come. */
+  async addStream(
+    name: string,
+    source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    method: ZipMethod = 'deflated',
+    known?: Uint8Array,
+  ): Promise<void> {
+    const isPlain = this.password === null;
+    const draft: ZipEntry = {
+      name,
+      method,
+      isEncrypted: !isPlain,
+      crc: known !== undefined && isPlain ? crc32(known) : 0,
+      packedSize: known === undefined ? 0 : known.length + (isPlain ? 0 : AES_OVERHEAD),
+      size: known?.length ?? 0,
+      offset: this.begin(name),
+    };
+    await this.write(localRecord(draft));
+    const from = this.offset;
+    let size = 0;
+    let crc = 0;
+    const counted = async function* (): AsyncGenerator<Uint8Array> {
+      for await (const bytes of source) {
+        size += bytes.length;
+        if (isPlain) crc = crc32(bytes, crc);
+        yield bytes;
+      }
+    };
+    await this.encrypt(method === 'deflated' ? deflated(counted()) : counted());
+    const entry = { ...draft, size, crc, packedSize: this.offset - from };
+    if (entry.packedSize > MAX_ENTRY || size > MAX_ENTRY) throw new Error(`${name} is too large for this archive`);
+    if (known === undefined) await this.sink.patch(entry.offset, localRecord(entry));
+    this.entries.push(entry);
+  }
+
+  /** A file of another archive of ours, byte by byte as it is packed and encrypted there, under a new name. */
+  async addPacked(entry: ZipEntry, name: string, packed: AsyncIterable<Uint8Array>): Promise<void> {
+    const here = { ...entry, name, offset: this.begin(name) };
+    await this.write(localRecord(here));
+    const from = this.offset;
+    for await (const bytes of packed) await this.write(bytes);
+    if (this.offset - from !== entry.packedSize) throw new Error(`${entry.name} broke off`);
+    this.entries.push(here);
+  }
+
+  /** Writes the directory. Number of files and bytes of the whole archive. */
+  async finish(): Promise<{ readonly entries: number; readonly bytes: number }> {
+    const from = this.offset;
+    for (const entry of this.entries) await this.write(centralRecord(entry));
+    await this.write(endRecords(this.entries.length, from, this.offset - from));
+    return { entries: this.entries.length, bytes: this.offset };
+  }
+
+  private begin(name: string): number {
+    if (!this.isName(name) || this.names.has(name)) throw new Error(`not a name for an archive: ${name}`);
+    if (this.names.size >= MAX_ENTRIES) throw new Error('too many files for one archive');
+    this.names.add(name);
+    return this.offset;
+  }
+
+  private async encrypt(source: AsyncIterable<Uint8Array>): Promise<void> {
+    if (this.password === null) {
+      for await (const bytes of source) await this.write(bytes);
+      return;
+    }
+    const salt = newSalt();
+    const keys = await entryKeys(this.password, salt);
+    await this.write(Buffer.concat([salt, keys.check]));
+    const stream = new CounterStream(keys.cipher);
+    const mac = macOf(keys);
+    for await (const bytes of source) {
+      const turned = stream.turn(bytes);
+      mac.update(turned);
+      await this.write(turned);
+    }
+    await this.write(tagOf(mac));
+  }
+
+  private async write(bytes: Uint8Array): Promise<void> {
+    await this.sink.append(bytes);
+    this.offset += bytes.length;
+  }
+}
+
+/** Raw deflate of a source, as fast as it is taken. */
+async function* deflated(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const packer = createDeflateRaw({ level: 6 });
+  const feeding = (async () => {
+    try {
+      for await (const bytes of source)
+        if (!packer.write(bytes)) await new Promise<void>((resolve) => packer.once('drain', resolve));
+      packer.end();
+    } catch (error) {
+      packer.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+  })();
+  for await (const bytes of packer) yield bytes as Uint8Array;
+  await feeding;
+}

@@ -1,0 +1,23 @@
+import type { alertMessages as source } from '../it/alert-messages.ts';
+import type { Texts } from '../message-types.ts';
+
+/** English of `it/alert-messages.ts`. */
+export const alertMessages: Texts<typeof source> = {
+  kind: {
+    blacklist: 'Blacklist',
+    interforze: 'Interforce',
+    prestanome: 'Figurehead',
+    revisione: 'Inspection expired',
+    rubata: 'Stolen vehicle',
+    rca: 'Insurance expired',
+  },
+  title: '{{kind}}: {{gate}}',
+  urged: 'NOBODY TOOK IT - {{title}}',
+  plate: 'Plate {{plate}}',
+  misread: 'Plate perhaps misread',
+  where: '{{gate}} ({{plant}})',
+  passed: 'Passage of {{at}}',
+  trialTitle: 'Trial of the channel',
+  trialText: 'Message of trial from the plant {{plant}}. No alarm.',
+  trialAt: 'Sent on {{at}}',
+};

@@ -1,0 +1,21 @@
+import type { shellWords as source } from '../it/shell-words.ts';
+import type { Texts } from '../message-types.ts';
+
+/** What the first page and the pages of trouble say; the main layout brings the whole of this namespace. */
+export const shellWords: Texts<typeof source> = {
+  product: 'Varco',
+  skip: 'Skip to results',
+  skipToContent: 'Skip to the content',
+  theme: { light: 'Light theme', dark: 'Dark theme', auto: 'Theme of the system', change: 'Change theme' },
+  language: { it: 'Italiano', en: 'English', change: 'Language' },
+  notFound: { title: 'Page not found', text: 'This address does not match any page.', home: 'Go to transits' },
+  notYet: {
+    title: 'This page is not there yet',
+    text: '{{page}} comes with a later version. The menu only shows what works.',
+  },
+  crash: {
+    title: 'Something broke in this tab',
+    text: 'The other tabs go on working. The detail is in the log of this browser.',
+    reload: 'Reload the page',
+  },
+};

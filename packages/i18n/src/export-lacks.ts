@@ -1,0 +1,23 @@
+import type { Translate } from './message-types.ts';
+
+/** What a manifest says of its completeness. */
+interface ExportLacks {
+  /** Codes; one that a later version brought has no words here. */
+  readonly limitations: readonly string[];
+  readonly pictures_withheld: boolean;
+  readonly pictures_expired: number;
+  readonly pictures_unreadable: number;
+}
+
+const LIMITATIONS = ['t_max', 'gates', 'retention', 'count_capped', 'chosen'] as const;
+
+/** What is missing in an exported part, one sentence each: the same words in its summary and in the check of the file. */
+export function lackSentences(lacks: ExportLacks, t: Translate): readonly string[] {
+  const { pictures_expired: expired, pictures_unreadable: unreadable } = lacks;
+  return [
+    ...LIMITATIONS.filter((one) => lacks.limitations.includes(one)).map((one) => t(`evidence:summary.lacks.${one}`)),
+    ...(lacks.pictures_withheld ? [t('evidence:summary.lacks.withheld')] : []),
+    ...(expired > 0 ? [t('evidence:summary.lacks.expired', { count: expired })] : []),
+    ...(unreadable > 0 ? [t('evidence:summary.lacks.unreadable', { count: unreadable })] : []),
+  ];
+}

@@ -1,0 +1,20 @@
+/** What plants write to people about alerts: e-mail, smartphone, radio. A radio shows 140 characters. */
+export const alertMessages = {
+  kind: {
+    blacklist: 'Blacklist',
+    interforze: 'Interforze',
+    prestanome: 'Prestanome',
+    revisione: 'Revisione scaduta',
+    rubata: 'Veicolo rubato',
+    rca: 'RCA scaduta',
+  },
+  title: '{{kind}}: {{gate}}',
+  urged: 'NON PRESO IN CARICO - {{title}}',
+  plate: 'Targa {{plate}}',
+  misread: 'Targa forse letta male',
+  where: '{{gate}} ({{plant}})',
+  passed: 'Passaggio del {{at}}',
+  trialTitle: 'Prova del canale',
+  trialText: 'Messaggio di prova dell’impianto {{plant}}. Nessun allarme.',
+  trialAt: 'Inviato il {{at}}',
+};

@@ -1,0 +1,16 @@
+import { signIn } from './sign-in.ts';
+
+/** What the way in says; pages about an account bring the whole of this namespace. */
+export const sessionWords = {
+  ...signIn,
+  vault: {
+    damaged:
+      'Le credenziali degli impianti sono danneggiate o non sono di questo utente. Nulla è stato sovrascritto: contatta il supporto.',
+  },
+  plants: {
+    signingIn: 'Accesso agli impianti in corso',
+    signedIn: '{{done}} di {{total}}',
+    enterAnyway: 'Entra senza attendere',
+  },
+  logout: { done: 'Sessione chiusa.' },
+};

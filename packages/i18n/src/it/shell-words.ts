@@ -1,0 +1,22 @@
+/** What the first page and the pages of trouble say; the main layout brings the whole of this namespace. */
+export const shellWords = {
+  product: 'Varco',
+  skip: 'Vai ai risultati',
+  skipToContent: 'Vai al contenuto',
+  theme: { light: 'Tema chiaro', dark: 'Tema scuro', auto: 'Tema come il sistema', change: 'Cambia tema' },
+  language: { it: 'Italiano', en: 'English', change: 'Lingua' },
+  notFound: {
+    title: 'Pagina non trovata',
+    text: 'Questo indirizzo non corrisponde a nessuna pagina.',
+    home: 'Vai ai transiti',
+  },
+  notYet: {
+    title: 'Questa pagina non c’è ancora',
+    text: '{{page}} arriverà con una versione successiva. Nel menu compare solo ciò che funziona.',
+  },
+  crash: {
+    title: 'Qualcosa si è rotto in questa scheda',
+    text: 'Le altre schede continuano a funzionare. Il dettaglio è nel registro di questo browser.',
+    reload: 'Ricarica la pagina',
+  },
+};

@@ -1,0 +1,111 @@
+import type { Pool } from 'pg';
+import type { Log, LogFields } from '../log/log.ts';
+import { insertEvents, type NewEvent, sweepEvents } from './system-event.queries.ts';
+
+const FLUSH_EVERY_MS = 2_000;
+/** Different things that may wait for a database that is away; what comes besides stands only in the lines of the log. */
+const MOST_WAITING = 500;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A log that also keeps what an administrator should see in the database of its server. */
+export interface EventKeeper {
+  /** Give this one to the program. */
+  readonly log: Log;
+  /** Begins to write; what was noted before is written too. */
+  begin(pool: Pool): void;
+  /** Writes what waits. Rejects when the database refuses; it is then tried again by the next turn. */
+  flush(): Promise<void>;
+  /** Writes a last time and ends. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Wraps a log: information, warnings and errors of the program are kept, the lines of single calls are not. While the database is away they
+ * wait here, so that its own fall can be read afterwards. Never throws into the caller.
+ */
+export function keepEvents(log: Log, now: () => Date): EventKeeper {
+  let waiting = new Map<string, NewEvent>();
+  let pool: Pool | null = null;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let running: Promise<void> | null = null;
+
+  const note = (level: NewEvent['level'], event: string, fields: LogFields): void => {
+    const at = now().toISOString();
+    const made = eventOf(level, event, fields, at);
+    const key = [level, event, made.code, made.subCode, made.route, made.plant].join('\n');
+    const same = waiting.get(key);
+    if (same !== undefined) waiting.set(key, { ...same, lastAt: at, times: same.times + 1 });
+    else if (waiting.size < MOST_WAITING) waiting.set(key, made);
+  };
+  const write = async (): Promise<void> => {
+    if (pool === null || waiting.size === 0) return;
+    const batch = waiting;
+    waiting = new Map();
+    try {
+      await insertEvents(pool, [...batch.values()]);
+    } catch (error) {
+      for (const [key, event] of waiting) if (!batch.has(key) && batch.size < MOST_WAITING) batch.set(key, event);
+      waiting = batch;
+      throw error;
+    }
+  };
+  const flush = async (): Promise<void> => {
+    // One at a time, and whatever was noted meanwhile goes with the next.
+    await running?.catch(() => undefined);
+    running = write().finally(() => {
+      running = null;
+    });
+    await running;
+  };
+  const kept =
+    (level: NewEvent['level']) =>
+    (event: string, fields: LogFields = {}): void => {
+      log[level](event, fields);
+      if (event !== 'request') note(level, event, fields);
+    };
+  return {
+    log: {
+      debug: (event, fields) => log.debug(event, fields),
+      info: kept('info'),
+      warn: kept('warn'),
+      error: kept('error'),
+    },
+    begin(given) {
+      pool = given;
+      timer = setInterval(() => void flush().catch(() => undefined), FLUSH_EVERY_MS);
+      timer.unref();
+    },
+    flush,
+    async stop() {
+      clearInterval(timer);
+      await flush().catch(() => undefined);
+      pool = null;
+    },
+  };
+}
+
+const short = (text: string | null | undefined, most: number): string | null => text?.slice(0, most) ?? null;
+
+function eventOf(level: NewEvent['level'], event: string, fields: LogFields, at: string): NewEvent {
+  return {
+    at,
+    lastAt: at,
+    times: 1,
+    level,
+    event: event.slice(0, 120),
+    code: short(fields.code ?? codeOf(fields.error), 64),
+    subCode: short(fields.subCode, 64),
+    route: short(fields.route, 200),
+    plant: fields.plantId !== undefined && fields.plantId !== null && UUID.test(fields.plantId) ? fields.plantId : null,
+    requestId: short(fields.requestId, 64),
+  };
+}
+
+/** The machine's word for an error; its message may quote data and is never kept. */
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  return /^[A-Za-z0-9_./-]{1,64}$/.test(error.code) ? error.code : null;
+}
+
+/** Drops what is older than 30 days, and whatever is more than the newest 20 000. */
+export const forgetOldEvents = (pool: Pool, now: Date): Promise<void> => sweepEvents(pool, now.toISOString());

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+
+export interface NewEvent {
+  /** First and last time, ISO instants. */
+  readonly at: string;
+  readonly lastAt: string;
+  readonly times: number;
+  readonly level: 'info' | 'warn' | 'error';
+  readonly event: string;
+  readonly code: string | null;
+  readonly subCode: string | null;
+  readonly route: string | null;
+  readonly plant: string | null;
+  readonly requestId: string | null;
+}
+
+/** The table as a reader sees it; bigint ids come as text. */
+export interface SystemEventTables {
+  system_event: {
+    id: string;
+    at: string;
+    last_at: string;
+    times: number;
+    level: string;
+    event: string;
+    code: string | null;
+    sub_code: string | null;
+    route: string | null;
+    plant: string | null;
+    request_id: string | null;
+  };
+}
+export type SystemEventRow = SystemEventTables['system_event'];
+
+export async function insertEvents(pool: Pool, events: readonly NewEvent[]): Promise<void> {
+  await pool.query(
+    `insert into system_event (at, last_at, times, level, event, code, sub_code, route, plant, request_id)
+     select at, last_at, times, level, event, code, sub_code, route, plant, request_id
+     from json_to_recordset($1::json) as e(at timestamptz, last_at timestamptz, times integer, level text, event text, code text, sub_code text,
+       route text, plant uuid, request_id text)`,
+    [
+      JSON.stringify(
+        events.map(({ lastAt, subCode, requestId, ...event }) => ({
+          ...event,
+          last_at: lastAt,
+          sub_code: subCode,
+          request_id: requestId,
+        })),
+      ),
+    ],
+  );
+}
+
+/** Newest first, older than `before`; one row more than `limit` tells that others follow. */
+export async function readEvents(
+  db: Kysely<SystemEventTables>,
+  filter: { readonly before?: string | undefined; readonly levels: readonly string[]; readonly limit: number },
+): Promise<{ readonly rows: readonly SystemEventRow[]; readonly hasMore: boolean }> {
+  const { before, levels, limit } = filter;
+  const rows = await db
+    .selectFrom('system_event')
+    .selectAll()
+    .where('level', 'in', [...levels])
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+}
+
+const KEPT_DAYS = 30;
+const KEPT_ROWS = 20_000;
+
+/** Term and number of what is kept. */
+export async function sweepEvents(pool: Pool, now: string): Promise<void> {
+  await pool.query(
+    `delete from system_event where at < $1::timestamptz - make_interval(days => $2)
+       or id <= (select id from system_event order by id desc offset $3 limit 1)`,
+    [now, KEPT_DAYS, KEPT_ROWS],
+  );
+}

@@ -1,0 +1,80 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import type { MapBase } from './base-style.ts';
+import { handleOf, type MapHandle } from './map-handle.ts';
+import { MapCard } from './MapCard.tsx';
+import styles from './MapCanvas.module.css';
+import type { LonLat, MapPick } from './map-events.ts';
+import type { MapImage, MapOverlay } from './overlay.ts';
+import { type MapOptions, useMap } from './use-map.ts';
+
+const nothing = (): void => undefined;
+const ITALY: LonLat = [12.25, 44.14];
+
+export interface MapCanvasProps {
+  /** What the map shows, for who does not see it. */
+  readonly label: string;
+  readonly base: MapBase;
+  /** Shown on the map: whose data the ground is. */
+  readonly credit: string;
+  readonly overlays: readonly MapOverlay[];
+  readonly images?: readonly MapImage[];
+  readonly zoom: MapOptions['zoom'];
+  readonly resizeMs: number;
+  readonly centre?: LonLat;
+  /** A card that hangs on a place of the map. */
+  readonly card?: { readonly at: LonLat; readonly content: ReactNode } | null;
+  /** Instead of the map where the browser draws none. */
+  readonly failedText: string;
+  readonly onReady?: (handle: MapHandle) => void;
+  /** A feature was pressed, or nothing but the ground (null). */
+  readonly onPick?: (pick: MapPick | null, at: LonLat) => void;
+  readonly onPoint?: (pick: MapPick | null) => void;
+  readonly onDrag?: (pick: MapPick, at: LonLat, isEnd: boolean) => void;
+  /** Floating panels over the map. */
+  readonly children?: ReactNode;
+}
+
+/** A map that follows its props: ground, theme, overlays. What it shows must also stand in a table beside it. */
+export function MapCanvas(props: MapCanvasProps): ReactElement {
+  const { label, base, overlays, images = [], card = null, onPick = nothing, onPoint = nothing } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const { map, state } = useMap(frame, {
+    label,
+    base,
+    overlays,
+    images,
+    scheme,
+    zoom: props.zoom,
+    resizeMs: props.resizeMs,
+    centre: props.centre ?? ITALY,
+    onPick,
+    onPoint,
+    onDrag: props.onDrag ?? nothing,
+  });
+  const tellReady = useEffectEvent((handle: MapHandle) => props.onReady?.(handle));
+  useEffect(() => {
+    if (map !== null) tellReady(handleOf(map));
+  }, [map]);
+  return (
+    <div className={styles.frame} data-map-state={state}>
+      {state === 'failed' ? (
+        <p className={styles.failed} role="alert">
+          {props.failedText}
+        </p>
+      ) : (
+        <div className={styles.place}>
+          <div ref={frame} className={styles.map} />
+        </div>
+      )}
+      {map !== null && card !== null && (
+        <MapCard map={map} at={card.at}>
+          {card.content}
+        </MapCard>
+      )}
+      {props.children}
+      <p className={styles.credit}>{props.credit}</p>
+    </div>
+  );
+}

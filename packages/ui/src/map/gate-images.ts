@@ -1,0 +1,169 @@
+import type { MapColours } from './map-colours.ts';
+import type { MapImage } from './overlay.ts';
+
+/** How a gate stands on the map: shape and colour, so that colour is not needed. */
+export type GateSymbolKind = 'online' | 'sleep' | 'noplate' | 'error' | 'disabled';
+
+const SIZE = 22;
+const MIDDLE = SIZE / 2;
+type Pen = CanvasRenderingContext2D;
+
+function path(pen: Pen, points: readonly (readonly [number, number])[], isClosed = true): void {
+  pen.beginPath();
+  for (const [x, y] of points) pen.lineTo(x, y);
+  if (isClosed) pen.closePath();
+}
+
+function circle(pen: Pen, radius: number): void {
+  pen.beginPath();
+  pen.arc(MIDDLE, MIDDLE, radius, 0, 2 * Math.PI);
+}
+
+function octagon(pen: Pen, radius: number): void {
+  path(
+    pen,
+    Array.from({ length: 8 }, (_, index) => {
+      const angle = Math.PI / 8 + (index * Math.PI) / 4;
+      return [MIDDLE + radius * Math.cos(angle), MIDDLE + radius * Math.sin(angle)] as const;
+    }),
+  );
+}
+
+/** Fills the shape just drawn, with an edge that keeps it apart from any ground. */
+function body(pen: Pen, fill: string, edge: string): void {
+  pen.lineJoin = 'round';
+  pen.lineWidth = 3;
+  pen.strokeStyle = edge;
+  pen.stroke();
+  pen.fillStyle = fill;
+  pen.fill();
+}
+
+function stroke(pen: Pen, colour: string, width: number, points: readonly (readonly [number, number])[]): void {
+  path(pen, points, false);
+  pen.lineCap = 'round';
+  pen.lineJoin = 'round';
+  pen.lineWidth = width;
+  pen.strokeStyle = colour;
+  pen.stroke();
+}
+
+const DRAW: Readonly<Record<GateSymbolKind, (pen: Pen, colours: MapColours) => void>> = {
+  online: (pen, colours) => {
+    circle(pen, 7.5);
+    body(pen, colours.ok, colours.surface);
+    stroke(pen, colours.onOk, 1.8, [
+      [7.8, 11.2],
+      [10.2, 13.6],
+      [14.4, 8.8],
+    ]);
+  },
+  sleep: (pen, colours) => {
+    circle(pen, 7.5);
+    body(pen, colours.surface, colours.surface);
+    circle(pen, 6.8);
+    pen.lineWidth = 1.8;
+    pen.strokeStyle = colours.info;
+    pen.stroke();
+    stroke(pen, colours.info, 1.6, [
+      [8.8, 8.4],
+      [13.2, 8.4],
+      [8.8, 13.6],
+      [13.2, 13.6],
+    ]);
+  },
+  noplate: (pen, colours) => {
+    path(pen, [
+      [11, 2.8],
+      [19.4, 18],
+      [2.6, 18],
+    ]);
+    body(pen, colours.warning, colours.surface);
+    stroke(pen, colours.onWarning, 1.8, [
+      [11, 8.4],
+      [11, 12.4],
+    ]);
+    stroke(pen, colours.onWarning, 2, [
+      [11, 15.4],
+      [11, 15.5],
+    ]);
+  },
+  error: (pen, colours) => {
+    octagon(pen, 8.6);
+    body(pen, colours.alarm, colours.surface);
+    stroke(pen, colours.onAlarm, 1.8, [
+      [8.2, 8.2],
+      [13.8, 13.8],
+    ]);
+    stroke(pen, colours.onAlarm, 1.8, [
+      [13.8, 8.2],
+      [8.2, 13.8],
+    ]);
+  },
+  disabled: (pen, colours) => {
+    circle(pen, 7.5);
+    body(pen, colours.surface, colours.surface);
+    circle(pen, 6.8);
+    pen.lineWidth = 1.8;
+    pen.strokeStyle = colours.neutral;
+    pen.stroke();
+    stroke(pen, colours.neutral, 1.8, [
+      [8, 11],
+      [14, 11],
+    ]);
+  },
+};
+
+const AIR: MapImage = {
+  id: 'gate-air',
+  size: 12,
+  draw: (pen, colours) => {
+    path(pen, [
+      [1.5, 1.5],
+      [10.5, 1.5],
+      [10.5, 10.5],
+      [1.5, 10.5],
+    ]);
+    body(pen, colours.private, colours.surface);
+    stroke(pen, colours.surface, 1.2, [
+      [3.5, 5],
+      [8.5, 5],
+    ]);
+    stroke(pen, colours.surface, 1.2, [
+      [3.5, 7.5],
+      [7, 7.5],
+    ]);
+  },
+};
+
+/** The pictures of gates, as `gate-online` and so on, and the badge of the air. */
+export const GATE_IMAGES: readonly MapImage[] = [
+  ...(['online', 'sleep', 'noplate', 'error', 'disabled'] as const).map((kind) => ({
+    id: `gate-${kind}`,
+    size: SIZE,
+    draw: DRAW[kind],
+  })),
+  AIR,
+];
+
+/** A head of an arrow that points up, in the ink of the map. */
+export const ARROW_IMAGES: readonly MapImage[] = (
+  ['route1', 'route2', 'route3', 'route4', 'route5', 'ink'] as const
+).map((colour) => ({
+  id: `arrow-${colour}`,
+  size: 14,
+  draw: (pen, colours) => {
+    path(pen, [
+      [12, 7],
+      [3, 2.5],
+      [5.5, 7],
+      [3, 11.5],
+    ]);
+    pen.lineJoin = 'round';
+    pen.lineWidth = 2;
+    pen.strokeStyle = colours.land;
+    pen.stroke();
+    pen.fillStyle = colours[colour];
+    pen.fill();
+  },
+}));

@@ -1,0 +1,88 @@
+import '@mantine/core/styles.css';
+import { MantineProvider } from '@mantine/core';
+import { type ReactElement, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { MapBase } from './base-style.ts';
+import { GATE_IMAGES } from './gate-images.ts';
+import { MapCanvas } from './MapCanvas.tsx';
+import type { MapHandle } from './map-handle.ts';
+import { mapData, type MapOverlay, pointAt } from './overlay.ts';
+
+// Tiles of two services, both answered by the server of the tests.
+const FIRST: MapBase = { kind: 'raster', url: '/images/tiles-a/{z}/{x}/{y}.png' };
+const SECOND: MapBase = { kind: 'raster', url: '/images/tiles-b/{z}/{x}/{y}.png' };
+const ZOOM = { least: 0, most: 22, first: 8 };
+
+/** Zooms of the tiles of a service that were asked for. */
+const zoomsOf = (service: string): readonly number[] =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new RegExp(`/images/${service}/(\\d+)/`).exec(name)?.[1])
+    .flatMap((zoom) => (zoom === undefined ? [] : [Number(zoom)]));
+
+const GATE: MapOverlay = {
+  id: 'gates',
+  data: mapData([pointAt([12.24, 44.14], { key: '7:3', look: 'online' })]),
+  layers: () => [
+    {
+      id: 'symbol',
+      type: 'symbol',
+      layout: { 'icon-image': ['concat', 'gate-', ['get', 'look']], 'icon-allow-overlap': true },
+    },
+  ],
+  isPickable: true,
+};
+
+function Screen(props: { onPick: (key: string | null) => void; onReady: (map: MapHandle) => void }): ReactElement {
+  const [base, setBase] = useState(FIRST);
+  return (
+    <MantineProvider>
+      <div style={{ width: 600, height: 400 }}>
+        <MapCanvas
+          label="Varchi"
+          base={base}
+          credit="Servizio di prova"
+          overlays={[GATE]}
+          images={GATE_IMAGES}
+          zoom={ZOOM}
+          resizeMs={300}
+          centre={[12.24, 44.14]}
+          failedText="Senza mappa"
+          onReady={props.onReady}
+          onPick={(pick) => props.onPick(pick?.key ?? null)}
+        />
+      </div>
+      <button type="button" onClick={() => setBase(SECOND)}>
+        Altro sfondo
+      </button>
+    </MantineProvider>
+  );
+}
+
+const idle = (): Element | null => document.querySelector('[data-map-state=idle]');
+
+test('EXT-02 EXT-03 TMAP-10 tiles come from the configured service at zoom 8, from the other once it is chosen, and what is drawn comes along', async () => {
+  const picked: (string | null)[] = [];
+  let map: MapHandle | null = null;
+  await render(<Screen onPick={(key) => picked.push(key)} onReady={(made) => (map = made)} />);
+  await expect.poll(idle, { timeout: 15_000 }).not.toBeNull();
+  // Tiles of 256 pixels are those of one zoom more.
+  expect(new Set(zoomsOf('tiles-a'))).toEqual(new Set([9]));
+  expect(zoomsOf('tiles-b')).toEqual([]);
+  await expect.element(page.getByText('Servizio di prova')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Altro sfondo' }).click();
+  await expect.poll(() => zoomsOf('tiles-b').length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(idle, { timeout: 15_000 }).not.toBeNull();
+  const canvas = document.querySelector('canvas');
+  if (canvas === null) throw new Error('no canvas');
+  await vi.waitFor(async () => {
+    await page.elementLocator(canvas).click({ position: { x: 300, y: 200 } });
+    expect(picked).toContain('7:3');
+  });
+  await page.elementLocator(canvas).click({ position: { x: 40, y: 40 } });
+  await expect.poll(() => picked.at(-1)).toBeNull();
+  expect(await (map as MapHandle | null)?.picture()).toMatch(/^data:image\/png;base64,/);
+});

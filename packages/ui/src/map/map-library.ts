@@ -1,0 +1,16 @@
+import * as library from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { Protocol } from 'pmtiles';
+
+let isReady = false;
+
+/** The map library, with its worker from our own files and archives of tiles understood. */
+export function mapLibrary(): typeof library {
+  if (!isReady) {
+    isReady = true;
+    library.setWorkerUrl(workerUrl);
+    library.addProtocol('pmtiles', new Protocol().tile);
+  }
+  return library;
+}

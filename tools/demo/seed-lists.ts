@@ -1,0 +1,107 @@
+import { addDays, isoOf, msOf, romeDayOf } from '@varco/domain/time/rome.ts';
+import { endOfDay } from '@varco/domain/blacklist/expiry.ts';
+import { hashText, unit } from '@varco/sim/random.ts';
+import { registryRecord } from '@varco/sim/registry-data.ts';
+import { writeEntries, type NewEntry } from '../../apps/plant-server/src/features/blacklist/blacklist.queries.ts';
+import { FIGUREHEADS, insertSmall, WHITELIST } from '../../apps/plant-server/src/store/small-lists.ts';
+import type { Runner } from '../../apps/plant-server/src/store/statement.ts';
+import { seededUuid } from './seeded-uuid.ts';
+import { WORLD_SEED } from './layout.ts';
+
+/** Plates the seeded reads carry list hits of. */
+export interface ListedPlates {
+  readonly blacklist: ReadonlySet<string>;
+  readonly figurehead: ReadonlySet<string>;
+}
+
+const REASONS = [
+  ['Fuga da posto di controllo', 'Non si è fermata all’alt. Due occupanti a bordo.'],
+  ['Furti in abitazione', 'Vista più volte la sera nei pressi di villette isolate.'],
+  ['Targa clonata', 'Il proprietario ha sporto denuncia: altra vettura con la stessa targa.'],
+  ['Revisione sospesa due volte', 'Verificare il libretto su strada.'],
+  ['Rintraccio', 'Persona da rintracciare per notifica di atti.'],
+  ['Danneggiamenti', 'Segnalata in tre episodi nelle ultime settimane.'],
+] as const;
+const MOST_ENTRIES = 400;
+const SERVICE_PLATES = ['YA123AB', 'YA456AC', 'CC900AA'];
+
+/** Entries that agree with the hits of the seeded reads, and a few that never hit, expire soon or are over. All invented. */
+export async function seedLists(runner: Runner, plant: string, listed: ListedPlates, now: string): Promise<void> {
+  const users = await runner.run<{ id: number; uuid: string }>({
+    text: `select u.id, u.uuid from plant_user as u join user_group as g on g.id = u.group_id
+      where u.active = 1 and g.level between 5 and 8 and g.name like 'fdo%' order by u.id`,
+    values: [],
+  });
+  if (users.length === 0) return;
+  const made = [...listed.blacklist].toSorted().slice(0, MOST_ENTRIES);
+  const quiet = ['ZZ901ZZ', 'ZZ902ZZ', 'ZZ90*'];
+  const entries = [...made, ...quiet].map((plate) => entryOf(plant, plate, users, now));
+  const enteredAt = isoOf(msOf(now) - 100 * 86_400_000);
+  await writeEntries(runner, entries, enteredAt);
+  const [owner] = users;
+  if (owner === undefined) return;
+  const own = (name: string) => ({ uuid: seededUuid(plant, name), owner: owner.id, creator: owner.uuid });
+  for (const plate of SERVICE_PLATES)
+    await insertSmall(
+      runner,
+      WHITELIST,
+      {
+        ...own(`white ${plate}`),
+        plate,
+        silences: ['blacklist', 'rca', 'revisione'],
+        reason: 'Auto di servizio',
+        is_enabled: true,
+        expires_at: endOfDay(addDays(romeDayOf(msOf(now)), 300)),
+      },
+      now,
+    );
+  for (const plate of listed.figurehead) {
+    const owned = registryRecord(WORLD_SEED, plate, now.slice(0, 10))?.owner;
+    if (owned === undefined) continue;
+    const code = owned.kind === 'person' ? owned.taxCode : owned.vatNumber;
+    const head = { owner_code: code, notes: 'Intestatario di molti veicoli', is_enabled: true };
+    await insertSmall(runner, FIGUREHEADS, { ...own(`head ${code}`), ...head }, now);
+  }
+}
+
+/** One entry: its owner, reason and expiry follow from the plate, so that every start makes the same. */
+function entryOf(
+  plant: string,
+  plate: string,
+  users: readonly { readonly id: number; readonly uuid: string }[],
+  now: string,
+): NewEntry {
+  const dice = unit(hashText(WORLD_SEED + 11, `${plant}${plate}`));
+  const user = users[Math.floor(dice * users.length)] ?? { id: 0, uuid: '' };
+  const [status, note] = REASONS[Math.floor(dice * 1000) % REASONS.length] ?? REASONS[0];
+  const days = dice < 0.06 ? -5 : dice < 0.14 ? 9 : 30 + Math.floor(dice * 300);
+  const vehicle = registryRecord(WORLD_SEED, plate, now.slice(0, 10))?.vehicle;
+  return {
+    uuid: seededUuid(plant, `black ${plate}`),
+    plate,
+    kind: 'open',
+    master: null,
+    owner: user.id,
+    creator: user.uuid,
+    source: '',
+    fields: {
+      is_approximate: false,
+      is_enabled: dice >= 0.06 && dice < 0.97,
+      is_alarming: true,
+      mail_alarm: true,
+      push_alarm: dice < 0.8,
+      radio_alarm: dice > 0.6,
+      all_4: 0,
+      group_id: null,
+      is_interforce: false,
+      chassis: '',
+      brand: vehicle?.brand ?? '',
+      model: vehicle?.model ?? '',
+      status_text: status,
+      note1: note,
+      note2: '',
+      mails: null,
+      expires_at: endOfDay(addDays(romeDayOf(msOf(now)), days)),
+    },
+  };
+}
