@@ -5,7 +5,9 @@ import { createPortal } from 'react-dom';
 import { startAlerts } from '../../lib/alerts/alert-centre.ts';
 import { closeFeed, toggleFeed, useAlerts } from '../../lib/alerts/alerts.store.ts';
 import { onPressed } from '../../lib/alerts/pressed.ts';
+import { endPush, leavePush } from '../../lib/alerts/web-push.ts';
 import { useT } from '../../lib/i18n.tsx';
+import { bindFarewell } from '../../lib/session/farewell.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { AlertFeed } from './AlertFeed.tsx';
 import { AlertPopup } from './AlertPopup.tsx';
@@ -42,7 +44,8 @@ function usePressed(user: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (user === null) return undefined;
-    void import('../../lib/alerts/web-push.ts').then(({ endPush }) => endPush(user));
+    bindFarewell({ leaving: leavePush, gone: () => endPush(null) });
+    void endPush(user);
     return onPressed((pressed) => {
       closeFeed();
       void navigate({ to: '/alerts', search: pressed ?? {} });

@@ -13,7 +13,7 @@ export const PLATE_DEBOUNCE_MS = 500;
 export const usePlateDraft = (
   filter: SearchFilter,
   onChange: (filter: SearchFilter) => void,
-): readonly [string, (plate: string) => void] =>
+): ReturnType<typeof useDraft<string>> =>
   useDraft(filter.plate, (plate) => onChange({ ...filter, plate }), { delayMs: PLATE_DEBOUNCE_MS });
 
 /** The plate box with the recent searches of the case in hand. */

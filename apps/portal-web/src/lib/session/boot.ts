@@ -9,6 +9,7 @@ import { narrowConnections } from '../trusted-types.ts';
 import { keepTabs } from '../workspace/keep-tabs.ts';
 import { resetWorkspace } from '../workspace/tabs.store.ts';
 import { queryClient } from '../query-client.ts';
+import { beGone, takeLeave } from './farewell.ts';
 import { restoreSession, signIn, signOut } from './portal-session.ts';
 import { keepSession } from './session-life.ts';
 import { useSession } from './session-store.ts';
@@ -39,8 +40,7 @@ export function startSessions(onEnded: () => void) {
 
 /** Signs out; before, while plants can still be asked, this browser is struck off their lists of who is notified. */
 async function leave(): Promise<void> {
-  if (useSession.getState().status === 'signed-in')
-    await (await import('../alerts/web-push.ts')).leavePush().catch(() => undefined);
+  if (useSession.getState().status === 'signed-in') await takeLeave();
   await signOut();
 }
 
@@ -58,7 +58,7 @@ function bindPlantsToVault(): void {
       queryClient.clear();
       setReason({ code: '', text: '', case: '' });
       // However the session ended: nothing is shown in this browser for who is not signed in.
-      void import('../alerts/web-push.ts').then(({ endPush }) => endPush(null));
+      beGone();
       return;
     }
     if (user === null) return;

@@ -19,6 +19,7 @@ export function ChoiceField(props: {
   choices: readonly Choice[] | readonly { readonly group: string; readonly items: readonly Choice[] }[];
   value: readonly string[];
   onChange: (values: readonly string[]) => void;
+  onLeave?: () => void;
   most?: { readonly count: number; readonly text: string };
   /** Most choices drawn at once; the others are found by typing. */
   shown?: number;
@@ -35,6 +36,7 @@ export function ChoiceField(props: {
       data={props.choices.map((choice) => ('items' in choice ? { ...choice, items: [...choice.items] } : choice))}
       value={[...value]}
       onChange={props.onChange}
+      {...(props.onLeave === undefined ? {} : { onBlur: props.onLeave })}
       searchable
       hidePickedOptions
       clearable

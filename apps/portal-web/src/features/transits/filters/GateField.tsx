@@ -10,7 +10,7 @@ import type { FilterForm } from './filter-form.ts';
 import { gateKey, gatesPicked, zoneChoices } from './gate-choices.ts';
 import { useGates } from './use-gates.ts';
 
-/** T 9: the chosen gates reach the filter this long after the last one was picked. */
+/** T 9: the chosen gates reach the filter this long after the last one was picked, and at once when the field is left. */
 export const GATE_SYNC_MS = 100;
 
 const isSame = (a: readonly GateChoice[], b: readonly GateChoice[]): boolean =>
@@ -21,7 +21,7 @@ export function GateField(props: { form: FilterForm; plants: readonly PlantSessi
   const t = useT();
   const { form, plants, most } = props;
   const { filter, set } = form;
-  const [gates, setGates] = useDraft<readonly GateChoice[]>(filter.gates, (next) => set({ ...filter, gates: next }), {
+  const [gates, setGates, settleGates] = useDraft<readonly GateChoice[]>(filter.gates, (next) => set({ ...filter, gates: next }), {
     delayMs: GATE_SYNC_MS,
     isSame,
   });
@@ -54,6 +54,7 @@ export function GateField(props: { form: FilterForm; plants: readonly PlantSessi
       ]}
       value={gates.map(gateKey)}
       onChange={(values) => setGates(gatesPicked(values, zones, gated))}
+      onLeave={settleGates}
       most={{ count: most, text: t('filters:gates.most', { count: most }) }}
       error={failed === 0 ? undefined : t('filters:gates.failed', { count: failed })}
     />

@@ -75,3 +75,20 @@ test('FLT-10 what was picked reaches the filter 100 ms after the last pick, once
   await vi.advanceTimersByTimeAsync(1);
   expect(seen.map((filter) => filter.gates.map((gate) => gate.gateId))).toEqual([[1, 2]]);
 });
+
+test('FLT-10 a gate picked counts as soon as its field is left: who presses "Cerca" within 100 ms searches with it', async () => {
+  const seen: SearchFilter[] = [];
+  await render(<Around screen={() => <Field seen={seen} />} />);
+  const box = page.getByRole('combobox', { name: 'Varchi' });
+  await userEvent.click(box);
+  await expect.element(option(2)).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  pressAtOnce(option(2));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(seen).toEqual([]);
+  const input = box.element();
+  if (input instanceof HTMLElement) input.blur();
+  expect(seen.map((filter) => filter.gates.map((gate) => gate.gateId))).toEqual([[2]]);
+  await vi.advanceTimersByTimeAsync(GATE_SYNC_MS);
+  expect(seen).toHaveLength(1);
+});
