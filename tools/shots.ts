@@ -9,6 +9,7 @@ import { LoginPage } from '../e2e/pages/login.page.ts';
 import { readWorld, type World } from '../e2e/world/world.ts';
 import { findBrowser } from './browser.ts';
 import { shootAnalyses } from './shots/analyses.ts';
+import { shootLookUps, shootRefusal } from './shots/look-ups.ts';
 
 /**
  * `npm run shots`: every screen and state of the running demo as pictures in .cache/shots, in both themes.
@@ -286,6 +287,22 @@ async function shootPhoneExports(page: Page, theme: Theme): Promise<void> {
   await shoot(page, 'phone-exports', theme);
 }
 
+/** Look-ups at both widths, each visit of its own, and a refusal by the ministry. In Italian. */
+async function shootLookUpScreens(browser: Browser, world: World, theme: Theme): Promise<void> {
+  const given = { world, go };
+  for (const [width, height, prefix] of [
+    [1440, 900, ''],
+    [390, 844, 'phone-'],
+  ] as const) {
+    const page = await openPage(browser, world, theme, { width, height });
+    await shootLookUps(page, { ...given, shoot: (name) => shoot(page, name, theme) }, prefix);
+    await page.context().close();
+  }
+  const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
+  await shootRefusal(page, { ...given, shoot: (name) => shoot(page, name, theme) });
+  await page.context().close();
+}
+
 async function openPage(
   browser: Browser,
   world: World,
@@ -320,11 +337,14 @@ async function run(): Promise<void> {
     const world = readWorld();
     for (const theme of ['light', 'dark'] as const) {
       if (!isForAnalyses) {
-        await shootDesk(browser, world, theme);
+        await attempt('desk', () => shootDesk(browser, world, theme));
         await attempt('phone', () => shootPhone(browser, world, theme));
       }
       if (isForDocs) continue;
-      if (!isForAnalyses) await attempt('pages', () => shootPages(browser, world, theme));
+      if (!isForAnalyses) {
+        await attempt('pages', () => shootPages(browser, world, theme));
+        await attempt('look-ups', () => shootLookUpScreens(browser, world, theme));
+      }
       await attempt('analyses', () => shootAnalysisScreens(browser, world, theme));
     }
   } finally {

@@ -1,21 +1,10 @@
 import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clocks.ts';
 import { impossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible.ts';
-import {
-  ExcessShares,
-  highInterestCount,
-  LISTED_POINTS,
-  MOVEMENTS,
-  suspectScore,
-  USUAL_WEIGHTS,
-} from '@varco/domain/analysis/suspect-score.ts';
+import { ExcessShares, MOVEMENTS, octaveOf } from '@varco/domain/analysis/excess-shares.ts';
+import { highInterestCount, LISTED_POINTS, suspectScore, USUAL_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
 import { romeDayOf } from '@varco/domain/time/rome.ts';
-import {
-  busyPlates,
-  noMovement,
-  standingOut,
-  withHabit,
-} from '@varco/plant-server/features/suspects/suspect-movements.ts';
+import { noMovement, standingOut, withHabit } from '@varco/plant-server/features/suspects/suspect-movements.ts';
 import type { MovementDay } from '@varco/plant-server/store/movements.ts';
 import { findAccomplices } from '@varco/plant-server/features/accomplices/find-accomplices.ts';
 import { type Group, GROUPS, type MadeRead, type MadeWorld } from './made-world.ts';
@@ -159,10 +148,12 @@ async function suspectsAt(
       const before = movementDays(index, from, from + WEEK_MS);
       return { days: before, gates: before };
     });
-  const busy = busyPlates(days);
-  const facts = withHabit(standingOut(days), spans, busy);
   const active = Map.groupBy(week, ({ plate }) => plate);
-  const shares = new ExcessShares(active.size, facts.values(), busy.size);
+  const reads = new Map([...active].map(([plate, own]) => [plate, own.length]));
+  const facts = withHabit(standingOut(days), spans, reads);
+  const byOctave = Array.from({ length: 32 }, () => 0);
+  for (const [octave, plates] of Map.groupBy(reads.values(), octaveOf)) byOctave[octave] = plates.length;
+  const shares = new ExcessShares(byOctave, [...facts.values()]);
   const convoyOf = await partnersOf(world, index, listed);
   const discarded = discardedOf(world, active, plant);
   return [...new Set([...facts.keys(), ...convoyOf.keys(), ...discarded.keys()])]

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { PlantLoginAnswer, plantLogin } from '@varco/contract/plant/auth.ts';
 import type { EmbeddedPostgres } from '@varco/server-kit/database/embedded.ts';
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
@@ -20,6 +21,7 @@ export const FLEET_USER = { username: 'centoimpianti', password: 'Varco-misura-1
 
 const PERSON = DEMO_PEOPLE[0];
 const urlOf = (index: number): string => `http://localhost:${FIRST_PORT + index}`;
+const uuidOf = (index: number): string => `be7c4000-0000-4000-a000-${String(index + 1).padStart(12, '0')}`;
 const behind = (layout: DemoLayout, index: number): DemoPlant | undefined =>
   layout.plants[index % layout.plants.length];
 
@@ -30,7 +32,7 @@ export async function fillFleet(postgres: EmbeddedPostgres, layout: DemoLayout):
   try {
     const key = createServerKey(await readServerSecret(portalDataDir(layout)));
     const peers = Array.from({ length: FLEET_SIZE }, (_, index) => ({
-      uuid: `be7c4000-0000-4000-a000-${String(index + 1).padStart(12, '0')}`,
+      uuid: uuidOf(index),
       url: urlOf(index),
       label: `Sito ${String(index + 1).padStart(3, '0')}`,
       code: `S${String(index + 1).padStart(3, '0')}`,
@@ -92,7 +94,8 @@ export async function startFleet(
     const real = behind(layout, index);
     if (real === undefined) break;
     const server = createServer((request, response) => {
-      const told = (url: string, asked: string, body: Buffer): Buffer => change(index, url, asked, body);
+      const told = (url: string, asked: string, body: Buffer): Buffer =>
+        change(index, url, asked, url === plantLogin.path ? asAddress(index, body) : body);
       void answer(kept, real.url, layout.portalUrl, request, response, told).catch(() => response.writeHead(502).end());
     });
     await new Promise<void>((resolve, reject) => {
@@ -109,6 +112,13 @@ export async function startFleet(
       }
     },
   };
+}
+
+/** The portal takes no plant for another: an address is the plant that is registered for it, not the one behind it. */
+function asAddress(index: number, login: Buffer): Buffer {
+  const answer = PlantLoginAnswer.parse(JSON.parse(login.toString()));
+  answer.parameters.plant_uuid = uuidOf(index);
+  return Buffer.from(JSON.stringify(answer));
 }
 
 async function answer(

@@ -14,7 +14,8 @@ export type ExportMode =
   | 'incomplete'
   | 'failed'
   | 'expired'
-  | 'chosen';
+  | 'chosen'
+  | 'news';
 const MODES: readonly string[] = [
   'limit',
   'unlicensed',
@@ -27,6 +28,7 @@ const MODES: readonly string[] = [
   'failed',
   'expired',
   'chosen',
+  'news',
 ] satisfies ExportMode[];
 export const isExportMode = (text: string | undefined): text is ExportMode => MODES.includes(text ?? '');
 
@@ -181,6 +183,11 @@ export function answerExports(
     if (mode === 'incomplete')
       return said(to, { exports: [{ ...INCOMPLETE, id: world.id }, savedExport()], max_active_exports: 10 });
     return said(to, { exports: world.exports, max_active_exports: 10 });
+  }
+  if (route === 'POST /api/v1/exports/watch' && mode === 'news') {
+    // Says so and stays open.
+    to.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('event: changed\ndata: {}\n\n');
+    return true;
   }
   if (route === 'POST /api/v1/exports') {
     if (mode === 'max')

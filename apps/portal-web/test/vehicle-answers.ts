@@ -1,13 +1,8 @@
 import type { AccompliceAnswer, AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
 import type { Suspect, SuspectPage } from '@varco/contract/plant/suspects.ts';
 import { bayesFactor, scoreOf, verbalStrength } from '@varco/domain/analysis/accomplice-score.ts';
-import {
-  ExcessShares,
-  LEAST_EXCESS,
-  type MovementFacts,
-  suspectScore,
-  USUAL_WEIGHTS,
-} from '@varco/domain/analysis/suspect-score.ts';
+import { ExcessShares, LEAST_EXCESS, type MovementFacts } from '@varco/domain/analysis/excess-shares.ts';
+import { suspectScore, USUAL_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
 import { inventedTransit } from './invented-transit.ts';
 
 /** What the test plant says of accomplices and suspects; invented. */
@@ -129,13 +124,13 @@ const noCount = { habit: null, rarity: null, plates: null, of: null, most: null 
 
 /** A plate whose points follow from the formula: of 6418 plates some exceed their habit as much, more or less. */
 function suspectByFormula(): Suspect {
-  const moving = (loops: number, night: number, isBusy: boolean): MovementFacts => ({
-    isBusy,
+  const moving = (loops: number, night: number, reads: number): MovementFacts => ({
+    reads,
     value: { night, night_days: 4, loops, night_loops: 0, gates: 15 },
     habit: { night: 2, night_days: 1.5, loops: 1, night_loops: 0, gates: 3 },
   });
-  const others = Array.from({ length: 900 }, (_, n) => moving(n % 24, n % 31, n % 5 === 0));
-  const facts = moving(15, 12, true);
+  const others = Array.from({ length: 900 }, (_, n) => moving(n % 24, n % 31, n % 5 === 0 ? 40 : 9));
+  const facts = moving(15, 12, 40);
   const { score, items, code } = suspectScore(
     facts,
     {
@@ -147,7 +142,7 @@ function suspectByFormula(): Suspect {
       isUninspected: false,
       looksMisread: false,
     },
-    new ExcessShares(6418, [facts, ...others], 400),
+    new ExcessShares([2000, 1500, 1300, 1018, 200, 400], [facts, ...others]),
     USUAL_WEIGHTS,
   );
   return {
@@ -201,7 +196,7 @@ export function suspectPage(body: Readonly<Record<string, unknown>>): SuspectPag
       body['plate'] === 'FO111LA'
         ? [suspectByFormula()]
         : Array.from({ length: count }, (_, index) => suspect(index + 1, index === 0 ? 912 : 380 - index)),
-    versione: 'suspect-2',
+    versione: 'suspect-3',
     plates: 6418,
     spans: 4,
     whitelisted: 0,

@@ -1,3 +1,4 @@
+import { listen } from '@varco/server-kit/database/listen.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Pool } from 'pg';
 import { LIST_CHANNEL } from '../store/list-feed.ts';
@@ -6,7 +7,6 @@ import { poolRunner } from '../store/pg-runner.ts';
 import type { Runner } from '../store/statement.ts';
 import { newestSeq, readTold, type AlertRow } from './alert.queries.ts';
 import { FollowedLists } from './followed-lists.ts';
-import { listen } from './listen.ts';
 import type { ListMatcher } from './list-matcher.ts';
 import { ALERT_CHANNEL, tellAlerts } from './tell-alerts.ts';
 

@@ -96,6 +96,10 @@ describe('recurrence in memory', () => {
           expect(countRecurring(matchesOf(index, asked), transits, ask)).toEqual({
             plates: right.length,
             transits: right.reduce((sum, [, n]) => sum + n, 0),
+            byOctave: Array.from(
+              { length: 32 },
+              (_, octave) => right.filter(([, n]) => n >= 2 ** octave && n < 2 ** (octave + 1)).length,
+            ),
           });
         },
       ),

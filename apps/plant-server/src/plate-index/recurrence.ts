@@ -60,17 +60,22 @@ export const withinBounds = (
 export interface RecurringCount {
   readonly plates: number;
   readonly transits: number;
+  /** The plates by the power of two of their transits: 1, 2 to 3, 4 to 7 ... */
+  readonly byOctave: readonly number[];
 }
 
 /** Counts exactly; `transits`: of each plate in the window (`exactTally`). */
 export function countRecurring(of: PlateBits | null, transits: Uint32Array, ask: RecurrenceAsk): RecurringCount {
   let [plates, sum] = [0, 0];
+  const byOctave = Array.from({ length: 32 }, () => 0);
   const atLeast = Math.max(1, ask.atLeast);
   for (let ordinal = 0; ordinal < transits.length; ordinal += 1) {
     const n = transits[ordinal] ?? 0;
     if (n < atLeast || n > ask.atMost || of?.has(ordinal) === false) continue;
     plates += 1;
     sum += n;
+    const octave = 31 - Math.clz32(n);
+    byOctave[octave] = (byOctave[octave] ?? 0) + 1;
   }
-  return { plates, transits: sum };
+  return { plates, transits: sum, byOctave };
 }

@@ -106,15 +106,36 @@ export function gatesByDay(
   );
 }
 
-/** Distinct readable plates of a window. */
-export async function activePlates(runner: Runner, visible: Visibility, signal?: AbortSignal): Promise<number> {
-  const [row] = await runner.run<{ n: number }>(
-    statementOf(
-      sql`select count(*)::int as n from (select distinct t.plate ${visibleTransits(visible, [readableOnly()])}) as p`,
-    ),
+/** Readable plates of a window by the octave of their passages (`octaveOf` of the domain). */
+export async function platesByOctave(
+  runner: Runner,
+  visible: Visibility,
+  signal?: AbortSignal,
+): Promise<readonly number[]> {
+  const rows = await runner.run<{ octave: number; plates: number }>(
+    statementOf(sql`select length(ltrim(p.n::int::bit(32)::text, '0')) - 1 as octave, count(*)::int as plates
+      from (select count(*) as n ${visibleTransits(visible, [readableOnly()])} group by t.plate) as p group by 1`),
     signal,
   );
-  return row?.n ?? 0;
+  const found = Array.from({ length: 32 }, () => 0);
+  for (const { octave, plates } of rows) found[octave] = plates;
+  return found;
+}
+
+/** Passages of each of the plates in a window. */
+export async function passagesOf(
+  runner: Runner,
+  visible: Visibility,
+  plates: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  if (plates.length === 0) return new Map();
+  const rows = await runner.run<{ plate: string; n: number }>(
+    statementOf(sql`select t.plate, count(*)::int as n
+      ${visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`])} group by 1`),
+    signal,
+  );
+  return new Map(rows.map(({ plate, n }) => [plate, n]));
 }
 
 /** First hour the plant has any read of; null: none. */

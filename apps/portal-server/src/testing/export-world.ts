@@ -99,6 +99,10 @@ export class ExportWorld {
     };
   }
 
+  tokenOf(who: string): string {
+    return this.tokens.get(who) ?? '';
+  }
+
   async begin(who = 'anna', change: object = {}): Promise<string> {
     const answer = await this.call(who, api.startExport, { body: this.request(change) });
     if (answer.status !== 200) throw new Error(`export not begun: ${answer.status} ${errorOf(answer)}`);

@@ -24,17 +24,17 @@ const QUERY = {
 const SuspectQuery = z.object(QUERY).meta({ id: 'SuspectQuery' });
 export type SuspectQuery = z.output<typeof SuspectQuery>;
 
-/** What one feature gave: the points add up to the score. */
+/** What one feature gave: the points add up to the score. `equals` takes back what is not rare among plates read as often (`value` times). */
 export const SuspectItem = z
   .object({
-    feature: z.enum([...SUSPECT_FEATURES, 'strong', 'limit']),
+    feature: z.enum([...SUSPECT_FEATURES, 'equals', 'strong', 'limit']),
     points: z.int().min(-2000).max(999),
     value: z.number().min(0),
     /** What is usual for this plate; null: not compared. */
     habit: z.number().min(0).nullable(),
     /** One plate in so many exceeds its habit as much; null: not counted. */
     rarity: z.int().min(1).nullable(),
-    /** So many plates exceed their habit as much or more, of so many compared; null: not counted. */
+    /** So many plates exceed their habit as much or more, of so many compared (`equals`: all of it together, of those read as often); null: not counted. */
     plates: z.int().min(1).nullable(),
     of: z.int().min(1).nullable(),
     /** Most points of this plant for it; null: it is worth always the same. */

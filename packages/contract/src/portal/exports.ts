@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXPORT_NOTES_LENGTH, EXPORT_WATERMARK_LENGTH } from '@varco/domain/exports/saved-exports.ts';
-import { endpoint, file } from '../endpoint.ts';
+import { endpoint, eventStream, file } from '../endpoint.ts';
 import { IsoInstant, plainText, Uuid } from '../wire.ts';
 import { ExportFilter, MAX_EXPORT_PEERS, PendingExport, SavedExport } from './saved-export.ts';
 
@@ -129,6 +129,23 @@ export const getExport = endpoint({
   access: READ,
   audit: null,
   limit: 'read',
+});
+
+/**
+ * `changed`: something about the own exports is new, asked for then; `ping` every 15 seconds. Says nothing else, so that nothing is told twice.
+ * Ends after ten minutes: whoever still watches shows a token that is still good.
+ */
+export const watchExports = endpoint({
+  id: 'watchExports',
+  method: 'POST',
+  path: '/api/v1/exports/watch',
+  summary: 'Changes of the own exports as an event stream',
+  body: z.object({}),
+  response: eventStream,
+  errors: ['bad_request', 'invalid_token', 'no_perms', 'rate_limit_exceeded', 'unavailable'],
+  access: READ,
+  audit: null,
+  limit: 'events',
 });
 
 export const updateExport = endpoint({

@@ -12,17 +12,8 @@ import {
 } from './accomplice-score.ts';
 import { chanceByTraffic, habitAt } from './chance-of-meeting.ts';
 import { dayKindOf, localDay } from './day-kind.ts';
-import {
-  codeText,
-  excessOf,
-  ExcessShares,
-  habitOf,
-  highInterestCount,
-  suspectScore,
-  USUAL_WEIGHTS,
-  WEIGHT_BOUNDS,
-  WEIGHTS,
-} from './suspect-score.ts';
+import { excessOf, ExcessShares, habitOf } from './excess-shares.ts';
+import { codeText, highInterestCount, suspectScore, USUAL_WEIGHTS, WEIGHT_BOUNDS, WEIGHTS } from './suspect-score.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -181,9 +172,11 @@ describe('suspects', () => {
     isUninspected: false,
     looksMisread: false,
   };
-  const moving = (value: object, isBusy = false) => ({ value: { ...still, ...value }, habit: still, isBusy });
-  /** 1 000 plates of which this one alone did anything. */
-  const alone = (facts: ReturnType<typeof moving>) => new ExcessShares(1000, [facts]);
+  const moving = (value: object, reads = 1) => ({ value: { ...still, ...value }, habit: still, reads });
+  /** So many plates, all read once. */
+  const ofOnce = (plates: number, facts: ReturnType<typeof moving>[]) => new ExcessShares([plates], facts);
+  /** A hundred million plates of which this one alone did anything: no rarity is too much. */
+  const alone = (facts: ReturnType<typeof moving>) => ofOnce(100_000_000, [facts]);
 
   it('a habit must be exceeded by two deviations; nights and gates by themselves', () => {
     expect(excessOf('night', 11, 4)).toBe(11 - 4 - 4);
@@ -193,35 +186,51 @@ describe('suspects', () => {
     expect([habitOf([]), habitOf([4]), habitOf([1, 9]), habitOf([0, 0, 8, 9])]).toEqual([0, 4, 5, 4]);
   });
 
-  it('who is on the road all day is rare only if it is so among those too', () => {
-    const taxi = moving({ loops: 9 }, true);
-    const others = Array.from({ length: 9 }, () => moving({ loops: 9 }, true));
-    const shares = new ExcessShares(10_000, [taxi, ...others], 40);
-    expect(shares.shareOf('loops', 9, true)).toEqual({ plates: 10, of: 40 });
-    expect(shares.shareOf('loops', 9, false)).toEqual({ plates: 10, of: 10_000 });
-    expect(suspectScore(taxi, nobody, shares, USUAL_WEIGHTS)).toMatchObject({
-      score: 60,
-      items: [{ feature: 'loops', points: 60, plates: 10, of: 40, rarity: 4 }],
-    });
-    expect(suspectScore({ ...taxi, isBusy: false }, nobody, shares, USUAL_WEIGHTS).score).toBe(200);
-    // Too few to compare with.
-    expect(new ExcessShares(10_000, [taxi, ...others], 29).shareOf('loops', 9, true)).toEqual({
-      plates: 10,
-      of: 10_000,
-    });
-    // Never rarer than among all.
-    expect(new ExcessShares(100, [taxi, ...others], 40).shareOf('loops', 20, true)).toEqual({ plates: 1, of: 40 });
+  it('movements together are worth no more than their rarity among plates read as often', () => {
+    const taxi = moving({ loops: 9, night_loops: 3 }, 100);
+    const others = Array.from({ length: 9 }, () => moving({ loops: 9, night_loops: 3 }, 120));
+    // 9 960 plates read once, 40 read 64 to 127 times.
+    const shares = new ExcessShares([9_960, 0, 0, 0, 0, 0, 40], [taxi, ...others]);
+    expect(shares.shareOf('loops', 9)).toEqual({ plates: 10, of: 10_000 });
+    expect(shares.shareAmongEquals(taxi)).toEqual({ plates: 10, of: 40 });
+    const { score, items, code } = suspectScore(taxi, nobody, shares, USUAL_WEIGHTS);
+    expect(score).toBe(60);
+    expect(items).toMatchObject([
+      { feature: 'loops', points: 300, plates: 10, of: 10_000 },
+      { feature: 'night_loops', points: 150 },
+      { feature: 'equals', points: -390, value: 100, habit: null, plates: 10, of: 40, rarity: 4, most: null },
+    ]);
+    expect(code).toBe(0b1100);
+    // Read as often as everybody: nothing is taken back beyond what is not rare.
+    const quiet = moving({ loops: 9 }, 1);
+    expect(new ExcessShares([10_000], [quiet]).shareAmongEquals(quiet)).toEqual({ plates: 1, of: 10_000 });
+  });
+
+  it('too few who are read as often are compared with those read twice as often and half as often too', () => {
+    const one = moving({ loops: 9 }, 16);
+    const more = moving({ loops: 12 }, 40);
+    const shares = new ExcessShares([500, 0, 0, 10, 5, 20], [one, more]);
+    expect(shares.shareAmongEquals(one)).toEqual({ plates: 2, of: 35 });
+    expect(shares.shareAmongEquals(more)).toEqual({ plates: 1, of: 35 });
+  });
+
+  it('who only does what all who are read as often do is not listed, whatever the vehicle is', () => {
+    const facts = moving({ loops: 9 }, 100);
+    const equals = Array.from({ length: 40 }, () => moving({ loops: 9 }, 100));
+    const shares = new ExcessShares([1_000_000, 0, 0, 0, 0, 0, 40], [...equals]);
+    const status = { ...nobody, isForeign: true, isUninsured: true };
+    expect(suspectScore(facts, status, shares, USUAL_WEIGHTS)).toEqual({ score: 0, items: [], code: 0 });
   });
 
   it('rarity sets the points, up to the cap; below the least excess there are none', () => {
     const facts = moving({ loops: 3 });
-    const common = new ExcessShares(1000, [facts, ...Array.from({ length: 99 }, () => moving({ loops: 5 }))]);
+    const common = ofOnce(1000, [facts, ...Array.from({ length: 99 }, () => moving({ loops: 5 }))]);
     expect(suspectScore(facts, nobody, common, USUAL_WEIGHTS)).toMatchObject({
       score: 100,
       items: [{ feature: 'loops', points: 100, value: 3, habit: 0, rarity: 10 }],
       code: 0b100,
     });
-    expect(suspectScore(facts, nobody, alone(facts), USUAL_WEIGHTS).score).toBe(200);
+    expect(suspectScore(facts, nobody, alone(facts), USUAL_WEIGHTS).score).toBe(300);
     const few = moving({ loops: 2 });
     expect(suspectScore(few, nobody, alone(few), USUAL_WEIGHTS).score).toBe(0);
   });
@@ -230,13 +239,14 @@ describe('suspects', () => {
     const status = { ...nobody, isFirstSeen: true, isForeign: true, isUninsured: true, isUninspected: true };
     expect(suspectScore(moving({}), status, alone(moving({})), USUAL_WEIGHTS).score).toBe(0);
     const facts = moving({ loops: 3 });
-    expect(suspectScore(facts, status, alone(facts), USUAL_WEIGHTS).score).toBe(240);
+    expect(suspectScore(facts, status, alone(facts), USUAL_WEIGHTS).score).toBe(340);
   });
 
   it('from 400 points on 300 more are given; the scale ends at 999; the items add up at every place', () => {
     const facts = moving({ night: 9, night_days: 3, loops: 9, night_loops: 9, gates: 20 });
     for (const [more, score] of [
-      [{ discarded: 1 }, 300 + 590 + 60],
+      [{}, 300 + 690],
+      [{ discarded: 1 }, 999],
       [{ discarded: 2 }, 999],
       [{ convoy: 412 }, 999],
     ] as const) {
@@ -250,7 +260,7 @@ describe('suspects', () => {
   it('what looks like a misread loses 100 points and its status', () => {
     const facts = moving({ loops: 3 });
     const misread = { ...nobody, looksMisread: true, isForeign: true };
-    expect(suspectScore(facts, misread, alone(facts), USUAL_WEIGHTS)).toMatchObject({ score: 100 });
+    expect(suspectScore(facts, misread, alone(facts), USUAL_WEIGHTS)).toMatchObject({ score: 200 });
   });
 
   it('SUS-11 the first drop of 300 separates vehicles of high interest from the others', () => {

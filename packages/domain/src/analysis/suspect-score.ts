@@ -1,5 +1,14 @@
-/** Formula of the suspect score; stored with every answer (analysis design, part 3). */
-export const SUSPECT_VERSION = 'suspect-2';
+import {
+  excessOf,
+  type ExcessShare,
+  type ExcessShares,
+  LEAST_EXCESS,
+  MOVEMENTS,
+  type MovementFacts,
+} from './excess-shares.ts';
+
+/** Formula of the suspect score; stored with every answer (analysis design, part 3; ADR 0094). */
+export const SUSPECT_VERSION = 'suspect-3';
 
 /** The named features, in the order of the bits of `code`. */
 export const SUSPECT_FEATURES = [
@@ -17,19 +26,6 @@ export const SUSPECT_FEATURES = [
   'misread',
 ] as const;
 export type SuspectFeature = (typeof SUSPECT_FEATURES)[number];
-
-/** Features of movement: their points follow from how rare the excess is. */
-export const MOVEMENTS = ['night', 'night_days', 'loops', 'night_loops', 'gates'] as const;
-export type Movement = (typeof MOVEMENTS)[number];
-
-/** Least excess that counts; fixed, because it says what the word means. */
-export const LEAST_EXCESS: Readonly<Record<Movement, number>> = {
-  night: 3,
-  night_days: 2,
-  loops: 3,
-  night_loops: 2,
-  gates: 8,
-};
 
 /** Most points of each feature. A plant's administrator may change them within `WEIGHT_BOUNDS`. */
 export type SuspectWeights = Readonly<Record<Weight, number>>;
@@ -49,7 +45,7 @@ export type Weight = (typeof WEIGHTS)[number];
 export const USUAL_WEIGHTS: SuspectWeights = {
   night: 100,
   night_days: 80,
-  loops: 200,
+  loops: 300,
   night_loops: 150,
   gates: 60,
   convoy: 350,
@@ -90,81 +86,8 @@ export const STRONG_POINTS = 400;
 export const LISTED_POINTS = 100;
 const MOST_POINTS = 699;
 
-/** What a plate did in the window, and its habit: the same over equally long times before (median of up to four). */
-export interface MovementFacts {
-  readonly value: Readonly<Record<Movement, number>>;
-  readonly habit: Readonly<Record<Movement, number>>;
-  /** On the road all day, as taxis and deliveries are: it is rare only if it is so among those too. */
-  readonly isBusy: boolean;
-}
-
-/** Reads on a day with something to tell, on average, from which a vehicle counts as on the road all day. */
-export const BUSY_READS_A_DAY = 12;
-
-/** So many of them are compared with each other; the first of ten is one in ten whatever he did. */
-const LEAST_EQUALS = 30;
-
-/** Nights are counted as they are; passages and loops vary by themselves, so that a habit must be exceeded by two deviations. */
-export function excessOf(movement: Movement, value: number, habit: number): number {
-  const own = movement === 'gates' || movement === 'night_days' ? habit : habit + 2 * Math.sqrt(habit);
-  return Math.max(0, value - own);
-}
-
-type Excesses = Readonly<Record<Movement, number[]>>;
-
-const noExcesses = (): Excesses => ({ night: [], night_days: [], loops: [], night_loops: [], gates: [] });
-
-/** So many plates of so many exceed their habit as much or more. */
-export interface ExcessShare {
-  readonly plates: number;
-  readonly of: number;
-}
-
-/**
- * How many plates of the window exceed their habit by so much or more: of all, and of those that are on the road all day. Whoever is read
- * twenty times a day turns round more often than others one week and less the next, without meaning anything by it.
- */
-export class ExcessShares {
-  readonly #all = noExcesses();
-  readonly #busy = noExcesses();
-  readonly #active: number;
-  readonly #busyActive: number;
-
-  /** @param active plates read in the window; @param facts of all that reach the least excess of something; @param busyActive those on the road all day */
-  constructor(active: number, facts: Iterable<MovementFacts>, busyActive = 0) {
-    for (const { value, habit, isBusy } of facts)
-      for (const movement of MOVEMENTS) {
-        const excess = excessOf(movement, value[movement], habit[movement]);
-        if (excess < LEAST_EXCESS[movement]) continue;
-        this.#all[movement].push(excess);
-        if (isBusy) this.#busy[movement].push(excess);
-      }
-    for (const movement of MOVEMENTS) for (const list of [this.#all, this.#busy]) list[movement].sort((a, b) => a - b);
-    this.#active = Math.max(1, active);
-    this.#busyActive = busyActive;
-  }
-
-  /** One in how many exceeds it as much: among all, for who is on the road all day among those, whichever is commoner. */
-  shareOf(movement: Movement, excess: number, isBusy: boolean): ExcessShare {
-    const all = { plates: countFrom(this.#all[movement], excess), of: this.#active };
-    if (!isBusy || this.#busyActive < LEAST_EQUALS) return all;
-    const busy = { plates: countFrom(this.#busy[movement], excess), of: this.#busyActive };
-    return busy.plates / busy.of > all.plates / all.of ? busy : all;
-  }
-}
-
-function countFrom(sorted: readonly number[], excess: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < excess) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(1, sorted.length - low);
-}
-
 export interface FeaturePoints {
-  readonly feature: SuspectFeature | 'strong' | 'limit';
+  readonly feature: SuspectFeature | 'equals' | 'strong' | 'limit';
   readonly points: number;
   /** In numbers: what was counted, its habit, and how many plates reach as much. */
   readonly value: number;
@@ -192,21 +115,49 @@ export interface OtherFacts {
 
 const LEAST_CONVOY = 100;
 
+/** Points for the rarity of something: 100 for one plate in ten, 200 for one in a hundred. */
+const pointsOf = ({ plates, of }: ExcessShare): number => -100 * Math.log10(Math.min(1, plates / of));
+
 function movementPoints(facts: MovementFacts, shares: ExcessShares, weights: SuspectWeights): FeaturePoints[] {
-  return MOVEMENTS.flatMap((feature) => {
+  const items = MOVEMENTS.flatMap((feature): FeaturePoints[] => {
     const [value, habit] = [facts.value[feature], facts.habit[feature]];
     const excess = excessOf(feature, value, habit);
     if (excess < LEAST_EXCESS[feature]) return [];
-    const { plates, of } = shares.shareOf(feature, excess, facts.isBusy);
-    const share = Math.min(1, plates / of);
-    const byRarity = -100 * Math.log10(share);
+    const share = shares.shareOf(feature, excess);
     const most = weights[feature];
-    const points = Math.round(
-      Math.min(most, feature === 'night_days' ? Math.min(40 * (excess - 1), byRarity) : byRarity),
-    );
-    const rarity = Math.round(1 / share);
-    return points <= 0 ? [] : [{ feature, points, value, habit, rarity, plates, of, most }];
+    const byRarity = feature === 'night_days' ? Math.min(40 * (excess - 1), pointsOf(share)) : pointsOf(share);
+    const points = Math.round(Math.min(most, byRarity));
+    return points <= 0 ? [] : [{ feature, points, value, habit, rarity: rarityOf(share), ...share, most }];
   });
+  return [...items, ...amongEquals(items, facts, shares)];
+}
+
+const rarityOf = ({ plates, of }: ExcessShare): number => Math.round(1 / Math.min(1, plates / of));
+
+/**
+ * Points taken back where the movements together are less rare among plates read as often than their points say: nights, rounds and rounds
+ * at night are often one and the same evening, and who is read twenty times a day does all of it more one week and less the next.
+ */
+function amongEquals(
+  items: readonly FeaturePoints[],
+  facts: MovementFacts,
+  shares: ExcessShares,
+): readonly FeaturePoints[] {
+  if (items.length === 0) return [];
+  const share = shares.shareAmongEquals(facts);
+  const beyond = items.reduce((sum, { points }) => sum + points, 0) - Math.round(pointsOf(share));
+  if (beyond <= 0) return [];
+  return [
+    {
+      feature: 'equals',
+      points: -beyond,
+      value: facts.reads,
+      habit: null,
+      rarity: rarityOf(share),
+      ...share,
+      most: null,
+    },
+  ];
 }
 
 const fact = (
@@ -254,17 +205,15 @@ export function suspectScore(
   const clone = other.discarded === 0 ? 0 : other.discarded === 1 ? weights.clone_single : weights.clone;
   if (clone > 0) items.push(fact('clone', clone, other.discarded));
   // Status alone never lists a plate.
-  if (items.length === 0) return { score: 0, items: [], code: 0 };
+  if (items.reduce((sum, { points }) => sum + points, 0) <= 0) return { score: 0, items: [], code: 0 };
   items.push(...statusPoints(other, weights));
   if (other.looksMisread && weights.misread > 0) items.push(fact('misread', -weights.misread, 1));
   const sum = Math.max(
     0,
     items.reduce((total, { points }) => total + points, 0),
   );
-  const code = items.reduce(
-    (bits, { feature }) => bits | (1 << SUSPECT_FEATURES.indexOf(feature as SuspectFeature)),
-    0,
-  );
+  const given = new Set<string>(items.map(({ feature }) => feature));
+  const code = SUSPECT_FEATURES.reduce((bits, feature, bit) => (given.has(feature) ? bits | (1 << bit) : bits), 0);
   if (sum < STRONG_POINTS) return { score: sum, items, code };
   const strong = fact('strong', SCORE_GAP, sum);
   // The scale ends at 999: what is beyond is taken off again, so that the items still add up.
@@ -285,12 +234,4 @@ export function highInterestCount(scores: readonly number[]): number {
   const drop = scores.findIndex((score, index) => index > 0 && (scores[index - 1] ?? 0) - score >= SCORE_GAP);
   if (drop > 0) return drop;
   return (scores[0] ?? 0) >= SCORE_GAP + STRONG_POINTS ? scores.length : 0;
-}
-
-/** Median of up to four earlier spans; 0 without any. */
-export function habitOf(spans: readonly number[]): number {
-  const sorted = [...spans].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  if (sorted.length === 0) return 0;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }

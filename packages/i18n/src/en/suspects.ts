@@ -73,7 +73,7 @@ export const suspects = {
     'The score measures how far movements exceed chance and habit. It does not say offence: a person must verify every result.',
   formula: 'Formula {{version}}; compared with {{spans}} earlier periods of the same length.',
   formulaPoints:
-    'Excess: what was counted less what is usual and twice its square root (nights and gates: less what is usual). Points: 100 × log10(plates compared / plates with as much or more), at most those stated; different nights: no more than 40 × (excess − 1). Who has 12 reads or more on the days that stand out is compared with vehicles on the road all day, if it is less rare among those.',
+    'Excess: what was counted less what is usual and twice its square root (nights and gates: less what is usual). Points: 100 × log10(plates compared / plates with as much or more), at most those stated; different nights: no more than 40 × (excess − 1). Movements together give at most 100 × log10(plates read as often / those whose movements are as rare or rarer): the rest is taken back.',
   seeTransits: 'See the {{count}} transits',
   total: 'Total',
   item: {
@@ -89,6 +89,7 @@ export const suspects = {
     uninsured: 'Uninsured',
     uninspected: 'Not inspected',
     misread: 'Possible misread',
+    equals: 'Together, among plates read as often',
     strong: 'Several strong features',
     limit: 'End of the scale (999)',
   },
@@ -96,7 +97,8 @@ export const suspects = {
     counted: '{{value}}, usually {{habit}}',
     rare: '{{plates}} of {{all}} plates as much or more: 1 in {{rarity}}',
     most: 'at most {{most}}',
-    busy: 'counting only those on the road all day',
+    equals:
+      'read {{value}} times; {{plates}} of {{all}} plates read about as often move in a way as rare or rarer: 1 plate in {{rarity}}',
     convoy: '{{value}} accomplice points',
     clone_one: '{{count}} impossible read',
     clone_other: '{{count}} impossible reads',

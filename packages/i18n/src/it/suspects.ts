@@ -73,7 +73,7 @@ export const suspects = {
     'Il punteggio misura quanto i movimenti superano il caso e le abitudini. Non indica un reato: ogni risultato va verificato da una persona.',
   formula: 'Formula {{version}}; confronto con {{spans}} periodi precedenti della stessa durata.',
   formulaPoints:
-    'Eccesso: il conteggio meno il solito e due volte la sua radice (notti e varchi: meno il solito). Punti: 100 × log10(targhe confrontate / targhe con altrettanto o più), al più quanto indicato; notti diverse: non più di 40 × (eccesso − 1). Chi ha almeno 12 letture nei giorni in cui si fa notare è confrontato con i veicoli che circolano tutto il giorno, se fra quelli è meno raro.',
+    'Eccesso: il conteggio meno il solito e due volte la sua radice (notti e varchi: meno il solito). Punti: 100 × log10(targhe confrontate / targhe con altrettanto o più), al più quanto indicato; notti diverse: non più di 40 × (eccesso − 1). I movimenti insieme danno al più 100 × log10(targhe lette altrettanto spesso / quelle con movimenti rari altrettanto o più): il resto è tolto.',
   seeTransits: 'Vedi i {{count}} transiti',
   total: 'Totale',
   item: {
@@ -89,6 +89,7 @@ export const suspects = {
     uninsured: 'Senza assicurazione',
     uninspected: 'Senza revisione',
     misread: 'Possibile errore di lettura',
+    equals: 'Insieme, fra chi è letto altrettanto spesso',
     strong: 'Più indizi forti',
     limit: 'Fine della scala (999)',
   },
@@ -96,7 +97,8 @@ export const suspects = {
     counted: '{{value}}, di solito {{habit}}',
     rare: '{{plates}} di {{all}} targhe altrettanto o più: 1 targa su {{rarity}}',
     most: 'al più {{most}}',
-    busy: 'contando solo chi circola tutto il giorno',
+    equals:
+      'letta {{value}} volte; {{plates}} di {{all}} targhe lette altrettanto spesso si muovono in modo raro altrettanto o più: 1 targa su {{rarity}}',
     convoy: '{{value}} punti da complice',
     clone_one: '{{count}} lettura incompatibile',
     clone_other: '{{count}} letture incompatibili',

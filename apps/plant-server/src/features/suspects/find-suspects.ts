@@ -1,6 +1,6 @@
 import type { SuspectQuery } from '@varco/contract/plant/suspects.ts';
+import { ExcessShares } from '@varco/domain/analysis/excess-shares.ts';
 import {
-  ExcessShares,
   LISTED_POINTS,
   STATUS_CAP,
   STRONG_POINTS,
@@ -14,7 +14,7 @@ import { CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import type { GateRow } from '../../plant/gates.queries.ts';
 import { EVERY_PLATE } from '../../plate-index/open-plate-index.ts';
 import { fetchTransits, type TransitRow } from '../../store/fetch-transits.ts';
-import { activePlates } from '../../store/movements.ts';
+import { platesByOctave } from '../../store/movements.ts';
 import type { PlantStore } from '../../store/open-store.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
 import {
@@ -63,12 +63,12 @@ export interface FoundSuspects {
   readonly more: boolean;
 }
 
-/** Plates of the window: of the index where it may be asked, else counted. */
-async function platesActive(
+/** Plates of the window by how often they were read: of the index where it may be asked, else counted. */
+async function activeByOctave(
   store: PlantStore,
   { window, isWhole }: SuspectRequest,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<readonly number[]> {
   if (isWhole) {
     const ask = {
       measure: 'transits' as const,
@@ -78,9 +78,9 @@ async function platesActive(
       toMs: window.toMs,
     };
     const counted = await store.plateIndex.countRecurring(EVERY_PLATE, ask, signal);
-    if (counted !== null) return counted.plates;
+    if (counted !== null) return counted.byOctave;
   }
-  return activePlates(store.runner, window, signal);
+  return platesByOctave(store.runner, window, signal);
 }
 
 interface Facts {
@@ -123,11 +123,11 @@ export async function findSuspects(
   const { runner } = store;
   const { window, gates, nowIso, isWhole } = request;
   const movements = await windowMovements(runner, request, signal);
-  const plates = await platesActive(store, request, signal);
+  const active = await activeByOctave(store, request, signal);
   const facts: Facts = {
     movements,
     weights,
-    shares: new ExcessShares(plates, movements.facts.values(), movements.busy),
+    shares: new ExcessShares(active, [...movements.facts.values()]),
     discarded: await discardedReads(runner, window, movements.jumps, gates, signal),
     convoys: isWhole ? await convoysWithListed(runner, nowIso, signal) : new Map(),
   };
@@ -150,7 +150,7 @@ export async function findSuspects(
   const listed = scored.filter(({ row }) => !spared.has(row.plate) && isOfKind(store, row, request.kinds));
   return {
     suspects: listed.slice(0, request.most),
-    plates,
+    plates: active.reduce((sum, plates) => sum + plates, 0),
     spans: movements.spans,
     whitelisted: spared.size,
     more: listed.length > request.most || hopeful.length >= MOST_LOOKED_AT,

@@ -1,13 +1,18 @@
 import {
-  BUSY_READS_A_DAY,
   habitOf,
   LEAST_EXCESS,
   MOVEMENTS,
   type Movement,
   type MovementFacts,
-} from '@varco/domain/analysis/suspect-score.ts';
+} from '@varco/domain/analysis/excess-shares.ts';
 import { addDays, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
-import { gatesByDay, movementsFromDays, movementsFromRows, type MovementDay } from '../../store/movements.ts';
+import {
+  gatesByDay,
+  movementsFromDays,
+  movementsFromRows,
+  passagesOf,
+  type MovementDay,
+} from '../../store/movements.ts';
 import type { Runner } from '../../store/statement.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
 
@@ -27,8 +32,6 @@ export type Values = Readonly<Record<Movement, number>>;
 
 export interface WindowMovements {
   readonly facts: ReadonlyMap<string, MovementFacts>;
-  /** Plates on the road all day. */
-  readonly busy: number;
   /** Plates and days with jumps no car can make. */
   readonly jumps: ReadonlyMap<string, ReadonlySet<number>>;
   /** Earlier spans of the same length that were compared with. */
@@ -94,27 +97,15 @@ export interface HabitSpan {
   readonly gates: readonly { readonly plate: string; readonly gates: number }[];
 }
 
-/** Plates that are on the road all day: by their days with something to tell, which such vehicles have nearly daily. */
-export function busyPlates(days: readonly MovementDay[]): ReadonlySet<string> {
-  const sums = new Map<string, { n: number; days: number }>();
-  for (const { plate, n } of days) {
-    const sum = sums.get(plate) ?? { n: 0, days: 0 };
-    sum.n += n;
-    sum.days += 1;
-    sums.set(plate, sum);
-  }
-  return new Set([...sums].flatMap(([plate, sum]) => (sum.n / sum.days >= BUSY_READS_A_DAY ? [plate] : [])));
-}
-
 /** What plates did in the window beyond the least that counts: summed over its days. */
 export const standingOut = (days: readonly MovementDay[]): ReadonlyMap<string, Values> =>
   new Map([...summed(days)].filter(([, sum]) => reaches(sum)));
 
-/** Each with its habit: the median over the earlier spans. Pure. */
+/** Each with its habit, the median over the earlier spans, and its passages in the window. Pure. */
 export function withHabit(
   values: ReadonlyMap<string, Values>,
   spans: readonly HabitSpan[],
-  busy: ReadonlySet<string>,
+  reads: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, MovementFacts> {
   const habits = spans.map(({ days, gates }) => {
     const most = new Map<string, number>();
@@ -135,7 +126,7 @@ export function withHabit(
     gates: median(plate, 'gates'),
   });
   return new Map(
-    [...values].map(([plate, value]) => [plate, { value, habit: habit(plate), isBusy: busy.has(plate) }] as const),
+    [...values].map(([plate, value]) => [plate, { value, habit: habit(plate), reads: reads.get(plate) ?? 0 }] as const),
   );
 }
 
@@ -158,8 +149,8 @@ export async function windowMovements(
       days: plates.length === 0 ? [] : await spanDays(runner, request, span, plates, signal),
       gates: await gatesByDay(runner, span, roaming, signal),
     });
-  const busy = busyPlates(days);
-  return { facts: withHabit(values, habits, busy), busy: busy.size, jumps, spans: spans.length };
+  const reads = await passagesOf(runner, request.window, plates, signal);
+  return { facts: withHabit(values, habits, reads), jumps, spans: spans.length };
 }
 
 /** A span from the roll-up when it is days long; its part days then count as whole ones. */
@@ -176,4 +167,4 @@ async function spanDays(
   return movementsFromDays(runner, { from, to: addDays(from, days) }, plates, signal);
 }
 
-export const noMovement: MovementFacts = { value: NOTHING, habit: NOTHING, isBusy: false };
+export const noMovement: MovementFacts = { value: NOTHING, habit: NOTHING, reads: 0 };

@@ -6,6 +6,7 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { cookieKeyHash, keyHashOf, neededKeyHash, setKeyCookie } from './export-key.ts';
+import { ExportWatch } from './export-watch.ts';
 import * as queries from './exports.queries.ts';
 import { progressOfAll, viewExport } from './exports.view.ts';
 import { beginExport } from './start-export.service.ts';
@@ -18,6 +19,7 @@ export function exportRoutes(app: PortalApp, deps: PortalDeps): void {
   startRoute(app, deps);
   savedRoutes(app, deps);
   pendingRoutes(app, deps);
+  watchRoute(app, deps);
   fileRoutes(app, deps);
 }
 
@@ -112,6 +114,17 @@ function pendingRoutes(app: PortalApp, { db }: PortalDeps): void {
       return { cancelled: guids.length };
     }),
   );
+}
+
+function watchRoute(app: PortalApp, { pool }: PortalDeps): void {
+  const watch = new ExportWatch(pool);
+  app.addHook('preClose', () => watch.endAll());
+  implement(app, api.watchExports, (_input, ctx) => {
+    // The call's own signal ends with the answer's beginning; the stream lives as long as its connection.
+    const left = new AbortController();
+    ctx.reply.raw.once('close', () => left.abort());
+    return { stream: watch.open(ctx.viewer.userId, left.signal) };
+  });
 }
 
 function fileRoutes(app: PortalApp, deps: PortalDeps): void {

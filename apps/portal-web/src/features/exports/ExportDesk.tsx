@@ -7,6 +7,7 @@ import { useExportRequest } from '../../lib/exports/export-request.store.ts';
 import { notifyCode } from '../../lib/notices/notices.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { ExportDialog } from './ExportDialog.tsx';
+import { useExportNews } from './use-export-news.ts';
 import { EXPORTS_KEY, listQuery, markNotified, pendingQuery } from './exports.api.ts';
 
 /** What exports need on every page: the dialog where somebody asks for one, and the eye on those that run. */
@@ -22,13 +23,14 @@ export function ExportDesk(): ReactElement | null {
   );
 }
 
-/** EXP-19: pending exports are asked for every five seconds; when one is not pending any more, the list says how it ended. */
+/** EXP-19: pending exports are asked for every five seconds and whenever the portal says that something changed; when one is not pending any more, the list says how it ended. */
 function ExportWatch(): null {
   const client = useQueryClient();
   const pending = useQuery({
     ...pendingQuery,
     refetchInterval: ({ state }) => ((state.data?.exports.length ?? 0) > 0 ? EXPORT_POLL_MS : false),
   });
+  useExportNews((pending.data?.exports.length ?? 0) > 0);
   const guids = (pending.data?.exports ?? []).map((one) => one.job_id).join(' ');
   const list = useQuery(listQuery);
   useEffect(() => {

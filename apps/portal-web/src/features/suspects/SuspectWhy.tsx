@@ -40,7 +40,7 @@ export function SuspectWhy(props: {
               <span key={feature} style={{ width: `${(points / Math.max(MOST, 1)) * 100}%` }} />
             ))}
         </div>
-        <Items suspect={suspect} active={page.plates} />
+        <Items suspect={suspect} />
         <p className={styles.remark}>{t('suspects:formulaPoints')}</p>
         <p className={styles.remark}>{t('suspects:formula', { version: page.versione, spans: page.spans })}</p>
         <div className={styles.whyFoot}>
@@ -62,7 +62,7 @@ export function SuspectWhy(props: {
 }
 
 /** One line per feature, and their sum. */
-function Items(props: { suspect: Suspect; active: number }): ReactElement {
+function Items(props: { suspect: Suspect }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const { items, score } = props.suspect;
@@ -75,7 +75,7 @@ function Items(props: { suspect: Suspect; active: number }): ReactElement {
               {item.points > 0 ? `+${item.points}` : item.points}
             </td>
             <th scope="row">{t(`suspects:item.${item.feature}`)}</th>
-            <td className={styles.quiet}>{itemText(t, item, props.active, language)}</td>
+            <td className={styles.quiet}>{itemText(t, item, language)}</td>
           </tr>
         ))}
         <tr className={styles.totalRow}>
@@ -90,21 +90,19 @@ function Items(props: { suspect: Suspect; active: number }): ReactElement {
 }
 
 /** What was counted, what is usual for this plate, how rare that is, and what it is worth at most: enough to do the points again. */
-function itemText(t: Translate, item: SuspectItem, active: number, language: Language): string {
+function itemText(t: Translate, item: SuspectItem, language: Language): string {
   const { feature, value, habit, rarity, plates, of, most } = item;
   const limit = most === null ? '' : ` (${t('suspects:itemText.most', { most })})`;
   if (feature === 'convoy') return `${t('suspects:itemText.convoy', { value })}${limit}`;
   if (feature === 'clone') return t('suspects:itemText.clone', { count: value });
   if (feature === 'strong') return t('suspects:itemText.strong');
-  if (habit === null) return '';
-  const usual = formatDecimal(habit, Number.isInteger(habit) ? 0 : 1, language);
-  const counted = t('suspects:itemText.counted', { value, habit: usual });
-  if (rarity === null || plates === null || of === null) return `${counted}${limit}`;
-  const rare = t('suspects:itemText.rare', {
+  if (rarity === null || plates === null || of === null) return '';
+  const share = {
     rarity: formatInteger(rarity, language),
     plates: formatInteger(plates, language),
     all: formatInteger(of, language),
-  });
-  const busy = of === active ? '' : `, ${t('suspects:itemText.busy')}`;
-  return `${counted}; ${rare}${busy}${limit}`;
+  };
+  if (habit === null) return t('suspects:itemText.equals', { value: formatInteger(value, language), ...share });
+  const usual = formatDecimal(habit, Number.isInteger(habit) ? 0 : 1, language);
+  return `${t('suspects:itemText.counted', { value, habit: usual })}; ${t('suspects:itemText.rare', share)}${limit}`;
 }

@@ -40,6 +40,7 @@ afterEach(() => usePlants.setState({ plants: new Map() }));
 
 const numberOf = (text = ''): number => Number(text.replaceAll('.', '').replace(',', '.').replace('\u2212', '-'));
 const COUNTED = /^([\d.,]+), di solito ([\d.,]+); ([\d.]+) di ([\d.]+) targhe altrettanto o più.*\(al più (\d+)\)$/;
+const EQUALS = /^letta ([\d.]+) volte; ([\d.]+) di ([\d.]+) targhe lette altrettanto spesso/;
 
 test('SUS-11 the points of every item, and their sum, can be worked out again from the explanation alone', async () => {
   await show('FO111LA');
@@ -50,7 +51,7 @@ test('SUS-11 the points of every item, and their sum, can be worked out again fr
     [...row.children].map((cell) => cell.textContent.trim()),
   );
   const items = rows.slice(0, -1);
-  let counted = 0;
+  let [counted, moved] = [0, 0];
   for (const [points = '', name = '', text = ''] of items) {
     const found = COUNTED.exec(text);
     if (found === null) continue;
@@ -61,7 +62,14 @@ test('SUS-11 the points of every item, and their sum, can be worked out again fr
     const byRarity = 100 * Math.log10(all / plates);
     const worth = isOfDays ? Math.min(byRarity, 40 * (excess - 1)) : byRarity;
     expect([name, Number(points)]).toEqual([name, Math.round(Math.min(most, worth))]);
+    moved += Number(points);
   }
+  // All movements together are worth no more than their rarity among plates read as often.
+  const [back = '', , among = ''] =
+    items.find(([, name]) => name === 'Insieme, fra chi è letto altrettanto spesso') ?? [];
+  const [, reads = 0, alike = 0, equals = 0] = (EQUALS.exec(among) ?? []).map(numberOf);
+  expect(reads).toBe(40);
+  expect(numberOf(back)).toBe(Math.round(100 * Math.log10(equals / alike)) - moved);
   expect(counted).toBeGreaterThanOrEqual(4);
   const sum = items.reduce((total, [points = '']) => total + numberOf(points.replace('+', '')), 0);
   expect(rows.at(-1)?.[0]).toBe(String(sum));

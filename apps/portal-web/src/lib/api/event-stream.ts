@@ -1,4 +1,5 @@
 import type { CallInput, Endpoint } from '@varco/contract/endpoint.ts';
+import { RECONNECT_MS } from '@varco/domain/alerts/alert-kinds.ts';
 import { ApiError } from './api-error.ts';
 import { requestHeaders, requestPath } from './build-request.ts';
 import type { CallTarget } from './call.ts';
@@ -66,6 +67,45 @@ export async function* readEvents<E extends Endpoint>(
     clearTimeout(timer);
     silence.abort();
   }
+}
+
+/** What becomes of a stream that is kept. */
+export interface StreamPorts {
+  readonly onEvent: (event: StreamEvent) => void;
+  /** The stream ended or was not reached; the next attempt is 5 s away. */
+  readonly onClosed?: () => void;
+  /** This person may not read it: it is not asked for again. */
+  readonly onRefused?: () => void;
+}
+
+/** Keeps a stream open until the signal ends it: after an end it is opened again 5 s later (T 4.8). */
+export async function keepReading(
+  open: () => AsyncIterable<StreamEvent>,
+  ports: StreamPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      for await (const event of open()) ports.onEvent(event);
+    } catch (error) {
+      if (error instanceof ApiError && error.facts.status === 403) return ports.onRefused?.();
+      // Cut or not reached: the same for who waits. The next attempt tells.
+    }
+    if (signal.aborted) return;
+    ports.onClosed?.();
+    await waitFor(RECONNECT_MS, signal);
+  }
+}
+
+/** Resolves after a time, or when the signal is aborted. */
+function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 async function open(target: CallTarget, endpoint: Endpoint, input: object, signal: AbortSignal): Promise<Response> {

@@ -3,7 +3,8 @@ import { PORTAL_ORIGIN, portalHost, renewToken } from '../session/refresh-sessio
 import { currentSession } from '../session/session-store.ts';
 import { type CallOptions, type CallTarget, call } from './call.ts';
 
-const PORTAL: CallTarget = {
+/** The portal for who is signed in. */
+export const PORTAL: CallTarget = {
   origin: PORTAL_ORIGIN,
   get host() {
     return portalHost();

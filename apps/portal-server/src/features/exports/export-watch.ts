@@ -1,0 +1,108 @@
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { listen } from '@varco/server-kit/database/listen.ts';
+import type { Pool } from 'pg';
+
+/** Migration 0042. */
+const CHANNEL = 'export_change';
+// Security rules, part 9.
+const WATCHES_PER_USER = 5;
+const WATCHES = 500;
+const PING_EVERY_MS = 15_000;
+/** Shorter than a token lives: who lost the right to know is not told for long. */
+const LONGEST_MS = 10 * 60_000;
+const RETRY_MS = 5_000;
+/** Plants that report at the same moment are one piece of news. */
+const GATHER_MS = 300;
+
+/** One open stream. What it has to say is two marks, however slowly it is read. */
+interface Watch {
+  readonly userId: number;
+  isChanged: boolean;
+  isOver: boolean;
+  wake: () => void;
+}
+
+/** Open streams of this process about exports; all processes hear of each change from the database. */
+export class ExportWatch {
+  private readonly watches = new Set<Watch>();
+  private readonly pool: Pool;
+  private readonly ending = new AbortController();
+  private listening: Promise<void> | null = null;
+
+  constructor(pool: Pool) {
+    this.pool = pool;
+  }
+
+  /** A stream for this person; it ends with the signal. @throws AppError `rate_limit_exceeded` beyond five of a person, or 500 */
+  open(userId: number, signal: AbortSignal): AsyncIterable<string> {
+    const own = [...this.watches].filter((watch) => watch.userId === userId);
+    if (own.length >= WATCHES_PER_USER || this.watches.size >= WATCHES)
+      throw new AppError('rate_limit_exceeded', { retryAfterS: RETRY_MS / 1_000 });
+    const watch: Watch = { userId, isChanged: false, isOver: false, wake: () => undefined };
+    this.watches.add(watch);
+    // Also where nothing of it was read yet.
+    const leave = (): void => {
+      end(watch);
+      this.watches.delete(watch);
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+    this.listening ??= listen(this.pool, CHANNEL, (word) => this.tell(word), this.ending.signal);
+    return this.run(watch);
+  }
+
+  /** Ends every stream: the server stops. */
+  async endAll(): Promise<void> {
+    this.ending.abort();
+    for (const watch of this.watches) end(watch);
+    await this.listening;
+  }
+
+  private tell(word: string | null): void {
+    for (const watch of this.watches)
+      if (word === null || word === String(watch.userId)) {
+        watch.isChanged = true;
+        watch.wake();
+      }
+  }
+
+  private async *run(watch: Watch): AsyncGenerator<string> {
+    const lifetime = setTimeout(() => end(watch), LONGEST_MS);
+    try {
+      yield `retry: ${RETRY_MS}\n\n${PING}`;
+      while (!watch.isOver) {
+        await nextOf(watch, PING_EVERY_MS);
+        if (!watch.isChanged) {
+          if (!watch.isOver) yield PING;
+          continue;
+        }
+        await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+        watch.isChanged = false;
+        yield CHANGED;
+      }
+    } finally {
+      clearTimeout(lifetime);
+      this.watches.delete(watch);
+    }
+  }
+}
+
+const PING = 'event: ping\ndata: {}\n\n';
+const CHANGED = 'event: changed\ndata: {}\n\n';
+
+function end(watch: Watch): void {
+  watch.isOver = true;
+  watch.wake();
+}
+
+/** Resolves at the next change or end, or after so long. */
+function nextOf(watch: Watch, mostMs: number): Promise<void> {
+  if (watch.isChanged || watch.isOver) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, mostMs);
+    watch.wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}

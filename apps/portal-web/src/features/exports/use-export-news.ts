@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { watchExports } from '@varco/contract/portal/exports.ts';
+import { useEffect } from 'react';
+import { keepReading, readEvents } from '../../lib/api/event-stream.ts';
+import { PORTAL } from '../../lib/api/portal.ts';
+import { listQuery, pendingQuery } from './exports.api.ts';
+
+/**
+ * Hears at once when something about the own exports changed, instead of up to five seconds later. Only while some are pending and the page
+ * is seen: a browser has few connections for one address. Where no stream comes through, the poll beside it is enough.
+ */
+export function useExportNews(isPending: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isPending) return undefined;
+    let reading: AbortController | null = null;
+    const look = (): void => {
+      void client.invalidateQueries({ queryKey: pendingQuery.queryKey });
+      void client.invalidateQueries({ queryKey: listQuery.queryKey });
+    };
+    const follow = (): void => {
+      if (document.hidden) {
+        reading?.abort();
+        reading = null;
+      } else if (reading === null) {
+        reading = new AbortController();
+        const { signal } = reading;
+        const open = () => readEvents(PORTAL, watchExports, { body: {} }, signal);
+        void keepReading(open, { onEvent: ({ name }) => (name === 'changed' ? look() : undefined) }, signal);
+      }
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      reading?.abort();
+    };
+  }, [client, isPending]);
+}

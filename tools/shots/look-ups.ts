@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { CasePage } from '../../e2e/pages/case.page.ts';
+import { CredentialsPage } from '../../e2e/pages/credentials.page.ts';
+import { LoginPage } from '../../e2e/pages/login.page.ts';
+import type { World } from '../../e2e/world/world.ts';
+
+const PLATE = 'GA112AB';
+
+interface LookUpShots {
+  readonly world: World;
+  readonly go: (page: Page, address: string) => Promise<void>;
+  readonly shoot: (name: string) => Promise<void>;
+}
+
+async function signIn(page: Page, { world, go }: LookUpShots, who: string): Promise<void> {
+  const login = new LoginPage(page);
+  await login.open();
+  await login.fill(world.user(who));
+  await login.expectInside();
+  await new CasePage(page).state('4471/2026');
+  await go(page, '/visure-ministeriali');
+}
+
+async function look(page: Page, name: 'RCA/REV' | 'Libretto' | 'Patente', text: string): Promise<void> {
+  const form = page.getByRole('region', { name, exact: true });
+  await form.getByRole('textbox').first().fill(text);
+  await form.getByRole('button', { name: 'Cerca' }).click();
+}
+
+async function choosePlant(page: Page, { world }: LookUpShots): Promise<void> {
+  await page.getByRole('combobox', { name: 'Impianto' }).click();
+  await page.getByRole('option', { name: world.plant('CES').label, exact: true }).click();
+}
+
+/** What a look-up asks before it costs, what it answered, and the answer that was kept; at the width the page has. */
+export async function shootLookUps(page: Page, given: LookUpShots, prefix: string): Promise<void> {
+  const { go, shoot } = given;
+  await signIn(page, given, 'm.ferri');
+  await choosePlant(page, given);
+  const confirm = page.getByRole('dialog', { name: 'Visura a pagamento' });
+  await look(page, 'Libretto', PLATE);
+  await confirm.waitFor();
+  await shoot(`${prefix}look-up-paid`);
+  await confirm.getByRole('button', { name: /^(Conferma|Nuova) visura a pagamento$/ }).click();
+  await page.getByRole('region', { name: 'Carta di circolazione' }).first().waitFor();
+  await shoot(`${prefix}look-up-answer`);
+  await look(page, 'Libretto', PLATE);
+  await confirm.getByRole('button', { name: 'Visualizza esistente' }).waitFor();
+  await shoot(`${prefix}look-up-paid-again`);
+  await confirm.getByRole('button', { name: 'Annulla' }).click();
+  await go(page, '/visure-ministeriali/history');
+  await page
+    .getByRole('button', { name: /^Apri la visura/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Risposta conservata' }).waitFor();
+  await shoot(`${prefix}look-up-stored`);
+}
+
+/** The ministry refuses the credentials of a plant: what the person is told, and what who administers the plant finds. */
+export async function shootRefusal(page: Page, given: LookUpShots): Promise<void> {
+  const { world, shoot } = given;
+  await signIn(page, given, 'amministratore');
+  await choosePlant(page, given);
+  await fetch(`${world.registry}/v1/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ fault: 'refuse', calls: 1 }),
+  });
+  await look(page, 'RCA/REV', 'GA119AB');
+  const told = page.getByRole('dialog', { name: 'Visure ministeriali sospese' });
+  await told.waitFor();
+  await shoot('look-up-refused');
+  await told.getByRole('button', { name: 'Chiudi' }).last().click();
+  const credentials = new CredentialsPage(page);
+  await credentials.open();
+  await credentials.act(world.plant('CES').label, 'Modifica');
+  await credentials.dialog.getByRole('button', { name: 'Conferma i dati attuali' }).waitFor();
+  await shoot('ministry-access');
+  await credentials.dialog.getByRole('button', { name: 'Conferma i dati attuali' }).click();
+  await credentials.dialog.getByText('Dati confermati').waitFor();
+  await shoot('ministry-access-confirmed');
+}
