@@ -160,7 +160,7 @@ test('the points are there for everybody to read, and locked for who may not cha
   await show(plant(1, 'Cesena Cintura'));
   await page.getByRole('button', { name: 'Come si calcola' }).click();
   const dialog = page.getByRole('dialog');
-  await expect.element(dialog.getByRole('textbox', { name: 'Giri sugli stessi varchi' })).toHaveValue('200');
+  await expect.element(dialog.getByRole('textbox', { name: 'Giri sugli stessi varchi' })).toHaveValue('300');
   await expect.element(dialog.getByText('Li modifica solo un amministratore dell’impianto (livello 8).')).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Salva i punti' })).not.toBeInTheDocument();
 });
