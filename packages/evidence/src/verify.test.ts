@@ -10,6 +10,7 @@ import type { SummaryWords } from './summary.ts';
 import { verifyExport, type Verification } from './verify.ts';
 import { takeOver } from './zip/merge-archives.ts';
 import { openZip, ZipError } from './zip/zip-reader.ts';
+import { localRecord } from './zip/zip-records.ts';
 import { fileSink, ZipWriter } from './zip/zip-writer.ts';
 
 const PASSWORD = 'una-parola-lunga-0123456789';
@@ -215,9 +216,24 @@ describe('an export of one plant', () => {
       const at = Math.floor(((turn + 0.5) / 60) * bytes.length);
       bytes[at] = (bytes[at] ?? 0) ^ 0x10;
       await writeFile(path, bytes);
-      const found = await verifyExport(path, options).then(codes, (error: Error) => [error.message]);
-      expect(found, `byte ${at}`).not.toEqual([]);
+      expect(codes(await verifyExport(path, options)), `byte ${at}`).not.toEqual([]);
     }
+  });
+
+  it('a changed lock of one file is a changed file, not a wrong password', async () => {
+    const whole = await readFile(path);
+    const archive = await openZip(path);
+    await archive.close();
+    for (const entry of archive.entries)
+      for (const byte of [0, 16]) {
+        const bytes = Buffer.from(whole);
+        const at = entry.offset + localRecord(entry).length + byte;
+        bytes[at] = (bytes[at] ?? 0) ^ 1;
+        await writeFile(path, bytes);
+        expect(codes(await verifyExport(path, options)), `${entry.name} ${byte}`).toContain(
+          `zip-changed-bytes ${entry.name}`,
+        );
+      }
   });
 
   it('a changed, a missing and an added file are found by name', async () => {

@@ -97,8 +97,10 @@ describe('the dialog', () => {
     await expect
       .element(plants.getByText('alcuni dei transiti scelti non ci sono più o non sono visibili').nth(0))
       .toBeVisible();
-    const [asked] = (await world.calls('second')).filter(({ route }) => route.endsWith('/estimate'));
-    expect(asked?.body).toMatchObject({ filter: { f_ids: ['21'] } });
+    await eventually(async () => {
+      const [asked] = (await world.calls('second')).filter(({ route }) => route.endsWith('/estimate'));
+      expect(asked?.body).toMatchObject({ filter: { f_ids: ['21'] } });
+    });
     await userEvent.click(confirm);
     await eventually(async () => expect(await started(world)).toHaveLength(1));
     const [sent] = await started(world);

@@ -21,10 +21,14 @@ export function GateField(props: { form: FilterForm; plants: readonly PlantSessi
   const t = useT();
   const { form, plants, most } = props;
   const { filter, set } = form;
-  const [gates, setGates, settleGates] = useDraft<readonly GateChoice[]>(filter.gates, (next) => set({ ...filter, gates: next }), {
-    delayMs: GATE_SYNC_MS,
-    isSame,
-  });
+  const [gates, setGates, settleGates] = useDraft<readonly GateChoice[]>(
+    filter.gates,
+    (next) => set({ ...filter, gates: next }),
+    {
+      delayMs: GATE_SYNC_MS,
+      isSame,
+    },
+  );
   const peerIds = plants.map(({ peerId }) => peerId);
   const { plants: gated, failed } = useGates(peerIds);
   const { zones } = useZones(peerIds);
