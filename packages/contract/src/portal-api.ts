@@ -59,6 +59,7 @@ export const PORTAL_API: readonly Endpoint[] = [
   exports.updateExport,
   exports.deleteExport,
   exports.pendingExports,
+  exports.watchExports,
   exports.cancelExports,
   exports.openExportDownload,
   exports.downloadExport,
