@@ -19,6 +19,13 @@ const originOf = (request: Request): string => new URL(request.url()).origin;
 const pathOf = (request: Request): string => new URL(request.url()).pathname;
 const tokenOf = (request: Request): string => request.headers()['authorization'] ?? '';
 
+/** The address as somebody who finds it in a log could read it: what a ticket holds in its place, without its noise of signature and nonce. */
+const readableAddress = (request: Request): string =>
+  decodeURIComponent(request.url()).replace(/m1\.([\w-]+)\.[\w-]+/, (_, held: string) => {
+    const { n: _nonce, ...rest } = Object(JSON.parse(Buffer.from(held, 'base64url').toString()));
+    return JSON.stringify(rest);
+  });
+
 function first(requests: readonly Request[]): Request {
   const [request] = requests;
   if (request === undefined) throw new Error('no call was heard');
@@ -64,7 +71,7 @@ test('PLAPI-01 PLAPI-18 PLAPI-19: every plant that can be asked is asked at its 
   // A ticket for this person and this picture stands in its address, in the place of the token.
   expect(origins).toContain(originOf(picture() ?? first(heard)));
   expect(tokenOf(picture() ?? first(heard))).toBe('');
-  for (const request of heard) expect(decodeURIComponent(request.url())).not.toMatch(/G[A-Z]\d{3}[A-Z]{2}/);
+  for (const request of heard) expect(readableAddress(request)).not.toMatch(/G[A-Z]\d{3}[A-Z]{2}/);
 });
 
 test('PLAPI-02 SESS-10: when tokens end during a search, each plant is signed in to anew, once, and asked again; no row is missing', async ({

@@ -172,6 +172,8 @@ export function answerExports(
   if (!route.includes(' /api/v1/')) return false;
   if (route === 'GET /api/v1/lpr/export/pending') {
     // Pending right after the start, at its end the next time.
+    if (mode === 'news' && world.isBegun)
+      return said(to, { exports: [{ ...progress(), pending: true, job_id: world.id }] });
     const pending = world.isBegun ? [{ ...progress(), pending: true, job_id: world.id }] : [];
     if (world.isBegun) world.exports[0] = { ...DONE, id: world.id, notified: false };
     world.isBegun = false;
@@ -185,7 +187,9 @@ export function answerExports(
     return said(to, { exports: world.exports, max_active_exports: 10 });
   }
   if (route === 'POST /api/v1/exports/watch' && mode === 'news') {
-    // Says so and stays open.
+    // Only whoever listens hears of the end; says so and stays open.
+    world.isBegun = false;
+    world.exports[0] = { ...DONE, id: world.id, notified: false };
     to.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('event: changed\ndata: {}\n\n');
     return true;
   }

@@ -25,6 +25,23 @@ test('SESS-03 what is stored comes back, and is not readable on the disk', async
   expect(key.extractable).toBe(false);
 });
 
+test('SESS-03 the first things kept at the same moment are all readable afterwards: one key seals them', async () => {
+  const names = Array.from({ length: 12 }, (_, n) => `value-${n}`);
+  await Promise.all(names.map((name) => storeSealed(USER, name, { name })));
+  expect(await Promise.all(names.map((name) => readSealed(USER, name)))).toEqual(names.map((name) => ({ name })));
+});
+
+test('SESS-04 a new day begins with readers and writers at the same moment: what is written then stays', async () => {
+  await storeSealed(USER, 'old', FILTER);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + STORE_LIFE_MS + 1000 });
+  const names = Array.from({ length: 8 }, (_, n) => `value-${n}`);
+  await Promise.all(
+    names.flatMap((name) => [readSealed(USER, 'old'), storeSealed(USER, name, { name }), readSealed(USER, 'old')]),
+  );
+  expect(await readSealed(USER, 'old')).toBeNull();
+  expect(await Promise.all(names.map((name) => readSealed(USER, name)))).toEqual(names.map((name) => ({ name })));
+});
+
 test('SESS-04 after 24 hours nothing comes back and entry and key are gone', async () => {
   await storeSealed(USER, 'filter', FILTER);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + STORE_LIFE_MS + 1000 });

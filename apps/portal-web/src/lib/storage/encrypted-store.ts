@@ -1,7 +1,7 @@
 import { seal, unseal } from '@varco/vault/aead.ts';
 import { fromUtf8, utf8 } from '@varco/vault/bytes.ts';
 import { nowMs } from '../clock.ts';
-import { idbClear, idbDelete, idbGet, idbPut } from './idb.ts';
+import { idbChange, idbDelete, idbGet, idbPut } from './idb.ts';
 
 /** Filters, alert settings and list state live this long (P 9). */
 export const STORE_LIFE_MS = 24 * 60 * 60 * 1000;
@@ -24,10 +24,7 @@ const place = (userUuid: string, name: string): string => `${userUuid}/${name}`;
 /** Seals a value under this user's local key for 24 hours. */
 export async function storeSealed(userUuid: string, name: string, value: unknown): Promise<void> {
   const exp = nowMs() + STORE_LIFE_MS;
-  const record = await keyOf(userUuid);
-  const key = record ?? (await newKey());
-  // The key lives as long as the last thing sealed with it (SESS-04).
-  await idbPut('keys', userUuid, { key, exp } satisfies KeyRecord);
+  const key = await liveKey(userUuid, (await keyOf(userUuid)) ?? (await newKey()), exp);
   const { iv, ct } = await seal(key, utf8(JSON.stringify(value)), aad(userUuid, name, exp));
   await idbPut('sealed', place(userUuid, name), { iv, ct, exp } satisfies SealedRecord);
 }
@@ -51,15 +48,27 @@ export async function removeSealed(userUuid: string, name: string): Promise<void
   await idbDelete('sealed', place(userUuid, name));
 }
 
+/**
+ * The key to seal with: the one that is kept, or else `fresh`. Whoever seals the first things at the same moment, in this tab or another, seals
+ * with the same key; it lives as long as the last thing sealed with it (SESS-04).
+ */
+async function liveKey(userUuid: string, fresh: CryptoKey, exp: number): Promise<CryptoKey> {
+  const kept = await idbChange('keys', userUuid, (before): KeyRecord => {
+    if (!isKeyRecord(before) || before.exp <= nowMs()) return { key: fresh, exp };
+    return { key: before.key, exp: Math.max(before.exp, exp) };
+  });
+  return isKeyRecord(kept) ? kept.key : fresh;
+}
+
 /** Key of a user, or null when there is none or its time is over; then it and all it sealed are removed. */
 async function keyOf(userUuid: string): Promise<CryptoKey | null> {
   const record: unknown = await idbGet('keys', userUuid);
   if (isKeyRecord(record) && record.exp > nowMs()) return record.key;
-  if (record !== undefined) {
-    await idbDelete('keys', userUuid);
-    await idbClear('sealed');
-  }
-  return null;
+  if (record === undefined) return null;
+  // Somebody else may have put a good one there meanwhile: that one stays, with what it sealed.
+  const isGood = (now: unknown): boolean => isKeyRecord(now) && now.exp > nowMs();
+  const kept = await idbChange('keys', userUuid, (now) => (isGood(now) ? now : undefined), 'sealed');
+  return isKeyRecord(kept) ? kept.key : null;
 }
 
 function newKey(): Promise<CryptoKey> {

@@ -43,12 +43,41 @@ export async function idbPut(store: StoreName, key: string, value: unknown): Pro
   await withStore(store, 'readwrite', (objects) => objects.put(value, key));
 }
 
-export async function idbDelete(store: StoreName, key: string): Promise<void> {
-  await withStore(store, 'readwrite', (objects) => objects.delete(key));
+/**
+ * Changes a record in one step: no other reader or writer, of whatever tab, comes between. Resolves to what stands there then.
+ * @param change the record after it, given the one before (undefined: none); undefined takes it away
+ * @param cleared store that is emptied in the same step when the record is taken away
+ */
+export async function idbChange(
+  store: StoreName,
+  key: string,
+  change: (before: unknown) => unknown,
+  cleared?: StoreName,
+): Promise<unknown> {
+  const database = await openDatabase();
+  try {
+    const transaction = database.transaction(cleared === undefined ? [store] : [store, cleared], 'readwrite');
+    const objects = transaction.objectStore(store);
+    // What follows must be asked for while the answer is being told: later the transaction is over.
+    return await new Promise((resolve, reject) => {
+      const found: IDBRequest<unknown> = objects.get(key);
+      let after: unknown;
+      found.onsuccess = () => {
+        after = change(found.result);
+        if (after !== undefined) return void objects.put(after, key);
+        objects.delete(key);
+        if (cleared !== undefined) transaction.objectStore(cleared).clear();
+      };
+      transaction.oncomplete = () => resolve(after);
+      transaction.onabort = () => reject(transaction.error ?? new Error('indexedDB'));
+    });
+  } finally {
+    database.close();
+  }
 }
 
-export async function idbClear(store: StoreName): Promise<void> {
-  await withStore(store, 'readwrite', (objects) => objects.clear());
+export async function idbDelete(store: StoreName, key: string): Promise<void> {
+  await withStore(store, 'readwrite', (objects) => objects.delete(key));
 }
 
 /** Removes everything this client keeps in the browser (sign-out, security 2). */
