@@ -13,12 +13,13 @@ import { shootLookUps, shootRefusal } from './shots/look-ups.ts';
 
 /**
  * `npm run shots`: every screen and state of the running demo as pictures in .cache/shots, in both themes.
- * `-- --docs` writes the few that README and the handbook show to docs/pictures, `-- --analyses` only the screens of analyses.
+ * `-- --docs` writes the few that README and the handbook show to docs/pictures, `-- --only look-ups,analyses` only some parts.
  * A demo that runs already serves when VARCO_E2E_READY_FILE, VARCO_E2E_DATA and VARCO_E2E_PID name it.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const isForDocs = process.argv.includes('--docs');
-const isForAnalyses = process.argv.includes('--analyses');
+/** Parts wanted; empty: all. */
+const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '').split(',') : [];
 const folder = path.join(root, isForDocs ? 'docs/pictures' : '.cache/shots');
 
 /** Shots the documentation shows, and what its files are called. */
@@ -335,18 +336,18 @@ async function run(): Promise<void> {
   const browser = await chromium.launch(await findBrowser());
   try {
     const world = readWorld();
-    for (const theme of ['light', 'dark'] as const) {
-      if (!isForAnalyses) {
-        await attempt('desk', () => shootDesk(browser, world, theme));
-        await attempt('phone', () => shootPhone(browser, world, theme));
+    const parts = {
+      desk: shootDesk,
+      phone: shootPhone,
+      pages: shootPages,
+      'look-ups': shootLookUpScreens,
+      analyses: shootAnalysisScreens,
+    };
+    for (const theme of ['light', 'dark'] as const)
+      for (const [name, work] of Object.entries(parts)) {
+        const isWanted = isForDocs ? name === 'desk' : only.length === 0 || only.includes(name);
+        if (isWanted) await attempt(name, () => work(browser, world, theme));
       }
-      if (isForDocs) continue;
-      if (!isForAnalyses) {
-        await attempt('pages', () => shootPages(browser, world, theme));
-        await attempt('look-ups', () => shootLookUpScreens(browser, world, theme));
-      }
-      await attempt('analyses', () => shootAnalysisScreens(browser, world, theme));
-    }
   } finally {
     await browser.close();
     await demo?.stop();
