@@ -101,8 +101,9 @@ async function shootRelated(page: Page, camera: Camera): Promise<void> {
       .getByLabel(say(camera, 'Aggiungi varco', 'Add a gate'))
       .first()
       .selectOption({ label: gate });
-    await event.getByLabel(say(camera, 'Dal', 'From')).fill(start);
-    await event.getByLabel(say(camera, 'Dal', 'From')).blur();
+    const begin = event.getByRole('textbox', { name: say(camera, 'Dal', 'From') });
+    await begin.fill(start);
+    await begin.blur();
   }
   await runButton(page, camera).click();
   const row = resultsOf(page, camera)

@@ -115,7 +115,7 @@ function Form(props: {
         <Warnings plants={plants} hasKey={props.hasKey} />
         <Options options={options} canHaveImages={hasPictures(plants)} onOptions={props.onOptions} />
         <p className={styles.hint}>{t('exports:dialog.password')}</p>
-        <Group justify="space-between">
+        <Group justify="space-between" className={styles.decision ?? ''}>
           <Button variant="subtle" disabled={!canStart || isSending} onClick={props.onDirect}>
             {t('exports:dialog.direct')}
           </Button>
