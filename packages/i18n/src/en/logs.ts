@@ -56,6 +56,10 @@ export const logs: Texts<typeof source> = {
     channelBack: 'An alert channel works again',
     messageGivenUp: 'A message of an alert was given up',
     lookUpOpen: 'Look-up left open',
+    exportEnded: 'Export ended',
+    exportInterrupted: 'Export interrupted, it will be taken up again',
+    exportUnkept: 'Work on an export not prolonged: another process may take it up',
+    exportPart: 'The part of a plant in an export cannot be read',
     stopFailed: 'Stopping failed',
   },
 };

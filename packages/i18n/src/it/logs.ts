@@ -54,6 +54,10 @@ export const logs = {
     channelBack: 'Un canale di allarme funziona di nuovo',
     messageGivenUp: 'Un messaggio di allarme è stato abbandonato',
     lookUpOpen: 'Visura rimasta aperta',
+    exportEnded: 'Esportazione conclusa',
+    exportInterrupted: 'Esportazione interrotta, verrà ripresa',
+    exportUnkept: 'Lavoro su un’esportazione non prolungato: un altro processo può riprenderla',
+    exportPart: 'La parte di un impianto in un’esportazione non è leggibile',
     stopFailed: 'Arresto non riuscito',
   },
 };

@@ -31,6 +31,10 @@ const KNOWN: ReadonlyMap<string, MessageKey> = new Map([
   ['alert channel works again', 'logs:what.channelBack'],
   ['alert message given up', 'logs:what.messageGivenUp'],
   ['look-up left open', 'logs:what.lookUpOpen'],
+  ['export ended', 'logs:what.exportEnded'],
+  ['export interrupted, it will be tried again', 'logs:what.exportInterrupted'],
+  ['export not kept', 'logs:what.exportUnkept'],
+  ['part of an export cannot be read', 'logs:what.exportPart'],
   ['stopping failed', 'logs:what.stopFailed'],
 ] as const);
 

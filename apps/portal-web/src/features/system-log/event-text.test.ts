@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { expect, it } from 'vitest';
+import { eventText } from './event-text.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../../..');
+const SOURCES = 'apps/{portal-server,plant-server}/src/**/*.ts';
+
+/** Texts of the servers' own logs that are kept for the system log; the lines of single calls are not. */
+function loggedEvents(): readonly string[] {
+  const found = [SOURCES, 'packages/server-kit/src/**/*.ts']
+    .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => [
+      ...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/log\.(?:info|warn|error)\('([^']+)'/g),
+    ])
+    .map(([, event = '']) => event);
+  return [...new Set(found)].filter((event) => event !== 'request').sort();
+}
+
+it('every event a server keeps is shown in the words of the person', () => {
+  const named = ((key: string) => key) as Translate;
+  const events = loggedEvents();
+  expect(events.length).toBeGreaterThan(25);
+  expect(events.filter((event) => eventText(named, event) === event)).toEqual([]);
+});
