@@ -23,6 +23,8 @@ function placeOf(number: number): { gps_lat: number; gps_lon: number } {
   };
 }
 
+const isPage = (page: Partial<Page>): page is Page => page.objects !== undefined && page.pagination !== undefined;
+
 const gateNumber = (address: number, gate: number): number => address * GATES_EACH + gate;
 
 function moreGates(page: Page, address: number): Page {
@@ -33,7 +35,7 @@ function moreGates(page: Page, address: number): Page {
     stato: at % 7 === 0 ? 'error' : 'online',
     ...placeOf(gateNumber(address, at)),
   }));
-  return { objects, pagination: { ...page.pagination, count: GATES_EACH } };
+  return { ...page, objects, pagination: { ...page.pagination, count: GATES_EACH } };
 }
 
 /** Passages of the plate asked for, an hour and a half between those of one address. */
@@ -50,7 +52,7 @@ function morePassages(page: Page, template: Answer, address: number, plate: stri
       ...placeOf(gateNumber(address, gate)),
     };
   });
-  return { objects, pagination: { ...page.pagination, count: PASSAGES_EACH, num_pages: 1, has_next: false } };
+  return { ...page, objects, pagination: { ...page.pagination, count: PASSAGES_EACH, num_pages: 1, has_next: false } };
 }
 
 /** Grows the answers of the fleet about gates and about a track; all others go through as they are. */
@@ -61,13 +63,13 @@ export function growAnswers(): Change {
     const isSearch = url.endsWith('/lpr/search');
     if (!isGates && !isSearch) return body;
     const page = JSON.parse(body.toString()) as Partial<Page>;
-    if (page.objects === undefined || page.pagination === undefined) return body;
-    const { objects, pagination } = page;
-    if (isGates) return Buffer.from(JSON.stringify(moreGates({ objects, pagination }, address)));
+    if (!isPage(page)) return body;
+    const { objects } = page;
+    if (isGates) return Buffer.from(JSON.stringify(moreGates(page, address)));
     template ??= objects[0];
     const { f_targa: plate, page_size: size } = JSON.parse(asked) as { f_targa?: string; page_size?: number };
     if (size !== 999 || template === undefined || plate === undefined) return body;
     const lastMs = Date.parse(String(template['data']));
-    return Buffer.from(JSON.stringify(morePassages({ objects, pagination }, template, address, plate, lastMs)));
+    return Buffer.from(JSON.stringify(morePassages(page, template, address, plate, lastMs)));
   };
 }

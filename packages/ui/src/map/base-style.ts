@@ -9,6 +9,8 @@ export interface MapBase {
 }
 
 const OWN_ARCHIVE = '/map/italy.pmtiles';
+/** Zooms the archive has tiles for; `tools/map` makes them. */
+const OWN_ZOOM = { least: 0, most: 9 };
 /** Letters are drawn in the browser from the font of the page: no glyph files. */
 const FONT = ['IBM Plex Sans'];
 /** Our roads are schematic: beyond this zoom they would lie. */
@@ -125,7 +127,16 @@ function ownLayers(colours: MapColours, isPlain: boolean): LayerSpecification[] 
   ];
 }
 
-const vector = (url: string): SourceSpecification => ({ type: 'vector', url: `pmtiles://${url}` });
+/** What an archive holds stands in it: asked before its first tile. */
+const archive = (url: string): SourceSpecification => ({ type: 'vector', url: `pmtiles://${url}` });
+
+/** What ours holds is known, and nothing has to be asked before the tiles. */
+const ownArchive = (origin: string): SourceSpecification => ({
+  type: 'vector',
+  tiles: [`pmtiles://${origin}${OWN_ARCHIVE}/{z}/{x}/{y}`],
+  minzoom: OWN_ZOOM.least,
+  maxzoom: OWN_ZOOM.most,
+});
 
 /**
  * The style of a ground; for one that has an address of its own, that address.
@@ -146,7 +157,7 @@ export function styleOf(base: MapBase, colours: MapColours, origin: string): Sty
     };
   return {
     version: 8,
-    sources: { base: vector(kind === 'pmtiles' ? address : `${origin}${OWN_ARCHIVE}`) },
+    sources: { base: kind === 'pmtiles' ? archive(address) : ownArchive(origin) },
     layers: ownLayers(colours, kind === 'own-plain'),
   };
 }

@@ -18,6 +18,7 @@ const FIT_ZOOM = 15;
 /** Wraps the library's map. Movements are jumps for who asked the system for less motion. */
 export function handleOf(map: LibraryMap): MapHandle {
   const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300;
+  let isFitted = false;
   return {
     fit: ([west, south, east, north]) => {
       const { clientWidth, clientHeight } = map.getContainer();
@@ -27,7 +28,9 @@ export function handleOf(map: LibraryMap): MapHandle {
         left: Math.min(EDGE.left, clientWidth / 6),
         right: Math.min(EDGE.right, clientWidth / 6),
       };
-      map.fitBounds([west, south, east, north], { padding, maxZoom: FIT_ZOOM, duration });
+      // Nobody has seen a map yet that could move to the first box: a jump spares the grounds between.
+      map.fitBounds([west, south, east, north], { padding, maxZoom: FIT_ZOOM, duration: isFitted ? duration : 0 });
+      isFitted = true;
     },
     show: ([lon, lat], zoom) => {
       map.easeTo({ center: [lon, lat], duration, ...(zoom === undefined ? {} : { zoom }) });

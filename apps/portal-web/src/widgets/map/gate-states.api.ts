@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { listGates } from '@varco/contract/plant/gates.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { PlantGate } from './gate-overlay.ts';
@@ -8,6 +8,15 @@ const FRESH_MS = 60_000;
 
 export const gateStatesKey = (peerId: number): readonly unknown[] => ['gate-states', peerId];
 
+/** Every gate of a plant with its present state. */
+export const gateStatesQuery = (peerId: number) =>
+  queryOptions({
+    queryKey: gateStatesKey(peerId),
+    queryFn: ({ signal }) => callPeer(peerId, listGates, { query: { filtering: true, paginate: false } }, { signal }),
+    staleTime: FRESH_MS,
+    retry: 1,
+  });
+
 /** Every gate of some plants with its present state, asked again each minute while shown. */
 export function useGateStates(peerIds: readonly number[]): {
   readonly gates: readonly PlantGate[];
@@ -16,14 +25,7 @@ export function useGateStates(peerIds: readonly number[]): {
   readonly isLoading: boolean;
 } {
   return useQueries({
-    queries: peerIds.map((peerId) => ({
-      queryKey: gateStatesKey(peerId),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        callPeer(peerId, listGates, { query: { filtering: true, paginate: false } }, { signal }),
-      staleTime: FRESH_MS,
-      refetchInterval: FRESH_MS,
-      retry: 1,
-    })),
+    queries: peerIds.map((peerId) => ({ ...gateStatesQuery(peerId), refetchInterval: FRESH_MS })),
     combine: (answers) => ({
       gates: answers.flatMap(({ data }, index) => {
         const peerId = peerIds[index];
