@@ -9,7 +9,9 @@ import { LoginPage } from '../e2e/pages/login.page.ts';
 import { readWorld, type World } from '../e2e/world/world.ts';
 import { findBrowser } from './browser.ts';
 import { shootAnalyses } from './shots/analyses.ts';
+import { shootExports, shootPhoneExports } from './shots/exports.ts';
 import { shootLookUps, shootRefusal } from './shots/look-ups.ts';
+import { shootMaps } from './shots/maps.ts';
 
 /**
  * `npm run shots`: every screen and state of the running demo as pictures in .cache/shots, in both themes.
@@ -85,61 +87,11 @@ async function shootDesk(browser: Browser, world: World, theme: Theme): Promise<
   // Only what was searched for by something can be exported.
   await list.find('G*');
   await list.expectSettled();
-  await attempt('maps', () => shootMaps(page, list, theme));
+  await attempt('maps', () => shootMaps(page, list, { go, shoot: (name) => shoot(page, name, theme) }));
   await go(page, '/lpr');
   await page.getByRole('tab', { name: 'Elenco transiti' }).first().click();
-  await attempt('exports', () => shootExports(page, theme));
+  await attempt('exports', () => shootExports(page, { go, shoot: (name) => shoot(page, name, theme) }));
   await page.context().close();
-}
-
-/** The dialog once every plant has told its estimate, a direct export with its PIN, and the page. */
-async function shootExports(page: Page, theme: Theme): Promise<void> {
-  await page.getByRole('button', { name: 'Esporta', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('stima in corso…').first().waitFor({ state: 'hidden', timeout: 60_000 });
-  await dialog.getByRole('checkbox', { name: 'Con immagini', exact: true }).click();
-  await dialog.getByText('stima in corso…').first().waitFor({ state: 'hidden', timeout: 60_000 });
-  await shoot(page, 'export-dialog', theme);
-  await dialog.getByRole('button', { name: 'Esportazione diretta' }).click();
-  await page.getByRole('button', { name: 'Prepara i parametri' }).click();
-  await page.getByRole('button', { name: 'DOWNLOAD TS-EXP' }).waitFor();
-  await shoot(page, 'export-direct', theme);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Esporta', exact: true }).click();
-  await dialog.getByRole('button', { name: 'CONFERMA' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('link', { name: 'Esportazioni' }).first().click();
-  await page.getByRole('article').nth(1).waitFor();
-  await shoot(page, 'exports', theme);
-  await page.getByRole('link', { name: 'Transiti' }).first().click();
-  await page.locator('[id^="lpr-row-"]').first().waitFor();
-}
-
-/** A map is drawn when everything it asked for has come; the slow plant's answer, and what it adds to the map, some seconds later. */
-async function shootMap(page: Page, name: string, theme: Theme): Promise<void> {
-  await page.waitForTimeout(ANSWERED_MS);
-  await page.locator('[data-map-state=idle]').waitFor({ timeout: 60_000 });
-  await page.waitForLoadState('networkidle');
-  await shoot(page, name, theme);
-}
-
-async function shootMaps(page: Page, list: ListPage, theme: Theme): Promise<void> {
-  await list.rows.nth(2).focus();
-  await page.keyboard.press('m');
-  await page.getByRole('button', { name: 'Tutto', exact: true }).click();
-  await page.getByRole('button', { name: 'Transito successivo' }).click();
-  await shootMap(page, 'track', theme);
-  await page.getByRole('button', { name: 'Visualizza elenco transiti' }).click();
-  await shoot(page, 'track-list', theme);
-  await go(page, '/map');
-  await shootMap(page, 'plants-map', theme);
-  await go(page, '/map-zones');
-  await shootMap(page, 'zones-map', theme);
-  await go(page, '/destination-map');
-  await page.getByLabel('Varco o zona').selectOption({ index: 3 });
-  await page.getByRole('button', { name: '7 giorni' }).click();
-  await page.getByRole('table').waitFor();
-  await shootMap(page, 'destination-map', theme);
 }
 
 /** Pages that say what they have to say without being asked. */
@@ -258,34 +210,8 @@ async function shootPhone(browser: Browser, world: World, theme: Theme): Promise
   await page.getByRole('article').waitFor();
   await shoot(page, 'phone-detail', theme);
   await page.getByRole('article').getByRole('button', { name: 'Chiudi', exact: true }).click();
-  await shootPhoneExports(page, theme);
+  await shootPhoneExports(page, { isEnglish: theme === 'dark', go, shoot: (name) => shoot(page, name, theme) });
   await page.context().close();
-}
-
-/** Ticked rows and their export, in Italian in the light theme, in English in the dark one. */
-async function shootPhoneExports(page: Page, theme: Theme): Promise<void> {
-  if (theme === 'dark') {
-    await page.getByRole('button', { name: /^Utente / }).click();
-    await page.getByRole('menuitem', { name: 'English' }).click();
-  }
-  const word = (italian: string, english: string): string => (theme === 'dark' ? english : italian);
-  const readable = page
-    .locator('[id^="lpr-"]')
-    .filter({ has: page.getByRole('img', { name: /^(Targa|Plate) [A-Z0-9 ]+, / }) });
-  await readable.first().focus();
-  await page.keyboard.press('x');
-  const chosen = page.getByRole('button', { name: word('Esporta selezionati', 'Export the selected') });
-  await chosen.waitFor();
-  await shoot(page, 'phone-selection', theme);
-  await chosen.click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText(word('stima in corso…', 'estimating…')).first().waitFor({ state: 'hidden', timeout: 60_000 });
-  await shoot(page, 'phone-export-dialog', theme);
-  await dialog.getByRole('button', { name: word('CONFERMA', 'CONFIRM') }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await go(page, '/exports');
-  await page.getByRole('article').first().waitFor();
-  await shoot(page, 'phone-exports', theme);
 }
 
 /** Look-ups at both widths, each visit of its own, and a refusal by the ministry. In Italian. */

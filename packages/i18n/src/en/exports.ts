@@ -148,6 +148,7 @@ export const exports: typeof source = {
     timedOut: 'Export expired: no plant sent its data in time.',
   },
   direct: {
+    elsewhere: 'by the exporter',
     title: 'Direct export with the exporter',
     text: 'A parameter file will be downloaded, to be opened with the exporter program: it downloads the transits straight from the plants to this computer, without going through the portal.',
     pin: 'Export PIN',

@@ -147,6 +147,7 @@ export const exports = {
     timedOut: 'Esportazione scaduta: nessun impianto ha inviato i dati in tempo.',
   },
   direct: {
+    elsewhere: 'con l’esportatore',
     title: 'Esportazione diretta con esportatore',
     text: 'Verrà scaricato un file di parametri, da aprire con il programma esportatore: scarica i transiti direttamente dagli impianti su questo computer, senza passare dal portale.',
     pin: 'PIN di esportazione',

@@ -26,6 +26,8 @@ const search = endpoint({
 });
 const actor = { kind: 'user', id: '7', name: 'anna', group: 'fdo-pl', level: 6, session: 's1' } as const;
 const audit = createMemoryAudit();
+/** Faults the log was told of. */
+const faults: unknown[] = [];
 let database: TestDatabase;
 let pool: Pool;
 let app: ServerApp<{ 'plant-user': Viewer }>;
@@ -35,7 +37,7 @@ beforeAll(async () => {
   database = await createTestDatabase('cancelled');
   pool = createPool({ url: database.url, applicationName: 'cancelled search', max: 10 });
   app = createServerApp<{ 'plant-user': Viewer }>({
-    log: silentLog,
+    log: { ...silentLog, error: (_event, fields) => faults.push(fields?.subCode) },
     now: () => new Date(),
     auditSink: audit,
     allowedOrigins: null,
@@ -49,7 +51,10 @@ beforeAll(async () => {
   });
   base = await app.listen({ host: '127.0.0.1', port: 18_405 });
 });
-beforeEach(() => audit.records.splice(0));
+beforeEach(() => {
+  audit.records.splice(0);
+  faults.splice(0);
+});
 afterAll(async () => {
   await app.close();
   await pool.end();
@@ -86,6 +91,7 @@ test('when the client leaves, the statement ends within a second and the log say
     .poll(() => audit.records, { interval: 20 })
     .toMatchObject([{ action: 'transits.search', outcome: 'cancelled', actor }]);
   expect((await call(0)).status).toBe(200);
+  expect(faults, 'who leaves is no fault of the server').toEqual([]);
 });
 
 test('when its time is over, the statement ends and the answer says so', async () => {
@@ -96,6 +102,7 @@ test('when its time is over, the statement ends and the answer says so', async (
   ]);
   expect(await until(0)).toBeLessThan(1_000);
   await expect.poll(() => audit.records, { interval: 20 }).toMatchObject([{ outcome: 'error' }]);
+  expect(faults).toEqual(['statement_timeout']);
 });
 
 test('a person has four searches running, not five', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { envelopeOf } from '../errors/envelope.ts';
 import { toAppError } from '../errors/map-error.ts';
 import type { Log } from '../log/log.ts';
+import { ClientLeft } from './call-budget.ts';
 import './fastify-config.ts';
 
 /** Pattern of the called route; `*` when there is none, because an unknown address may hold anything. */
@@ -13,7 +14,8 @@ export function installErrorHandler(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((thrown, request, reply: FastifyReply) => {
     const error = toAppError(thrown);
     request.varcoError = { code: error.code, sub: error.sub };
-    if (error.status >= 500)
+    // Who gave a call up is no fault: the line of the call says so.
+    if (error.status >= 500 && !(error instanceof ClientLeft))
       log.error('request failed', {
         requestId: request.id,
         route: routePattern(request),

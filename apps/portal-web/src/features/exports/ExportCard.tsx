@@ -27,6 +27,10 @@ const TONES: Readonly<Record<OperationStatus, Tone>> = {
 /** The five states of the second set, as the wire gives a number. */
 const receptionOf = (value: number): 0 | 1 | 2 | 3 | 4 => ([1, 2, 3, 4] as const).find((one) => one === value) ?? 0;
 
+/** The exporter fetches from the plants: how far it got, and how much it was, is not told to the portal. */
+const isElsewhere = ({ direct_export_config: config, progress }: SavedExport): boolean =>
+  config !== null && operationStatus(progress) === 0;
+
 /** One saved export with all that is known of it (T 2.8, EXP-05): in all, and plant by plant. */
 export function ExportCard(props: { saved: SavedExport }): ReactElement {
   const t = useT();
@@ -38,7 +42,11 @@ export function ExportCard(props: { saved: SavedExport }): ReactElement {
     <article className={styles.card} aria-label={name}>
       <header className={styles.cardHead}>
         <h2 className={styles.cardTitle}>{name}</h2>
-        <StatusChip tone={TONES[status]} word={t(`exports:status.s${status}`)} variant="tint" />
+        <StatusChip
+          tone={TONES[status]}
+          word={isElsewhere(saved) ? t('exports:direct.elsewhere') : t(`exports:status.s${status}`)}
+          variant="tint"
+        />
         <span className={styles.hint}>{t('exports:page.created', { at: formatDateMinute(saved.created_at) })}</span>
       </header>
       {isRunning && saved.progress !== null && <Progress name={name} progress={saved.progress} />}
@@ -91,7 +99,9 @@ function Facts(props: { saved: SavedExport; status: OperationStatus }): ReactEle
     <dl className={styles.facts}>
       <Fact name={t('exports:column.file')}>{saved.file_name}</Fact>
       <Fact name={t('exports:column.size')}>{saved.file_size === null ? none : formatBytes(saved.file_size)}</Fact>
-      <Fact name={t('exports:column.transits')}>{formatInteger(saved.transits, language)}</Fact>
+      <Fact name={t('exports:column.transits')}>
+        {isElsewhere(saved) ? none : formatInteger(saved.transits, language)}
+      </Fact>
       <Fact name={t('exports:column.contents')}>{contentsText(saved, t)}</Fact>
       <Fact name={t('exports:column.eta')}>
         {progress?.eta == null ? none : formatElapsed(Math.ceil(progress.eta))}
