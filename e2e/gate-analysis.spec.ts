@@ -68,7 +68,7 @@ test('REL-01 RTE-15 ROUTE-27 events over two plants, K of N, with what the rarit
   await second.getByLabel('Aggiungi varco').first().selectOption({ label: 'CES V06 Secante nord' });
   for (const event of [first, second]) {
     await event.getByLabel('Dal', { exact: true }).fill('domani');
-    await expect(event.getByText('Non è una data')).toBeVisible();
+    await expect(event.getByText('Data non leggibile')).toBeVisible();
     const start = new Date(Date.now() - 70 * 3_600_000).toISOString();
     await event
       .getByLabel('Dal', { exact: true })

@@ -24,7 +24,7 @@ test('SRCH-09 TAB-01 ROUTE-28 RTE-16 SUS-04 SUS-20 PTAPI-07 API-11 suspects from
   const screen = page.getByRole('region', { name: 'Veicoli sospetti' }).first();
   await expect(screen.getByRole('heading', { name: 'Scegli un periodo' })).toBeVisible();
   const week = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
-  await screen.getByLabel('Dal', { exact: true }).fill(`${week}T00:00`);
+  await screen.getByLabel('Dal', { exact: true }).fill(week.split('-').toReversed().join('/'));
   await expect(screen.getByText(/superiore alle 8 ore/)).toBeVisible();
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/analytics'));
   await screen.getByRole('button', { name: 'Cerca', exact: true }).click();

@@ -42,7 +42,8 @@ async function both(page: Page, { shoot }: Camera, name: string, show?: Locator)
 async function shootSuspects(page: Page, camera: Camera): Promise<string> {
   await camera.go(page, '/suspects');
   const week = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
-  await page.getByLabel(say(camera, 'Dal', 'From') as string, { exact: true }).fill(`${week}T00:00`);
+  const typed = week.split('-').toReversed().join('/');
+  await page.getByLabel(say(camera, 'Dal', 'From') as string, { exact: true }).fill(typed);
   await page.getByRole('button', { name: say(camera, 'Cerca', 'Search'), exact: true }).click();
   const bar = page.getByRole('button', { name: say(camera, /^\d+ Perché: /, /^\d+ Why: /) }).first();
   await bar.waitFor({ timeout: ANSWER_MS });

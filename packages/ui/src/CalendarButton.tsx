@@ -8,7 +8,9 @@ import { IconButton } from './IconButton.tsx';
  */
 export function CalendarButton(props: {
   name: string;
-  /** YYYY-MM-DDTHH:mm, or empty. */
+  /** Days, or days with a time. */
+  kind?: 'date' | 'datetime-local';
+  /** YYYY-MM-DDTHH:mm, for a day YYYY-MM-DD; or empty. */
   value: string;
   /** The latest that can be picked, in the same form. */
   max?: string;
@@ -28,7 +30,7 @@ export function CalendarButton(props: {
       <IconButton icon="calendar" size="sm" name={props.name} isDisabled={props.isDisabled === true} onClick={open} />
       <input
         ref={field}
-        type="datetime-local"
+        type={props.kind ?? 'datetime-local'}
         className={styles.field}
         tabIndex={-1}
         aria-hidden

@@ -17,8 +17,6 @@ export const gateAnalysis: Texts<typeof it> = {
   noPlantText: 'A connected plant is needed whose transits your user may read.',
   start: 'From',
   end: 'To',
-  momentForm: 'DD/MM/YYYY HH:mm',
-  unreadable: 'Not a date',
   gate: {
     add: 'Add a gate',
     none: 'Choose a gate…',

@@ -15,8 +15,6 @@ export const gateAnalysis = {
   noPlantText: 'Serve un impianto collegato su cui il tuo utente può leggere i transiti.',
   start: 'Dal',
   end: 'Al',
-  momentForm: 'GG/MM/AAAA HH:mm',
-  unreadable: 'Non è una data',
   gate: {
     add: 'Aggiungi varco',
     none: 'Scegli un varco…',

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, Select, TextInput, Tooltip } from '@mantine/core';
+import { Button, Checkbox, NumberInput, Select, Tooltip } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { ReactElement } from 'react';
@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { onSubmitDo } from '../../lib/on-submit.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { ClockField } from '../../widgets/moment/ClockField.tsx';
 import { PlateInput } from '../../widgets/plate/PlateInput.tsx';
 import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
 import { canSearch, MOST_MINUTES, MOST_PASSAGES } from './accomplice-form.ts';
@@ -41,12 +42,14 @@ export function AccompliceBar(props: Props): ReactElement {
       <NumberField place={place} name="minutes" most={MOST_MINUTES} />
       <NumberField place={place} name="passages" most={MOST_PASSAGES} />
       {(['from', 'to'] as const).map((name) => (
-        <TextInput
+        <ClockField
           key={name}
-          type="date"
           label={t(`accomplices:${name}`)}
           value={form[name]}
-          onChange={(event) => place.set({ [name]: event.currentTarget.value })}
+          usualTime={null}
+          isOptional
+          w={150}
+          onValue={(day) => place.set({ [name]: day })}
         />
       ))}
       <div className={styles.checks}>

@@ -349,6 +349,10 @@ describe('direct export', () => {
 
   test('DEX-02 DEX-04 a saved one whose PIN is not known shows a dash; two help sections open', async () => {
     await openExports({ screen: 'page' });
+    const card = page.getByRole('article', { name: 'Diretta', exact: true });
+    await expect.element(card.getByText('con l’esportatore')).toBeVisible();
+    await expect.element(card.getByText('Transiti', { exact: true })).toBeVisible();
+    expect(card.getByText('Transiti', { exact: true }).element().nextElementSibling?.textContent).toBe('--');
     await userEvent.click(page.getByRole('button', { name: 'PIN e parametri di Diretta' }));
     await expect.element(direct.getByRole('status').nth(0)).toHaveTextContent('-');
     await expect.element(direct.getByRole('button', { name: 'Copia il PIN' })).toBeDisabled();

@@ -51,7 +51,7 @@ test('G2G-01 with it the question is there; a date nobody can read is not asked'
   await expect.element(form.getByText(/Scegli almeno due varchi/)).toBeVisible();
   await expect.element(form.getByRole('button', { name: /^Cerca/ })).toBeDisabled();
   await userEvent.fill(form.getByLabelText('Dal', { exact: true }), 'domani');
-  await expect.element(form.getByText('Non è una data')).toBeVisible();
+  await expect.element(form.getByText('Data non leggibile')).toBeVisible();
 });
 
 const signals: AbortSignal[] = [];

@@ -6,6 +6,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { onSubmitDo } from '../../lib/on-submit.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { ClockField } from '../../widgets/moment/ClockField.tsx';
 import { requestKey } from './look-up-words.ts';
 import type { HistoryFilter } from './look-ups.api.ts';
 import styles from './LookUps.module.css';
@@ -26,12 +27,13 @@ export function HistoryFilters(props: {
   const [draft, setDraft] = useState(props.filter);
   const set = (change: Partial<HistoryFilter>): void => setDraft((before) => ({ ...before, ...change }));
   const days = (['from', 'to'] as const).map((name) => (
-    <TextInput
+    <ClockField
       key={name}
-      type="date"
       label={t(`lookUps:past.${name}`)}
       value={draft[name]}
-      onChange={(event) => set({ [name]: event.currentTarget.value })}
+      usualTime={null}
+      isOptional
+      onValue={(day) => set({ [name]: day })}
     />
   ));
   return (

@@ -8,6 +8,7 @@ import { onSubmitDo } from '../../lib/on-submit.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantLabel } from '../../lib/plants/use-plants.ts';
 import { useGateStates } from '../../widgets/map/gate-states.api.ts';
+import { ClockField } from '../../widgets/moment/ClockField.tsx';
 import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
 import { isSlow, lastMoment, rangeProblem, type RangeProblem } from './suspect-form.ts';
 import { type SuspectPlace, useSuspects } from './suspect-place.ts';
@@ -83,14 +84,15 @@ function TimeFields({ place }: { place: SuspectPlace }): ReactElement {
   return (
     <>
       {(['startTime', 'endTime'] as const).map((name) => (
-        <TextInput
+        <ClockField
           key={name}
-          type="datetime-local"
           label={t(name === 'startTime' ? 'suspects:from' : 'suspects:to')}
           max={lastMoment(now())}
           value={form[name]}
-          onChange={(event) => place.set({ [name]: event.currentTarget.value.slice(0, 16) })}
-          w={200}
+          // UIE-11: the default time is 00:00.
+          usualTime="00:00"
+          w={190}
+          onValue={(value) => place.set({ [name]: value })}
         />
       ))}
     </>

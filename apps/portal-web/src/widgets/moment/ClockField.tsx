@@ -1,0 +1,73 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { CalendarButton } from '@varco/ui/CalendarButton.tsx';
+import { type ReactElement, useState } from 'react';
+import { now } from '../../lib/clock.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { isoOfMoment, momentOfIso, momentText, parseMoment } from '../../lib/moment-text.ts';
+
+/**
+ * A day, or a day and a time on the clocks of Rome, typed as it is written everywhere (DD/MM/YYYY HH:mm) or picked from the browser's calendar.
+ * It is told as it is typed: what stands in the field is what is asked, also when a key starts the question.
+ */
+export function ClockField(props: {
+  label: string;
+  /** YYYY-MM-DDTHH:mm, for a day YYYY-MM-DD; empty: none. */
+  value: string;
+  /** What a day without a time means, HH:mm; null: days only. */
+  usualTime: string | null;
+  /** The latest that can be picked, in the form of the value. */
+  max?: string;
+  isOptional?: boolean;
+  size?: TextInputProps['size'];
+  w?: TextInputProps['w'];
+  /** In the form of the value; empty while nothing readable stands there. */
+  onValue: (value: string) => void;
+}): ReactElement {
+  const t = useT();
+  const { label, value, usualTime, max, isOptional = false, onValue } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? momentText(momentOfIso(value));
+  const isDay = usualTime === null;
+  const isEmpty = text.trim() === '';
+  const isUnreadable = !isEmpty && valueOfText(text, usualTime) === '';
+  return (
+    <TextInput
+      {...(props.size === undefined ? {} : { size: props.size })}
+      {...(props.w === undefined ? {} : { w: props.w })}
+      label={label}
+      placeholder={t(isDay ? 'filters:period.dayForm' : 'filters:period.form')}
+      value={text}
+      rightSection={
+        <CalendarButton
+          name={t('widgets:calendar', { field: label })}
+          kind={isDay ? 'date' : 'datetime-local'}
+          value={value}
+          {...(max === undefined ? {} : { max })}
+          onPick={(picked) => {
+            setDraft(null);
+            onValue(picked.slice(0, 16));
+          }}
+        />
+      }
+      error={
+        isUnreadable ? t('filters:period.unreadable') : isEmpty && !isOptional ? t('filters:period.missing') : null
+      }
+      autoComplete="off"
+      onChange={(event) => {
+        setDraft(event.currentTarget.value);
+        onValue(valueOfText(event.currentTarget.value, usualTime));
+      }}
+      onBlur={() => {
+        if (!isUnreadable) setDraft(null);
+      }}
+    />
+  );
+}
+
+/** In the form of the value; empty: nothing readable. */
+function valueOfText(text: string, usualTime: string | null): string {
+  const parsed = parseMoment(text, now());
+  if (parsed === null || parsed.day === '') return '';
+  if (usualTime === null) return parsed.time === '' ? parsed.day : '';
+  return isoOfMoment({ day: parsed.day, time: parsed.time === '' ? usualTime : parsed.time });
+}

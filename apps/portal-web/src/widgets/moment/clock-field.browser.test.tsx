@@ -1,0 +1,84 @@
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { type ReactElement, useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Around } from '../../../test/around.tsx';
+import { bindTranslator } from '../../lib/say.ts';
+import { ClockField } from './ClockField.tsx';
+
+beforeEach(() => bindTranslator(createI18n('it').t));
+
+/** What the field told, in order. */
+const told: string[] = [];
+
+function Field(props: { usualTime: string | null; value: string; isOptional?: boolean }): ReactElement {
+  const [value, setValue] = useState(props.value);
+  return (
+    <ClockField
+      {...props}
+      label="Dal"
+      value={value}
+      onValue={(next) => {
+        told.push(next);
+        setValue(next);
+      }}
+    />
+  );
+}
+
+async function open(field: ReactElement) {
+  told.splice(0);
+  await render(<Around screen={() => field} />);
+  return page.getByRole('textbox', { name: 'Dal', exact: true });
+}
+
+test('a day is typed as it is written, day first, and told as it is typed', async () => {
+  const field = await open(<Field usualTime={null} value="2026-11-20" />);
+  await expect.element(field).toHaveValue('20/11/2026');
+  await userEvent.fill(field, '1/9/26');
+  expect(told.at(-1)).toBe('2026-09-01');
+  await userEvent.tab();
+  await expect.element(field).toHaveValue('01/09/2026');
+});
+
+test('a day with a time takes the usual time when none is typed', async () => {
+  const field = await open(<Field usualTime="00:00" value="2026-11-20T08:30" />);
+  await expect.element(field).toHaveValue('20/11/2026 08:30');
+  await userEvent.fill(field, '21/11/2026');
+  expect(told.at(-1)).toBe('2026-11-21T00:00');
+  await userEvent.fill(field, '21/11/2026 7:05');
+  expect(told.at(-1)).toBe('2026-11-21T07:05');
+});
+
+test.for([
+  ['31/2/2026', 'Data non leggibile'],
+  ['domani', 'Data non leggibile'],
+  ['', 'Manca la data'],
+])('%s is told as nothing and says why, and stays to be corrected', async ([text = '', why = '']) => {
+  const field = await open(<Field usualTime="00:00" value="2026-11-20T08:30" />);
+  await userEvent.fill(field, text);
+  expect(told.at(-1)).toBe('');
+  await expect.element(page.getByText(why)).toBeVisible();
+  await userEvent.tab();
+  await expect.element(field).toHaveValue(text);
+});
+
+test('where a day may be left out, an empty field is no fault; a time is', async () => {
+  const field = await open(<Field usualTime={null} value="2026-11-20" isOptional />);
+  await userEvent.clear(field);
+  expect(told.at(-1)).toBe('');
+  await expect.element(page.getByText('Manca la data')).not.toBeInTheDocument();
+  await userEvent.fill(field, '20/11/2026 08:30');
+  expect(told.at(-1)).toBe('');
+  await expect.element(page.getByText('Data non leggibile')).toBeVisible();
+});
+
+test('the calendar of the browser picks a day where days are wanted', async () => {
+  const field = await open(<Field usualTime={null} value="" isOptional />);
+  await expect.element(page.getByRole('button', { name: 'Calendario: Dal' })).toBeEnabled();
+  const calendar = document.querySelector<HTMLInputElement>('input[type=date]');
+  if (calendar === null) throw new Error('no calendar');
+  await userEvent.fill(calendar, '2026-10-03');
+  await expect.element(field).toHaveValue('03/10/2026');
+});
