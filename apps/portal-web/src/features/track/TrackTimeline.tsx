@@ -60,7 +60,9 @@ export function TrackTimeline(props: { work: TrackWork }): ReactElement {
       />
       {count > 0 && <TimeLine work={props.work} />}
       <span className={styles.place}>
-        <b>{player.at < 0 ? '–' : player.at + 1}</b> {t('maps:playback.of', { count })}
+        <span>
+          <b>{player.at < 0 ? '–' : player.at + 1}</b> {t('maps:playback.of', { count })}
+        </span>
         <small className={styles.quiet}>{t('maps:playback.step')}</small>
       </span>
     </section>
