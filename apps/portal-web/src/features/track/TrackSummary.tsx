@@ -7,6 +7,8 @@ import { CompletenessMeter } from '../../widgets/completeness/CompletenessMeter.
 import styles from './Track.module.css';
 import type { TrackWork } from './use-track-work.ts';
 
+/** More plants than this are counted, not named one by one. */
+const MOST_NAMED = 4;
 const SEGMENTS = { answered: 'answered', failed: 'error', asking: 'receiving' } as const;
 
 /** Counters of the track, who has answered, and what to know before believing it. */
@@ -45,18 +47,16 @@ export function TrackSummary(props: { work: TrackWork }): ReactElement {
           />
           {t('maps:track.answered', { answered, asked: plants.length })}
         </p>
-        {plants
-          .filter(({ state }) => state === 'failed')
-          .map(({ peerId, again }) => (
-            <p key={peerId} className={styles.fault}>
-              {t('maps:track.failed', { plant: labelOf(peerId) })}{' '}
-              <Button size="compact-xs" variant="subtle" onClick={again}>
-                {t('common:retry')}
-              </Button>
-            </p>
-          ))}
-        {notAsked.length > 0 && (
-          <p>{t('maps:track.notAsked', { plants: notAsked.map(({ peerId }) => labelOf(peerId)).join(', ') })}</p>
+        <Failed plants={plants.filter(({ state }) => state === 'failed')} labelOf={labelOf} />
+        {notAsked.length > MOST_NAMED ? (
+          <details>
+            <summary>{t('maps:track.notAskedMany', { count: notAsked.length })}</summary>
+            <span>{notAsked.map(({ peerId }) => labelOf(peerId)).join(', ')}</span>
+          </details>
+        ) : (
+          notAsked.length > 0 && (
+            <p>{t('maps:track.notAsked', { plants: notAsked.map(({ peerId }) => labelOf(peerId)).join(', ') })}</p>
+          )
         )}
         {untold > 0 && <p>{t('maps:track.untold', { count: untold })}</p>}
         {track.hiddenLinks > 0 && <p>{t('maps:track.hiddenLinks', { count: track.hiddenLinks })}</p>}
@@ -68,6 +68,38 @@ export function TrackSummary(props: { work: TrackWork }): ReactElement {
         <p>{t(roads.state === 'ok' ? 'maps:track.roads' : `maps:track.arcs.${roads.state}`)}</p>
       </div>
     </section>
+  );
+}
+
+/** Who did not answer: a few each with its own retry; of many how many, with their names behind it, so that the map stays in sight. */
+function Failed(props: { plants: TrackWork['plants']; labelOf: (peerId: number) => string }): ReactElement {
+  const t = useT();
+  const { plants, labelOf } = props;
+  const retry = (again: () => void): ReactElement => (
+    <Button size="compact-xs" variant="subtle" onClick={again}>
+      {t('common:retry')}
+    </Button>
+  );
+  if (plants.length <= MOST_NAMED)
+    return (
+      <>
+        {plants.map(({ peerId, again }) => (
+          <p key={peerId} className={styles.fault}>
+            {t('maps:track.failed', { plant: labelOf(peerId) })} {retry(again)}
+          </p>
+        ))}
+      </>
+    );
+  return (
+    <div className={styles.fault}>
+      <details>
+        <summary>{t('maps:track.failedMany', { count: plants.length })}</summary>
+        <span>{plants.map(({ peerId }) => labelOf(peerId)).join(', ')}</span>
+      </details>
+      {retry(() => {
+        for (const { again } of plants) again();
+      })}
+    </div>
   );
 }
 
