@@ -26,7 +26,7 @@ async function coloursOf(page: Page): Promise<number> {
   return seen.size;
 }
 
-test('TMAP-01 TMAP-02 TMAP-03 TMAP-04 TMAP-06 TMAP-07 TMAP-17 TBL-17 the track of a plate: map and list say the same, are played and stepped through', async ({
+test('SCOPE-06 TMAP-01 TMAP-02 TMAP-03 TMAP-04 TMAP-06 TMAP-07 TMAP-17 TBL-17 the track of a plate: map and list say the same, are played and stepped through', async ({
   page,
   world,
   login,

@@ -38,7 +38,7 @@ function claimsOf(request: Request): Readonly<Record<string, unknown>> {
   return Object(JSON.parse(Buffer.from(body, 'base64url').toString()));
 }
 
-test('PLAPI-01 PLAPI-18 PLAPI-19: every plant that can be asked is asked at its own address with its own token, pictures too, and no plate stands in an address', async ({
+test('SCOPE-02 PLAPI-01 PLAPI-18 PLAPI-19: every plant that can be asked is asked at its own address with its own token, pictures too, and no plate stands in an address', async ({
   page,
   world,
   login,

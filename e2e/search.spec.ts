@@ -1,7 +1,7 @@
 import { expect, test } from './world/journey.ts';
 import { knownBeginning, seededReads, shownInstant } from './world/seeded-traffic.ts';
 
-test('SRCH-05 LIFE-09 PSEL-01 PSEL-02 PSEL-03 PSEL-04 PSEL-07 WID-10 WID-18 GEN-01: a plate with a wildcard over all plants, in one order, saying what is missing', async ({
+test('SCOPE-04 SRCH-05 LIFE-09 PSEL-01 PSEL-02 PSEL-03 PSEL-04 PSEL-07 WID-10 WID-18 GEN-01: a plate with a wildcard over all plants, in one order, saying what is missing', async ({
   world,
   login,
   list,
