@@ -95,10 +95,12 @@ export async function hear({ streams, browser, mails }: Ears, live: LiveReads, s
     await sendReads(reads);
     acceptedMs.push(clock() - at);
   });
+  const hasAll = (came: Came): boolean => {
+    const known = new Set(came.map(([plate]) => plate));
+    return [...sentAt.keys()].every((plate) => known.has(plate));
+  };
   const isComplete = async (): Promise<boolean> =>
-    heard.every((came) => came.length >= sentAt.size) &&
-    mails.taken.size >= sentAt.size &&
-    (await browser.shown()).length >= sentAt.size;
+    heard.every(hasAll) && [...sentAt.keys()].every((plate) => mails.taken.has(plate)) && hasAll(await browser.shown());
   const until = performance.now() + PATIENCE_MS;
   while (performance.now() < until && !(await isComplete()))
     await new Promise((resolve) => {

@@ -12,6 +12,8 @@ const ROUND = 100;
 
 /** Made-up plates of the lists; live reads have other letters. */
 export const listedPlate = (n: number): string => `Z${String.fromCharCode(65 + (n % 26))}${String(n).padStart(6, '0')}`;
+/** True for a plate of the lists: whoever picks plates that were read before leaves out those of former runs. */
+export const isListed = (plate: string): boolean => /^Z[A-Z]\d{6}$/.test(plate);
 /** The first of these entries are patterns. */
 const entryText = (n: number): string => {
   const plate = listedPlate(n);

@@ -59,6 +59,14 @@ export const readRecipients = (runner: Runner): Promise<readonly RecipientRow[]>
     values: [],
   });
 
+/** Some recipients, by their ids. */
+export const readSomeRecipients = (runner: Runner, ids: readonly number[]): Promise<readonly RecipientRow[]> =>
+  runner.run<RecipientRow>({
+    name: 'some-recipients',
+    text: `${RECIPIENTS} where r.id = any($1::int[])`,
+    values: [ids],
+  });
+
 export async function readRecipient(runner: Runner, id: number): Promise<RecipientRow | null> {
   const [row] = await runner.run<RecipientRow>({ text: `${RECIPIENTS} where r.id = $1`, values: [id] });
   return row ?? null;

@@ -100,43 +100,46 @@ export interface DueDelivery {
   readonly is_cared_for: boolean;
 }
 
-/** Takes the most urgent message that is due and keeps it from other processes for a while; null: none, or the channel is off or pauses. */
-export async function takeDelivery(
+/** Takes the most urgent messages that are due and keeps them from other processes for a while; none: none is, or the channel is off or pauses. */
+export const takeDeliveries = (
   runner: Runner,
   channel: ChannelKind,
   nowIso: string,
   leaseS: number,
-): Promise<DueDelivery | null> {
-  const [row] = await runner.run<DueDelivery>({
-    name: 'take-delivery',
+  limit: number,
+): Promise<readonly DueDelivery[]> =>
+  runner.run<DueDelivery>({
+    name: 'take-deliveries',
     text: `with due as (
         select d.id from alert_delivery as d join alert_channel as c on c.kind = d.channel
         where d.channel = $1 and d.outcome is null and d.next_try_at <= $2 and c.is_enabled and (c.paused_until is null or c.paused_until <= $2)
-        order by d.priority, d.id limit 1 for update of d skip locked),
+        order by d.priority, d.id limit $4 for update of d skip locked),
       taken as (
         update alert_delivery as d set next_try_at = $2::timestamptz + make_interval(secs => $3), tries = tries + 1
         from due where d.id = due.id returning d.*)
       select d.id::text as id, d.alert::text as alert, d.occasion, d.recipient, d.address, d.tries, d.created_at, a.kind, a.priority, a.plate,
         a.ts, a.gate, coalesce(g.fullname, '') as gate_name, a.closeness, a.only_group, a.only_user, a.is_interforce,
         (a.owner is not null or a.outcome is not null) as is_cared_for
-      from taken as d join alert as a on a.id = d.alert left join gate as g on g.id = a.gate`,
-    values: [channel, nowIso, leaseS],
+      from taken as d join alert as a on a.id = d.alert left join gate as g on g.id = a.gate order by d.priority, d.id`,
+    values: [channel, nowIso, leaseS, limit],
   });
-  return row ?? null;
-}
 
 export type DeliveryEnd = 'sent' | 'refused' | 'given_up' | 'dropped';
 
-export async function endDelivery(
-  runner: Runner,
-  id: string,
-  outcome: DeliveryEnd,
-  error: string,
-  nowIso: string,
-): Promise<void> {
+/** What came of a message; `error`: empty, or what the service said. */
+export interface EndedDelivery {
+  readonly id: string;
+  readonly outcome: DeliveryEnd;
+  readonly error: string;
+}
+
+/** Writes down what came of messages; one that has its end keeps it. */
+export async function endDeliveries(runner: Runner, ended: readonly EndedDelivery[], nowIso: string): Promise<void> {
   await runner.run({
-    text: 'update alert_delivery set outcome = $2, error = $3, ended_at = $4 where id = $1 and outcome is null',
-    values: [id, outcome, error, nowIso],
+    name: 'end-deliveries',
+    text: `update alert_delivery as d set outcome = e.outcome, error = e.error, ended_at = $4
+      from unnest($1::bigint[], $2::text[], $3::text[]) as e(id, outcome, error) where d.id = e.id and d.outcome is null`,
+    values: [ended.map(({ id }) => id), ended.map(({ outcome }) => outcome), ended.map(({ error }) => error), nowIso],
   });
 }
 

@@ -1,14 +1,15 @@
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
-import { createTransport } from 'nodemailer';
 import type { MailSettings } from '@varco/contract/plant/alert-channels.ts';
-import { type ChannelClient, plainAnswer, reasonOf, SEND_TIMEOUT_MS, type SendOutcome } from './channel-client.ts';
+import { type ChannelClient, plainAnswer, reasonOf, type SendOutcome } from './channel-client.ts';
+import type { MailConnections } from './mail-connections.ts';
 
 /** A header stays one line, whatever a name holds. */
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\u2028\u2029\u0000-\u001f\u007f]+/gu, ' ').trim();
 
 export interface MailNeeds {
   readonly outbound: OutboundClient;
+  readonly connections: MailConnections;
   /** Host of the plant, for the ids of messages. */
   readonly host: string;
   /** A server without TLS is spoken to only in a demo. */
@@ -17,46 +18,27 @@ export interface MailNeeds {
 
 /** E-mail by SMTP: the address of the server is judged, then this very address is connected to, with TLS for its name. */
 export function createMailClient(settings: MailSettings, password: string, needs: MailNeeds): ChannelClient {
-  const { server, porta, sicurezza, utente, mittente, autorita } = settings;
+  const { server, sicurezza, mittente } = settings;
   return {
-    async send(to, message, signal) {
+    async send(to, message) {
       if (!isMailAddress(to.address)) return { kind: 'refused', answer: 'not a plain mail address' };
       if (sicurezza === 'nessuna' && !needs.isDemo) return { kind: 'down', answer: 'TLS is required' };
       try {
         const host = await needs.outbound.addressOf(server);
-        const transport = createTransport({
-          host,
-          port: porta,
-          secure: sicurezza === 'tls',
-          requireTLS: sicurezza === 'starttls',
-          ignoreTLS: sicurezza === 'nessuna',
-          tls: { servername: server, ...(autorita === '' ? {} : { ca: autorita }) },
-          ...(utente === '' ? {} : { auth: { user: utente, pass: password } }),
-          connectionTimeout: SEND_TIMEOUT_MS,
-          greetingTimeout: SEND_TIMEOUT_MS,
-          socketTimeout: SEND_TIMEOUT_MS,
-          disableFileAccess: true,
-          disableUrlAccess: true,
+        const transport = needs.connections.to(host, settings, password);
+        // Not cut short when the server stops: it ends within the timeouts, and what was begun is not sent twice.
+        const sent = await transport.sendMail({
+          from: { name: 'Varco', address: mittente },
+          to: { name: '', address: to.address },
+          subject: oneLine(`[Varco] ${message.title}`),
+          text: [...message.lines, ...(message.link === '' ? [] : ['', message.link])].join('\n'),
+          messageId: `<${message.key}@${needs.host}>`,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(message.priority === 1 ? { Importance: 'high', 'X-Priority': '1' } : {}),
+          },
         });
-        const stop = (): void => transport.close();
-        signal.addEventListener('abort', stop, { once: true });
-        try {
-          const sent = await transport.sendMail({
-            from: { name: 'Varco', address: mittente },
-            to: { name: '', address: to.address },
-            subject: oneLine(`[Varco] ${message.title}`),
-            text: [...message.lines, ...(message.link === '' ? [] : ['', message.link])].join('\n'),
-            messageId: `<${message.key}@${needs.host}>`,
-            headers: {
-              'Auto-Submitted': 'auto-generated',
-              ...(message.priority === 1 ? { Importance: 'high', 'X-Priority': '1' } : {}),
-            },
-          });
-          return { kind: 'sent', answer: plainAnswer(sent.response) };
-        } finally {
-          signal.removeEventListener('abort', stop);
-          transport.close();
-        }
+        return { kind: 'sent', answer: plainAnswer(sent.response) };
       } catch (error) {
         return outcomeOf(error);
       }

@@ -6,6 +6,7 @@ import type { ServerKey } from '../plant/server-key.ts';
 import type { ChannelClient } from './channel-client.ts';
 import type { ChannelRow, RecipientRow } from './channel.queries.ts';
 import { createMailClient } from './mail-client.ts';
+import type { MailConnections } from './mail-connections.ts';
 import { createPushClient } from './push-client.ts';
 import { createTelegramClient } from './telegram-client.ts';
 import { createTetraClient } from './tetra-client.ts';
@@ -14,6 +15,8 @@ import { createTetraClient } from './tetra-client.ts';
 export interface ChannelSurroundings {
   readonly key: Pick<ServerKey, 'seal' | 'open'>;
   readonly outbound: OutboundClient;
+  /** Connections to the mail server. */
+  readonly connections: MailConnections;
   /** Push services a browser may name; `*.zone`: subdomains. */
   readonly pushServices: readonly string[];
   /** Host of the plant. */

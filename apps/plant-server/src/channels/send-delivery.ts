@@ -8,14 +8,13 @@ import {
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
-import { type PlantSettings, readSettings } from '../plant/plant-settings.ts';
 import type { Runner } from '../store/statement.ts';
 import { writeAlert } from './alert-message.ts';
 import type { SendOutcome } from './channel-client.ts';
 import * as channels from './channel.queries.ts';
-import * as outbox from './delivery.queries.ts';
+import { type DeliveryEnd, putOff } from './delivery.queries.ts';
 import { type ChannelSurroundings, openChannel, openRecipient } from './open-channel.ts';
-import { rightsOf } from './told-persons.ts';
+import type { Outbox, TakenDelivery } from './outbox.ts';
 
 export interface SendNeeds {
   readonly runner: Runner;
@@ -25,14 +24,10 @@ export interface SendNeeds {
   readonly around: ChannelSurroundings;
   /** True for an address alerts may be mailed to. */
   readonly isMailAllowed: (address: string) => boolean;
-  /** Messages a service took, whose end could not be written yet: never sent again by this process. */
-  readonly acknowledged: Set<string>;
+  readonly outbox: Outbox;
 }
 
-/** Longer than any try takes; after it, a message whose process died is free again. */
-const LEASE_S = 60;
-
-type Delivery = outbox.DueDelivery;
+type Delivery = TakenDelivery['delivery'];
 
 /** Sends the most urgent message of a channel that is due. `none`: none is. `down`: its service cannot be used now. */
 export async function sendNext(
@@ -40,31 +35,24 @@ export async function sendNext(
   needs: SendNeeds,
   signal: AbortSignal,
 ): Promise<'done' | 'none' | 'down'> {
-  const { runner, now, acknowledged } = needs;
-  const delivery = await outbox.takeDelivery(runner, kind, now().toISOString(), LEASE_S);
-  if (delivery === null) return 'none';
-  if (acknowledged.has(delivery.id)) {
-    await outbox.endDelivery(runner, delivery.id, 'sent', '', now().toISOString());
-    acknowledged.delete(delivery.id);
+  const { runner, now, outbox } = needs;
+  const taken = await outbox.take(kind);
+  if (taken === null) return 'none';
+  const { delivery } = taken;
+  if (outbox.isAcknowledged(delivery.id)) {
+    await outbox.end(kind, { id: delivery.id, outcome: 'sent', error: '' });
     return 'done';
   }
-  // Asked for together: in a storm every turn of waiting counts.
-  const [recipient, known, settings] = await Promise.all([
-    delivery.recipient === null ? null : channels.readRecipient(runner, delivery.recipient),
-    channels.readChannels(runner),
-    readSettings(runner),
-  ]);
-  if (!(await isStillMeant(delivery, recipient, needs))) {
-    await outbox.endDelivery(runner, delivery.id, 'dropped', '', now().toISOString());
+  if (!isStillMeant(taken, needs)) {
+    await outbox.end(kind, { id: delivery.id, outcome: 'dropped', error: '' });
     return 'done';
   }
-  if (!(await isWithinRate(delivery, recipient, needs))) return 'done';
-  const channel = known.find((row) => row.kind === kind);
-  const outcome = await attempt(delivery, recipient, { channel, settings, around: needs.around }, signal);
+  if (!(await isWithinRate(taken, needs))) return 'done';
+  const outcome = await attempt(taken, needs.around, signal);
   if (signal.aborted && outcome.kind !== 'sent') {
     // The server stops: the try was cut short and counts for nothing.
     const nowIso = now().toISOString();
-    await outbox.putOff(runner, delivery.id, { afterS: 0, error: '', isTry: false, nowIso });
+    await putOff(runner, delivery.id, { afterS: 0, error: '', isTry: false, nowIso });
     return 'none';
   }
   await settle(kind, delivery, outcome, needs);
@@ -72,23 +60,17 @@ export async function sendNext(
 }
 
 /** Rights and switches may have changed since the message was written; what was urged may have been taken. */
-async function isStillMeant(
-  delivery: Delivery,
-  recipient: channels.RecipientRow | null,
-  { runner, now, isMailAllowed }: SendNeeds,
-): Promise<boolean> {
+function isStillMeant({ delivery, recipient, mayBeTold }: TakenDelivery, { isMailAllowed }: SendNeeds): boolean {
   if (delivery.occasion === 'urged' && delivery.is_cared_for) return false;
   if (delivery.recipient === null) return isMailAllowed(delivery.address);
   if (recipient === null || !recipient.is_enabled) return false;
   if (recipient.channel === 'mail' && !isMailAllowed(recipient.address)) return false;
-  const mayTell = await rightsOf(runner, [recipient], now().getTime());
-  return mayTell(recipient, delivery);
+  return mayBeTold;
 }
 
 /** A storm of alerts reaches a person at the pace the person allows; nothing is lost by it. */
 async function isWithinRate(
-  delivery: Delivery,
-  recipient: channels.RecipientRow | null,
+  { delivery, recipient }: TakenDelivery,
   { runner, rates, now }: SendNeeds,
 ): Promise<boolean> {
   const limit = recipient?.per_minute ?? DIRECT_PER_MINUTE;
@@ -98,21 +80,14 @@ async function isWithinRate(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'rate_limit_exceeded') throw error;
     const nowIso = now().toISOString();
-    await outbox.putOff(runner, delivery.id, { afterS: 60 / limit, error: 'rate', isTry: false, nowIso });
+    await putOff(runner, delivery.id, { afterS: 60 / limit, error: 'rate', isTry: false, nowIso });
     return false;
   }
 }
 
-interface Sending {
-  readonly channel: channels.ChannelRow | undefined;
-  readonly settings: PlantSettings;
-  readonly around: ChannelSurroundings;
-}
-
 async function attempt(
-  delivery: Delivery,
-  recipient: channels.RecipientRow | null,
-  { channel, settings, around }: Sending,
+  { delivery, recipient, channel, settings }: TakenDelivery,
+  around: ChannelSurroundings,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
   const client = channel === undefined ? null : openChannel(channel, around);
@@ -139,30 +114,26 @@ async function settle(
   kind: ChannelKind,
   delivery: Delivery,
   outcome: SendOutcome,
-  { runner, log, now, acknowledged }: SendNeeds,
+  { runner, log, now, outbox }: SendNeeds,
 ): Promise<void> {
   const nowIso = now().toISOString();
-  const end = (as: outbox.DeliveryEnd): Promise<void> =>
-    outbox.endDelivery(runner, delivery.id, as, as === 'sent' ? '' : outcome.answer, nowIso);
+  const end = (as: DeliveryEnd): Promise<void> =>
+    outbox.end(kind, { id: delivery.id, outcome: as, error: as === 'sent' ? '' : outcome.answer });
   const giveUp = async (as: 'refused' | 'given_up'): Promise<void> => {
     await end(as);
     log.error('alert message given up', { code: kind, subCode: as });
   };
-  if (outcome.kind === 'sent') {
-    acknowledged.add(delivery.id);
-    await end('sent');
-    acknowledged.delete(delivery.id);
-    if (await channels.noteChannelWorks(runner, kind, nowIso)) log.info('alert channel works again', { code: kind });
-  } else if (outcome.kind === 'down') {
+  if (outcome.kind === 'sent') await end('sent');
+  else if (outcome.kind === 'down') {
     if (await channels.noteChannelDown(runner, kind, nowIso, outcome.answer, pauseS))
       log.error('alert channel does not work', { code: kind });
-    await outbox.putOff(runner, delivery.id, { afterS: 0, error: outcome.answer, isTry: false, nowIso });
+    await putOff(runner, delivery.id, { afterS: 0, error: outcome.answer, isTry: false, nowIso });
   } else if (outcome.kind === 'gone' && delivery.recipient !== null) {
     // Its messages go with it.
     await channels.retireRecipient(runner, delivery.recipient);
   } else if (outcome.kind === 'later') {
     if (delivery.tries >= MOST_TRIES) return giveUp('given_up');
     const afterS = Math.min(3_600, Math.max(retryAfterS(delivery.tries), outcome.afterS ?? 0));
-    await outbox.putOff(runner, delivery.id, { afterS, error: outcome.answer, isTry: true, nowIso });
+    await putOff(runner, delivery.id, { afterS, error: outcome.answer, isTry: true, nowIso });
   } else await giveUp('refused');
 }

@@ -32,27 +32,34 @@ interface Needs {
 
 /**
  * Writes the messages of alerts into the outbox, with their entry in the log: both or none. That they are to be written stands in the
- * alert itself, so a crash before this leaves them for the next turn, on any process. Returns how many alerts were looked at.
+ * alert itself, so a crash before this leaves them for the next turn, on any process. Returns the channels that have something to send.
  */
-export async function writeDeliveries(needs: Needs): Promise<number> {
-  let all = 0;
+export async function writeDeliveries(needs: Needs): Promise<ReadonlySet<ChannelKind>> {
+  const channels = new Set<ChannelKind>();
   for (;;) {
-    const taken = await inTransaction(needs.pool, (runner) => writeSome(runner, needs));
-    all += taken;
-    if (taken < BATCH) return all;
+    const { looked, planned } = await inTransaction(needs.pool, (runner) => writeSome(runner, needs));
+    for (const { channel, held } of planned) if (held === null) channels.add(channel);
+    if (looked < BATCH) return channels;
   }
 }
 
-async function writeSome(runner: Runner, { auditSink, now, isMailAllowed }: Needs): Promise<number> {
+interface Written {
+  /** Alerts looked at. */
+  readonly looked: number;
+  readonly planned: readonly PlannedDelivery[];
+}
+
+async function writeSome(runner: Runner, { auditSink, now, isMailAllowed }: Needs): Promise<Written> {
   const alerts = await takeDueAlerts(runner, BATCH);
-  if (alerts.length === 0) return 0;
+  const nothing = { looked: alerts.length, planned: [] };
+  if (alerts.length === 0) return nothing;
   const nowMs = now().getTime();
   // A read that came days late is history: it is in the list of alerts, and alarms nobody.
   const fresh = alerts.filter(({ ts }) => msOf(ts) > nowMs - NEWS_MS);
   const open = new Set((await readChannels(runner)).filter(({ is_enabled: on }) => on).map(({ kind }) => kind));
-  if (fresh.length === 0 || open.size === 0) return alerts.length;
+  if (fresh.length === 0 || open.size === 0) return nothing;
   const planned = await planAll(runner, fresh, open, nowMs, isMailAllowed);
-  if (planned.length === 0) return alerts.length;
+  if (planned.length === 0) return nothing;
   await insertDeliveries(runner, planned, new Date(nowMs).toISOString());
   const plates = new Map(fresh.map(({ id, plate }) => [id, plate]));
   await auditSink.record({
@@ -73,7 +80,7 @@ async function writeSome(runner: Runner, { auditSink, now, isMailAllowed }: Need
       })),
     },
   });
-  return alerts.length;
+  return { looked: alerts.length, planned };
 }
 
 async function planAll(

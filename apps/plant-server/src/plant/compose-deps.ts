@@ -3,6 +3,7 @@ import { createOutboundClient, type OutboundOptions } from '@varco/server-kit/ou
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { AlertDesk } from '../alerts/alert-desk.ts';
 import { ChannelDesk } from '../channels/channel-desk.ts';
+import { createMailConnections } from '../channels/mail-connections.ts';
 import { openMinistry, type RegistrySettings } from '../features/checks/open-ministry.ts';
 import { createHeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
 import { LookUpDesk } from '../features/look-ups/look-up-desk.ts';
@@ -77,12 +78,13 @@ export async function composeDeps({
   const around = {
     key,
     outbound: createOutboundClient(outbound),
+    connections: createMailConnections(),
     pushServices: outbound.pushServices,
     host: outbound.host,
     isDemo: outside.isDemo,
   };
   const channels = new ChannelDesk({ ...outside, runner: store.runner, rates, around });
-  const alerts = new AlertDesk({ ...outside, onTold: channels.kick });
+  const alerts = new AlertDesk({ ...outside, onTold: channels.told });
   // No read is taken before every list is here.
   await alerts.lists.current();
   const fingerprint = (text: string): string => key.mac('registry-access', text);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 interface CaughtMail {
@@ -17,12 +17,18 @@ export interface MailCatcher {
   answer: { readonly code: number; readonly text: string } | null;
   /** How long it thinks before it takes a mail it has read. */
   thinksMs: number;
+  /** Connections made so far, and those that are open. */
+  made: number;
+  open: number;
+  /** Ends every connection as a server does that was idle for too long. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
 /** A real SMTP server on a free port, or on the one it had before. */
 export async function startMailCatcher(port = 0): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
+  const sockets = new Set<Socket>();
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     // Nobody asks here who 127.0.0.1 is: without a name server that takes seconds a connection.
@@ -59,11 +65,25 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
     mails,
     answer: null,
     thinksMs: 0,
+    made: 0,
+    open: 0,
+    hangUp() {
+      for (const socket of sockets) socket.end();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
       }),
   };
+  server.server.on('connection', (socket: Socket) => {
+    catcher.made += 1;
+    catcher.open += 1;
+    sockets.add(socket);
+    socket.once('close', () => {
+      catcher.open -= 1;
+      sockets.delete(socket);
+    });
+  });
   return catcher;
 }
 

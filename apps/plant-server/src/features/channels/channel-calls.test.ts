@@ -145,7 +145,8 @@ describe('TETRA', () => {
     const ending = new AbortController();
     const running = plant.deps.channels.run(ending.signal);
     await expect.poll(() => other.calls.length, { timeout: 5_000 }).toBe(1);
-    expect((await outcomes()).toSorted()).toEqual(['sent', 'waiting']);
+    // The gateway has it before that is written down.
+    await expect.poll(async () => (await outcomes()).toSorted(), { timeout: 2_000 }).toEqual(['sent', 'waiting']);
     ending.abort();
     await running;
     await other.close();

@@ -15,6 +15,7 @@ import type { IngestKey } from '../../plant/ingest-authenticator.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
 import type { NewRead, TransitKey } from '../../store/new-read.ts';
 import { keepAir } from './gate-air.queries.ts';
+import { createKeepReads } from './keep-reads.ts';
 import { transitsWithPictures } from './late-pictures.queries.ts';
 import { PartReader } from './receive-parts.ts';
 import { NO_PICTURES, type CallPictures, storeReads, weighReads, type WeighedRead } from './take-reads.ts';
@@ -27,10 +28,11 @@ const AIR_AHEAD_MS = 5 * 60_000;
  */
 export function ingestRoutes(app: PlantApp, deps: PlantDeps): void {
   const { store, pictures, ingestFacts, ingestRates, ingestTally } = deps;
+  const keep = createKeepReads(deps);
 
   /** Stores what holds; the answers are counted for the hourly entry. */
   async function take(key: IngestKey, weighed: readonly WeighedRead[], from: CallPictures): Promise<ReadResult[]> {
-    const results = await storeReads(deps, weighed, from);
+    const results = await storeReads({ store, keep }, weighed, from);
     ingestTally.count(key.id, results);
     return results;
   }

@@ -1,10 +1,10 @@
 import type { Read, ReadResult } from '@varco/contract/plant/ingest.ts';
 import type { IngestKey } from '../../plant/ingest-authenticator.ts';
 import type { IngestFacts } from '../../plant/ingest-facts.ts';
-import { insertReads } from '../../store/insert-reads.ts';
 import type { InsertedRead, NewRead, PictureHashes } from '../../store/new-read.ts';
 import type { PlantStore } from '../../store/open-store.ts';
 import type { PlantDeps } from '../../plant/plant-app.ts';
+import type { KeepReads } from './keep-reads.ts';
 import { attachPictures } from './late-pictures.queries.ts';
 import { verdictOn, type ReadRefusal } from '../../plant/read-verdict.ts';
 
@@ -54,7 +54,7 @@ function pictureReason(read: Read, { byName, held }: CallPictures): 'picture_mis
  * Alerts are raised in the transaction of their read. Pictures of a read that was stored before without any are attached to it.
  */
 export async function storeReads(
-  { store, alerts }: Pick<PlantDeps, 'store' | 'alerts'>,
+  { store, keep }: Pick<PlantDeps, 'store'> & { readonly keep: KeepReads },
   weighed: readonly WeighedRead[],
   pictures: CallPictures,
 ): Promise<ReadResult[]> {
@@ -63,9 +63,7 @@ export async function storeReads(
     const hashes = hashesOf(read, pictures);
     return [hashes === undefined ? verdict : { ...verdict, pictures: hashes }];
   });
-  const against = await alerts.against(accepted);
-  const inserted = await insertReads(store, against);
-  if (against.some((read) => read.alerts !== undefined)) alerts.kick();
+  const inserted = await keep(accepted);
   await attachLate(store, accepted, inserted);
   let next = 0;
   return weighed.map(({ read, verdict }): ReadResult => {

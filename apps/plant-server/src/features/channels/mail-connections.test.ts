@@ -1,0 +1,112 @@
+import { ingestReads } from '@varco/contract/plant/ingest.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type MailCatcher, startMailCatcher } from '../../testing/channel-receivers.ts';
+import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
+import { listBlack } from '../../testing/listed-rows.ts';
+import { startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+
+const LANES = 8;
+const PLATES = Array.from({ length: 30 }, (_, i) => `EE${String(100 + i)}ZZ`);
+
+let plant: TestPlant;
+let post: MailCatcher;
+beforeAll(async () => {
+  plant = await startTestPlant(
+    { ingestKeys: Object.values(INGEST_KEYS) },
+    { isDemo: true, outbound: { allowedCidrs: ['127.0.0.0/8'] } },
+  );
+  post = await startMailCatcher();
+  for (const plate of PLATES) await listBlack(plant.pool, plate);
+  const mail = { server: '127.0.0.1', porta: post.port, sicurezza: 'nessuna', utente: '' };
+  await plant.pool.query(`update alert_channel set is_enabled = true, settings = $1 where kind = 'mail'`, [
+    { ...mail, mittente: 'varco@prova.example', autorita: '' },
+  ]);
+  await plant.pool.query(
+    `insert into alert_recipient (channel, name, address, kinds, cooldown_min, per_minute, created_at, updated_at)
+     values ('mail', 'Ufficio', 'ufficio@gdf.it', '{blacklist}', 0, 60, now(), now())`,
+  );
+});
+afterAll(async () => {
+  await plant.close();
+  await post.close();
+});
+beforeEach(async () => {
+  post.thinksMs = 0;
+  post.mails.length = 0;
+  post.made = 0;
+  for (const table of ['alert', 'rate_counter']) await plant.pool.query(`delete from ${table}`);
+});
+
+let seconds = 0;
+async function pass(...plates: readonly string[]): Promise<void> {
+  seconds += 1;
+  const data = isoOf(msOf(plant.clock.now) - seconds * 1000);
+  const reads = plates.map((targa) => ({ varco_id: 1, targa, data }));
+  const answer = await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: apiKey('all') });
+  expect(answer.status).toBe(200);
+}
+const work = async (): Promise<void> => {
+  await plant.deps.alerts.settled();
+  await plant.deps.channels.settled();
+};
+const outcomes = async (): Promise<unknown> =>
+  (
+    await plant.pool.query(
+      'select outcome, max(tries) as tries, count(*)::int as n from alert_delivery group by 1 order by 1',
+    )
+  ).rows;
+
+describe('connections to the mail server', () => {
+  it('a storm shares few of them, each message arrives once, and a moment later they are ended', async () => {
+    await pass(...PLATES);
+    await work();
+    expect(post.mails).toHaveLength(PLATES.length);
+    expect(new Set(post.mails.map(({ messageId }) => messageId)).size).toBe(PLATES.length);
+    expect(post.made).toBeLessThanOrEqual(LANES);
+    expect(await outcomes()).toEqual([{ outcome: 'sent', tries: 1, n: PLATES.length }]);
+    await expect.poll(() => post.open, { timeout: 5_000 }).toBe(0);
+  });
+
+  it('a server that ends a free connection costs the next message nothing', async () => {
+    await pass('EE100ZZ');
+    await work();
+    expect(post.open).toBe(1);
+    post.hangUp();
+    await pass('EE101ZZ');
+    await work();
+    expect(post.mails).toHaveLength(2);
+    expect(await outcomes()).toEqual([{ outcome: 'sent', tries: 1, n: 2 }]);
+    const { rows } = await plant.pool.query(`select fails, failing_since from alert_channel where kind = 'mail'`);
+    expect(rows).toEqual([{ fails: 0, failing_since: null }]);
+  });
+
+  it('a message that is long under way delays no other', async () => {
+    const ending = new AbortController();
+    const running = plant.deps.channels.run(ending.signal);
+    const raise = async (plate: string): Promise<void> => {
+      await pass(plate);
+      await plant.deps.alerts.settled();
+    };
+    try {
+      await raise('EE100ZZ');
+      await expect.poll(outcomes, { timeout: 5_000 }).toEqual([{ outcome: 'sent', tries: 1, n: 1 }]);
+      post.thinksMs = 4_000;
+      await raise('EE101ZZ');
+      await expect.poll(() => post.mails.length, { timeout: 3_000 }).toBe(2);
+      post.thinksMs = 0;
+      await raise('EE102ZZ');
+      await expect.poll(outcomes, { timeout: 2_500 }).toEqual([
+        { outcome: 'sent', tries: 1, n: 2 },
+        { outcome: null, tries: 1, n: 1 },
+      ]);
+    } finally {
+      ending.abort();
+      await running;
+    }
+    // The server stopped: what was on its way was sent to its end.
+    expect(await outcomes()).toEqual([{ outcome: 'sent', tries: 1, n: 3 }]);
+    expect(post.mails).toHaveLength(3);
+  });
+});
