@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { filters } from './filters.ts';
 import { nations } from './nations.ts';
 import { notices } from './notices.ts';
+import { pages } from './pages.ts';
 import { search } from './search.ts';
 import { sessionWords } from './session-words.ts';
 import { shell } from './shell.ts';
@@ -21,6 +22,7 @@ export const screens: Texts<typeof italian> = {
   errors,
   filters,
   nations,
+  pages,
   search,
   shell,
   transits,

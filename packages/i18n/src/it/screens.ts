@@ -3,6 +3,7 @@ import { errors } from './errors.ts';
 import { filters } from './filters.ts';
 import { nations } from './nations.ts';
 import { notices } from './notices.ts';
+import { pages } from './pages.ts';
 import { search } from './search.ts';
 import { sessionWords } from './session-words.ts';
 import { shell } from './shell.ts';
@@ -19,6 +20,7 @@ export const screens = {
   errors,
   filters,
   nations,
+  pages,
   search,
   shell,
   transits,

@@ -1,8 +1,8 @@
 import { common } from './common.ts';
 import { noticeWords } from './notice-words.ts';
-import { pages } from './pages.ts';
+import { pageWords } from './page-words.ts';
 import { shellWords } from './shell-words.ts';
 import { signIn } from './sign-in.ts';
 
 /** What is downloaded first, before anything can be drawn (ADR 0036); `screens` has the whole of these namespaces. */
-export const start = { common, account: signIn, notices: noticeWords, pages, shell: shellWords };
+export const start = { common, account: signIn, notices: noticeWords, pages: pageWords, shell: shellWords };
