@@ -20,7 +20,7 @@ const GATHERED_BYTES = 256 * 1024;
 export async function fileSink(path: string): Promise<ZipSink & { close(): Promise<void>; discard(): Promise<void> }> {
   const handle = await open(path, 'wx+', 0o600);
   let at = 0;
-  // One for the whole file: a new one for every quarter of a megabyte keeps the collector busy (measured).
+  // One for the whole file: a new one for every quarter of a megabyte keeps the collector busy.
   const gathered = Buffer.allocUnsafe(GATHERED_BYTES);
   let held = 0;
   const flush = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 
 /** Gets a tenth of a processor somebody else wants too, and all of it when nobody does. */
 const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
-/** Large buffers are taken and freed by several threads in turn: with an arena for each of them the memory grows by half (glibc). */
+/** Large buffers are taken and freed by several threads in turn: an arena for each of them would keep what is freed (glibc). */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 /** Buffers are given back when the collector comes by, so it comes often. */
 const YOUNG = ['--max-semi-space-size=2'];
