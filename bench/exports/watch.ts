@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { memoryOf } from '../plant/plant-process.ts';
 import type { HealthyWorld } from '../world/healthy-world.ts';
@@ -53,8 +54,27 @@ export async function watching<T>(
   }
 }
 
+/**
+ * Of a program, MB, and what the processes it began have for themselves: the pages of the runtime, which all of them share, are
+ * counted once.
+ */
+async function familyMemory(pid: number): Promise<number> {
+  const [own, children] = await Promise.all([
+    memoryOf(pid),
+    readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''),
+  ]);
+  const pids = children.split(' ').map(Number);
+  const theirs = await Promise.all(pids.filter((one) => one > 0).map(anonymousMemory));
+  return theirs.reduce((sum, one) => sum + one, own?.now ?? 0);
+}
+
+async function anonymousMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024);
+}
+
 async function allMemory(world: HealthyWorld, plants: readonly BenchPlant[]) {
-  const of = async (name: string): Promise<number> => (await memoryOf(world.pidOf(name) ?? 0))?.now ?? 0;
+  const of = (name: string): Promise<number> => familyMemory(world.pidOf(name) ?? 0);
   return {
     plants: await Promise.all(plants.map(({ code }) => of(code))),
     portal: await of('portal'),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -122,12 +122,13 @@ async function download(
   retryMs: number,
 ): Promise<void> {
   const partial = `${path}.partial`;
+  let known = await hashUpTo(partial, part.bytes);
   for (let attempt = 1; ; attempt += 1) {
-    const have = await sizeOf(partial);
-    if (have > part.bytes) await rm(partial, { force: true });
-    else if (have === part.bytes) break;
     const before = await sizeOf(partial);
-    const refusal = await append(peer, guid, partial, part, progress, signal);
+    // A write that broke off left more than was hashed.
+    if (before !== known.bytes) known = await hashUpTo(partial, part.bytes);
+    if (known.bytes === part.bytes) break;
+    const refusal = await append({ wanted: { peer, guid, path: partial }, part, known }, progress, signal);
     signal.throwIfAborted();
     if (refusal !== null) throw refusal;
     // As long as something comes, it is worth going on.
@@ -135,26 +136,29 @@ async function download(
     else if (attempt >= ATTEMPTS) throw new PartRefused('unreachable');
     if ((await sizeOf(partial)) < part.bytes) await wait(retryMs * 2 ** attempt, undefined, { signal });
   }
-  if ((await hashOf(partial)) !== part.sha256) {
+  if (known.hash.digest('hex') !== part.sha256) {
     await rm(partial, { force: true });
     throw new PartRefused('changed');
   }
   await rename(partial, path);
 }
 
+interface Coming {
+  readonly wanted: Pick<WantedPart, 'peer' | 'guid' | 'path'>;
+  readonly part: ExportPart;
+  readonly known: KnownBytes;
+}
+
 /** Adds what comes to what is there; null: it broke off or is whole. */
 async function append(
-  peer: Peer,
-  guid: string,
-  partial: string,
-  part: ExportPart,
+  { wanted: { peer, guid, path }, part, known }: Coming,
   progress: PartProgress,
   signal: AbortSignal,
 ): Promise<PartRefused | null> {
-  const from = await sizeOf(partial);
+  const from = known.bytes;
   const idle = new AbortController();
   let timer = setTimeout(() => idle.abort(), IDLE_MS);
-  const handle = await open(partial, 'a', 0o600);
+  const handle = await open(path, 'a', 0o600);
   try {
     const answer = await fetch(new URL(fetchExportPart.path.replace(':guid', guid), peer.url), {
       headers: { authorization: `Bearer ${peer.jwt}`, ...(from > 0 ? { range: `bytes=${from}-` } : {}) },
@@ -163,15 +167,15 @@ async function append(
     });
     if (answer.status >= 500 || answer.status === 429) return null;
     if (answer.status !== (from > 0 ? 206 : 200) || answer.body === null) return await refusalOf(answer);
-    let have = from;
     for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) {
       clearTimeout(timer);
       timer = setTimeout(() => idle.abort(), IDLE_MS);
-      have += bytes.length;
       // More than announced is not the part.
-      if (have > part.bytes) return new PartRefused('changed');
-      await handle.write(bytes);
-      progress.downloading(have, part.bytes);
+      if (known.bytes + bytes.length > part.bytes) return new PartRefused('changed');
+      await handle.appendFile(bytes);
+      known.hash.update(bytes);
+      known.bytes += bytes.length;
+      progress.downloading(known.bytes, part.bytes);
     }
     return null;
   } catch {
@@ -192,9 +196,21 @@ const sizeOf = (path: string): Promise<number> =>
 /** True when the part is here already, from an earlier run. */
 export const isHere = async (path: string): Promise<boolean> => (await sizeOf(path)) > 0;
 
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const bytes of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>)
-    hash.update(bytes);
-  return hash.digest('hex');
+/** What is written of a part, and the hash of it as far. */
+interface KnownBytes {
+  readonly hash: Hash;
+  bytes: number;
+}
+
+/** What an earlier try left, to go on with; more than the part has is removed. */
+async function hashUpTo(partial: string, most: number): Promise<KnownBytes> {
+  const known: KnownBytes = { hash: createHash('sha256'), bytes: 0 };
+  const have = await sizeOf(partial);
+  if (have > most) await rm(partial, { force: true });
+  else if (have > 0)
+    for await (const bytes of createReadStream(partial, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+      known.hash.update(bytes);
+      known.bytes += bytes.length;
+    }
+  return known;
 }

@@ -2,8 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
 import { migrate, KIT_MIGRATIONS, readMigrations } from '@varco/server-kit/database/migrate.ts';
-import { createBlobBucket } from '@varco/server-kit/media/blob-bucket.ts';
-import { createBlobFolder, type BlobStore } from '@varco/server-kit/media/blob-folder.ts';
+import { openPictureSource, type PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { createPictureStore } from '@varco/server-kit/media/picture-store.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { startDatabase } from '@varco/server-kit/database/start.ts';
@@ -131,6 +130,7 @@ async function startDeps(
     onFailure: (error) => log.error('audit entry not written', { error }),
   });
   endings.push(() => auditSink.close());
+  const source = pictureSource(env);
   return composeDeps({
     pool,
     auditSink,
@@ -148,7 +148,8 @@ async function startDeps(
     internalAddresses: env.VARCO_INTERNAL_ADDRESSES,
     isTls: settings.public_url.startsWith('https:'),
     isDemo: env.VARCO_DEMO,
-    pictures: createPictureStore(pictureBlobs(env)),
+    pictures: createPictureStore(openPictureSource(source)),
+    pictureSource: source,
     exportFolder: join(env.VARCO_DATA_DIR, 'exports'),
     ingestRate: { perSecond: env.VARCO_INGEST_RATE, burst: env.VARCO_INGEST_BURST },
     lookUpRules: { paidPerDay: env.VARCO_PAID_LOOKUPS_PER_DAY, answerDays: env.VARCO_LOOKUP_ANSWER_DAYS },
@@ -168,11 +169,11 @@ async function startDeps(
 }
 
 /** Where pictures are kept. Throws when a bucket is named without its key: pictures must not silently go elsewhere. */
-function pictureBlobs(env: PlantEnv): BlobStore {
+function pictureSource(env: PlantEnv): PictureSource {
   const { VARCO_PICTURES_S3_URL: url, VARCO_PICTURES_S3_REGION: region, VARCO_PICTURES_S3_KEY: key } = env;
-  if (url === '') return createBlobFolder(join(env.VARCO_DATA_DIR, 'pictures'));
+  if (url === '') return { kind: 'folder', root: join(env.VARCO_DATA_DIR, 'pictures') };
   if (key === null) throw new Error('VARCO_PICTURES_S3_URL needs VARCO_PICTURES_S3_KEY');
-  return createBlobBucket({ url, region, keyId: key.user, secret: key.password, now: () => new Date() });
+  return { kind: 'bucket', url, region, keyId: key.user, secret: key.password };
 }
 
 function installMonitoring(

@@ -18,6 +18,7 @@ import {
 import { type SummaryWords, summaryBytes } from './summary.ts';
 import { csvBytes, SHEET_ROWS, xlsxBytes } from './table.ts';
 import { takeOver } from './zip/merge-archives.ts';
+import { sealFile, type SealedFile } from './zip/sealed-file.ts';
 import { ZipWriter, type ZipSink } from './zip/zip-writer.ts';
 
 /** Rows and pictures of a stretch of the export, made and stored before the whole is put together. */
@@ -92,19 +93,28 @@ export async function writePart(
   return writer.finish();
 }
 
-/** A picture of a part: its line is made of the very bytes that are written. */
+/** A picture ready for the archive, and the hash of the very bytes that were encrypted. */
+export interface SealedPicture extends SealedFile {
+  readonly sha256: string;
+}
+
+export async function sealPicture(password: string, bytes: Uint8Array): Promise<SealedPicture> {
+  return { ...(await sealFile(password, bytes)), sha256: sha256Hex(bytes) };
+}
+
+/** A picture of a part, sealed with the part's password; its line. */
 export async function addPicture(
   writer: ZipWriter,
-  picture: { readonly name: string; readonly bytes: Uint8Array; readonly storedHash: string; readonly transit: string },
+  picture: {
+    readonly name: string;
+    readonly sealed: SealedPicture;
+    readonly storedHash: string;
+    readonly transit: string;
+  },
 ): Promise<FileLine> {
-  await writer.add(picture.name, picture.bytes);
-  return {
-    p: picture.name,
-    n: picture.bytes.length,
-    h: sha256Hex(picture.bytes),
-    o: picture.storedHash,
-    t: picture.transit,
-  };
+  const { name, sealed, storedHash, transit } = picture;
+  await writer.addSealed(name, sealed);
+  return { p: name, n: sealed.size, h: sealed.sha256, o: storedHash, t: transit };
 }
 
 /** The bytes as they are, their line added to `lines` with the last of them. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ExportIndexFacts, partFolder, writeIndex } from './export-index.ts';
 import type { FileLine, ManifestFacts, PublicKey, Sign } from './manifest.ts';
-import { addPicture, writePart } from './part-writer.ts';
+import { addPicture, sealPicture, writePart } from './part-writer.ts';
 import type { SummaryWords } from './summary.ts';
 import { verifyExport, type Verification } from './verify.ts';
 import { takeOver } from './zip/merge-archives.ts';
@@ -89,7 +89,8 @@ async function part(name: string, number = 1, signer = plant): Promise<string> {
   const writer = new ZipWriter(pictures, PASSWORD);
   const jpeg = Buffer.from('picture');
   const storedHash = createHash('sha256').update('original').digest('hex');
-  const line = await addPicture(writer, { name: 'immagini/000001-scena.jpg', bytes: jpeg, storedHash, transit: '17' });
+  const sealed = await sealPicture(PASSWORD, jpeg);
+  const line = await addPicture(writer, { name: 'immagini/000001-scena.jpg', sealed, storedHash, transit: '17' });
   await writer.finish();
   await pictures.close();
   const rows = [

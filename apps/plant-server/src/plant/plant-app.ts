@@ -4,6 +4,7 @@ import type { TokenRules } from '@varco/server-kit/auth/token.ts';
 import type { ServerApp } from '@varco/server-kit/http/server-app.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { TicketClaims, TicketGrant } from '@varco/server-kit/media/picture-ticket.ts';
+import type { PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import type { PictureStore } from '@varco/server-kit/media/picture-store.ts';
 import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
@@ -65,6 +66,8 @@ export interface PlantDeps {
   readonly ingestRates: IngestRates;
   readonly ingestTally: IngestTally;
   readonly pictures: PictureStore;
+  /** The same, for other processes. */
+  readonly pictureSource: PictureSource;
   /** Where exports are made and kept for their three days. */
   readonly exportFolder: string;
   /** Leave to export, as this plant signs it. */

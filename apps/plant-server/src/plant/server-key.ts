@@ -8,7 +8,8 @@ export type KeyPurpose =
   | 'registry-access'
   | 'search-start'
   | 'look-up-key'
-  | 'export-ticket';
+  | 'export-ticket'
+  | 'export-stretch';
 
 /** The plant's own secret (a file of its data folder), from which every other secret is derived or sealed. */
 export interface ServerKey {

@@ -4,7 +4,7 @@ import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import { KIT_MIGRATIONS } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
-import { createBlobFolder } from '@varco/server-kit/media/blob-folder.ts';
+import { openPictureSource, type PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { createPictureStore, type PictureStore } from '@varco/server-kit/media/picture-store.ts';
 import { silentLog } from '@varco/server-kit/log/log.ts';
 import { injectJson, injectRaw, type InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
@@ -152,13 +152,15 @@ const SURROUNDINGS = {
 };
 
 async function pictureFolder(): Promise<{
+  readonly source: PictureSource;
   readonly store: PictureStore;
   readonly exports: string;
   remove(): Promise<void>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'varco-plant-pictures-'));
-  const store = createPictureStore(createBlobFolder(folder));
-  return { store, exports: join(folder, 'exports'), remove: () => rm(folder, { recursive: true }) };
+  const source: PictureSource = { kind: 'folder', root: folder };
+  const store = createPictureStore(openPictureSource(source));
+  return { source, store, exports: join(folder, 'exports'), remove: () => rm(folder, { recursive: true }) };
 }
 
 function indexFor({ hasPlateIndex }: TestPlantOptions, databaseUrl: string) {
@@ -198,6 +200,7 @@ export async function startTestPlant(
     now: () => new Date(clock.now),
     isDemo: options.isDemo ?? false,
     pictures: pictures.store,
+    pictureSource: pictures.source,
     exportFolder: pictures.exports,
     ingestRate: options.ingestRate ?? { perSecond: 1e6, burst: 1e6 },
     registry: options.registry ?? NO_REGISTRY,

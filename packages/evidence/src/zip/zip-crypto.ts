@@ -56,11 +56,13 @@ function combine(out: Uint8Array, one: Uint8Array, other: Uint8Array): void {
 /** Key stream of one file: the same calls encrypt and decrypt. */
 export class CounterStream {
   private readonly ecb;
-  private readonly counters = Buffer.alloc(AT_ONCE * BLOCK);
+  private readonly counters: DataView;
   private counter = 1;
   private left: Uint8Array = new Uint8Array(0);
 
   constructor(key: Uint8Array) {
+    // Zeros: a file has fewer blocks than the first four bytes of a counter count.
+    this.counters = new DataView(new ArrayBuffer(AT_ONCE * BLOCK));
     this.ecb = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   }
 
@@ -82,11 +84,10 @@ export class CounterStream {
   private next(wanted: number): Uint8Array {
     const blocks = Math.min(AT_ONCE, Math.ceil(wanted / BLOCK));
     for (let i = 0; i < blocks; i += 1) {
-      this.counters.writeUInt32LE(this.counter >>> 0, i * BLOCK);
-      this.counters.writeUInt32LE(Math.floor(this.counter / 2 ** 32), i * BLOCK + 4);
+      this.counters.setUint32(i * BLOCK, this.counter, true);
       this.counter += 1;
     }
-    return this.ecb.update(this.counters.subarray(0, blocks * BLOCK));
+    return this.ecb.update(new Uint8Array(this.counters.buffer, 0, blocks * BLOCK));
   }
 }
 

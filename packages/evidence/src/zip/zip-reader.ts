@@ -66,7 +66,7 @@ export interface ZipArchive {
   readonly bytes: number;
   /** Bytes of a file, decrypted and unpacked. Throws `ZipError` at the latest with the last of them: use nothing before. */
   read(entry: ZipEntry, password: string | null): AsyncGenerator<Uint8Array>;
-  /** Bytes of a file as they lie in the archive. */
+  /** Bytes of a file as they lie in the archive, one file at a time; each piece is good until the next is taken. */
   packed(entry: ZipEntry): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
@@ -78,11 +78,12 @@ export async function openZip(path: string): Promise<ZipArchive> {
     const { size } = await handle.stat();
     const entries = await readDirectory(handle, size);
     await checkLocalRecords(handle, entries);
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     return {
       entries,
       bytes: size,
       read: (entry, password) => readEntry(handle, entry, password),
-      packed: (entry) => range(handle, dataOffset(entry), entry.packedSize, entry.name),
+      packed: (entry) => range(handle, dataOffset(entry), entry.packedSize, entry.name, chunk),
       close: () => handle.close(),
     };
   } catch (error) {
@@ -93,8 +94,14 @@ export async function openZip(path: string): Promise<ZipArchive> {
 
 const dataOffset = (entry: ZipEntry): number => entry.offset + localRecord(entry).length;
 
-async function bytesAt(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
+/** `into`: a place for them; every byte of what is returned is read. */
+async function bytesAt(
+  handle: FileHandle,
+  offset: number,
+  length: number,
+  into: Buffer = Buffer.allocUnsafe(length),
+): Promise<Buffer> {
+  const bytes = into.subarray(0, length);
   let done = 0;
   while (done < length) {
     const { bytesRead } = await handle.read(bytes, done, length - done, offset + done);
@@ -104,10 +111,16 @@ async function bytesAt(handle: FileHandle, offset: number, length: number): Prom
   return bytes;
 }
 
-async function* range(handle: FileHandle, offset: number, length: number, name: string): AsyncGenerator<Uint8Array> {
+async function* range(
+  handle: FileHandle,
+  offset: number,
+  length: number,
+  name: string,
+  chunk?: Buffer,
+): AsyncGenerator<Uint8Array> {
   for (let done = 0; done < length; done += CHUNK_BYTES) {
     const wanted = Math.min(CHUNK_BYTES, length - done);
-    yield await bytesAt(handle, offset + done, wanted).catch(() => {
+    yield await bytesAt(handle, offset + done, wanted, chunk).catch(() => {
       throw new ZipError('records', name);
     });
   }

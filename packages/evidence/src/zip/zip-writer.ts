@@ -1,9 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import type { SealedFile } from './sealed-file.ts';
 import { AES_OVERHEAD, CounterStream, entryKeys, macOf, newSalt, tagOf } from './zip-crypto.ts';
 import { centralRecord, endRecords, isSafeName, localRecord, type ZipEntry, type ZipMethod } from './zip-records.ts';
 
-/** Where an archive is written. `patch` writes over what is there already. */
+/** Where an archive is written, one call after the other. `patch` writes over what is there already. Bytes are not kept: who gave them may use them again. */
 export interface ZipSink {
   append(bytes: Uint8Array): Promise<void>;
   patch(offset: number, bytes: Uint8Array): Promise<void>;
@@ -19,20 +20,25 @@ const GATHERED_BYTES = 256 * 1024;
 export async function fileSink(path: string): Promise<ZipSink & { close(): Promise<void>; discard(): Promise<void> }> {
   const handle = await open(path, 'wx+', 0o600);
   let at = 0;
-  let gathered: Uint8Array[] = [];
+  // One for the whole file: a new one for every quarter of a megabyte keeps the collector busy.
+  const gathered = Buffer.allocUnsafe(GATHERED_BYTES);
   let held = 0;
   const flush = async (): Promise<void> => {
-    const bytes = Buffer.concat(gathered);
-    gathered = [];
+    const length = held;
     held = 0;
-    await writeAll(handle, bytes, at);
-    at += bytes.length;
+    await writeAll(handle, gathered.subarray(0, length), at);
+    at += length;
   };
   return {
     async append(bytes) {
-      gathered.push(bytes);
-      held += bytes.length;
-      if (held >= GATHERED_BYTES) await flush();
+      if (held + bytes.length > GATHERED_BYTES) await flush();
+      if (bytes.length > GATHERED_BYTES) {
+        await writeAll(handle, bytes, at);
+        at += bytes.length;
+      } else {
+        gathered.set(bytes, held);
+        held += bytes.length;
+      }
     },
     async patch(offset, bytes) {
       await flush();
@@ -66,7 +72,7 @@ export function memorySink(): ZipSink & { bytes(): Buffer } {
   };
   return {
     async append(part) {
-      parts.push(part);
+      parts.push(Buffer.from(part));
     },
     async patch(offset, part) {
       bytes().set(part, offset);
@@ -128,6 +134,19 @@ export class ZipWriter {
     const entry = { ...draft, size, crc, packedSize: this.offset - from };
     if (entry.packedSize > MAX_ENTRY || size > MAX_ENTRY) throw new Error(`${name} is too large for this archive`);
     if (known === undefined) await this.sink.patch(entry.offset, localRecord(entry));
+    this.entries.push(entry);
+  }
+
+  /** A file that was encrypted before, with the password of this archive. */
+  async addSealed(name: string, { size, packed }: SealedFile): Promise<void> {
+    if (this.password === null) throw new Error('this archive is not encrypted');
+    const packedSize = packed.length;
+    const entry: ZipEntry = {
+      ...{ name, method: 'stored', isEncrypted: true, crc: 0, packedSize, size },
+      offset: this.begin(name),
+    };
+    await this.write(localRecord(entry));
+    await this.write(packed);
     this.entries.push(entry);
   }
 

@@ -59,7 +59,9 @@ export function createPictureMarker(text: string, fontFile: string): PictureMark
         const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
         const { width, height, channels } = info;
         lay(data, channels, await markFor(width, height));
-        return await sharp(data, { raw: { width, height, channels } }).jpeg(JPEG).toBuffer();
+        const marked = await sharp(data, { raw: { width, height, channels } }).jpeg(JPEG).toBuffer();
+        forget(data);
+        return marked;
       } catch (error) {
         throw new PictureRefused('damaged', error);
       }
@@ -123,6 +125,11 @@ function lay(data: Buffer, channels: number, { pixels, keep, add }: Mark): void 
     const from = (pixels[i] as number) * channels;
     for (let at = from; at < from + channels; at += 1) bytes[at] = ((bytes[at] as number) * stays + more) >> 8;
   }
+}
+
+/** Some megabytes that would otherwise stay until the collector comes by. */
+function forget({ buffer, length }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 
 function place(line: Omit<Overlay, 'left' | 'top'>, left: number, top: number, width: number, height: number): Overlay {

@@ -1,16 +1,13 @@
 import { rename } from 'node:fs/promises';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import type { ManifestFacts } from '@varco/evidence/manifest.ts';
-import { writePart } from '@varco/evidence/part-writer.ts';
-import { fileSink } from '@varco/evidence/zip/zip-writer.ts';
-import { signText, publicJwkOf } from '@varco/server-kit/auth/signing-key.ts';
+import { exportSigningKey } from '@varco/server-kit/auth/signing-key.ts';
 import { newestRead } from '../../store/count-transits.ts';
-import { EXPORT_COLUMNS } from './export-row.ts';
+import { assembleApart } from './assembly/assembly-process.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 import { ExportFailed, type ExportWork } from './export-work.ts';
 import { isComplete } from './exports.view.ts';
 import { summaryWords } from './export-words.ts';
-import { fileFacts } from './segment-store.ts';
 
 /** Bytes of a part (security rules, part 9). */
 const MOST_BYTES = 5 * 1024 * 1024 * 1024;
@@ -58,24 +55,12 @@ export async function assemblePart(work: ExportWork, job: ExportJob): Promise<Ex
   const { deps, held, files, ask, password } = work;
   const facts = await manifestFacts(work, job);
   const draft = await files.draftPath('part.zip');
-  const sink = await fileSink(draft);
-  const key = deps.keys.current;
-  try {
-    await writePart(sink, {
-      password,
-      columns: EXPORT_COLUMNS,
-      segments: () => files.segments(job.segments),
-      facts,
-      words: summaryWords(ask.language, facts),
-      sign: (text) => ({ kid: key.kid, x: publicJwkOf(key.publicKey).x, signature: signText(key, text) }),
-      isStopped: () => held.signal.aborted,
-    });
-    await sink.close();
-  } catch (error) {
-    await sink.discard().catch(() => {});
-    throw error;
-  }
-  const { bytes, sha256 } = await fileFacts(draft);
+  const { time: _time, ...words } = summaryWords(ask.language, facts);
+  const order = {
+    ...{ folder: deps.exportFolder, id: job.id, stretchKey: deps.key.subKey('export-stretch') },
+    ...{ segments: job.segments, draft, password, facts, words, signingKey: exportSigningKey(deps.keys.current) },
+  };
+  const { bytes, sha256 } = await assembleApart(order, held.signal);
   if (bytes > MOST_BYTES) throw new ExportFailed('too_large');
   await rename(draft, files.partPath());
   held.signal.throwIfAborted();

@@ -1,6 +1,4 @@
 import { rename } from 'node:fs/promises';
-import { fileSink, ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
-import { threadedMarker } from '@varco/server-kit/media/mark-thread.ts';
 import type { PlantDeps } from '../../plant/plant-app.ts';
 import type { TransitRow } from '../../store/fetch-transits.ts';
 import { picturesOfTransits } from '../media/pictures.queries.ts';
@@ -12,10 +10,25 @@ import { pickedCount } from './export-ask.ts';
 import { exportRow } from './export-row.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 import { ExportFailed, type ExportWork, type HeldJob, openWork, rightsOf } from './export-work.ts';
-import { MARK_FONT, noPictures, shelvePictures, type Shelved } from './picture-shelf.ts';
+import { archiveMarked } from './marking/marking-process.ts';
+import { MARK_FONT, noPictures, shelved, type Shelved, wantedPictures } from './picture-shelf.ts';
 
 /** Rows of a stretch: what a kill in the middle costs. */
 const ROWS = { data: 900, pictures: 150 };
+/** The rows of the next stretch, their pictures in work. */
+interface Begun {
+  readonly number: number;
+  readonly found: FoundPage;
+  readonly firstNumber: number;
+  readonly lastId: string;
+  /** Settled when they stand in a draft of their archive. */
+  readonly pictures: Promise<DraftedPictures> | null;
+}
+
+interface DraftedPictures {
+  readonly draft: string;
+  readonly shelved: Shelved;
+}
 
 /** Makes the part of a job, from where it stands. Throws `ExportFailed`. */
 export async function buildPart(deps: PlantDeps, held: HeldJob): Promise<ExportJob> {
@@ -31,12 +44,27 @@ export async function buildPart(deps: PlantDeps, held: HeldJob): Promise<ExportJ
       pictures_expired: 0,
       pictures_unreadable: 0,
     });
-  for (let isMore = true; isMore;) {
-    const step = await nextStretch(work, job);
-    isMore = step !== null;
-    job = step ?? job;
+  return assemblePart(work, await missed(work, await storeAll(work, job)));
+}
+
+/** All stretches that are not stored yet. Nobody writes files of the job any more when it settles. */
+async function storeAll(work: ExportWork, from: ExportJob): Promise<ExportJob> {
+  let job = from;
+  let next = beginStretch(work, { number: job.segments + 1, done: job.done, cursorId: job.cursor_id });
+  try {
+    for (let begun = await next; begun !== null; begun = await next) {
+      // The rows after these are found, and their pictures begun, while these are written: no processor waits for the disk.
+      const { number, found, lastId } = begun;
+      next = beginStretch(work, { number: number + 1, done: job.done + found.rows.length, cursorId: lastId });
+      // What fails is told when it is awaited.
+      next.catch(() => {});
+      job = await storeStretch(work, job, begun);
+    }
+    return job;
+  } finally {
+    const begun = await next.catch(() => null);
+    await begun?.pictures?.catch(() => {});
   }
-  return assemblePart(work, await missed(work, job));
 }
 
 /** Picked transits may have gone, or been hidden, since they were counted. */
@@ -53,39 +81,83 @@ async function countFirst({ needs, search, held }: ExportWork, job: ExportJob): 
   return held.change({ limitations, ...(counted.isExact ? { total: counted.count } : {}) });
 }
 
-/** One more stretch, safely stored; null: there is none. */
-async function nextStretch(work: ExportWork, job: ExportJob): Promise<ExportJob | null> {
+interface Place {
+  /** Of the stretch. */
+  readonly number: number;
+  /** Rows before it. */
+  readonly done: number;
+  /** The last of them; null: there are none. */
+  readonly cursorId: string | null;
+}
+
+/** Finds the next rows, and begins their pictures; null: there are none. */
+async function beginStretch(work: ExportWork, { number, done, cursorId }: Place): Promise<Begun | null> {
   const { deps, held, search, needs, settings, ask } = work;
   const { runner } = deps.store;
   held.signal.throwIfAborted();
   // Rights may go while a long export runs.
-  await rightsOf(deps, job, ask, settings);
+  await rightsOf(deps, held.job, ask, settings);
   const query = {
     ...search.query,
     paginate: true,
     offset: 0,
     limit: work.contents.pictures ? ROWS.pictures : ROWS.data,
-    beside: job.cursor_id === null ? null : ({ side: 'after', id: job.cursor_id } as const),
+    beside: cursorId === null ? null : ({ side: 'after', id: cursorId } as const),
   };
   const start = { leftOut: [], find: <Page>(find: (on: typeof runner) => Promise<Page>) => find(runner) };
   const found = await findTransits(needs, search.scope, query, start, held.signal);
   const last = found.rows.at(-1);
   if (last === undefined) return null;
-  if (job.done + found.rows.length > job.most) throw new ExportFailed('limit');
-  const number = job.segments + 1;
-  const shelved = work.contents.pictures ? await archivePictures(work, found.rows, number, job.done + 1) : null;
-  await work.files.putRows(number, {
-    rows: rowsOf(found, shelved, job.done + 1),
-    files: [...(shelved?.files ?? [])],
-    hasArchive: shelved !== null,
+  if (done + found.rows.length > held.job.most) throw new ExportFailed('limit');
+  const pictures = work.contents.pictures ? draftPictures(work, found.rows, number, done + 1) : null;
+  // What fails is told when it is awaited.
+  pictures?.catch(() => {});
+  return { number, found, firstNumber: done + 1, lastId: last.id, pictures };
+}
+
+async function draftPictures(
+  { deps, held, search, settings, files, password, contents }: ExportWork,
+  rows: readonly TransitRow[],
+  number: number,
+  firstNumber: number,
+): Promise<DraftedPictures> {
+  const ids = rows.map((row) => row.id);
+  const found = await picturesOfTransits(deps.store.runner, search.scope, settings, ids, deps.now().getTime());
+  const byTransit = new Map(found.map((one) => [one.id, one]));
+  const pictures = wantedPictures(rows, byTransit, firstNumber, contents.context_pictures);
+  const draft = await files.draftPath(`${number}.pictures`);
+  const order = {
+    ...{
+      line: held.job.id,
+      mark: contents.watermark,
+      fontFile: MARK_FONT,
+      source: deps.pictureSource,
+      password,
+      draft,
+    },
+    pictures: pictures.wanted.map(({ name, hash, transit }) => ({ name, hash, transit })),
+  };
+  return { draft, shelved: shelved(pictures, await archiveMarked(order, held.signal)) };
+}
+
+/** The stretch is safely stored when it resolves. */
+async function storeStretch({ held, files }: ExportWork, job: ExportJob, begun: Begun): Promise<ExportJob> {
+  const { number, found, firstNumber, lastId, pictures } = begun;
+  const drafted = await pictures;
+  if (drafted !== null) await rename(drafted.draft, files.archivePath(number));
+  const shelf = drafted?.shelved ?? null;
+  await files.putRows(number, {
+    rows: rowsOf(found, shelf, firstNumber),
+    files: [...(shelf?.files ?? [])],
+    hasArchive: shelf !== null,
   });
   return held.change({
     segments: number,
     done: job.done + found.rows.length,
-    cursor_id: last.id,
-    pictures: job.pictures + (shelved?.files.length ?? 0),
-    pictures_expired: job.pictures_expired + (shelved?.expired ?? 0),
-    pictures_unreadable: job.pictures_unreadable + (shelved?.unreadable ?? 0),
+    cursor_id: lastId,
+    pictures: job.pictures + (shelf?.files.length ?? 0),
+    pictures_expired: job.pictures_expired + (shelf?.expired ?? 0),
+    pictures_unreadable: job.pictures_unreadable + (shelf?.unreadable ?? 0),
   });
 }
 
@@ -93,35 +165,3 @@ const rowsOf = ({ rows, view }: FoundPage, shelved: Shelved | null, firstNumber:
   rows.map((row, index) =>
     exportRow(firstNumber + index, toTransit(row, view), shelved?.pictures.get(row.id) ?? noPictures),
   );
-
-async function archivePictures(
-  { deps, held, search, settings, files, password, contents }: ExportWork,
-  rows: readonly TransitRow[],
-  number: number,
-  firstNumber: number,
-): Promise<Shelved> {
-  const ids = rows.map((row) => row.id);
-  const nowMs = deps.now().getTime();
-  const found = await picturesOfTransits(deps.store.runner, search.scope, settings, ids, nowMs);
-  const draft = await files.draftPath(`${number}.pictures`);
-  const sink = await fileSink(draft);
-  try {
-    const writer = new ZipWriter(sink, password);
-    const marker = threadedMarker(contents.watermark, MARK_FONT);
-    const shelf = {
-      store: deps.pictures,
-      marker,
-      writer,
-      withContext: contents.context_pictures,
-      check: () => held.signal.throwIfAborted(),
-    };
-    const shelved = await shelvePictures(shelf, rows, new Map(found.map((one) => [one.id, one])), firstNumber);
-    await writer.finish();
-    await sink.close();
-    await rename(draft, files.archivePath(number));
-    return shelved;
-  } catch (error) {
-    await sink.discard().catch(() => {});
-    throw error;
-  }
-}

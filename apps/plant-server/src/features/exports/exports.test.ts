@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   cancelExportPart,
@@ -20,6 +21,7 @@ import {
   PlantExport,
 } from '@varco/contract/plant/plant-exports.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
+import { createBlobFolder } from '@varco/server-kit/media/blob-folder.ts';
 import { injectJson, injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { delegated, opened, partOf, storeReads, workAll, ZIP_PASSWORD } from '../../testing/export-world.ts';
@@ -156,14 +158,16 @@ describe('a part', () => {
   });
 
   it('a picture changed on the disk is left out, and the manifest says so', async () => {
-    const real = (hash: string) => plant.deps.pictures.readOriginal(hash);
-    const spoiled = {
-      ...plant.deps,
-      pictures: {
-        ...plant.deps.pictures,
-        readOriginal: async (hash: string) => Buffer.concat([(await real(hash)) ?? Buffer.alloc(0), Buffer.from('x')]),
-      },
-    };
+    const root = await mkdtemp(join(tmpdir(), 'varco-spoiled-'));
+    const blobs = createBlobFolder(root);
+    const stored = await plant.pool.query<{ hash: string }>(
+      'select full_hash as hash from transit_picture union select plate_hash from transit_picture',
+    );
+    for (const { hash } of stored.rows) {
+      const original = (await plant.deps.pictures.readOriginal(hash)) ?? Buffer.alloc(0);
+      await blobs.put(`original/${hash.slice(0, 2)}/${hash}`, Buffer.concat([original, Buffer.from('x')]));
+    }
+    const spoiled = { ...plant.deps, pictureSource: { kind: 'folder', root } as const };
     const { guid, jwt, push } = await delegated(plant, { without_images: false });
     await push();
     await workOnce(spoiled, new AbortController().signal);
@@ -173,6 +177,7 @@ describe('a part', () => {
       pictures: 0,
       pictures_unreadable: 2 * PICTURED,
     });
+    await rm(root, { recursive: true });
   });
 
   it('EXP-31 a licence that is over withholds the pictures, and both estimate and manifest say so', async () => {

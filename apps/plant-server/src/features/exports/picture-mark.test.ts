@@ -1,10 +1,17 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { archiveMarked } from './marking/marking-process.ts';
+import { openZip } from '@varco/evidence/zip/zip-reader.ts';
+import { createBlobFolder } from '@varco/server-kit/media/blob-folder.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { MARK_FONT } from './picture-shelf.ts';
-import { threadedMarker } from '@varco/server-kit/media/mark-thread.ts';
+import { sha256Hex } from '@varco/evidence/manifest.ts';
 import { createPictureMarker } from '@varco/server-kit/media/picture-mark.ts';
 
-const marker = createPictureMarker('Cesena · operatore <1> & 20/11/2026', MARK_FONT);
+const WORDS = 'Cesena · operatore <1> & 20/11/2026';
+const marker = createPictureMarker(WORDS, MARK_FONT);
 
 const plain = (width: number, height: number, grey: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: grey, g: grey, b: grey } } })
@@ -46,17 +53,46 @@ describe('the mark on a picture', () => {
     await marked(8, 8, 120);
   });
 
-  it('the thread marks alike, many at once; a damaged one is refused and the others go on', async () => {
-    const threaded = threadedMarker('Cesena · operatore <1> & 20/11/2026', MARK_FONT);
-    const picture = await plain(320, 240, 120);
-    const [one, two, damaged] = await Promise.allSettled([
-      threaded.mark(picture),
-      threaded.mark(await plain(160, 48, 30)),
-      threaded.mark(picture.subarray(0, 300)),
-    ]);
-    expect(one).toMatchObject({ status: 'fulfilled', value: await marker.mark(picture) });
-    expect(two.status).toBe('fulfilled');
-    expect(damaged).toMatchObject({ status: 'rejected', reason: { name: 'PictureRefused' } });
+  it('the process marks alike, many at once; a damaged one, one that was changed and one that is gone are left out', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'varco-marks-'));
+    try {
+      const [one, two] = [await plain(320, 240, 120), await plain(160, 48, 30)];
+      const damaged = one.subarray(0, 300);
+      const stored = createBlobFolder(root);
+      const keep = async (bytes: Buffer, hash = sha256Hex(bytes)): Promise<string> => {
+        await stored.put(`original/${hash.slice(0, 2)}/${hash}`, bytes);
+        return hash;
+      };
+      const hashes = [
+        await keep(one),
+        await keep(damaged),
+        await keep(two),
+        await keep(one, sha256Hex(Buffer.from('another'))),
+        sha256Hex(Buffer.from('gone')),
+      ];
+      const draft = join(root, 'archive.draft');
+      const order = {
+        ...{ line: 'one', mark: WORDS, fontFile: MARK_FONT, password: 'a password', draft },
+        source: { kind: 'folder', root },
+        pictures: hashes.map((hash, i) => ({ name: `immagini/${i}.jpg`, hash, transit: String(i) })),
+      } as const;
+      const lines = await archiveMarked(order, new AbortController().signal);
+      expect(lines.map((line) => line?.o ?? null)).toEqual([hashes[0], null, hashes[2], null, null]);
+      const archive = await openZip(draft);
+      const [first, ...rest] = archive.entries;
+      expect(rest.map(({ name }) => name)).toEqual(['immagini/2.jpg']);
+      const parts: Uint8Array[] = [];
+      if (first !== undefined) for await (const bytes of archive.read(first, 'a password')) parts.push(bytes);
+      expect(Buffer.concat(parts)).toEqual(await marker.mark(one));
+      expect(lines[0]?.h).toBe(sha256Hex(Buffer.concat(parts)));
+      await archive.close();
+      const stop = new AbortController();
+      const stopped = archiveMarked({ ...order, draft: `${draft}.stopped` }, stop.signal);
+      stop.abort(new Error('not wanted'));
+      await expect(stopped).rejects.toThrow('not wanted');
+    } finally {
+      await rm(root, { recursive: true });
+    }
   });
 
   it('what is no picture is refused', async () => {

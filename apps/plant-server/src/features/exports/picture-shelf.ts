@@ -1,22 +1,14 @@
 import { dirname, join } from 'node:path';
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { addPicture } from '@varco/evidence/part-writer.ts';
 import type { FileLine } from '@varco/evidence/manifest.ts';
-import type { ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
-import { PictureRefused } from '@varco/server-kit/media/picture-check.ts';
-import type { PictureMarker } from '@varco/server-kit/media/picture-mark.ts';
-import type { PictureStore } from '@varco/server-kit/media/picture-store.ts';
 import type { TransitRow } from '../../store/fetch-transits.ts';
 import { FLAG } from '../../store/new-read.ts';
 import type { TransitPictures } from '../media/pictures.queries.ts';
+import type { MarkedLines, WantedPicture } from './marking/marking-process.ts';
 import type { RowPicture, RowPictures } from './export-row.ts';
 
 const NO_PICTURE: RowPicture = { file: '', hash: '' };
 const NONE: RowPictures = { scene: NO_PICTURE, plate: NO_PICTURE, context: NO_PICTURE };
-/** Pictures worked on at once: more would only wait for the same processors, and hold memory. */
-const AT_ONCE = 6;
-
 export const MARK_FONT = join(
   dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/package.json'))),
   'ttf/DejaVuSans.ttf',
@@ -37,76 +29,49 @@ export interface Shelved {
   readonly unreadable: number;
 }
 
-interface Wanted {
-  readonly row: Pick<TransitRow, 'id'>;
-  readonly slot: Slot;
-  readonly name: string;
-  readonly hash: string;
+interface Wanted extends WantedPicture {
+  readonly slot: Slot['slot'];
 }
 
-interface Needs {
-  readonly store: PictureStore;
-  readonly marker: PictureMarker;
-  readonly writer: ZipWriter;
-  readonly withContext: boolean;
-  readonly check: () => void;
+/** Pictures of some rows. */
+export interface RowsPictures {
+  readonly wanted: readonly Wanted[];
+  readonly expired: number;
 }
 
 /**
- * Puts the pictures of some rows into an archive, marked. The original is held against the hash taken when the read was
- * stored: one that does not match, or cannot be read, is counted and left out.
+ * What there is to be shelved of the pictures of some rows.
  * @param firstNumber number of the first row in the export
  */
-export async function shelvePictures(
-  needs: Needs,
+export function wantedPictures(
   rows: readonly Pick<TransitRow, 'id' | 'flags'>[],
   found: ReadonlyMap<string, TransitPictures>,
   firstNumber: number,
-): Promise<Shelved> {
+  withContext: boolean,
+): RowsPictures {
   const wanted: Wanted[] = [];
   let expired = 0;
   for (const [index, row] of rows.entries()) {
-    for (const slot of SLOTS) {
-      if (slot.slot === 'context' && !needs.withContext) continue;
-      const hash = found.get(row.id)?.[slot.from] ?? '';
-      const name = `immagini/${String(firstNumber + index).padStart(6, '0')}-${slot.word}.jpg`;
-      if (hash !== '') wanted.push({ row, slot, name, hash });
-      else if ((row.flags & slot.flag) !== 0) expired += 1;
+    for (const { slot, from, word, flag } of SLOTS) {
+      if (slot === 'context' && !withContext) continue;
+      const hash = found.get(row.id)?.[from] ?? '';
+      const name = `immagini/${String(firstNumber + index).padStart(6, '0')}-${word}.jpg`;
+      if (hash !== '') wanted.push({ transit: row.id, slot, name, hash });
+      else if ((row.flags & flag) !== 0) expired += 1;
     }
   }
-  const files: FileLine[] = [];
+  return { wanted, expired };
+}
+
+/** What became of them, by the lines of those that stand in the archive: what could not be read is counted and left out. */
+export function shelved({ wanted, expired }: RowsPictures, lines: MarkedLines): Shelved {
   const pictures = new Map<string, RowPictures>();
-  let unreadable = 0;
-  // Always so many in work: while one is written the next are drawn.
-  const inWork = wanted.slice(0, AT_ONCE).map((one) => begin(needs, one));
-  for (const [index, { row, name, hash, slot }] of wanted.entries()) {
-    needs.check();
-    const bytes = (await inWork.shift()) ?? null;
-    const next = wanted[index + AT_ONCE];
-    if (next !== undefined) inWork.push(begin(needs, next));
-    if (bytes === null) unreadable += 1;
-    else files.push(await addPicture(needs.writer, { name, bytes, storedHash: hash, transit: row.id }));
-    const kept = pictures.get(row.id) ?? NONE;
-    pictures.set(row.id, { ...kept, [slot.slot]: { file: bytes === null ? '' : name, hash } });
+  for (const [index, { transit, slot, name, hash }] of wanted.entries()) {
+    const kept = pictures.get(transit) ?? NONE;
+    pictures.set(transit, { ...kept, [slot]: { file: (lines[index] ?? null) === null ? '' : name, hash } });
   }
-  return { files, pictures, expired, unreadable };
-}
-
-/** What fails while another one is awaited is told when it is awaited itself, or not at all. */
-function begin(needs: Needs, { hash }: Wanted): Promise<Buffer | null> {
-  const drawing = draw(needs, hash);
-  drawing.catch(() => {});
-  return drawing;
-}
-
-async function draw({ store, marker }: Needs, hash: string): Promise<Buffer | null> {
-  const original = await store.readOriginal(hash);
-  if (original === null || createHash('sha256').update(original).digest('hex') !== hash) return null;
-  return marker.mark(original).catch((error: unknown) => {
-    // Anything else is no fault of the picture: the stretch is tried again.
-    if (error instanceof PictureRefused) return null;
-    throw error;
-  });
+  const files = lines.filter((line) => line !== null);
+  return { files, pictures, expired, unreadable: wanted.length - files.length };
 }
 
 export const noPictures: RowPictures = NONE;

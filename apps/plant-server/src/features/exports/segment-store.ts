@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { FileLine } from '@varco/evidence/manifest.ts';
 import type { PartSegment } from '@varco/evidence/part-writer.ts';
 import { z } from 'zod';
+import { openSealed, seal } from '@varco/server-kit/auth/secrets.ts';
 import type { ServerKey } from '../../plant/server-key.ts';
 
 const Stretch = z.object({ rows: z.array(z.array(z.string())), files: z.array(FileLine), hasArchive: z.boolean() });
@@ -17,12 +18,12 @@ type Stretch = z.infer<typeof Stretch>;
 export class SegmentStore {
   private readonly folder: string;
   private readonly id: string;
-  private readonly key: ServerKey;
+  private readonly secret: Uint8Array;
 
-  constructor(root: string, id: string, key: ServerKey) {
+  constructor(root: string, id: string, key: Pick<ServerKey, 'subKey'>) {
     this.folder = join(root, id);
     this.id = id;
-    this.key = key;
+    this.secret = key.subKey('export-stretch');
   }
 
   archivePath(number: number): string {
@@ -44,7 +45,7 @@ export class SegmentStore {
   /** The rows of a stretch, after its archive is in place. Durable when it resolves. */
   async putRows(number: number, stretch: Stretch): Promise<void> {
     const draft = await this.draftPath(`${number}.rows`);
-    const sealed = this.key.seal(this.context(number), Buffer.from(JSON.stringify(stretch)));
+    const sealed = seal(this.secret, Buffer.from(JSON.stringify(stretch)), this.context(number));
     const handle = await open(draft, 'wx', 0o600);
     try {
       await handle.writeFile(sealed);
@@ -94,7 +95,7 @@ export class SegmentStore {
 
   private async stretch(number: number): Promise<Stretch> {
     const sealed = await readFile(this.rowsPath(number));
-    return Stretch.parse(JSON.parse(this.key.open(this.context(number), sealed).toString('utf8')));
+    return Stretch.parse(JSON.parse(openSealed(this.secret, sealed, this.context(number)).toString('utf8')));
   }
 }
 

@@ -1,0 +1,111 @@
+import { availableParallelism } from 'node:os';
+import { type FileLine, sha256Hex } from '@varco/evidence/manifest.ts';
+import { addPicture, sealPicture, type SealedPicture } from '@varco/evidence/part-writer.ts';
+import { fileSink, ZipWriter } from '@varco/evidence/zip/zip-writer.ts';
+import { PictureRefused } from '@varco/server-kit/media/picture-check.ts';
+import { createPictureMarker, type PictureMarker } from '@varco/server-kit/media/picture-mark.ts';
+import { openPictureSource } from '@varco/server-kit/media/picture-source.ts';
+import { createPictureStore, type PictureStore } from '@varco/server-kit/media/picture-store.ts';
+import { createTurns } from '@varco/server-kit/process/turns.ts';
+import type { MarkedLines, MarkOrder } from './marking-process.ts';
+import { createPictureQueue, type PictureQueue } from './picture-queue.ts';
+
+/** Marks of the exports that are being made; each keeps its overlays by size. */
+const KEPT = 4;
+/** Pictures of an export begun and not yet written: enough that no processor waits, few enough for the memory. */
+const AT_ONCE = 8;
+
+type Queue = PictureQueue<SealedPicture | null>;
+
+export interface Marking {
+  /** Writes the archive of an order. Throws the reason of the signal, and the system's errors. */
+  archive(order: MarkOrder, signal: AbortSignal): Promise<MarkedLines>;
+}
+
+export function createMarking(): Marking {
+  // Decoding, laying, encoding. One more than processors: while a mark is laid here, others are in threads. There are four of those, and
+  // one is left for files and keys.
+  const inTurn = createTurns(Math.min(3, availableParallelism() + 1));
+  const markers = new Map<string, PictureMarker>();
+  const queues = new Map<string, { readonly queue: Queue; orders: number }>();
+
+  const markerOf = ({ mark, fontFile }: MarkOrder): PictureMarker => {
+    const name = `${fontFile}\n${mark}`;
+    const made = markers.get(name) ?? createPictureMarker(mark, fontFile);
+    if (markers.size >= KEPT && !markers.has(name)) markers.clear();
+    markers.set(name, made);
+    return made;
+  };
+
+  return {
+    async archive(order, signal) {
+      const line = queues.get(order.line) ?? { queue: createPictureQueue(AT_ONCE), orders: 0 };
+      queues.set(order.line, line);
+      line.orders += 1;
+      const store = createPictureStore(openPictureSource(order.source));
+      const marker = markerOf(order);
+      const work = {
+        store,
+        password: order.password,
+        mark: (bytes: Uint8Array) => inTurn(() => marker.mark(bytes)),
+        signal,
+      };
+      try {
+        return await writeArchive(order, line.queue, (hash) => seal(work, hash));
+      } finally {
+        line.orders -= 1;
+        if (line.orders === 0) queues.delete(order.line);
+      }
+    },
+  };
+}
+
+async function writeArchive(
+  { draft, password, pictures }: MarkOrder,
+  queue: Queue,
+  sealed: (hash: string) => Promise<SealedPicture | null>,
+): Promise<MarkedLines> {
+  const inWork = pictures.map((one) => ({ ...one, sealed: queue.begin(() => sealed(one.hash)) }));
+  const sink = await fileSink(draft);
+  try {
+    const writer = new ZipWriter(sink, password);
+    const lines: (FileLine | null)[] = [];
+    for (const { name, hash, transit, sealed: work } of inWork) {
+      const picture = await work.done;
+      lines.push(
+        picture === null ? null : await addPicture(writer, { name, sealed: picture, storedHash: hash, transit }),
+      );
+      work.taken();
+    }
+    await writer.finish();
+    await sink.close();
+    return lines;
+  } catch (error) {
+    await sink.discard().catch(() => {});
+    throw error;
+  } finally {
+    // After a failure: who comes next in the queue must not wait for what nobody takes.
+    for (const one of inWork) one.sealed.taken();
+  }
+}
+
+interface Work {
+  readonly store: PictureStore;
+  readonly mark: PictureMarker['mark'];
+  readonly password: string;
+  readonly signal: AbortSignal;
+}
+
+/** Null: it is not there, not what was stored, or cannot be read. */
+async function seal({ store, mark, password, signal }: Work, hash: string): Promise<SealedPicture | null> {
+  signal.throwIfAborted();
+  const original = await store.readOriginal(hash);
+  if (original === null || sha256Hex(original) !== hash) return null;
+  try {
+    return await sealPicture(password, await mark(original));
+  } catch (error) {
+    // Anything else is no fault of the picture: the stretch is tried again.
+    if (error instanceof PictureRefused) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import { createBlobBucket } from './blob-bucket.ts';
+import { type BlobStore, createBlobFolder } from './blob-folder.ts';
+import type { S3Access } from './s3-signature.ts';
+
+/** Where pictures are kept, in plain words: another process opens the same. */
+export type PictureSource =
+  | { readonly kind: 'folder'; readonly root: string }
+  /** `url` as in `BucketSettings`. */
+  | ({ readonly kind: 'bucket'; readonly url: string } & S3Access);
+
+export function openPictureSource(source: PictureSource): BlobStore {
+  if (source.kind === 'folder') return createBlobFolder(source.root);
+  const { url, region, keyId, secret } = source;
+  return createBlobBucket({ url, region, keyId, secret, now: () => new Date() });
+}
