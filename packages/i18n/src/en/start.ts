@@ -7,4 +7,10 @@ import { shellWords } from './shell-words.ts';
 import { signIn } from './sign-in.ts';
 
 /** What is downloaded first, before anything can be drawn (ADR 0036); `screens` has the whole of these namespaces. */
-export const start: Texts<typeof source> = { common, account: signIn, notices: noticeWords, pages: pageWords, shell: shellWords };
+export const start: Texts<typeof source> = {
+  common,
+  account: signIn,
+  notices: noticeWords,
+  pages: pageWords,
+  shell: shellWords,
+};
