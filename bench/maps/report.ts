@@ -22,17 +22,17 @@ export function mapsReport(run: MachineFacts, { firstPaint, pans }: MapFigures):
     ]),
     '',
     formatTable([
-      ['dragging', 'frames/s', 'of the bare map', 'frame p95', 'work of the page a frame'],
+      ['dragging', 'frames/s', 'of the bare map', 'frame p95', 'scripts of the page a frame'],
       ...pans.map(({ name, figures }) => [
         name,
         String(figures.framesPerSecond),
         `${Math.round((figures.framesPerSecond / bare) * 100)} %`,
         `${figures.frames?.p95 ?? '-'} ms`,
-        `${figures.workMs} ms`,
+        `${figures.scriptMs} ms`,
       ]),
     ]),
     '',
-    '50 frames a second are 20 ms a frame: what the page works has to stay below; drawing is the graphics card, here played by the processor.',
+    '50 frames a second are 20 ms a frame: what its scripts take has to stay below; drawing is the graphics card, here played by the processor.',
   ].join('\n');
 }
 

@@ -24,12 +24,16 @@ export function applyImages(map: LibraryMap, images: readonly MapImage[], colour
 /** Name of a layer of an overlay in the map. */
 const layerId = (overlay: string, layer: string): string => `${overlay}/${layer}`;
 
-/** Puts overlays on a map whose style is there: new ones are added in their order, known ones get their data. */
+/** What each source was given last: the same again would be cut into tiles anew for nothing, thousands of lines at every step of a playback. */
+const given = new WeakMap<GeoJSONSource, MapOverlay['data']>();
+
+/** Puts overlays on a map whose style is there: new ones are added in their order, known ones get their data where it is another. */
 export function applyOverlays(map: LibraryMap, overlays: readonly MapOverlay[], colours: MapColours): void {
   for (const overlay of overlays) {
     const source = map.getSource<GeoJSONSource>(overlay.id);
     if (source !== undefined) {
-      void source.setData(overlay.data);
+      if (given.get(source) !== overlay.data) void source.setData(overlay.data);
+      given.set(source, overlay.data);
       continue;
     }
     const { cluster } = overlay;
@@ -38,6 +42,8 @@ export function applyOverlays(map: LibraryMap, overlays: readonly MapOverlay[], 
       data: overlay.data,
       ...(cluster == null ? {} : { cluster: true, clusterRadius: cluster.radius, clusterMaxZoom: cluster.maxZoom }),
     });
+    const added = map.getSource<GeoJSONSource>(overlay.id);
+    if (added !== undefined) given.set(added, overlay.data);
     for (const layer of overlay.layers(colours))
       map.addLayer({ ...layer, id: layerId(overlay.id, layer.id), source: overlay.id });
   }

@@ -3,6 +3,7 @@ import { isoOf } from '@varco/domain/time/rome.ts';
 import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import { exportSigningKey } from '@varco/server-kit/auth/signing-key.ts';
 import { newestRead } from '../../store/count-transits.ts';
+import { assemble } from './assembly/assemble.ts';
 import { assembleApart } from './assembly/assembly-process.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 import { ExportFailed, type ExportWork } from './export-work.ts';
@@ -11,6 +12,8 @@ import { summaryWords } from './export-words.ts';
 
 /** Bytes of a part (security rules, part 9). */
 const MOST_BYTES = 5 * 1024 * 1024 * 1024;
+/** Rows without pictures up to which beginning a process costs more than the work it would take away from the server. */
+const FEW_ROWS = 10_000;
 
 async function manifestFacts(
   { deps, ask, settings, search, contents }: ExportWork,
@@ -60,7 +63,8 @@ export async function assemblePart(work: ExportWork, job: ExportJob): Promise<Ex
     ...{ folder: deps.exportFolder, id: job.id, stretchKey: deps.key.subKey('export-stretch') },
     ...{ segments: job.segments, draft, password, facts, words, signingKey: exportSigningKey(deps.keys.current) },
   };
-  const { bytes, sha256 } = await assembleApart(order, held.signal);
+  const isSmall = job.done <= FEW_ROWS && job.pictures === 0;
+  const { bytes, sha256 } = await (isSmall ? assemble(order) : assembleApart(order, held.signal));
   if (bytes > MOST_BYTES) throw new ExportFailed('too_large');
   await rename(draft, files.partPath());
   held.signal.throwIfAborted();

@@ -8,7 +8,7 @@ import { useGateStates } from '../../widgets/map/gate-states.api.ts';
 import { countStates, GateLegend } from '../../widgets/map/GateLegend.tsx';
 import { GroundMap } from '../../widgets/map/GroundMap.tsx';
 import styles from './Track.module.css';
-import { trackOverlays } from './track-overlays.ts';
+import { currentOverlay, trackOverlays } from './track-overlays.ts';
 import { TrackCard } from './TrackCard.tsx';
 import { TrackSummary } from './TrackSummary.tsx';
 import { TrackTimeline } from './TrackTimeline.tsx';
@@ -22,9 +22,12 @@ export function TrackMap(props: { work: TrackWork; plate: string }): ReactElemen
   const { work, plate } = props;
   const { track, roads, player, plants } = work;
   const { gates } = useGateStates(plants.map(({ peerId }) => peerId));
+  const ground = useMemo(() => gateOverlay(gates, { isPickable: false, cluster: null }), [gates]);
+  // Thousands of lines stay as they are while a step of the playback moves the mark below them.
+  const lines = useMemo(() => trackOverlays(track, roads), [track, roads]);
   const overlays = useMemo(
-    () => [gateOverlay(gates, { isPickable: false, cluster: null }), ...trackOverlays(track, roads, player.at)],
-    [gates, track, roads, player.at],
+    () => [ground, currentOverlay(track, player.at), ...lines],
+    [ground, lines, track, player.at],
   );
   const positions = track.points.flatMap(({ coordinates }): Position[] => (coordinates === null ? [] : [coordinates]));
   const bounds = boundsOf(positions);

@@ -144,11 +144,15 @@ const currentLayers = (colours: MapColours): readonly OverlayLayer[] => [
   },
 ];
 
-/** Lines, stops and the transit looked at. */
-export function trackOverlays(track: ShownTrack, roads: Roads, at: number): readonly MapOverlay[] {
+/** The transit looked at. */
+export function currentOverlay(track: ShownTrack, at: number): MapOverlay {
   const current = track.points[at]?.coordinates ?? null;
+  return { id: 'current', data: mapData(current === null ? [] : [pointAt(current, {})]), layers: currentLayers };
+}
+
+/** Lines and stops. */
+export function trackOverlays(track: ShownTrack, roads: Roads): readonly MapOverlay[] {
   return [
-    { id: 'current', data: mapData(current === null ? [] : [pointAt(current, {})]), layers: currentLayers },
     { id: 'links', data: mapData(linkFeatures(track, roads)), layers: linkLayers },
     { id: 'stops', data: mapData(stopFeatures(track)), layers: stopLayers, isPickable: true },
   ];

@@ -1,0 +1,30 @@
+import { writePart } from '@varco/evidence/part-writer.ts';
+import { fileSink } from '@varco/evidence/zip/zip-writer.ts';
+import { formatDateTime } from '@varco/i18n/format.ts';
+import { importSigningKey, publicJwkOf, signText } from '@varco/server-kit/auth/signing-key.ts';
+import { EXPORT_COLUMNS } from '../export-row.ts';
+import { fileFacts, SegmentStore } from '../segment-store.ts';
+import type { AssembledPart, AssemblyOrder } from './assembly-process.ts';
+
+/** Puts a part together, in whatever process this is. Durable when it resolves. */
+export async function assemble(order: AssemblyOrder): Promise<AssembledPart> {
+  const { folder, id, stretchKey, segments, draft, password, facts, words } = order;
+  const files = new SegmentStore(folder, id, { subKey: () => Buffer.from(stretchKey) });
+  const key = importSigningKey(order.signingKey);
+  const sink = await fileSink(draft);
+  try {
+    await writePart(sink, {
+      password,
+      columns: EXPORT_COLUMNS,
+      segments: () => files.segments(segments),
+      facts,
+      words: { ...words, time: formatDateTime },
+      sign: (text) => ({ kid: key.kid, x: publicJwkOf(key.publicKey).x, signature: signText(key, text) }),
+    });
+    await sink.close();
+  } catch (error) {
+    await sink.discard().catch(() => {});
+    throw error;
+  }
+  return fileFacts(draft);
+}

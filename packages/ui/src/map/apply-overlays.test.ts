@@ -1,0 +1,42 @@
+import type { Map as LibraryMap } from 'maplibre-gl';
+import { expect, test, vi } from 'vitest';
+import { applyOverlays } from './apply-overlays.ts';
+import type { MapColours } from './map-colours.ts';
+import { mapData, type MapOverlay, pointAt } from './overlay.ts';
+
+/** The part of the library's map that overlays are put on. */
+function bareMap() {
+  const sources = new Map<string, { setData: ReturnType<typeof vi.fn> }>();
+  const map = {
+    getSource: (id: string) => sources.get(id),
+    addSource: (id: string) => sources.set(id, { setData: vi.fn() }),
+    addLayer: vi.fn(),
+  };
+  const told = (id: string): number => sources.get(id)?.setData.mock.calls.length ?? -1;
+  return { map: map as unknown as LibraryMap, sources, told };
+}
+
+const overlay = (id: string, data: MapOverlay['data']): MapOverlay => ({ id, data, layers: () => [] });
+const colours = {} as MapColours;
+
+test('an overlay whose data stay the same is not given to the map again; one that changed is', () => {
+  const { map, told } = bareMap();
+  const lines = mapData([pointAt([12, 44], {})]);
+  applyOverlays(map, [overlay('lines', lines), overlay('mark', mapData([]))], colours);
+  expect([told('lines'), told('mark')]).toEqual([0, 0]);
+  applyOverlays(map, [overlay('lines', lines), overlay('mark', mapData([pointAt([12, 44], {})]))], colours);
+  expect([told('lines'), told('mark')]).toEqual([0, 1]);
+  applyOverlays(map, [overlay('lines', mapData([])), overlay('mark', mapData([]))], colours);
+  expect([told('lines'), told('mark')]).toEqual([1, 2]);
+});
+
+test('after a change of the ground, which takes all overlays away, they are put on again', () => {
+  const { map, sources, told } = bareMap();
+  const lines = mapData([pointAt([12, 44], {})]);
+  applyOverlays(map, [overlay('lines', lines)], colours);
+  sources.clear();
+  applyOverlays(map, [overlay('lines', lines)], colours);
+  expect(told('lines')).toBe(0);
+  applyOverlays(map, [overlay('lines', lines)], colours);
+  expect(told('lines')).toBe(0);
+});
