@@ -1,16 +1,16 @@
 import type { Map as LibraryMap } from 'maplibre-gl';
-import { expect, test, vi } from 'vitest';
+import { expect, type Mock, test, vi } from 'vitest';
 import { applyOverlays } from './apply-overlays.ts';
 import type { MapColours } from './map-colours.ts';
 import { mapData, type MapOverlay, pointAt } from './overlay.ts';
 
 /** The part of the library's map that overlays are put on. */
 function bareMap() {
-  const sources = new Map<string, { setData: ReturnType<typeof vi.fn> }>();
+  const sources = new Map<string, { setData: Mock<(data: unknown) => void> }>();
   const map = {
     getSource: (id: string) => sources.get(id),
-    addSource: (id: string) => sources.set(id, { setData: vi.fn() }),
-    addLayer: vi.fn(),
+    addSource: (id: string) => sources.set(id, { setData: vi.fn<(data: unknown) => void>() }),
+    addLayer: vi.fn<(layer: unknown) => void>(),
   };
   const told = (id: string): number => sources.get(id)?.setData.mock.calls.length ?? -1;
   return { map: map as unknown as LibraryMap, sources, told };
