@@ -4,6 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { isoOfMoment, momentOfIso, momentText, parseMoment } from '../../lib/moment-text.ts';
+import styles from './ClockField.module.css';
 
 /**
  * A day, or a day and a time on the clocks of Rome, typed as it is written everywhere (DD/MM/YYYY HH:mm) or picked from the browser's calendar.
@@ -35,6 +36,7 @@ export function ClockField(props: {
       {...(props.size === undefined ? {} : { size: props.size })}
       {...(props.w === undefined ? {} : { w: props.w })}
       label={label}
+      classNames={{ root: styles.field ?? '', error: styles.error ?? '' }}
       placeholder={t(isDay ? 'filters:period.dayForm' : 'filters:period.form')}
       value={text}
       rightSection={

@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react';
 import { Around } from '../../../test/around.tsx';
 import { bindTranslator } from '../../lib/say.ts';
 import { ClockField } from './ClockField.tsx';
+import '../../theme/styles.ts';
 
 beforeEach(() => bindTranslator(createI18n('it').t));
 
@@ -62,6 +63,16 @@ test.for([
   await expect.element(page.getByText(why)).toBeVisible();
   await userEvent.tab();
   await expect.element(field).toHaveValue(text);
+});
+
+test('what is unreadable while it is typed moves nothing', async () => {
+  const field = await open(<Field usualTime="00:00" value="2026-11-20T08:30" />);
+  const root = field.element().closest('.mantine-TextInput-root');
+  const place = () => [field.element().getBoundingClientRect().top, root?.getBoundingClientRect().height];
+  const before = place();
+  await userEvent.fill(field, '2');
+  await expect.element(page.getByText('Data non leggibile')).toBeVisible();
+  expect(place()).toEqual(before);
 });
 
 test('where a day may be left out, an empty field is no fault; a time is', async () => {
