@@ -2,8 +2,10 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays, isoOf, romeDayStart } from '@varco/domain/time/rome.ts';
 import { openTempFolder } from '@varco/server-kit/database/embedded-binaries.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
 import { Client } from 'pg';
 import { seedPlantDatabase } from '../../apps/plant-server/src/seed/seed-database.ts';
+import { rebuildMovements } from '../../apps/plant-server/src/store/movement-days.ts';
 import { FROM_ROWS } from '../../apps/plant-server/src/testing/roll-ups.ts';
 import { COPY_COLUMNS, CopyFile } from './copy-file.ts';
 import { plantSeed } from './plant.ts';
@@ -45,6 +47,8 @@ export async function loadData(dataDir: string, spec: DataSpec, say: Say): Promi
     const rows = await loadRows(owner, spec, say);
     await admin.query('revoke pg_read_server_files from varco_owner');
     const plates = await buildRollUps(owner, spec, say);
+    say('days of movements');
+    await buildMovements(postgres.url(DATABASE, 'owner'), romeDayStart(addDays(spec.firstDay, spec.days)));
     say('vacuum and statistics');
     // In one process: its helpers would each want their share of the memory given for a load.
     await admin.query('vacuum (analyze, parallel 0)');
@@ -185,6 +189,16 @@ async function buildRollUps(owner: Client, spec: DataSpec, say: Say): Promise<nu
     `insert into gate_hour (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed) ${FROM_ROWS.hours}`,
   );
   return rowCount ?? 0;
+}
+
+/** The plant would do it by itself, at the expense of whatever is measured first. */
+async function buildMovements(url: string, nowMs: number): Promise<void> {
+  const pool = createPool({ url, applicationName: 'varco bench', statementTimeoutMs: 0 });
+  try {
+    await rebuildMovements(pool, nowMs, new AbortController().signal, { rests: false });
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Drops what is not the primary key and returns the statements that make it again. */

@@ -16,15 +16,24 @@ interface ChainHead {
 }
 
 /**
- * Adds records at the end of the log inside the caller's open transaction and keeps the log's lock until it ends.
- * Everything recorded by one call is durable with that transaction or not at all.
+ * Begins a transaction that adds to the log, and takes the log's lock until it ends: all of it in one way to the database and back,
+ * because every answer waits for its entry. `timeoutMs`: the database's own limit for each statement, the lock included.
+ */
+export async function beginAppend(client: ClientBase, timeoutMs: number): Promise<void> {
+  await client.query(
+    `begin; set local statement_timeout = ${timeoutMs}; set local synchronous_commit = on; select pg_advisory_xact_lock(${LOCK_KEY})`,
+  );
+}
+
+/**
+ * Adds records at the end of the log inside the transaction of `beginAppend`. Everything recorded by one call is durable with that
+ * transaction or not at all.
  */
 export async function appendEntries(
   client: ClientBase,
   records: readonly PreparedRecord[],
 ): Promise<readonly AuditReceipt[]> {
-  // A statement of its own: the next one must see what the previous holder of the lock committed.
-  await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
+  // A statement after the one that waited for the lock: it sees what the previous holder committed.
   const head = await readHead(client);
   const rows = chain(head, records);
   const last = rows.at(-1);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { appendEntries, startAuditLog } from './audit-append.queries.ts';
+import { appendEntries, beginAppend, startAuditLog } from './audit-append.queries.ts';
 import { type PreparedRecord, prepareRecord } from './audit-record.ts';
 import { type AuditReceipt, type AuditSink, AuditUnavailable } from './audit-sink.ts';
 
@@ -108,7 +108,7 @@ const PROBE = prepareRecord({
 /** Writes an entry as `writeBatch` would and takes it back: rejects when it could not be written. */
 function tryWrite(pool: Pool): Promise<void> {
   return withClient(pool, async (client) => {
-    await client.query(`begin; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+    await beginAppend(client, STATEMENT_TIMEOUT_MS);
     await appendEntries(client, [PROBE]);
     await client.query('rollback');
   });
@@ -116,9 +116,7 @@ function tryWrite(pool: Pool): Promise<void> {
 
 function writeBatch(pool: Pool, batch: readonly Waiting[]): Promise<readonly AuditReceipt[]> {
   return withClient(pool, async (client) => {
-    await client.query(
-      `begin; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}; set local synchronous_commit = on`,
-    );
+    await beginAppend(client, STATEMENT_TIMEOUT_MS);
     const receipts = await appendEntries(
       client,
       batch.map((item) => item.prepared),

@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import type { PlantDeps } from '../../plant/plant-app.ts';
 import type { TransitRow } from '../../store/fetch-transits.ts';
 import { picturesOfTransits } from '../media/pictures.queries.ts';
+import { lonePage } from '../transits/page-start.ts';
 import { findTransits, type FoundPage } from '../transits/transits.service.ts';
 import { toTransit } from '../transits/transits.view.ts';
 import { assemblePart } from './assemble-part.ts';
@@ -104,8 +105,7 @@ async function beginStretch(work: ExportWork, { number, done, cursorId }: Place)
     limit: work.contents.pictures ? ROWS.pictures : ROWS.data,
     beside: cursorId === null ? null : ({ side: 'after', id: cursorId } as const),
   };
-  const start = { leftOut: [], find: <Page>(find: (on: typeof runner) => Promise<Page>) => find(runner) };
-  const found = await findTransits(needs, search.scope, query, start, held.signal);
+  const found = await findTransits(needs, search.scope, query, lonePage(runner), held.signal);
   const last = found.rows.at(-1);
   if (last === undefined) return null;
   if (done + found.rows.length > held.job.most) throw new ExportFailed('limit');

@@ -9,6 +9,7 @@ import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts
 import type { PlantDeps } from '../../plant/plant-app.ts';
 import type { PlantSettings } from '../../plant/plant-settings.ts';
 import type { PlantUser } from '../../plant/plant-user.queries.ts';
+import { lonePage } from '../transits/page-start.ts';
 import { countFound, findTransits, limitationsOf, type SearchNeeds } from '../transits/transits.service.ts';
 import { type ExportScope, pickedCount } from './export-ask.ts';
 import { usedQuota } from './export-jobs.queries.ts';
@@ -75,9 +76,8 @@ export async function countExport(
     if (!patience.aborted) throw error;
   }
   const { runner } = needs.store;
-  const start = { leftOut: [], find: <Page>(work: (on: typeof runner) => Promise<Page>) => work(runner) };
   const glance = AbortSignal.any([signal, AbortSignal.timeout(COUNT_MS)]);
-  const found = await findTransits(needs, scope, { ...query, limit: 1, offset: 0 }, start, glance).catch(
+  const found = await findTransits(needs, scope, { ...query, limit: 1, offset: 0 }, lonePage(runner), glance).catch(
     (error: unknown) => {
       signal.throwIfAborted();
       if (glance.aborted) return { rows: [] };

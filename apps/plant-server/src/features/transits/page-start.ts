@@ -8,8 +8,17 @@ import type { TransitQuery } from './transit-query.ts';
 export interface PageStart {
   /** Reads that came in after page 1 was given: they stay out of the pages after it. */
   readonly leftOut: readonly string[];
-  find<Page extends { readonly hasNext: boolean }>(work: (runner: Runner) => Promise<Page>): Promise<Page>;
+  /** `remembered`: the page may be given out when that is done; it need not wait for it to be put together. */
+  find<Page extends { readonly hasNext: boolean }>(
+    work: (runner: Runner) => Promise<Page>,
+  ): Promise<{ readonly page: Page; readonly remembered: Promise<void> }>;
 }
+
+/** A page nobody goes on from in the way of `startPage`: of a later place, or for the plant's own use. */
+export const lonePage = (runner: Runner, leftOut: readonly string[] = []): PageStart => ({
+  leftOut,
+  find: async (work) => ({ page: await work(runner), remembered: Promise.resolve() }),
+});
 
 type Needs = Pick<PlantDeps, 'pool' | 'store' | 'key'>;
 
@@ -46,18 +55,17 @@ export async function startPage(
   const key = searchKey(needs, user, filter);
   if (filter.ref_time !== undefined) {
     const leftOut = await arrivedSince(store.runner, key, query.window.toMs);
-    return { leftOut, find: (work) => work(store.runner) };
+    return lonePage(store.runner, leftOut);
   }
   // An owner is asked of the ministry, which may take seconds: no state of the database is held open for that.
   if (query.offset > 0 || query.beside !== null || !query.paginate || query.plates.ownerCode !== null)
-    return { leftOut: [], find: (work) => work(store.runner) };
+    return lonePage(store.runner);
   return {
     leftOut: [],
     async find(work) {
       const { result, seen } = await onOneSnapshot(pool, signal, work);
       // A search of one page has no other page to keep in place.
-      if (result.hasNext) await rememberStart(store.runner, key, seen);
-      return result;
+      return { page: result, remembered: result.hasNext ? rememberStart(store.runner, key, seen) : Promise.resolve() };
     },
   };
 }

@@ -133,7 +133,7 @@ export async function findTransits(
   const { order, offset, limit, beside } = query;
   // So far down the place is counted by the hour; a few late reads do not change what a jump is for.
   const leftOut = offset > FARTHEST_JUMP ? [] : start.leftOut;
-  const { asked, keys, hasNext } = await start.find(async (runner) => {
+  const { page, remembered } = await start.find(async (runner) => {
     const found = await searchOf({ ...needs, store: { ...store, runner } }, scope, query, signal, leftOut);
     const { search, statsOver } = found;
     const farthest = order.field === 'data' ? FARTHEST_JUMP : FARTHEST_RANK;
@@ -142,11 +142,13 @@ export async function findTransits(
     const request = { search, order, offset, limit, beside, statsOver, isUnlimited: scope.isUnlimited };
     return { asked: found, ...(await findPage(runner, request, signal)) };
   });
+  const { asked, keys, hasNext } = page;
   const { search, statsOver, question } = asked;
   const shown = { over: statsOver, withCounts: query.withCounts, question };
   const [rows, view] = await Promise.all([
     fetchTransits(store.runner, search.visible, keys, signal),
     factsOf(store, scope, keys, shown, signal),
+    remembered,
   ]);
   await knowWords(store, rows);
   return { rows, hasNext, view };
