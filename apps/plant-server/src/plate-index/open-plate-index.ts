@@ -72,6 +72,9 @@ export interface PlateIndexOptions extends IndexStart {
   readonly onAnswer: (kind: IndexCall['kind'], seconds: number) => void;
 }
 
+/** MB. What a question leaves behind is collected soon; by itself a thread would keep 130 MB for it, as much as the index. */
+const YOUNG_MB = 48;
+
 interface Waiting {
   readonly kind: IndexCall['kind'];
   readonly began: number;
@@ -91,7 +94,10 @@ class Line {
   constructor(options: PlateIndexOptions) {
     this.options = options;
     const start: IndexStart = { databaseUrl: options.databaseUrl, maxBytes: options.maxBytes };
-    this.worker = new Worker(new URL('./index-worker.ts', import.meta.url), { workerData: start });
+    this.worker = new Worker(new URL('./index-worker.ts', import.meta.url), {
+      workerData: start,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     this.worker.on('message', (message: FromIndex) => this.hear(message));
     this.worker.on('error', options.onTrouble);
     this.exited = new Promise((resolve) => {

@@ -6,7 +6,7 @@ import type { TransitKey } from './new-read.ts';
 import { pageByStat, type StatField } from './page-by-stat.ts';
 import { namedMatches } from './plate-matches.ts';
 import { probeNearest } from './probe-nearest.ts';
-import { sieveRecurring } from './sieve-recurring.ts';
+import { glanceRecurring, sieveRecurring } from './sieve-recurring.ts';
 import { statementOf, type Runner } from './statement.ts';
 import type { Visibility } from './visible-transits.ts';
 
@@ -40,9 +40,12 @@ const MOST_PROBED_GATES = 40;
 
 /** The way of the storage design (part 7): plates, then gates, then time. All ways give the same keys. */
 async function run(runner: Runner, asked: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
+  const source = (drive: Drive): Promise<readonly TransitKey[]> => run(runner, drive, signal);
+  const glanced = await glanceRecurring(runner, asked, source, signal);
+  if (glanced !== null) return glanced;
   const nearest = await probeNearest(runner, asked, signal);
   if (nearest !== null) return nearest;
-  const sieved = await sieveRecurring(runner, asked, (drive) => run(runner, drive, signal), signal);
+  const sieved = await sieveRecurring(runner, asked, source, signal);
   if (sieved !== null) return sieved;
   const d = await withNamedPlates(asked, signal);
   const { plates, distinct, recurrence } = d.search;

@@ -12,9 +12,36 @@ import { statementOf, type Runner } from './statement.ts';
 const FIRST_ROWS = 250;
 const WIDER = 8;
 const MOST_ROWS = 20_000;
+const MOST_GLANCED = 1_000;
+
+/** A page is looked for among so many times its rows before the index is asked. */
+const GLANCE = 5;
 
 /** The first `count` keys of a search, however they are found. */
 type Source = (drive: Drive) => Promise<readonly TransitKey[]>;
+
+const unsifted = (drive: Drive): Drive => ({
+  ...drive,
+  search: { ...drive.search, recurrence: null, distinct: false },
+});
+
+/**
+ * A page among the first rows, whatever plates they are of: most plates pass less than five times a month, and many rows are of those
+ * that pass often, while the index goes through every plate of the window first. Null: too few of them passed so often, or more than
+ * a page is wanted.
+ */
+export async function glanceRecurring(
+  runner: Runner,
+  drive: Drive,
+  source: Source,
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[] | null> {
+  const { search, count } = drive;
+  if (search.recurrence === null || search.plates.kind === 'plates' || count * GLANCE > MOST_GLANCED) return null;
+  const keys = await source({ ...unsifted(drive), count: count * GLANCE });
+  const found = await confirmed(runner, drive, keys, signal);
+  return found.length >= count || keys.length < count * GLANCE ? found.slice(0, count) : null;
+}
 
 /**
  * Rows of plates that passed so often, by going through all rows: those of plates that cannot have are dropped by the
@@ -33,7 +60,7 @@ export async function sieveRecurring(
   const ask = indexAskOf(search.recurrence);
   if (ask === null) return null;
   const found: TransitKey[] = [];
-  let rest: Drive = { ...drive, search: { ...search, recurrence: null, distinct: false } };
+  let rest = unsifted(drive);
   for (let rows = FIRST_ROWS; ; rows = Math.min(MOST_ROWS, rows * WIDER)) {
     const keys = await source({ ...rest, count: rows });
     const passing = await indexed.index.sieve([...new Set(keys.map(({ plate }) => plate))], ask, signal);
