@@ -24,7 +24,8 @@ export const isInstalled = (name: EngineName): boolean =>
 
 /** Installs the engines by their own lock file. Returns what npm said when it could not. */
 export function installEngines(): string | null {
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: peers, encoding: 'utf8' });
+  // Not `npm ci`: it wants the libraries of every platform in the lock file, and a registry may have those of this one only.
+  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { cwd: peers, encoding: 'utf8' });
   if (npm.error !== undefined) return npm.error.message;
   return npm.status === 0 ? null : npm.stderr.trim().split('\n').slice(-3).join(' ');
 }
