@@ -50,3 +50,28 @@ export function arcBetween(from: Position, to: Position, bend = 0.16, pieces = 2
     return [a * from[0] + b * control[0] + c * to[0], a * from[1] + b * control[1] + c * to[1]] as const;
   });
 }
+
+/** Height on the plane of the map (Mercator), in degrees as at the equator. */
+const planeLat = (lat: number): number => (Math.log(Math.tan(Math.PI / 4 + radians(lat) / 2)) * 180) / Math.PI;
+
+/**
+ * The place half way along a line, and where the line goes there: degrees clockwise from east, as a map with north up shows it.
+ * @returns null for less than two places
+ */
+export function middleOf(line: readonly Position[]): { readonly at: Position; readonly turn: number } | null {
+  const pieces = line.slice(1).map((to, index) => {
+    const from = line[index] ?? to;
+    const [dx, dy] = [to[0] - from[0], planeLat(to[1]) - planeLat(from[1])];
+    return { from, to, dx, dy, length: Math.hypot(dx, dy) };
+  });
+  let left = pieces.reduce((sum, { length }) => sum + length, 0) / 2;
+  for (const { from, to, dx, dy, length } of pieces) {
+    if (left <= length) {
+      const share = length === 0 ? 0 : left / length;
+      const at = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share] as const;
+      return { at, turn: (Math.atan2(-dy, dx) * 180) / Math.PI };
+    }
+    left -= length;
+  }
+  return null;
+}

@@ -40,7 +40,9 @@ export interface Track<T extends TrackSource> {
   /** Oldest first: the order of playback. */
   readonly points: readonly TrackPoint<T>[];
   readonly links: readonly TrackLink[];
-  /** Links left out because their pair of gates has more than are drawn. */
+  /** Links left out because their pair of gates has as many as are drawn. */
+  readonly repeats: readonly TrackLink[];
+  /** How many those are. */
   readonly hiddenLinks: number;
   readonly routeCount: number;
 }
@@ -80,8 +82,8 @@ export function buildTrack<T extends TrackSource>(
       groupIndex: index - groups.indexOf(group),
     };
   });
-  const { links, hidden } = linksOf(points);
-  return { points, links, hiddenLinks: hidden, routeCount: (groups.at(-1) ?? -1) + 1 };
+  const { links, repeats } = linksOf(points);
+  return { points, links, repeats, hiddenLinks: repeats.length, routeCount: (groups.at(-1) ?? -1) + 1 };
 }
 
 /** Number of the route each instant belongs to. */
@@ -94,10 +96,13 @@ function groupsOf(instants: readonly number[], gapMs: number): readonly number[]
   });
 }
 
-function linksOf(points: readonly TrackPoint<TrackSource>[]): { links: readonly TrackLink[]; hidden: number } {
+function linksOf(points: readonly TrackPoint<TrackSource>[]): {
+  links: readonly TrackLink[];
+  repeats: readonly TrackLink[];
+} {
   const drawn = new Map<string, number>();
   const links: TrackLink[] = [];
-  let hidden = 0;
+  const repeats: TrackLink[] = [];
   for (const [to, point] of points.entries()) {
     const before = points[to - 1];
     if (before === undefined || !point.hasPrevious || before.gateKey === point.gateKey) continue;
@@ -105,10 +110,9 @@ function linksOf(points: readonly TrackPoint<TrackSource>[]): { links: readonly 
     const pair = `${before.gateKey}>${point.gateKey}`;
     const count = drawn.get(pair) ?? 0;
     drawn.set(pair, count + 1);
-    if (count < MOST_LINKS_PER_PAIR) links.push({ from: to - 1, to, group: point.rangeGroup });
-    else hidden += 1;
+    (count < MOST_LINKS_PER_PAIR ? links : repeats).push({ from: to - 1, to, group: point.rangeGroup });
   }
-  return { links, hidden };
+  return { links, repeats };
 }
 
 /** Transits at one gate: one marker, with the numbers of all of them. */
@@ -121,10 +125,15 @@ export interface TrackStop {
 
 /** Every gate of the track that has a position, in the order it was passed first. The position is that of the newest transit there. */
 export function stopsOf(points: readonly TrackPoint<TrackSource>[]): readonly TrackStop[] {
-  const stops = new Map<string, TrackStop>();
+  const stops = new Map<string, { gateKey: string; coordinates: Position; points: number[] }>();
   for (const [index, { gateKey, coordinates }] of points.entries()) {
     if (coordinates === null) continue;
-    stops.set(gateKey, { gateKey, coordinates, points: [...(stops.get(gateKey)?.points ?? []), index] });
+    const known = stops.get(gateKey);
+    if (known === undefined) stops.set(gateKey, { gateKey, coordinates, points: [index] });
+    else {
+      known.coordinates = coordinates;
+      known.points.push(index);
+    }
   }
   return [...stops.values()];
 }

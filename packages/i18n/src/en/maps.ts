@@ -81,6 +81,8 @@ export const maps: Texts<typeof source> = {
     speed: '{{km}} km as the crow flies, at least {{kmh}} km/h',
     impossible: 'impossible: {{km}} km at {{kmh}} km/h, possible clone or misread',
     atOnce: 'impossible: {{km}} km at the same instant, possible clone or misread',
+    sameWay_one: 'From {{from}} {{count}} time in this track',
+    sameWay_other: 'From {{from}} {{count}} times in this track',
     actions: 'Actions on {{plate}}',
     current: 'Transit {{number}}',
     column: {

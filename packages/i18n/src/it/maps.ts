@@ -79,6 +79,8 @@ export const maps = {
     speed: 'in linea d’aria {{km}} km, almeno {{kmh}} km/h',
     impossible: 'impossibile: {{km}} km a {{kmh}} km/h, possibile clone o lettura errata',
     atOnce: 'impossibile: {{km}} km nello stesso istante, possibile clone o lettura errata',
+    sameWay_one: 'Da {{from}} {{count}} volta in questo tracciato',
+    sameWay_other: 'Da {{from}} {{count}} volte in questo tracciato',
     actions: 'Azioni su {{plate}}',
     current: 'Transito {{number}}',
     column: {

@@ -22,6 +22,11 @@ export interface MapCanvasProps {
   readonly zoom: MapOptions['zoom'];
   readonly resizeMs: number;
   readonly centre?: LonLat;
+  /**
+   * Symbols come and go within this time, and are placed anew once in it while the map moves; 0, unless given: anew in every frame, which a map with
+   * thousands of them has no time for, and one whose symbols are dragged about needs.
+   */
+  readonly fadeMs?: number;
   /** A card that hangs on a place of the map. */
   readonly card?: { readonly at: LonLat; readonly content: ReactNode } | null;
   /** Instead of the map where the browser draws none. */
@@ -49,6 +54,7 @@ export function MapCanvas(props: MapCanvasProps): ReactElement {
     zoom: props.zoom,
     resizeMs: props.resizeMs,
     centre: props.centre ?? ITALY,
+    fadeMs: props.fadeMs ?? 0,
     onPick,
     onPoint,
     onDrag: props.onDrag ?? nothing,

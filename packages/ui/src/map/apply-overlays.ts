@@ -36,10 +36,12 @@ export function applyOverlays(map: LibraryMap, overlays: readonly MapOverlay[], 
       given.set(source, overlay.data);
       continue;
     }
-    const { cluster } = overlay;
+    const { cluster, bufferPx, tolerancePx } = overlay;
     map.addSource(overlay.id, {
       type: 'geojson',
       data: overlay.data,
+      ...(bufferPx === undefined ? {} : { buffer: bufferPx }),
+      ...(tolerancePx === undefined ? {} : { tolerance: tolerancePx }),
       ...(cluster == null ? {} : { cluster: true, clusterRadius: cluster.radius, clusterMaxZoom: cluster.maxZoom }),
     });
     const added = map.getSource<GeoJSONSource>(overlay.id);

@@ -12,7 +12,7 @@ export interface MapHandle {
 }
 
 /** Room at the edges, CSS pixels, for what lies over the map. */
-const EDGE = { top: 110, bottom: 130, left: 70, right: 70 };
+const EDGE = { top: 135, bottom: 130, left: 70, right: 70 };
 const FIT_ZOOM = 15;
 
 /** Wraps the library's map. Movements are jumps for who asked the system for less motion. */

@@ -54,6 +54,10 @@ export interface MapOverlay {
   readonly data: MapData;
   /** Points closer than this many pixels are one, up to this zoom. */
   readonly cluster?: { readonly radius: number; readonly maxZoom: number } | null;
+  /** How far lines may reach over the edges of the tiles they are cut into, CSS pixels; the library's own is 128. */
+  readonly bufferPx?: number;
+  /** How far a line may be from where it was given, CSS pixels; the library's own is 0.375. */
+  readonly tolerancePx?: number;
   /** In the colours of the theme; called anew when the theme changes. */
   readonly layers: (colours: MapColours) => readonly OverlayLayer[];
   /** Its features can be pointed at and picked. */

@@ -20,6 +20,8 @@ export interface MapOptions extends Omit<MapListeners, 'overlays'> {
   readonly zoom: { readonly least: number; readonly most: number; readonly first: number };
   readonly centre: readonly [lon: number, lat: number];
   readonly resizeMs: number;
+  /** See `MapCanvasProps`. */
+  readonly fadeMs: number;
 }
 
 /** The library's map in an element, kept in step with what React says; null until it stands. */
@@ -75,7 +77,7 @@ export function useMap(
   useOverlays(map, overlays, isDressed);
   const shown = useRef({ base, scheme });
   useEffect(() => {
-    if (map === null || (shown.current.base === base && shown.current.scheme === scheme)) return;
+    if (map === null || (isSameBase(shown.current.base, base) && shown.current.scheme === scheme)) return;
     // Another ground or another theme is another style; overlays come back with it.
     shown.current = { base, scheme };
     isDressed.current = false;
@@ -83,6 +85,9 @@ export function useMap(
   }, [map, base, scheme]);
   return { map, state };
 }
+
+/** The setting of the portal often is what the map stands on already: the same ground again would be drawn from nothing. */
+const isSameBase = (one: MapBase, other: MapBase): boolean => one.kind === other.kind && one.url === other.url;
 
 function tellState(map: LibraryMap, tell: (state: MapState) => void): void {
   map.on('idle', () => tell('idle'));
@@ -111,7 +116,7 @@ function makeMap(element: HTMLDivElement, options: MapOptions, listeners: MapLis
       trackResize: false,
       dragRotate: false,
       pitchWithRotate: false,
-      fadeDuration: 0,
+      fadeDuration: options.fadeMs,
       locale: { 'Map.Title': options.label },
     });
     map.touchZoomRotate.disableRotation();

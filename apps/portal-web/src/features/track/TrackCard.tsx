@@ -10,8 +10,13 @@ import styles from './TrackCard.module.css';
 import type { Point } from './use-track.ts';
 
 /** The transit looked at: picture, plate, time, gate, speed. Its picture is asked for once one rests on it. */
-export function TrackCard(props: { point: Point; plate: string }): ReactElement {
+export function TrackCard(props: {
+  point: Point;
+  plate: string;
+  way: { readonly from: string; readonly times: number } | null;
+}): ReactElement {
   const t = useT();
+  const { way } = props;
   const { peerId, transit } = props.point;
   const plant = usePlant(peerId);
   const isSettled = useIsSettled(transit.id);
@@ -33,6 +38,9 @@ export function TrackCard(props: { point: Point; plate: string }): ReactElement 
         <span className={styles.quiet}>
           {plant === null ? '' : plantLabel(plant)} · {transit.varco}
         </span>
+        {way !== null && way.times > 1 && (
+          <span className={styles.quiet}>{t('maps:track.sameWay', { count: way.times, from: way.from })}</span>
+        )}
         {transit.speed !== null && <SpeedBadge kmPerHour={transit.speed} />}
       </div>
     </article>

@@ -10,7 +10,7 @@ import { RowActions } from './RowActions.tsx';
 import { Unplaced } from './Unplaced.tsx';
 import { durationText, speedText } from './track-text.ts';
 import styles from './Track.module.css';
-import { lookOfRoute } from './track-overlays.ts';
+import { lookOfRoute } from './track-lines.ts';
 import type { TrackRow } from './use-track.ts';
 import type { TrackWork } from './use-track-work.ts';
 

@@ -9,12 +9,15 @@ import { countStates, GateLegend } from '../../widgets/map/GateLegend.tsx';
 import { GroundMap } from '../../widgets/map/GroundMap.tsx';
 import styles from './Track.module.css';
 import { currentOverlay, trackOverlays } from './track-overlays.ts';
+import { wayTo } from './track-lines.ts';
 import { TrackCard } from './TrackCard.tsx';
 import { TrackSummary } from './TrackSummary.tsx';
 import { TrackTimeline } from './TrackTimeline.tsx';
 import type { TrackWork } from './use-track-work.ts';
 
 const IMAGES = [...GATE_IMAGES, ...ARROW_IMAGES];
+/** Thousands of arrows and numbers are not placed anew in every frame. */
+const FADE_MS = 150;
 
 /** The map of a track: gates, routes, the transit looked at, counters, legend and playback. */
 export function TrackMap(props: { work: TrackWork; plate: string }): ReactElement {
@@ -44,6 +47,7 @@ export function TrackMap(props: { work: TrackWork; plate: string }): ReactElemen
         label={t('maps:track.mapLabel', { plate })}
         overlays={overlays}
         images={IMAGES}
+        fadeMs={FADE_MS}
         onReady={work.setMap}
         onFit={fit}
         onPick={(pick) => goToGate(work, pick?.overlay === 'stops' ? pick.key : null, 'go')}
@@ -51,7 +55,10 @@ export function TrackMap(props: { work: TrackWork; plate: string }): ReactElemen
         card={
           point?.coordinates == null
             ? null
-            : { at: point.coordinates, content: <TrackCard point={point} plate={plate} /> }
+            : {
+                at: point.coordinates,
+                content: <TrackCard point={point} plate={plate} way={wayTo(track, player.at)} />,
+              }
         }
       >
         <div className={styles.overTop}>

@@ -59,7 +59,7 @@ export function TrackSummary(props: { work: TrackWork }): ReactElement {
           )
         )}
         {untold > 0 && <p>{t('maps:track.untold', { count: untold })}</p>}
-        {track.hiddenLinks > 0 && <p>{t('maps:track.hiddenLinks', { count: track.hiddenLinks })}</p>}
+        {track.undrawn > 0 && <p>{t('maps:track.hiddenLinks', { count: track.undrawn })}</p>}
         {track.suspicious > 0 && (
           <p className={styles.fault}>
             <Icon name="warning" /> {t('maps:track.suspicious', { count: track.suspicious })}

@@ -6,7 +6,7 @@ import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { RowActions } from './RowActions.tsx';
 import { durationText, speedText } from './track-text.ts';
 import styles from './Track.module.css';
-import { lookOfRoute } from './track-overlays.ts';
+import { lookOfRoute } from './track-lines.ts';
 import { TrackSummary } from './TrackSummary.tsx';
 import type { TrackRow } from './use-track.ts';
 import type { TrackWork } from './use-track-work.ts';

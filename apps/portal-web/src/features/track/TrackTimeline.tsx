@@ -6,7 +6,7 @@ import type { KeyboardEvent, PointerEvent, ReactElement } from 'react';
 import { instantMs, instantOf } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './TrackTimeline.module.css';
-import { lookOfRoute } from './track-overlays.ts';
+import { lookOfRoute } from './track-lines.ts';
 import type { Point } from './use-track.ts';
 import type { TrackWork } from './use-track-work.ts';
 

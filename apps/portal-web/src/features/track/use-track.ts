@@ -6,6 +6,7 @@ import { buildTrack, type Track, type TrackPoint } from '@varco/domain/maps/trac
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { instantMs } from '../../lib/clock.ts';
 import type { RoadPair } from '../../lib/map/use-roads.ts';
+import { type TrackLines, trackLines } from './track-lines.ts';
 import type { PlantTrack } from './track.api.ts';
 
 export type Point = TrackPoint<Transit>;
@@ -18,7 +19,7 @@ export interface TrackRow {
   readonly speed: ImpliedSpeed | null;
 }
 
-export interface ShownTrack extends Track<Transit> {
+export interface ShownTrack extends Track<Transit>, TrackLines {
   readonly points: readonly Point[];
   /** Oldest first, like the points. */
   readonly rows: readonly TrackRow[];
@@ -33,15 +34,11 @@ export function useTrack(plants: readonly PlantTrack[], gapMinutes: number): Sho
     const told = plants.flatMap(({ peerId, transits }) => transits.map((transit) => ({ peerId, transit })));
     const track = buildTrack(told, gapMinutes);
     const rows = track.points.map((point, index) => rowOf(point, track.points[index - 1]));
-    const pairs = new Map<string, RoadPair>();
-    for (const { from, to } of track.links) {
-      const [a, b] = [track.points[from], track.points[to]];
-      if (a?.coordinates == null || b?.coordinates == null) continue;
-      const key = pairKey(a, b);
-      pairs.set(key, { key, from: a.coordinates, to: b.coordinates });
-    }
+    const drawn = trackLines(track, (to) => rows[to]?.speed?.isImpossible === true);
+    const pairs = new Map(drawn.lines.map(({ pair: key, from, to }) => [key, { key, from, to }]));
     return {
       ...track,
+      ...drawn,
       rows,
       pairs: [...pairs.values()],
       suspicious: rows.filter(({ speed }) => speed?.isImpossible === true).length,
@@ -49,9 +46,6 @@ export function useTrack(plants: readonly PlantTrack[], gapMinutes: number): Sho
     };
   }, [plants, gapMinutes]);
 }
-
-/** Name of the way from one gate to another. */
-export const pairKey = (from: Point, to: Point): string => `${from.gateKey}>${to.gateKey}`;
 
 const rowOf = (point: Point, before: Point | undefined): TrackRow => ({
   point,

@@ -1,0 +1,161 @@
+import type { MapColours } from '@varco/ui/map/map-colours.ts';
+import type { OverlayLayer } from '@varco/ui/map/overlay.ts';
+
+const LOOKS = [1, 2, 3, 4, 5] as const;
+const DASHES: Readonly<Record<(typeof LOOKS)[number], { readonly width: number; readonly dash?: number[] }>> = {
+  1: { width: 4.5 },
+  2: { width: 3.5, dash: [0.1, 2] },
+  3: { width: 3.5, dash: [3, 2] },
+  4: { width: 3 },
+  5: { width: 3.5, dash: [4, 2, 0.1, 2] },
+};
+const FONT = ['IBM Plex Sans'];
+/** From here on thousands of lines have parted, and are drawn like a few. */
+const NEAR_ZOOM = 12;
+const FAR_ZOOM = 8;
+
+const isDense = ['get', 'dense'];
+
+/** A size of what is drawn: thousands of lines seen from afar have a smaller one. */
+const size = (usual: number, dense: number) =>
+  [
+    'interpolate',
+    ['linear'],
+    ['zoom'],
+    FAR_ZOOM,
+    ['case', isDense, dense, usual],
+    NEAR_ZOOM,
+    usual,
+  ] as unknown as number;
+
+const all = (...conditions: readonly unknown[]): OverlayLayer['filter' & keyof OverlayLayer] =>
+  ['all', ...conditions] as never;
+
+const routeColours = (colours: MapColours): readonly string[] => [
+  colours.route1,
+  colours.route2,
+  colours.route3,
+  colours.route4,
+  colours.route5,
+];
+
+function colourOfLook(colours: MapColours): never {
+  const [one, two, three, four, five] = routeColours(colours);
+  return ['match', ['get', 'look'], 1, one, 2, two, 3, three, 4, four, five] as never;
+}
+
+const ROUND = { 'line-cap': 'round', 'line-join': 'round' } as const;
+
+function lineLayers(colours: MapColours): readonly OverlayLayer[] {
+  const routes = routeColours(colours);
+  const casing = { 'line-color': colours.land, 'line-width': 7, 'line-opacity': 0.9 };
+  return [
+    { id: 'casing', type: 'line', filter: all(['has', 'look'], ['!', isDense]), layout: ROUND, paint: casing },
+    // Of thousands of lines the edges alone would hide the ground.
+    {
+      id: 'casing-near',
+      type: 'line',
+      minzoom: NEAR_ZOOM,
+      filter: all(['has', 'look'], isDense),
+      layout: ROUND,
+      paint: casing,
+    },
+    {
+      id: 'impossible',
+      type: 'line',
+      filter: ['==', ['get', 'impossible'], true],
+      paint: { 'line-color': colours.alarm, 'line-width': size(9, 4), 'line-opacity': 0.35 },
+    },
+    ...LOOKS.map((look): OverlayLayer => {
+      const { width, dash } = DASHES[look];
+      return {
+        id: `route-${look}`,
+        type: 'line',
+        filter: ['==', ['get', 'look'], look],
+        layout: ROUND,
+        paint: {
+          'line-color': routes[look - 1] ?? colours.route1,
+          'line-width': size(width, width / 3),
+          ...(dash === undefined ? {} : { 'line-dasharray': dash }),
+        },
+      };
+    }),
+  ];
+}
+
+/** Arrows are places with a direction: along a line the library would turn each of them anew in every frame. */
+const arrowLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => ({
+  id: isOfDense ? 'arrows-dense' : 'arrows',
+  type: 'symbol',
+  filter: all(['has', 'arrow'], isOfDense ? isDense : ['!', isDense]),
+  layout: {
+    'icon-image': ['concat', 'arrow-route', ['to-string', ['get', 'arrow']]],
+    'icon-rotate': ['get', 'turn'],
+    'icon-rotation-alignment': 'map',
+    'icon-allow-overlap': !isOfDense,
+    'icon-ignore-placement': !isOfDense,
+    'text-field': ['get', 'times'],
+    'text-font': FONT,
+    'text-size': 11,
+    'text-anchor': 'left',
+    'text-offset': [0.8, 0],
+    'text-optional': true,
+  },
+  paint: { 'text-color': colours.text, 'text-halo-color': colours.land, 'text-halo-width': 2 },
+});
+
+/** Lines of a track with their edges, and arrows with how often a line was driven. */
+export const linkLayers = (colours: MapColours): readonly OverlayLayer[] => [
+  ...lineLayers(colours),
+  arrowLayer(colours, true),
+  arrowLayer(colours, false),
+];
+
+/** Numbers wider than their disc stand on its colour too. */
+const numberLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => ({
+  id: isOfDense ? 'numbers-dense' : 'numbers',
+  type: 'symbol',
+  filter: isOfDense ? (isDense as never) : (['!', isDense] as never),
+  layout: {
+    'text-field': ['get', 'label'],
+    'text-font': FONT,
+    'text-size': 12,
+    // The newest lies on top, like its disc; where not all have room, the newest gets it.
+    'symbol-sort-key': isOfDense ? ['-', 0, ['get', 'newest']] : ['get', 'newest'],
+    'text-allow-overlap': !isOfDense,
+    'text-ignore-placement': !isOfDense,
+  },
+  paint: { 'text-color': colours.surface, 'text-halo-color': colourOfLook(colours), 'text-halo-width': 3 },
+});
+
+/** Gates of a track with the numbers of its transits there. */
+export const stopLayers = (colours: MapColours): readonly OverlayLayer[] => [
+  {
+    id: 'disc',
+    type: 'circle',
+    layout: { 'circle-sort-key': ['get', 'newest'] },
+    paint: {
+      'circle-radius': size(10.5, 8),
+      'circle-color': colourOfLook(colours),
+      'circle-stroke-color': colours.surface,
+      'circle-stroke-width': size(2, 1.5),
+    },
+  },
+  numberLayer(colours, true),
+  numberLayer(colours, false),
+];
+
+/** The transit looked at. */
+export const currentLayers = (colours: MapColours): readonly OverlayLayer[] => [
+  {
+    id: 'halo',
+    type: 'circle',
+    paint: {
+      'circle-radius': 20,
+      'circle-color': colours.accent,
+      'circle-opacity': 0.25,
+      'circle-stroke-color': colours.accent,
+      'circle-stroke-width': 2,
+    },
+  },
+];
