@@ -89,14 +89,26 @@ function printRelated(quality: readonly SeedQuality[]): void {
   console.log('\nRelated events: 2 of the first 3 break-ins of every planted series');
   console.log(
     formatTable([
-      ['seed', 'questions', 'P@1', 'R@5', 'found', 'beyond chance', 'P@1 by hits alone'],
-      ['target', '', '.96', '1.00', '', '', '.66'],
+      [
+        'seed',
+        'questions',
+        'P@1',
+        'R@5',
+        'seen at two',
+        'P@1 of these',
+        'R@5 of these',
+        'beyond chance',
+        'P@1 by hits alone',
+      ],
+      ['target', '', '', '', '', '.96', '1.00', '', '.66'],
       ...quality.map(({ seed, related }) => [
         String(seed),
         String(related.questions),
         share(related.first),
         share(related.firstFive),
         share(related.found),
+        share(related.first / related.found),
+        share(related.firstFive / related.found),
         share(related.beyond),
         share(related.firstByHits),
       ]),

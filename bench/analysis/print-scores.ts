@@ -7,7 +7,7 @@ type Quality = readonly SeedQuality[];
 
 /** Quality the analysis design states (part 6), beside what is measured. */
 const ACCOMPLICE_TARGETS = ['', '5', '.91', '.93', '.97', '.63', '.60', '.68', '0', '0.8 %'];
-const SUSPECT_TARGETS = ['', '', '1.00', '.94', '.64 of .875', '.73', '.91'];
+const SUSPECT_TARGETS = ['', '175', '1.00', '.94', '.64 of .875', '.73', '.94', '.73', '.91'];
 
 const share = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(2));
 const percent = (part: number, of: number): string => (of === 0 ? '-' : `${((100 * part) / of).toFixed(1)} %`);
@@ -76,7 +76,19 @@ export function printSuspects(quality: Quality): void {
   console.log('\nSuspects: last week of every plant, all plants in one ranking');
   console.log(
     formatTable([
-      ['seed', 'offenders', 'P@20', 'P@50', 'P@200', 'R@200', 'high, true', 'rows high', 'best single P@200'],
+      [
+        'seed',
+        'offenders',
+        'P@20',
+        'P@50',
+        'P@200',
+        'R@200',
+        'P, 50 of 175',
+        'R, 200 of 175',
+        'high, true',
+        'rows high',
+        'best single P@200',
+      ],
       ['target', ...SUSPECT_TARGETS.slice(1), '', '.36'],
       ...quality.map(({ seed, suspects: one }) => [
         String(seed),
@@ -85,6 +97,8 @@ export function printSuspects(quality: Quality): void {
         share(one.at50),
         `${share(one.at200)} of ${share(one.bestAt200)}`,
         share(one.recallAt200),
+        share(one.precisionAtShare),
+        share(one.recallAtShare),
         percent(one.highTrue, one.highRows),
         String(one.highRows),
         `${share(one.bestSingle.at200)} (${one.bestSingle.feature})`,
@@ -104,6 +118,7 @@ export function printSuspects(quality: Quality): void {
       ]),
     ]),
   );
+  printWrong(quality);
   console.log('\nFairness: innocents per 10 000 vehicles of a group among the first 200, and of high interest');
   console.log(
     formatTable([
@@ -113,6 +128,28 @@ export function printSuspects(quality: Quality): void {
         mean(quality, group, 'at200').toFixed(1),
         mean(quality, group, 'high').toFixed(1),
       ]),
+    ]),
+  );
+}
+
+/** Whom the first rows blame wrongly, and by which points. */
+function printWrong(quality: Quality): void {
+  console.log('\nInnocents among the first rows, by life, and the points that brought them there (mean)');
+  console.log(
+    formatTable([
+      ['seed', 'life', 'first 50', 'first 200', 'points'],
+      ...quality.flatMap(({ seed, suspects: { wrong } }) =>
+        wrong.map(({ life, at50, at200, features }) => [
+          String(seed),
+          life,
+          String(at50),
+          String(at200),
+          Object.entries(features)
+            .filter(([, points]) => points !== 0)
+            .map(([feature, points]) => `${feature} ${points}`)
+            .join(', '),
+        ]),
+      ),
     ]),
   );
 }
@@ -127,6 +164,7 @@ const PAIRS: readonly (readonly [FairGroup, FairGroup])[] = [
   ['foreign', 'italian'],
   ['uninsured', 'insured'],
   ['old', 'other'],
+  ['taxi', 'other'],
 ];
 
 /** What is unfair, in words; nothing: the bench passes. */

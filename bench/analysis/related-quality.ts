@@ -92,7 +92,7 @@ function habitOf(
 
 export interface RelatedQuality {
   readonly questions: number;
-  /** Share of questions with the true plate first, in the first five, anywhere. */
+  /** Share of questions with the true plate first, in the first five, anywhere: cameras saw it at two of the three places, else no question finds it. */
   readonly first: number;
   readonly firstFive: number;
   readonly found: number;

@@ -9,6 +9,7 @@ import type { MovementDay } from '@varco/plant-server/store/movements.ts';
 import { findAccomplices } from '@varco/plant-server/features/accomplices/find-accomplices.ts';
 import { type Group, GROUPS, type MadeRead, type MadeWorld } from './made-world.ts';
 import { firstFrom, localMsOf, memorySource, type PlantIndex } from './plant-index.ts';
+import { type WrongRows, wrongRows } from './wrong-rows.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -17,6 +18,8 @@ const DELTA_MS = 5 * MINUTE_MS;
 const LEAST_CONVOY = 100;
 const LISTED_ROWS = 200;
 const MOST_SPANS = 4;
+/** Offenders of the world that the design's figures are of: with fewer of them 50 rows hold more innocents whatever the score. */
+const DESIGN_OFFENDERS = 175;
 /** Of so many convoys one has a plate on the blacklist. */
 const LISTED_ONE_IN = 10;
 
@@ -38,6 +41,9 @@ export interface SuspectQuality {
   /** What no ranking could surpass. */
   readonly bestAt200: number;
   readonly recallAt200: number;
+  /** As deep in the list as the design looked for its 175 offenders: precision at 50 of 175, recall at 200 of 175. */
+  readonly precisionAtShare: number;
+  readonly recallAtShare: number;
   readonly highRows: number;
   readonly highTrue: number;
   /** Best of single features in place of the score. */
@@ -47,6 +53,7 @@ export interface SuspectQuality {
   readonly fair: Readonly<Record<FairGroup, { readonly at200: number; readonly high: number }>>;
   /** Lives of the innocent of high interest. */
   readonly innocentHigh: Readonly<Record<string, number>>;
+  readonly wrong: readonly WrongRows[];
 }
 
 interface Row {
@@ -71,6 +78,7 @@ export async function suspectQuality(world: MadeWorld, indexes: readonly PlantIn
   const isTrue = (row: Row): boolean => guilty.has(keyOf(row));
   const judged = ranked.filter((row) => isTrue(row) || !planted.has(row.plate));
   const precision = (list: readonly Row[], most: number): number => list.slice(0, most).filter(isTrue).length / most;
+  const shareOf = (rows: number): number => Math.max(1, Math.round((rows * guilty.size) / DESIGN_OFFENDERS));
   const best200 = judged.slice(0, LISTED_ROWS);
   const high = judged.filter(({ isHigh }) => isHigh);
   const found = new Set(best200.map(keyOf));
@@ -99,11 +107,19 @@ export async function suspectQuality(world: MadeWorld, indexes: readonly PlantIn
     at200: precision(judged, LISTED_ROWS),
     bestAt200: Math.min(1, guilty.size / LISTED_ROWS),
     recallAt200: [...guilty.keys()].filter((key) => found.has(key)).length / Math.max(1, guilty.size),
+    precisionAtShare: precision(judged, shareOf(50)),
+    recallAtShare: judged.slice(0, shareOf(LISTED_ROWS)).filter(isTrue).length / Math.max(1, guilty.size),
     highRows: high.length,
     highTrue: high.filter(isTrue).length,
     bestSingle: singles.toSorted((a, b) => b.at200 - a.at200)[0] ?? { feature: '', at200: 0 },
     recallByKind: Object.fromEntries(OFFENDERS.map((kind) => [kind, recall(kind)])) as Record<OffenderKind, number>,
     fair: fairness(world, innocent(best200), innocent(high)),
+    wrong: wrongRows(
+      judged.map((row) => ({
+        life: isTrue(row) ? null : (world.lives.get(row.plate) ?? 'other'),
+        features: row.features,
+      })),
+    ),
     innocentHigh: Object.fromEntries([...Map.groupBy(lives, (life) => life)].map(([life, all]) => [life, all.length])),
   };
 }

@@ -1,7 +1,7 @@
 import type { AccompliceAnswer, AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
 import type { Suspect, SuspectPage } from '@varco/contract/plant/suspects.ts';
 import { bayesFactor, scoreOf, verbalStrength } from '@varco/domain/analysis/accomplice-score.ts';
-import { ExcessShares, LEAST_EXCESS, type MovementFacts } from '@varco/domain/analysis/excess-shares.ts';
+import { ExcessShares, LEAST_VALUE, type MovementFacts } from '@varco/domain/analysis/excess-shares.ts';
 import { suspectScore, USUAL_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
 import { inventedTransit } from './invented-transit.ts';
 
@@ -120,16 +120,20 @@ export function accompliceAnswer(body: Readonly<Record<string, unknown>>): Accom
   };
 }
 
-const noCount = { habit: null, rarity: null, plates: null, of: null, most: null };
+const noCount = { habit: null, alike: null, alike_of: null, rarity: null, plates: null, of: null, most: null };
 
-/** A plate whose points follow from the formula: of 6418 plates some exceed their habit as much, more or less. */
+/** A plate whose points follow from the formula: of 6418 plates some exceed the usual as much, more or less. */
 function suspectByFormula(): Suspect {
-  const moving = (loops: number, night: number, reads: number): MovementFacts => ({
+  const moving = (loops: number, night: number, reads: number, others = [4, 3, 15]): MovementFacts => ({
     reads,
-    value: { night, night_days: 4, loops, night_loops: 0, gates: 15 },
-    habit: { night: 2, night_days: 1.5, loops: 1, night_loops: 0, gates: 3 },
+    value: { night, night_days: others[0] ?? 0, loops, night_loops: others[1] ?? 0, gates: others[2] ?? 0 },
+    habit: { night: 2, night_days: 0.5, loops: 1, night_loops: 0, gates: 3 },
   });
-  const others = Array.from({ length: 900 }, (_, n) => moving(n % 24, n % 31, n % 5 === 0 ? 40 : 9));
+  const others = [
+    ...Array.from({ length: 110 }, (_, n) => moving(n % 24, n % 31, 9)),
+    // One in ten of those read as often exceeds its habits a little.
+    ...Array.from({ length: 12 }, () => moving(3, 4, 40, [1, 0, 4])),
+  ];
   const facts = moving(15, 12, 40);
   const { score, items, code } = suspectScore(
     facts,
@@ -142,7 +146,7 @@ function suspectByFormula(): Suspect {
       isUninspected: false,
       looksMisread: false,
     },
-    new ExcessShares([2000, 1500, 1300, 1018, 200, 400], [facts, ...others]),
+    new ExcessShares([2000, 1500, 1300, 1018, 500, 100], [facts, ...others]),
     USUAL_WEIGHTS,
   );
   return {
@@ -150,7 +154,7 @@ function suspectByFormula(): Suspect {
     score,
     score_normalized: score / 1000,
     code,
-    items: [...items],
+    items: items.map(({ alikeOf, ...item }) => ({ ...item, alike_of: alikeOf })),
     high_interest: score >= 700,
   };
 }
@@ -175,8 +179,10 @@ const suspect = (id: number, score: number): Suspect => {
         ...noCount,
         feature: 'loops',
         points,
-        value: LEAST_EXCESS.loops,
+        value: LEAST_VALUE.loops,
         habit: 0,
+        alike: 1.2,
+        alike_of: 57,
         rarity: 640,
         plates: 10,
         of: 6418,
@@ -196,7 +202,7 @@ export function suspectPage(body: Readonly<Record<string, unknown>>): SuspectPag
       body['plate'] === 'FO111LA'
         ? [suspectByFormula()]
         : Array.from({ length: count }, (_, index) => suspect(index + 1, index === 0 ? 912 : 380 - index)),
-    versione: 'suspect-3',
+    versione: 'suspect-4',
     plates: 6418,
     spans: 4,
     whitelisted: 0,

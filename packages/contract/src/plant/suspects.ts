@@ -24,7 +24,7 @@ const QUERY = {
 const SuspectQuery = z.object(QUERY).meta({ id: 'SuspectQuery' });
 export type SuspectQuery = z.output<typeof SuspectQuery>;
 
-/** What one feature gave: the points add up to the score. `equals` takes back what is not rare among plates read as often (`value` times). */
+/** What one feature gave: the points add up to the score. `equals` is of plants that still answer with `suspect-3`, which took points back by it. */
 export const SuspectItem = z
   .object({
     feature: z.enum([...SUSPECT_FEATURES, 'equals', 'strong', 'limit']),
@@ -32,9 +32,12 @@ export const SuspectItem = z
     value: z.number().min(0),
     /** What is usual for this plate; null: not compared. */
     habit: z.number().min(0).nullable(),
-    /** One plate in so many exceeds its habit as much; null: not counted. */
+    /** By so much plates read about as often, so many of them, exceed their habits anyway; null: not compared. Absent: a plant before `suspect-4`. */
+    alike: z.number().min(0).nullable().optional(),
+    alike_of: z.int().min(1).nullable().optional(),
+    /** One plate in so many exceeds the usual as much; null: not counted. */
     rarity: z.int().min(1).nullable(),
-    /** So many plates exceed their habit as much or more, of so many compared (`equals`: all of it together, of those read as often); null: not counted. */
+    /** So many plates exceed the usual as much or more, of so many compared (`equals`: all of it together, of those read as often); null: not counted. */
     plates: z.int().min(1).nullable(),
     of: z.int().min(1).nullable(),
     /** Most points of this plant for it; null: it is worth always the same. */

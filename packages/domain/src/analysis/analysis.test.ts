@@ -12,7 +12,7 @@ import {
 } from './accomplice-score.ts';
 import { chanceByTraffic, habitAt } from './chance-of-meeting.ts';
 import { dayKindOf, localDay } from './day-kind.ts';
-import { excessOf, ExcessShares, habitOf } from './excess-shares.ts';
+import { ExcessShares, habitOf, ownVariation } from './excess-shares.ts';
 import { codeText, highInterestCount, suspectScore, USUAL_WEIGHTS, WEIGHT_BOUNDS, WEIGHTS } from './suspect-score.ts';
 
 const MINUTE = 60_000;
@@ -178,75 +178,76 @@ describe('suspects', () => {
   /** A hundred million plates of which this one alone did anything: no rarity is too much. */
   const alone = (facts: ReturnType<typeof moving>) => ofOnce(100_000_000, [facts]);
 
-  it('a habit must be exceeded by two deviations; nights and gates by themselves', () => {
-    expect(excessOf('night', 11, 4)).toBe(11 - 4 - 4);
-    expect(excessOf('loops', 3, 4)).toBe(0);
-    expect(excessOf('gates', 14, 3)).toBe(11);
-    expect(excessOf('night_days', 3, 1)).toBe(2);
+  it('a habit must be exceeded by two deviations; gates by themselves', () => {
+    expect([ownVariation('night', 4), ownVariation('night_days', 1), ownVariation('gates', 3)]).toEqual([4, 2, 0]);
     expect([habitOf([]), habitOf([4]), habitOf([1, 9]), habitOf([0, 0, 8, 9])]).toEqual([0, 4, 5, 4]);
   });
 
-  it('movements together are worth no more than their rarity among plates read as often', () => {
-    const taxi = moving({ loops: 9, night_loops: 3 }, 100);
-    const others = Array.from({ length: 9 }, () => moving({ loops: 9, night_loops: 3 }, 120));
-    // 9 960 plates read once, 40 read 64 to 127 times.
-    const shares = new ExcessShares([9_960, 0, 0, 0, 0, 0, 40], [taxi, ...others]);
-    expect(shares.shareOf('loops', 9)).toEqual({ plates: 10, of: 10_000 });
-    expect(shares.shareAmongEquals(taxi)).toEqual({ plates: 10, of: 40 });
-    const { score, items, code } = suspectScore(taxi, nobody, shares, USUAL_WEIGHTS);
-    expect(score).toBe(60);
-    expect(items).toMatchObject([
-      { feature: 'loops', points: 300, plates: 10, of: 10_000 },
-      { feature: 'night_loops', points: 150 },
-      { feature: 'equals', points: -390, value: 100, habit: null, plates: 10, of: 40, rarity: 4, most: null },
-    ]);
-    expect(code).toBe(0b1100);
-    // Read as often as everybody: nothing is taken back beyond what is not rare.
-    const quiet = moving({ loops: 9 }, 1);
-    expect(new ExcessShares([10_000], [quiet]).shareAmongEquals(quiet)).toEqual({ plates: 1, of: 10_000 });
+  it('what plates read as often exceed their habits by as a matter of course is not counted, whatever the vehicle is', () => {
+    const around = (loops: number) => ({ ...moving({ loops }, 100), habit: { ...still, loops: 6 } });
+    // 9 960 plates read once, 40 read 64 to 127 times; of these the fourth goes round twice more than usual.
+    const taxis = [9, 9, 8, 8, 7, 7, 6, 6].map(around);
+    const shares = (...facts: ReturnType<typeof moving>[]) => new ExcessShares([9_960, 0, 0, 0, 0, 0, 40], facts);
+    expect(shares(...taxis).usualExcess('loops', 100)).toEqual({ limit: 6, of: 40 });
+    const status = { ...nobody, isForeign: true, isUninsured: true };
+    for (const taxi of taxis)
+      expect(suspectScore(taxi, status, shares(...taxis), USUAL_WEIGHTS)).toEqual({ score: 0, items: [], code: 0 });
+    // The third now goes round three times more than usual: nine are given, and 20 less 6 less 9 are five.
+    const rounder = around(20);
+    const { score, items, code } = suspectScore(rounder, nobody, shares(rounder, ...taxis, around(9)), USUAL_WEIGHTS);
+    const counted = { value: 20, habit: 6, alike: 9, alikeOf: 40, plates: 1, of: 10_000, most: 300 };
+    expect(items).toMatchObject([{ feature: 'loops', points: 300, ...counted }]);
+    expect([score, code]).toEqual([300, 0b100]);
+  });
+
+  it('ten of 142 plates read as often do not hide each other', () => {
+    const scouts = Array.from({ length: 10 }, () => moving({ night: 9 }, 10));
+    const shares = new ExcessShares([200, 100, 100, 142], scouts);
+    expect(shares.usualExcess('night', 10)).toEqual({ limit: 0, of: 142 });
+    expect(shares.excessOf('night', moving({ night: 9 }, 10))).toBe(9);
   });
 
   it('too few who are read as often are compared with those read twice as often and half as often too', () => {
-    const one = moving({ loops: 9 }, 16);
-    const more = moving({ loops: 12 }, 40);
-    const shares = new ExcessShares([500, 0, 0, 10, 5, 20], [one, more]);
-    expect(shares.shareAmongEquals(one)).toEqual({ plates: 2, of: 35 });
-    expect(shares.shareAmongEquals(more)).toEqual({ plates: 1, of: 35 });
+    const [one, more] = [moving({ loops: 9 }, 16), moving({ loops: 12 }, 40)];
+    const shares = new ExcessShares([500, 0, 0, 10, 5, 20], [one, more, more, more]);
+    // Of 35 the fourth: 9.
+    expect(shares.usualExcess('loops', 16)).toEqual({ limit: 27, of: 35 });
+    expect(shares.usualExcess('loops', 40)).toEqual({ limit: 27, of: 35 });
+    expect(shares.usualExcess('loops', 1)).toEqual({ limit: 0, of: 500 });
   });
 
-  it('who only does what all who are read as often do is not listed, whatever the vehicle is', () => {
-    const facts = moving({ loops: 9 }, 100);
-    const equals = Array.from({ length: 40 }, () => moving({ loops: 9 }, 100));
-    const shares = new ExcessShares([1_000_000, 0, 0, 0, 0, 0, 40], [...equals]);
-    const status = { ...nobody, isForeign: true, isUninsured: true };
-    expect(suspectScore(facts, status, shares, USUAL_WEIGHTS)).toEqual({ score: 0, items: [], code: 0 });
-  });
-
-  it('rarity sets the points, up to the cap; below the least excess there are none', () => {
-    const facts = moving({ loops: 3 });
-    const common = ofOnce(1000, [facts, ...Array.from({ length: 99 }, () => moving({ loops: 5 }))]);
-    expect(suspectScore(facts, nobody, common, USUAL_WEIGHTS)).toMatchObject({
-      score: 100,
-      items: [{ feature: 'loops', points: 100, value: 3, habit: 0, rarity: 10 }],
+  it('points are the smallest of points each, rarity and the most of the plant; below the least number there are none', () => {
+    const round = moving({ loops: 30 });
+    const ten = ofOnce(1000, [round, ...Array.from({ length: 9 }, () => moving({ loops: 30 }))]);
+    expect(suspectScore(round, nobody, ten, USUAL_WEIGHTS)).toMatchObject({
+      score: 200,
+      items: [{ feature: 'loops', points: 200, value: 30, habit: 0, alike: 0, alikeOf: 1000, rarity: 100 }],
       code: 0b100,
     });
-    expect(suspectScore(facts, nobody, alone(facts), USUAL_WEIGHTS).score).toBe(300);
+    expect(suspectScore(round, nobody, alone(round), USUAL_WEIGHTS).score).toBe(300);
+    const three = moving({ loops: 3 });
+    expect(suspectScore(three, nobody, alone(three), USUAL_WEIGHTS).score).toBe(180);
     const few = moving({ loops: 2 });
     expect(suspectScore(few, nobody, alone(few), USUAL_WEIGHTS).score).toBe(0);
+  });
+
+  it('who exceeds a habit by chance only is not listed', () => {
+    const guard = { ...moving({ night: 30, night_loops: 12 }), habit: { ...still, night: 22, night_loops: 8 } };
+    expect(suspectScore(guard, nobody, alone(guard), USUAL_WEIGHTS).score).toBe(0);
   });
 
   it('status alone lists nobody, and is worth 40 at most', () => {
     const status = { ...nobody, isFirstSeen: true, isForeign: true, isUninsured: true, isUninspected: true };
     expect(suspectScore(moving({}), status, alone(moving({})), USUAL_WEIGHTS).score).toBe(0);
     const facts = moving({ loops: 3 });
-    expect(suspectScore(facts, status, alone(facts), USUAL_WEIGHTS).score).toBe(340);
+    expect(suspectScore(facts, status, alone(facts), USUAL_WEIGHTS).score).toBe(220);
   });
 
   it('from 400 points on 300 more are given; the scale ends at 999; the items add up at every place', () => {
-    const facts = moving({ night: 9, night_days: 3, loops: 9, night_loops: 9, gates: 20 });
+    const facts = moving({ night: 4, night_days: 2, loops: 4, night_loops: 2 });
     for (const [more, score] of [
-      [{}, 300 + 690],
-      [{ discarded: 1 }, 999],
+      [{}, 300 + 560],
+      [{ discarded: 1 }, 300 + 620],
       [{ discarded: 2 }, 999],
       [{ convoy: 412 }, 999],
     ] as const) {
@@ -260,7 +261,7 @@ describe('suspects', () => {
   it('what looks like a misread loses 100 points and its status', () => {
     const facts = moving({ loops: 3 });
     const misread = { ...nobody, looksMisread: true, isForeign: true };
-    expect(suspectScore(facts, misread, alone(facts), USUAL_WEIGHTS)).toMatchObject({ score: 200 });
+    expect(suspectScore(facts, misread, alone(facts), USUAL_WEIGHTS)).toMatchObject({ score: 80 });
   });
 
   it('SUS-11 the first drop of 300 separates vehicles of high interest from the others', () => {

@@ -1,17 +1,17 @@
-/** Features of movement: their points follow from how rare the excess is. */
+/** Features of movement: their points follow from how far and how rarely the usual is exceeded. */
 export const MOVEMENTS = ['night', 'night_days', 'loops', 'night_loops', 'gates'] as const;
 export type Movement = (typeof MOVEMENTS)[number];
 
-/** Least excess that counts; fixed, because it says what the word means. */
-export const LEAST_EXCESS: Readonly<Record<Movement, number>> = {
+/** Least number that counts; fixed, because it says what the word means. */
+export const LEAST_VALUE: Readonly<Record<Movement, number>> = {
   night: 3,
   night_days: 2,
   loops: 3,
-  night_loops: 2,
+  night_loops: 1,
   gates: 8,
 };
 
-/** What a plate did in the window, and its habit: the same over equally long times before (median of up to four). */
+/** What a plate did in the window (loops and gates: on the day with most), and its habit: the same over equally long times before (median of up to four). */
 export interface MovementFacts {
   readonly value: Readonly<Record<Movement, number>>;
   readonly habit: Readonly<Record<Movement, number>>;
@@ -27,13 +27,9 @@ export function habitOf(spans: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** Nights are counted as they are; passages and loops vary by themselves, so that a habit must be exceeded by two deviations. */
-export function excessOf(movement: Movement, value: number, habit: number): number {
-  const own = movement === 'gates' || movement === 'night_days' ? habit : habit + 2 * Math.sqrt(habit);
-  return Math.max(0, value - own);
-}
-
-type Excesses = Readonly<Record<Movement, number[]>>;
+/** What a vehicle varies by from one week to another, beyond its habit: two deviations; gates of a day hardly vary. */
+export const ownVariation = (movement: Movement, habit: number): number =>
+  movement === 'gates' ? 0 : 2 * Math.sqrt(habit);
 
 /** So many plates of so many do as much or more. */
 export interface ExcessShare {
@@ -41,23 +37,36 @@ export interface ExcessShare {
   readonly of: number;
 }
 
+/** By how much plates read about as often exceed their own habits as a matter of course, and how many those are. */
+export interface UsualExcess {
+  readonly limit: number;
+  readonly of: number;
+}
+
 /** Plates read about as often: once, 2 to 3 times, 4 to 7, 8 to 15 ... */
 export const octaveOf = (reads: number): number => 31 - Math.clz32(Math.max(1, reads));
 
-/** So many are compared with each other at least; the first of ten is one in ten whatever he did. */
-const LEAST_EQUALS = 30;
+/** So many are compared with each other at least: of ten the first says nothing. */
+const LEAST_ALIKE = 30;
+/** Three times what one in ten of them reaches. Mean and deviation would be drawn up by the very vehicles that are looked for: ten of 142 in a small town. */
+const TIMES = 3;
+const ONE_IN = 10;
 
-/** How many plates of the window exceed their habit by so much or more, and how many read as often do all of it together. */
+type Ascending = Readonly<Record<Movement, number[]>>;
+const noNumbers = (): Ascending => ({ night: [], night_days: [], loops: [], night_loops: [], gates: [] });
+
+/** How many plates of the window exceed the usual by so much or more; and by how much those read as often exceed their habits anyway. */
 export class ExcessShares {
-  readonly #excesses: Excesses = { night: [], night_days: [], loops: [], night_loops: [], gates: [] };
+  readonly #excesses = noNumbers();
   readonly #active: number;
   readonly #plates: readonly number[];
-  /** Rarity of the movements together, ascending, by octave. */
-  readonly #together: number[][] = [];
+  /** What plates do beyond their habits, by octave. */
+  readonly #beyond: Ascending[] = [];
+  readonly #usual = new Map<string, UsualExcess>();
 
   /**
    * @param platesByOctave plates read in the window, by the octave of their reads
-   * @param facts of all that reach the least excess of something
+   * @param facts of all that reach the least number of something; the others count as if they had done nothing
    */
   constructor(platesByOctave: readonly number[], facts: readonly MovementFacts[]) {
     this.#plates = platesByOctave;
@@ -65,43 +74,52 @@ export class ExcessShares {
       1,
       platesByOctave.reduce((sum, plates) => sum + plates, 0),
     );
-    for (const one of facts) for (const [movement, excess] of excessesOf(one)) this.#excesses[movement].push(excess);
+    for (const { value, habit, reads } of facts) {
+      const own = (this.#beyond[octaveOf(reads)] ??= noNumbers());
+      for (const movement of MOVEMENTS)
+        if (value[movement] > habit[movement]) own[movement].push(value[movement] - habit[movement]);
+    }
+    for (const one of facts)
+      for (const movement of MOVEMENTS) {
+        const excess = this.excessOf(movement, one);
+        if (excess > 0) this.#excesses[movement].push(excess);
+      }
     for (const movement of MOVEMENTS) this.#excesses[movement].sort((a, b) => a - b);
-    for (const one of facts) (this.#together[octaveOf(one.reads)] ??= []).push(this.#rarity(one));
-    this.#together.forEach((list) => list.sort((a, b) => a - b));
+  }
+
+  /** What a plate does beyond its habit, its own variation and what is usual for plates read as often; 0: nothing, or less than counts. */
+  excessOf(movement: Movement, { value, habit, reads }: MovementFacts): number {
+    const [own, usual] = [value[movement], habit[movement]];
+    if (own < LEAST_VALUE[movement]) return 0;
+    const limit = Math.max(ownVariation(movement, usual), this.usualExcess(movement, reads).limit);
+    return Math.max(0, own - usual - limit);
+  }
+
+  /** Of plates read about as often; of more and more octaves until they are enough. */
+  usualExcess(movement: Movement, reads: number): UsualExcess {
+    const own = octaveOf(reads);
+    const key = `${movement} ${own}`;
+    const known = this.#usual.get(key);
+    if (known !== undefined) return known;
+    let of = 0;
+    const beyond: number[] = [];
+    for (let apart = 0; of < LEAST_ALIKE && apart < 32; apart += 1)
+      for (const octave of apart === 0 ? [own] : [own - apart, own + apart]) {
+        of += this.#plates[octave] ?? 0;
+        for (const excess of this.#beyond[octave]?.[movement] ?? []) beyond.push(excess);
+      }
+    of = Math.max(1, of);
+    beyond.sort((a, b) => b - a);
+    const found = { limit: TIMES * (beyond[Math.ceil(of / ONE_IN) - 1] ?? 0), of };
+    this.#usual.set(key, found);
+    return found;
   }
 
   /** Of all plates of the window. */
   shareOf(movement: Movement, excess: number): ExcessShare {
     return { plates: Math.max(1, countFrom(this.#excesses[movement], excess)), of: this.#active };
   }
-
-  /** Plates whose movements together are as rare or rarer, of those read about as often; of more and more octaves until they are enough. */
-  shareAmongEquals(facts: MovementFacts): ExcessShare {
-    const rarity = this.#rarity(facts);
-    const own = octaveOf(facts.reads);
-    let [of, plates] = [0, 0];
-    for (let apart = 0; of < LEAST_EQUALS && apart < 32; apart += 1)
-      for (const octave of apart === 0 ? [own] : [own - apart, own + apart]) {
-        of += this.#plates[octave] ?? 0;
-        plates += countFrom(this.#together[octave] ?? [], rarity);
-      }
-    return { plates: Math.max(1, plates), of: Math.max(1, of) };
-  }
-
-  /** Sum of the logarithms: as if they had nothing to do with each other. Only its order counts. */
-  #rarity(facts: MovementFacts): number {
-    return excessesOf(facts).reduce((sum, [movement, excess]) => {
-      const { plates, of } = this.shareOf(movement, excess);
-      return sum + Math.log10(of / plates);
-    }, 0);
-  }
 }
-
-const excessesOf = ({ value, habit }: MovementFacts): readonly (readonly [Movement, number])[] =>
-  MOVEMENTS.map((movement) => [movement, excessOf(movement, value[movement], habit[movement])] as const).filter(
-    ([movement, excess]) => excess >= LEAST_EXCESS[movement],
-  );
 
 /** How many of an ascending list are as large or larger. */
 function countFrom(sorted: readonly number[], least: number): number {

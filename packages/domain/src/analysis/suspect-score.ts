@@ -1,14 +1,7 @@
-import {
-  excessOf,
-  type ExcessShare,
-  type ExcessShares,
-  LEAST_EXCESS,
-  MOVEMENTS,
-  type MovementFacts,
-} from './excess-shares.ts';
+import { type ExcessShare, type ExcessShares, type Movement, MOVEMENTS, type MovementFacts } from './excess-shares.ts';
 
-/** Formula of the suspect score; stored with every answer (analysis design, part 3; ADR 0094). */
-export const SUSPECT_VERSION = 'suspect-3';
+/** Formula of the suspect score; stored with every answer (analysis design, part 3; ADR 0099). */
+export const SUSPECT_VERSION = 'suspect-4';
 
 /** The named features, in the order of the bits of `code`. */
 export const SUSPECT_FEATURES = [
@@ -43,8 +36,8 @@ export const WEIGHTS = [
 export type Weight = (typeof WEIGHTS)[number];
 
 export const USUAL_WEIGHTS: SuspectWeights = {
-  night: 100,
-  night_days: 80,
+  night: 250,
+  night_days: 150,
   loops: 300,
   night_loops: 150,
   gates: 60,
@@ -63,8 +56,8 @@ export const USUAL_WEIGHTS: SuspectWeights = {
  * them alone more than twice its usual value, or whole groups of innocent people would be listed (analysis design, part 6).
  */
 export const WEIGHT_BOUNDS: Readonly<Record<Weight, { readonly min: number; readonly max: number }>> = {
-  night: { min: 0, max: 150 },
-  night_days: { min: 0, max: 120 },
+  night: { min: 0, max: 300 },
+  night_days: { min: 0, max: 200 },
   loops: { min: 0, max: 300 },
   night_loops: { min: 0, max: 225 },
   gates: { min: 0, max: 90 },
@@ -79,6 +72,18 @@ export const WEIGHT_BOUNDS: Readonly<Record<Weight, { readonly min: number; read
 };
 export const STATUS_CAP = 40;
 
+/**
+ * Points for each passage, night, round or gate beyond the usual, however rare it is: one drive home past three gates is rare and says little, and a
+ * round says more than a passage.
+ */
+export const POINTS_EACH: Readonly<Record<Movement, number>> = {
+  night: 40,
+  night_days: 40,
+  loops: 60,
+  night_loops: 40,
+  gates: 10,
+};
+
 /** T 9, readings TA34: the drop that separates vehicles of high interest from the others. */
 export const SCORE_GAP = 300;
 /** Points from which the jump is given, and from which a plate is listed. */
@@ -87,13 +92,16 @@ export const LISTED_POINTS = 100;
 const MOST_POINTS = 699;
 
 export interface FeaturePoints {
-  readonly feature: SuspectFeature | 'equals' | 'strong' | 'limit';
+  readonly feature: SuspectFeature | 'strong' | 'limit';
   readonly points: number;
   /** In numbers: what was counted, its habit, and how many plates reach as much. */
   readonly value: number;
   readonly habit: number | null;
+  /** By how much plates read about as often exceed their habits anyway, and how many those are; null: not compared. */
+  readonly alike: number | null;
+  readonly alikeOf: number | null;
   readonly rarity: number | null;
-  /** Plates of the window that exceed their habit as much or more, and those compared; null: not counted. */
+  /** Plates of the window that exceed the usual as much or more, and those compared; null: not counted. */
   readonly plates: number | null;
   readonly of: number | null;
   /** Most points the plant gives for it; null: it is worth always the same. */
@@ -119,53 +127,38 @@ const LEAST_CONVOY = 100;
 const pointsOf = ({ plates, of }: ExcessShare): number => -100 * Math.log10(Math.min(1, plates / of));
 
 function movementPoints(facts: MovementFacts, shares: ExcessShares, weights: SuspectWeights): FeaturePoints[] {
-  const items = MOVEMENTS.flatMap((feature): FeaturePoints[] => {
-    const [value, habit] = [facts.value[feature], facts.habit[feature]];
-    const excess = excessOf(feature, value, habit);
-    if (excess < LEAST_EXCESS[feature]) return [];
+  return MOVEMENTS.flatMap((feature): FeaturePoints[] => {
+    const excess = shares.excessOf(feature, facts);
+    if (excess <= 0) return [];
     const share = shares.shareOf(feature, excess);
+    const alike = shares.usualExcess(feature, facts.reads);
     const most = weights[feature];
-    const byRarity = feature === 'night_days' ? Math.min(40 * (excess - 1), pointsOf(share)) : pointsOf(share);
-    const points = Math.round(Math.min(most, byRarity));
-    return points <= 0 ? [] : [{ feature, points, value, habit, rarity: rarityOf(share), ...share, most }];
+    const points = Math.round(Math.min(most, pointsOf(share), POINTS_EACH[feature] * excess));
+    if (points <= 0) return [];
+    const counted = { value: facts.value[feature], habit: facts.habit[feature], alike: alike.limit, alikeOf: alike.of };
+    return [{ feature, points, ...counted, rarity: rarityOf(share), ...share, most }];
   });
-  return [...items, ...amongEquals(items, facts, shares)];
 }
 
 const rarityOf = ({ plates, of }: ExcessShare): number => Math.round(1 / Math.min(1, plates / of));
-
-/**
- * Points taken back where the movements together are less rare among plates read as often than their points say: nights, rounds and rounds
- * at night are often one and the same evening, and who is read twenty times a day does all of it more one week and less the next.
- */
-function amongEquals(
-  items: readonly FeaturePoints[],
-  facts: MovementFacts,
-  shares: ExcessShares,
-): readonly FeaturePoints[] {
-  if (items.length === 0) return [];
-  const share = shares.shareAmongEquals(facts);
-  const beyond = items.reduce((sum, { points }) => sum + points, 0) - Math.round(pointsOf(share));
-  if (beyond <= 0) return [];
-  return [
-    {
-      feature: 'equals',
-      points: -beyond,
-      value: facts.reads,
-      habit: null,
-      rarity: rarityOf(share),
-      ...share,
-      most: null,
-    },
-  ];
-}
 
 const fact = (
   feature: FeaturePoints['feature'],
   points: number,
   value: number,
   most: number | null = null,
-): FeaturePoints => ({ feature, points, value, habit: null, rarity: null, plates: null, of: null, most });
+): FeaturePoints => ({
+  feature,
+  points,
+  value,
+  habit: null,
+  alike: null,
+  alikeOf: null,
+  rarity: null,
+  plates: null,
+  of: null,
+  most,
+});
 
 function statusPoints(facts: OtherFacts, weights: SuspectWeights): FeaturePoints[] {
   if (facts.looksMisread) return [];

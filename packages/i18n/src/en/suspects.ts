@@ -73,6 +73,8 @@ export const suspects = {
     'The score measures how far movements exceed chance and habit. It does not say offence: a person must verify every result.',
   formula: 'Formula {{version}}; compared with {{spans}} earlier periods of the same length.',
   formulaPoints:
+    'Beyond the usual: what was counted less the habit, and less the larger of twice its square root (gates: zero) and three times what one in ten of the plates read as often exceeds its own by. Points: the smallest of the points each, 100 × log10(plates compared / plates with as much or more) and the most stated.',
+  formulaOlder:
     'Excess: what was counted less what is usual and twice its square root (nights and gates: less what is usual). Points: 100 × log10(plates compared / plates with as much or more), at most those stated; different nights: no more than 40 × (excess − 1). Movements together give at most 100 × log10(plates read as often / those whose movements are as rare or rarer): the rest is taken back.',
   seeTransits: 'See the {{count}} transits',
   total: 'Total',
@@ -95,6 +97,9 @@ export const suspects = {
   },
   itemText: {
     counted: '{{value}}, usually {{habit}}',
+    busiest: '{{value}} on the day with most, usually {{habit}}',
+    alike: '3 times what one in ten of {{of}} plates read as often exceeds by: {{limit}}',
+    each: '{{each}} points each',
     rare: '{{plates}} of {{all}} plates as much or more: 1 in {{rarity}}',
     most: 'at most {{most}}',
     equals:
@@ -107,7 +112,7 @@ export const suspects = {
   weights: 'How it is computed',
   weightsTitle: 'Most points of each feature',
   weightsText:
-    'The points of a feature depend on how many plates exceed their own habits as much, up to the number given. The status of a vehicle is worth 40 points at most and lists nobody by itself.',
+    'The points of a feature grow with how far a vehicle exceeds its own habit, beyond what plates read as often exceed theirs by anyway, and with how rare that is, up to the number given. The status of a vehicle is worth 40 points at most and lists nobody by itself.',
   weightRange: '{{min}} to {{max}}',
   weight: {
     night: 'Night passages',

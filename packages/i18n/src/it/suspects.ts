@@ -73,6 +73,8 @@ export const suspects = {
     'Il punteggio misura quanto i movimenti superano il caso e le abitudini. Non indica un reato: ogni risultato va verificato da una persona.',
   formula: 'Formula {{version}}; confronto con {{spans}} periodi precedenti della stessa durata.',
   formulaPoints:
+    'Oltre il solito: il conteggio meno le abitudini, e meno il più grande fra due volte la loro radice (varchi: zero) e tre volte quanto supera le sue una su dieci delle targhe lette altrettanto spesso. Punti: il più piccolo fra i punti l’uno, 100 × log10(targhe confrontate / targhe con altrettanto o più) e il massimo indicato.',
+  formulaOlder:
     'Eccesso: il conteggio meno il solito e due volte la sua radice (notti e varchi: meno il solito). Punti: 100 × log10(targhe confrontate / targhe con altrettanto o più), al più quanto indicato; notti diverse: non più di 40 × (eccesso − 1). I movimenti insieme danno al più 100 × log10(targhe lette altrettanto spesso / quelle con movimenti rari altrettanto o più): il resto è tolto.',
   seeTransits: 'Vedi i {{count}} transiti',
   total: 'Totale',
@@ -95,6 +97,9 @@ export const suspects = {
   },
   itemText: {
     counted: '{{value}}, di solito {{habit}}',
+    busiest: '{{value}} nel giorno con più giri, di solito {{habit}}',
+    alike: '3 volte quanto supera una su dieci di {{of}} targhe lette altrettanto spesso: {{limit}}',
+    each: '{{each}} punti l’uno',
     rare: '{{plates}} di {{all}} targhe altrettanto o più: 1 targa su {{rarity}}',
     most: 'al più {{most}}',
     equals:
@@ -107,7 +112,7 @@ export const suspects = {
   weights: 'Come si calcola',
   weightsTitle: 'Punti massimi di ogni indizio',
   weightsText:
-    'I punti di un indizio dipendono da quante targhe superano altrettanto le proprie abitudini, fino al massimo indicato. Lo stato del veicolo vale al più 40 punti e da solo non elenca nessuno.',
+    'I punti di un indizio crescono con quanto un veicolo supera le proprie abitudini e quanto le supera di regola chi è letto altrettanto spesso, e con quanto è raro, fino al massimo indicato. Lo stato del veicolo vale al più 40 punti e da solo non elenca nessuno.',
   weightRange: 'da {{min}} a {{max}}',
   weight: {
     night: 'Passaggi notturni',

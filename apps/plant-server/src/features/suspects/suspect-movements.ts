@@ -1,6 +1,6 @@
 import {
   habitOf,
-  LEAST_EXCESS,
+  LEAST_VALUE,
   MOVEMENTS,
   type Movement,
   type MovementFacts,
@@ -46,7 +46,7 @@ function summed(days: readonly MovementDay[]): ReadonlyMap<string, Values> {
     const sum = found.get(day.plate) ?? { ...NOTHING };
     sum.night += day.night;
     if (day.night > 0) sum.night_days += 1;
-    sum.loops += day.loops;
+    sum.loops = Math.max(sum.loops, day.loops);
     sum.night_loops += day.nightLoops;
     sum.gates = Math.max(sum.gates, day.gates);
     found.set(day.plate, sum);
@@ -89,7 +89,7 @@ export function earlierSpans(window: Visibility, earliestMs: number): readonly V
   })).filter(({ fromMs }) => fromMs >= earliestMs);
 }
 
-const reaches = (values: Values): boolean => MOVEMENTS.some((movement) => values[movement] >= LEAST_EXCESS[movement]);
+const reaches = (values: Values): boolean => MOVEMENTS.some((movement) => values[movement] >= LEAST_VALUE[movement]);
 
 /** Days of an earlier span, and the most gates of a day there: a quiet day is in the second only. */
 export interface HabitSpan {
@@ -142,7 +142,7 @@ export async function windowMovements(
   for (const { plate, day, jumps: n } of days) if (n > 0) jumps.set(plate, (jumps.get(plate) ?? new Set()).add(day));
   const spans = earlierSpans(request.window, request.earliestMs);
   const plates = [...values.keys()];
-  const roaming = plates.filter((plate) => (values.get(plate)?.gates ?? 0) >= LEAST_EXCESS.gates);
+  const roaming = plates.filter((plate) => (values.get(plate)?.gates ?? 0) >= LEAST_VALUE.gates);
   const habits: HabitSpan[] = [];
   for (const span of spans)
     habits.push({

@@ -191,7 +191,7 @@ function toSuspect({ row, score }: FoundSuspect, view: ViewContext, comune: numb
     non_national: row.nation > 1,
     local_zone: comune !== null && row.comune === comune,
     transit,
-    items: [...score.items],
+    items: score.items.map(({ alikeOf, ...item }) => ({ ...item, alike_of: alikeOf })),
     high_interest: isHigh,
   };
 }

@@ -1,6 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import type { Suspect, SuspectItem, SuspectPage } from '@varco/contract/plant/suspects.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
+import { type Movement, MOVEMENTS } from '@varco/domain/analysis/excess-shares.ts';
+import { POINTS_EACH } from '@varco/domain/analysis/suspect-score.ts';
 import { formatDecimal, formatInteger } from '@varco/i18n/format.ts';
 import { cx } from '@varco/ui/cx.ts';
 import type { ReactElement } from 'react';
@@ -41,7 +43,7 @@ export function SuspectWhy(props: {
             ))}
         </div>
         <Items suspect={suspect} />
-        <p className={styles.remark}>{t('suspects:formulaPoints')}</p>
+        <p className={styles.remark}>{t(isOlder(items) ? 'suspects:formulaOlder' : 'suspects:formulaPoints')}</p>
         <p className={styles.remark}>{t('suspects:formula', { version: page.versione, spans: page.spans })}</p>
         <div className={styles.whyFoot}>
           <strong>{t('suspects:notProof')}</strong>
@@ -89,11 +91,14 @@ function Items(props: { suspect: Suspect }): ReactElement {
   );
 }
 
-/** What was counted, what is usual for this plate, how rare that is, and what it is worth at most: enough to do the points again. */
+/** A plant before `suspect-4` compares nobody with plates read as often. */
+const isOlder = (items: readonly SuspectItem[]): boolean => items.some(({ alike }) => alike === undefined);
+
+/** What was counted, what is usual for this plate and for those read as often, how rare that is, and what it is worth: enough to do the points again. */
 function itemText(t: Translate, item: SuspectItem, language: Language): string {
   const { feature, value, habit, rarity, plates, of, most } = item;
-  const limit = most === null ? '' : ` (${t('suspects:itemText.most', { most })})`;
-  if (feature === 'convoy') return `${t('suspects:itemText.convoy', { value })}${limit}`;
+  const limit = most === null ? '' : t('suspects:itemText.most', { most });
+  if (feature === 'convoy') return `${t('suspects:itemText.convoy', { value })}${inBrackets(limit)}`;
   if (feature === 'clone') return t('suspects:itemText.clone', { count: value });
   if (feature === 'strong') return t('suspects:itemText.strong');
   if (rarity === null || plates === null || of === null) return '';
@@ -103,6 +108,17 @@ function itemText(t: Translate, item: SuspectItem, language: Language): string {
     all: formatInteger(of, language),
   };
   if (habit === null) return t('suspects:itemText.equals', { value: formatInteger(value, language), ...share });
-  const usual = formatDecimal(habit, Number.isInteger(habit) ? 0 : 1, language);
-  return `${t('suspects:itemText.counted', { value, habit: usual })}; ${t('suspects:itemText.rare', share)}${limit}`;
+  const counted = { value, habit: oneDecimal(habit, language) };
+  const rare = t('suspects:itemText.rare', share);
+  const { alike, alike_of: alikeOf } = item;
+  if (alike === undefined || alike === null || !isMovement(feature))
+    return `${t('suspects:itemText.counted', counted)}; ${rare}${inBrackets(limit)}`;
+  const usual = { limit: oneDecimal(alike, language), of: formatInteger(alikeOf ?? 0, language) };
+  return `${t(feature === 'loops' ? 'suspects:itemText.busiest' : 'suspects:itemText.counted', counted)}; ${t('suspects:itemText.alike', usual)}; ${rare} (${t('suspects:itemText.each', { each: POINTS_EACH[feature] })}, ${limit})`;
 }
+
+const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`);
+const oneDecimal = (value: number, language: Language): string =>
+  formatDecimal(value, Number.isInteger(value) ? 0 : 1, language);
+const isMovement = (feature: SuspectItem['feature']): feature is Movement =>
+  MOVEMENTS.some((movement) => movement === feature);

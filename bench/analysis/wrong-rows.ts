@@ -1,0 +1,29 @@
+/** A row of the ranking, with what its vehicle truly is. */
+export interface JudgedRow {
+  /** Null: an offender. */
+  readonly life: string | null;
+  readonly features: Readonly<Record<string, number>>;
+}
+
+/** Innocents of one life among the first rows, and the points a feature gave them on average (of all of them). */
+export interface WrongRows {
+  readonly life: string;
+  readonly at50: number;
+  readonly at200: number;
+  readonly features: Readonly<Record<string, number>>;
+}
+
+/** Who is blamed wrongly, and by which part of the score: the table a new formula begins with. Most of the first 200 first. */
+export function wrongRows(rows: readonly JudgedRow[]): readonly WrongRows[] {
+  const first = rows.slice(0, 200).map((row, at) => ({ ...row, at }));
+  return [...Map.groupBy(first, ({ life }) => life)]
+    .flatMap(([life, all]): WrongRows[] => {
+      if (life === null) return [];
+      const names = new Set(all.flatMap(({ features }) => Object.keys(features)));
+      const mean = (name: string): number =>
+        Math.round(all.reduce((sum, { features }) => sum + (features[name] ?? 0), 0) / all.length);
+      const features = Object.fromEntries([...names].map((name) => [name, mean(name)] as const));
+      return [{ life, at50: all.filter(({ at }) => at < 50).length, at200: all.length, features }];
+    })
+    .toSorted((a, b) => b.at200 - a.at200);
+}
