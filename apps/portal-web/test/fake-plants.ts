@@ -88,9 +88,18 @@ export class FakePlant {
   }
 
   readonly polled: boolean[] = [];
+  /** Called at each call, with what it asks. */
+  onCall: (what: 'page' | 'count') => void = () => undefined;
+
+  /** Exact number of its transits. */
+  count(): number {
+    this.onCall('count');
+    return this.rows.length;
+  }
 
   /** One page, by offset. */
   async page(body: TransitFilter, { isPolling }: Pick<AskOptions, 'isPolling'>): Promise<TransitPage> {
+    this.onCall('page');
     this.asked.push(body);
     this.polled.push(isPolling);
     await this.#gate?.promise;
@@ -135,8 +144,9 @@ export function sessionOver(plants: ReadonlyMap<number, FakePlant | 'broken'>): 
       signal.throwIfAborted();
       return page;
     },
-    count: async (peerId) => plantOf(peerId).rows.length,
+    count: async (peerId) => plantOf(peerId).count(),
     onAnswer: () => undefined,
+    rightOfWay: () => () => undefined,
     failureOf: (error) => (error instanceof Error && error.name === 'AbortError' ? null : 'unreachable'),
     now: () => NOW,
     elapsed: () => (clock += 10),

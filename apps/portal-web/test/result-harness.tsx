@@ -131,6 +131,7 @@ export async function showResults(
     },
     count: (peerId) => Promise.resolve(rows[peerId - 1]?.length ?? 0),
     onAnswer: () => undefined,
+    rightOfWay: () => () => undefined,
     failureOf: () => 'other',
     now: () => NOW,
     elapsed: () => performance.now(),

@@ -61,7 +61,15 @@ const clockFormat = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
+/** A cell tells day, time and the whole of the same instant one after the other; reading the clock is most of the work. */
+let last: { readonly instant: string; readonly clock: Clock | null } = { instant: '', clock: null };
+
 function clockOf(instant: string): Clock | null {
+  if (last.instant !== instant) last = { instant, clock: readClock(instant) };
+  return last.clock;
+}
+
+function readClock(instant: string): Clock | null {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return null;
   const found = new Map(clockFormat.formatToParts(at).map((part) => [part.type, part.value]));

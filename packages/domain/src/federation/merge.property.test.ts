@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { chunksAhead } from './chunks-ahead.ts';
 import type { RowReader } from './feed.ts';
 import {
   type FederatedSearch,
@@ -82,113 +83,124 @@ function build(rows: readonly { minute: number; n: number }[][], order: Order): 
   });
 }
 
-test('PAG-02 PAG-04 whatever the plants hold and in whatever order they answer, every page is the globally right one', () => {
-  fc.assert(
-    fc.property(worlds, ({ plants: lists, field, isDescending, turns }) => {
-      const order = { field, isDescending };
-      const plants = build(lists, order);
-      const names = plants.map((_, i) => plantName(i));
-      const right = rightOrder(plants, order);
-      let search: FederatedSearch<Row> = startSearch({
-        plants: names,
-        order,
-        window: { start: null, end: null },
-        read,
-      });
-      const open = firstRequests(search);
-      for (let page = 1; (page - 1) * PAGE_SIZE < Math.max(1, right.length); page += 1) {
-        let rounds = 0;
-        for (;;) {
-          if (open.length === 0) open.push(...pageOf(search, page).needs);
-          if (open.length === 0) break;
-          // Answers come in any order; what is shown meanwhile is a prefix of the right order among those that answered.
-          const [request] = open.splice((turns.next().value ?? 0) % open.length, 1);
-          const plant = plants[names.indexOf(request?.plantId ?? '')];
-          if (request === undefined || plant === undefined) throw new Error('unknown plant asked');
-          search = receiveChunk(search, request.plantId, plant.answer(request.offset, request.size));
-          const accepted = new Set(pageOf(search, page).offsets.keys());
-          const among = right.filter((row) => accepted.has(row.plant)).slice((page - 1) * PAGE_SIZE);
-          const shown = pageOf(search, page).rows.map(({ row }) => row.id);
-          expect(shown).toEqual(among.slice(0, shown.length).map((row) => row.id));
-          rounds += 1;
-          expect(rounds).toBeLessThan(10 * plants.length + 10);
-        }
-        const done = pageOf(search, page);
-        expect(done.isComplete).toBe(true);
-        expect(done.rows.map(({ row }) => row.id)).toEqual(
-          right.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((row) => row.id),
-        );
-        expect(done.hasNext).toBe(right.length > page * PAGE_SIZE);
-      }
-      // PAG-02: going back shows the same rows without asking again.
-      const first = pageOf(search, 1);
-      expect(first.needs).toEqual([]);
-      expect(first.rows.map(({ row }) => row.id)).toEqual(right.slice(0, PAGE_SIZE).map((row) => row.id));
-    }),
-    { numRuns: 150 },
-  );
-});
+const WAYS = [
+  ['only of the plant it stopped at', <R>(search: FederatedSearch<R>, page: number) => pageOf(search, page).needs],
+  ['of all that may still be on the page', chunksAhead],
+] as const;
 
-test('a plant that answers any nonsense never changes the order of the others, and asking always ends', () => {
-  const nonsense = fc.record({
-    rows: fc.array(
-      fc.record({
-        id: fc.constantFrom('a', 'b', 'c', ''),
-        data: fc.oneof(fc.string(), fc.constant('2026-11-20T08:30:00Z')),
-        n: fc.double(),
-      }),
-      { maxLength: 40 },
-    ),
-    hasNext: fc.boolean(),
-    count: fc.option(fc.integer()),
-  });
-  fc.assert(
-    fc.property(
-      plantRows,
-      fc.array(nonsense, { minLength: 1, maxLength: 5 }),
-      fc.constantFrom(...ORDER_FIELDS),
-      (rows, answers, field) => {
-        const order = { field, isDescending: true };
-        const [honest] = build([rows], order);
-        if (honest === undefined) return;
+test.each(WAYS)(
+  'PAG-02 PAG-04 whatever the plants hold and in whatever order they answer, every page is the globally right one, asked %s',
+  (_name, chunksFor) => {
+    fc.assert(
+      fc.property(worlds, ({ plants: lists, field, isDescending, turns }) => {
+        const order = { field, isDescending };
+        const plants = build(lists, order);
+        const names = plants.map((_, i) => plantName(i));
+        const right = rightOrder(plants, order);
         let search: FederatedSearch<Row> = startSearch({
-          plants: ['p00', 'liar'],
+          plants: names,
           order,
           window: { start: null, end: null },
           read,
         });
         const open = firstRequests(search);
-        let liarAnswers = 0;
-        for (let round = 0; open.length > 0; round += 1) {
-          expect(round).toBeLessThan(200);
-          const request = open.shift();
-          if (request === undefined) break;
-          if (request.plantId === 'p00')
-            search = receiveChunk(search, 'p00', honest.answer(request.offset, request.size));
-          else if (liarAnswers >= 50) search = receiveFailure(search, 'liar', 'timeout');
-          else {
-            const lie = answers[liarAnswers % answers.length];
-            liarAnswers += 1;
-            const lies = (lie?.rows ?? []).map((row) => ({ ...row, plant: 'liar' }));
-            search = receiveChunk(search, 'liar', {
-              offset: request.offset,
-              asked: request.size,
-              rows: lies,
-              hasNext: lie?.hasNext ?? false,
-              count: lie?.count ?? null,
-            });
+        for (let page = 1; (page - 1) * PAGE_SIZE < Math.max(1, right.length); page += 1) {
+          let rounds = 0;
+          for (;;) {
+            if (open.length === 0) open.push(...chunksFor(search, page));
+            if (open.length === 0) break;
+            // Answers come in any order; what is shown meanwhile is a prefix of the right order among those that answered.
+            const [request] = open.splice((turns.next().value ?? 0) % open.length, 1);
+            const plant = plants[names.indexOf(request?.plantId ?? '')];
+            if (request === undefined || plant === undefined) throw new Error('unknown plant asked');
+            search = receiveChunk(search, request.plantId, plant.answer(request.offset, request.size));
+            const accepted = new Set(pageOf(search, page).offsets.keys());
+            const among = right.filter((row) => accepted.has(row.plant)).slice((page - 1) * PAGE_SIZE);
+            const shown = pageOf(search, page).rows.map(({ row }) => row.id);
+            expect(shown).toEqual(among.slice(0, shown.length).map((row) => row.id));
+            rounds += 1;
+            expect(rounds).toBeLessThan(10 * plants.length + 10);
           }
-          if (open.length === 0) open.push(...pageOf(search, 1).needs);
+          const done = pageOf(search, page);
+          expect(done.isComplete).toBe(true);
+          expect(done.rows.map(({ row }) => row.id)).toEqual(
+            right.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((row) => row.id),
+          );
+          expect(done.hasNext).toBe(right.length > page * PAGE_SIZE);
         }
-        const page = pageOf(search, 1);
-        expect(page.isComplete).toBe(true);
-        const shown = page.rows.filter((row) => row.plantId === 'p00').map(({ row }) => row.id);
-        expect(shown).toEqual(honest.rows.slice(0, shown.length).map((row) => row.id));
-        // A short page means nobody has more: then all rows of the honest plant are in it.
-        const isCut = page.rows.length >= PAGE_SIZE;
-        expect(isCut || shown.length === honest.rows.length).toBe(true);
-      },
-    ),
-    { numRuns: 200 },
-  );
-});
+        // PAG-02: going back shows the same rows without asking again.
+        const first = pageOf(search, 1);
+        expect(first.needs).toEqual([]);
+        expect(first.rows.map(({ row }) => row.id)).toEqual(right.slice(0, PAGE_SIZE).map((row) => row.id));
+      }),
+      { numRuns: 150 },
+    );
+  },
+);
+
+test.each(WAYS)(
+  'a plant that answers any nonsense never changes the order of the others, and asking always ends, asked %s',
+  (_name, chunksFor) => {
+    const nonsense = fc.record({
+      rows: fc.array(
+        fc.record({
+          id: fc.constantFrom('a', 'b', 'c', ''),
+          data: fc.oneof(fc.string(), fc.constant('2026-11-20T08:30:00Z')),
+          n: fc.double(),
+        }),
+        { maxLength: 40 },
+      ),
+      hasNext: fc.boolean(),
+      count: fc.option(fc.integer()),
+    });
+    fc.assert(
+      fc.property(
+        plantRows,
+        fc.array(nonsense, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(...ORDER_FIELDS),
+        (rows, answers, field) => {
+          const order = { field, isDescending: true };
+          const [honest] = build([rows], order);
+          if (honest === undefined) return;
+          let search: FederatedSearch<Row> = startSearch({
+            plants: ['p00', 'liar'],
+            order,
+            window: { start: null, end: null },
+            read,
+          });
+          const open = firstRequests(search);
+          let liarAnswers = 0;
+          for (let round = 0; open.length > 0; round += 1) {
+            expect(round).toBeLessThan(200);
+            const request = open.shift();
+            if (request === undefined) break;
+            if (request.plantId === 'p00')
+              search = receiveChunk(search, 'p00', honest.answer(request.offset, request.size));
+            else if (liarAnswers >= 50) search = receiveFailure(search, 'liar', 'timeout');
+            else {
+              const lie = answers[liarAnswers % answers.length];
+              liarAnswers += 1;
+              const lies = (lie?.rows ?? []).map((row) => ({ ...row, plant: 'liar' }));
+              search = receiveChunk(search, 'liar', {
+                offset: request.offset,
+                asked: request.size,
+                rows: lies,
+                hasNext: lie?.hasNext ?? false,
+                count: lie?.count ?? null,
+              });
+            }
+            if (open.length === 0) open.push(...chunksFor(search, 1));
+          }
+          const page = pageOf(search, 1);
+          expect(page.isComplete).toBe(true);
+          const shown = page.rows.filter((row) => row.plantId === 'p00').map(({ row }) => row.id);
+          expect(shown).toEqual(honest.rows.slice(0, shown.length).map((row) => row.id));
+          // A short page means nobody has more: then all rows of the honest plant are in it.
+          const isCut = page.rows.length >= PAGE_SIZE;
+          expect(isCut || shown.length === honest.rows.length).toBe(true);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  },
+);

@@ -34,7 +34,7 @@ export type FailureKind =
 
 export type PlantProgress = 'pending' | 'completed' | 'error';
 
-interface PlantPart<R> {
+export interface PlantPart<R> {
   readonly plantId: string;
   readonly feed: PlantFeed<R>;
   readonly progress: PlantProgress;
@@ -206,7 +206,9 @@ export function pageOf<R>(search: FederatedSearch<R>, number: number): MergedPag
   };
 }
 
-const acceptedParts = <R>(search: FederatedSearch<R>): PlantPart<R>[] => search.parts.filter((part) => part.isAccepted);
+/** Plants whose rows are in the list. */
+export const acceptedParts = <R>(search: FederatedSearch<R>): PlantPart<R>[] =>
+  search.parts.filter((part) => part.isAccepted);
 
 const toSource = <R>(part: PlantPart<R>): MergeSource => ({
   keys: part.feed.keys,
@@ -223,22 +225,36 @@ function neededChunks<R>(
 ): ChunkRequest[] {
   const done = run.taken.reduce((sum, taken) => sum + taken, 0);
   const size = Math.min(PAGE_SIZE, Math.max(chunkSize(search.parts.length), end - done));
+  const refTime = referenceTime(search, parts);
   const needs: ChunkRequest[] = [];
   for (const [i, part] of parts.entries()) {
     const isDry = part.feed.hasMore && (run.taken[i] ?? 0) >= part.feed.rows.length;
-    if (!isDry) continue;
-    const refTime = part.refTime ?? referenceTime(search, parts);
-    const afterId = search.rules.order.field === 'data' ? part.feed.lastId : null;
-    needs.push({ plantId: part.plantId, offset: part.feed.nextOffset, size, refTime, afterId });
+    if (isDry) needs.push(laterRequest(search, part, size, refTime));
   }
   return needs;
+}
+
+/** The question for what comes after the rows a plant has given. `newest`: the reference time where the plant has none yet. */
+export function laterRequest<R>(
+  search: FederatedSearch<R>,
+  { plantId, feed, refTime }: PlantPart<R>,
+  size: number,
+  newest: string | null,
+): ChunkRequest {
+  return {
+    plantId,
+    offset: feed.nextOffset,
+    size,
+    refTime: refTime ?? newest,
+    afterId: search.rules.order.field === 'data' ? feed.lastId : null,
+  };
 }
 
 /**
  * PAG-03: the date of the very first row. In other orders than newest first that row may be old and would cut newer ones off,
  * so the newest read known when paging began takes its place.
  */
-function referenceTime<R>(search: FederatedSearch<R>, parts: readonly PlantPart<R>[]): string | null {
+export function referenceTime<R>(search: FederatedSearch<R>, parts: readonly PlantPart<R>[]): string | null {
   const { order, read } = search.rules;
   const instants: string[] = [];
   for (const part of parts) {

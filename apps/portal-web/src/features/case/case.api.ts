@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { countOwnAudit, listOwnAudit } from '@varco/contract/plant/audit.ts';
+import { inTurns } from '../../lib/in-turns.ts';
 import { LOGGED_SEARCHES } from '../../lib/case/logged-searches.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { callPlant } from '../../lib/plants/plant-sessions.ts';
@@ -13,9 +14,14 @@ export const loggedSearchesQuery = (plants: readonly PlantSession[], caseNumber:
   return queryOptions({
     queryKey: [...LOGGED_SEARCHES, caseNumber, ids],
     queryFn: async ({ signal }): Promise<number> => {
-      const answers = await Promise.allSettled(
-        ids.map((id) => callPlant(id, countOwnAudit, { body: { case: caseNumber } }, { signal, isPolling: true })),
-      );
+      const calls: Promise<{ readonly searches: number }>[] = [];
+      await inTurns(ids, (id) => {
+        const call = callPlant(id, countOwnAudit, { body: { case: caseNumber } }, { signal, isPolling: true });
+        // Judged with the others; one that fails meanwhile is nobody's surprise.
+        call.catch(() => undefined);
+        calls.push(call);
+      });
+      const answers = await Promise.allSettled(calls);
       return Math.max(0, ...answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.searches : 0)));
     },
     enabled: caseNumber !== '' && ids.length > 0,

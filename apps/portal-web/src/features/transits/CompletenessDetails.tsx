@@ -34,15 +34,16 @@ export function plantStatement(t: Translate, plant: PlantCompleteness, count: nu
   return [t('transits:completeness.rows', { count: count ?? plant.rows }), age, ...reasons].join(' \u00b7 ');
 }
 
+interface DetailsProps {
+  readonly completeness: Completeness;
+  readonly labelOf: (plantId: string) => string;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
 /** The completeness line opened: one sentence per plant. */
-export function CompletenessDetails(props: {
-  completeness: Completeness;
-  labelOf: (plantId: string) => string;
-  counts: ReadonlyMap<string, number>;
-}): ReactElement {
+export function CompletenessDetails(props: DetailsProps): ReactElement {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const { completeness, labelOf, counts } = props;
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={460} returnFocus withRoles={false}>
       <Popover.Target>
@@ -56,16 +57,22 @@ export function CompletenessDetails(props: {
           />
         </span>
       </Popover.Target>
-      <Popover.Dropdown>
-        <KeyValueList
-          labelWidth={140}
-          items={completeness.plants.map((plant) => ({
-            key: plant.plantId,
-            label: labelOf(plant.plantId),
-            value: plantStatement(t, plant, counts.get(plant.plantId) ?? plant.count),
-          }))}
-        />
-      </Popover.Dropdown>
+      <Popover.Dropdown>{isOpen && <Statements {...props} />}</Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Written only while they are read. */
+function Statements({ completeness, labelOf, counts }: DetailsProps): ReactElement {
+  const t = useT();
+  return (
+    <KeyValueList
+      labelWidth={140}
+      items={completeness.plants.map((plant) => ({
+        key: plant.plantId,
+        label: labelOf(plant.plantId),
+        value: plantStatement(t, plant, counts.get(plant.plantId) ?? plant.count),
+      }))}
+    />
   );
 }

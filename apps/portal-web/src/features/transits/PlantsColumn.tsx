@@ -1,15 +1,16 @@
+import type { PlantCompleteness } from '@varco/domain/federation/completeness.ts';
 import { isForceEnabled } from '@varco/domain/permissions.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { ReactElement } from 'react';
 import { nowMs } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { minutesSince } from '../../lib/rome-days.ts';
-import { isSlow, useAnswerTimes } from '../../lib/plants/answer-times.ts';
+import { useSlowPlants } from '../../lib/plants/answer-times.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
 import { PlantColumn } from '../../widgets/plants/PlantColumn.tsx';
 import type { PlantEntry } from '../../widgets/plants/plant-entry.ts';
-import type { SearchState } from './search-session.ts';
+import type { SearchState } from './search-state.ts';
 import type { SearchView } from './search-view.ts';
 import { failureText } from './failure-text.ts';
 
@@ -23,10 +24,11 @@ export function PlantsColumn(props: {
 }): ReactElement {
   const t = useT();
   const { plants, state, view } = props;
-  const { times } = useAnswerTimes();
+  const slow = useSlowPlants();
+  const facts = new Map((view.completeness?.plants ?? []).map((plant) => [plant.plantId, plant]));
   const entries = plants
     .filter((plant) => plant.credential.enabled)
-    .map((plant) => entryOf(plant, state, view, { t, times: times.get(plant.peerId) }));
+    .map((plant) => entryOf(plant, state, facts.get(String(plant.peerId)), { t, isSlow: slow.has(plant.peerId) }));
   return (
     <PlantColumn
       plants={entries}
@@ -48,11 +50,10 @@ const allCount = (view: SearchView, counts: SearchState['counts']): number =>
 function entryOf(
   plant: PlantSession,
   state: SearchState,
-  view: SearchView,
-  { t, times }: { t: (key: MessageKey) => string; times: readonly number[] | undefined },
+  facts: PlantCompleteness | undefined,
+  { t, isSlow }: { t: (key: MessageKey) => string; isSlow: boolean },
 ): PlantEntry {
   const plantId = String(plant.peerId);
-  const facts = view.completeness?.plants.find((one) => one.plantId === plantId);
   const user = plant.login?.user;
   const answeredAfter = state.answeredAfterMs.get(plantId) ?? null;
   const status =
@@ -71,7 +72,7 @@ function entryOf(
     ...(failure === null
       ? {}
       : { error: { cause: t(failureText(failure)), afterSeconds: Math.round((answeredAfter ?? 0) / 1000) } }),
-    isSlow: isSlow(times),
+    isSlow,
     hasLimitedGates: (user?.varchi_abilitati_eff ?? null) !== null,
     maxMinutes: user?.t_max ?? 0,
   };

@@ -33,10 +33,8 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
   const { completeness, merged } = view;
   const isTable = useResultView() === 'table';
   if (completeness === null || state.filter === null || state.startedAt === null) return null;
-  const labelOf = (plantId: string): string => {
-    const plant = plants.find((one) => String(one.peerId) === plantId);
-    return plant === undefined ? plantId : plantLabel(plant);
-  };
+  const labels = new Map(plants.map((plant) => [String(plant.peerId), plantLabel(plant)]));
+  const labelOf = (plantId: string): string => labels.get(plantId) ?? plantId;
   const segments = completeness.plants
     .filter((plant) => plant.answer.state !== 'notAsked' || plant.answer.reason !== 'disabled')
     .map((plant): PlantSegment => ({

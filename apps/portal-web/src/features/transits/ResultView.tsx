@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Notice } from '@varco/ui/Notice.tsx';
-import type { ReactElement } from 'react';
+import { Activity, type ReactElement } from 'react';
 import { askForReason } from '../../lib/case/reason.ts';
 import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
@@ -24,6 +24,7 @@ export function ResultView(props: ResultAreaProps): ReactElement {
       {state.search !== null && <PlantFailures {...props} />}
       <Disclaimer {...props} />
       <ResultBody {...props} />
+      <Rows {...props} />
       <SearchWaiting {...props} />
     </>
   );
@@ -54,11 +55,27 @@ function Disclaimer({ view }: ResultAreaProps): ReactElement | null {
   return <p className={styles.disclaimer}>{t('transits:list.disclaimer')}</p>;
 }
 
+/**
+ * The table, once it has rows. While they are waited for it is drawn out of sight, in the 300 ms in which nobody is asked yet: the first
+ * rows then find it ready. Another search is another table (nothing of a menu or of a current row stays); sorting keeps it.
+ */
+function Rows(props: ResultAreaProps): ReactElement | null {
+  const { state, view } = props;
+  const hasRows = view.rows.length > 0;
+  if (!hasRows && state.status !== 'searching') return null;
+  return (
+    <Activity key={state.resultId} mode={hasRows ? 'visible' : 'hidden'}>
+      <ResultTable {...props} />
+    </Activity>
+  );
+}
+
+/** What stands in the place of rows. */
 function ResultBody(props: ResultAreaProps): ReactElement | null {
   const { state, view, filter } = props;
   if (state.status === 'aborted' && state.search === null) return <Aborted onAgain={() => props.onFilter(filter)} />;
   if (state.search === null || state.filter === null) return <BeforeSearch />;
-  if (view.rows.length > 0) return <ResultTable {...props} />;
+  if (view.rows.length > 0) return null;
   if (state.status === 'searching') return <div className={styles.blank} />;
   const counts = view.completeness?.counts;
   const answered = (counts?.completed ?? 0) + (counts?.partial ?? 0);

@@ -1,6 +1,7 @@
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import type { SearchFilter } from './search-filter.ts';
-import type { SearchSession, SearchState } from './search-session.ts';
+import type { SearchSession } from './search-session.ts';
+import type { SearchState } from './search-state.ts';
 import type { ListRow, SearchView } from './search-view.ts';
 
 /** What every part of the result area is given. */

@@ -26,6 +26,30 @@ describe('federated search of a list tab', () => {
     expect([total, pageCount]).toEqual([280, 6]);
   });
 
+  it('PAG-04 LIFE-10 a page of eight plants takes two turns: what it lacks is asked when the first answers are in, totals come after the rows', async () => {
+    const calls: string[] = [];
+    const plants = new Map(Array.from({ length: 8 }, (_, i) => [i + 1, new FakePlant(200, i)]));
+    for (const plant of plants.values()) plant.onCall = (what) => calls.push(what);
+    const session = sessionOver(plants);
+    session.run(DEFAULT_FILTER, [...plants.keys()]);
+    await done(session);
+    await settled(session, () => view(session).isTotalExact);
+    expect(view(session).rows).toHaveLength(50);
+    expect(calls.indexOf('count')).toBe(calls.lastIndexOf('page') + 1);
+    for (const { asked } of plants.values()) expect(asked.length).toBeLessThanOrEqual(2);
+  });
+
+  it('LIFE-10 a plant that lets wait holds the page of the others up for a moment only', async () => {
+    const plants = new Map(Array.from({ length: 3 }, (_, i) => [i + 1, new FakePlant(200, i)]));
+    plants.get(3)?.hold();
+    const session = sessionOver(plants);
+    session.run(DEFAULT_FILTER, [1, 2, 3]);
+    await settled(session, () => view(session).rows.length === 50);
+    expect(session.getState().status).toBe('searching');
+    await settled(session, () => session.getState().counts.size === 2);
+    session.dispose();
+  });
+
   it('LIFE-10 a plant that fails does not hold the others up; retrying asks only it', async () => {
     const plants = new Map<number, FakePlant | 'broken'>([
       [1, new FakePlant(10, 0)],

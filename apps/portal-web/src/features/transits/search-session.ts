@@ -1,5 +1,6 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
+import { chunksAhead } from '@varco/domain/federation/chunks-ahead.ts';
 import {
   acceptLate,
   type ChunkRequest,
@@ -14,51 +15,22 @@ import {
   retryPlant,
   startSearch,
 } from '@varco/domain/federation/merge.ts';
-import { DEFAULT_ORDER, nextOrder, type Order, ORDER_FIELDS } from '@varco/domain/federation/order.ts';
+import { nextOrder, type Order, ORDER_FIELDS } from '@varco/domain/federation/order.ts';
 import { toWireFilter } from './filters/filter-wire.ts';
 import { periodLimits, type SearchFilter } from './search-filter.ts';
+import { inTurns } from '../../lib/in-turns.ts';
 import { chunkOf, questionOf } from './search-question.ts';
-
-export type SearchStatus = 'idle' | 'searching' | 'done' | 'aborted';
+import { IDLE, type SearchState } from './search-state.ts';
 
 /** T 9: fetching starts this long after the last trigger (LIFE-02). */
 export const FETCH_DEBOUNCE_MS = 300;
-
-/** One search of a list tab: what was asked, what has come, which page and plant is looked at. Immutable. */
-export interface SearchState {
-  readonly status: SearchStatus;
-  readonly filter: SearchFilter | null;
-  /** A new number each time the result store was emptied: what hangs on its rows, as a selection, ends with it. Sorting keeps it. */
-  readonly resultId: number;
-  readonly order: Order;
-  readonly search: FederatedSearch<Transit> | null;
-  readonly page: number;
-  /** Plant picked in the left column; null: all. */
-  readonly peerId: number | null;
-  /** Milliseconds each plant was waited for, by plant id; only once it answered. */
-  readonly answeredAfterMs: ReadonlyMap<string, number>;
-  /** Exact number of transits of a plant, by plant id, once it has counted them. */
-  readonly counts: ReadonlyMap<string, number>;
-  readonly startedAt: string | null;
-  /** The same moment on the clock that only moves forward, milliseconds. */
-  readonly startedAtElapsed: number;
-  readonly tookMs: number | null;
-}
-
-export const IDLE: SearchState = {
-  status: 'idle',
-  filter: null,
-  resultId: 0,
-  order: DEFAULT_ORDER,
-  search: null,
-  page: 1,
-  peerId: null,
-  answeredAfterMs: new Map(),
-  counts: new Map(),
-  startedAt: null,
-  startedAtElapsed: 0,
-  tookMs: null,
-};
+/**
+ * While first answers follow each other this closely nothing further is asked: what a page still lacks is best known when they are all
+ * there, and further questions would only make the plants that have not answered yet slower. A plant that lets wait holds nobody longer.
+ */
+const GATHER_QUIET_MS = 80;
+/** Longest such pause after the first of all answers. */
+const GATHER_MOST_MS = 500;
 
 export interface AskOptions {
   readonly signal: AbortSignal;
@@ -74,6 +46,8 @@ export interface SearchPorts {
   readonly count: (peerId: number, body: TransitFilter, options: AskOptions) => Promise<number>;
   /** Told how long a plant took to answer one question, milliseconds. */
   readonly onAnswer: (peerId: number, tookMs: number) => void;
+  /** Rows are on their way to an empty page: what can wait is to wait. The function given back says that they are there. */
+  readonly rightOfWay: () => () => void;
   /** null: aborted by us, not a failure. */
   readonly failureOf: (error: unknown) => FailureKind | null;
   /** Wall clock, and a clock that only moves forward. */
@@ -94,8 +68,13 @@ export class SearchSession {
   #abort = new AbortController();
   #inFlight = new Set<string>();
   #counting = new Set<string>();
+  /** Plants whose total is to be asked for once the page stands. */
+  #uncounted = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #began = 0;
+  /** When the plants first and last gave a first answer to this search; null: none yet. */
+  #answered: { readonly first: number; readonly last: number } | null = null;
+  #endRightOfWay: () => void = () => undefined;
   /** The next result of an automatic refresh, while it is fetched behind the one that is shown. */
   #behind: SearchSession | null = null;
   readonly #ports: SearchPorts;
@@ -145,7 +124,9 @@ export class SearchSession {
       tookMs: peerIds.length === 0 ? 0 : null,
     });
     const askAll = (): void => {
-      for (const request of firstRequests(search)) void this.#ask(request);
+      // A refresh has rows on the screen.
+      if (!this.#isPolling) this.#endRightOfWay = this.#ports.rightOfWay();
+      this.#inTurns(firstRequests(search), (request) => void this.#ask(request));
     };
     if (peerIds.length > 0) this.#timer = setTimeout(askAll, FETCH_DEBOUNCE_MS);
   }
@@ -181,7 +162,7 @@ export class SearchSession {
 
   /** Every plant has answered or failed, and those that count have counted. */
   get isSettled(): boolean {
-    return this.#state.status === 'done' && this.#counting.size === 0;
+    return this.#state.status === 'done' && this.#counting.size === 0 && this.#uncounted.size === 0;
   }
 
   /** Nothing that is under way or about to start is waited for any more. */
@@ -193,6 +174,9 @@ export class SearchSession {
     this.#abort = new AbortController();
     this.#inFlight = new Set();
     this.#counting = new Set();
+    this.#uncounted = new Set();
+    this.#answered = null;
+    this.#endRightOfWay();
   }
 
   /**
@@ -281,9 +265,42 @@ export class SearchSession {
     return view === null ? null : pageOf(view, this.#state.page);
   }
 
+  /** Asks for what the page lacks; once it lacks nothing, how many rows there are in all. */
   #fill(): void {
-    for (const request of this.merged()?.needs ?? []) void this.#ask(request);
+    const { page } = this.#state;
+    const view = viewOf(this.#state);
+    if (view === null) return;
+    const wait = this.#gatherMs();
+    if (wait > 0) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#fill(), wait);
+      return;
+    }
+    const asked = chunksAhead(view, page);
+    for (const request of asked) void this.#ask(request);
+    if (asked.length === 0) {
+      this.#endRightOfWay();
+      const uncounted = [...this.#uncounted];
+      for (const plantId of uncounted) this.#counting.add(plantId);
+      this.#uncounted.clear();
+      this.#inTurns(uncounted, (plantId) => void this.#count(plantId));
+    }
     this.#settle();
+  }
+
+  /** Begins calls of this search, as long as it is neither replaced nor stopped. */
+  #inTurns<T>(items: readonly T[], begin: (item: T) => void): void {
+    const { signal } = this.#abort;
+    void inTurns(items, begin, () => !signal.aborted);
+  }
+
+  /** Milliseconds until more may be asked, if no further first answer comes. */
+  #gatherMs(): number {
+    const { search, status } = this.#state;
+    const isPending = status === 'searching' && search?.parts.some((part) => part.progress === 'pending') === true;
+    if (!isPending || this.#answered === null) return 0;
+    const { first, last } = this.#answered;
+    return Math.max(0, Math.min(last + GATHER_QUIET_MS, first + GATHER_MOST_MS) - this.#ports.elapsed());
   }
 
   async #ask(request: ChunkRequest): Promise<void> {
@@ -297,8 +314,12 @@ export class SearchSession {
     let next: (search: FederatedSearch<Transit>) => FederatedSearch<Transit>;
     try {
       const page = await this.#ports.ask(Number(request.plantId), body, options);
-      this.#ports.onAnswer(Number(request.plantId), this.#ports.elapsed() - asked);
-      if (request.offset === 0 && page.pagination.count === null) void this.#count(request.plantId);
+      const now = this.#ports.elapsed();
+      this.#ports.onAnswer(Number(request.plantId), now - asked);
+      if (!options.signal.aborted && request.offset === 0) {
+        this.#answered = { first: this.#answered?.first ?? now, last: now };
+        if (page.pagination.count === null) this.#uncounted.add(request.plantId);
+      }
       next = (search) => receiveChunk(search, request.plantId, chunkOf(request, page));
     } catch (error) {
       const failure = this.#ports.failureOf(error);
@@ -315,7 +336,7 @@ export class SearchSession {
     this.#fill();
   }
 
-  /** How many there are in all: asked beside the rows, which never wait for it. A count that fails leaves a lower bound. */
+  /** How many there are in all: asked after the rows, which never wait for it. A count that fails leaves a lower bound. */
   async #count(plantId: string): Promise<void> {
     const { filter, startedAt } = this.#state;
     if (filter === null || startedAt === null) return;

@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../../lib/session/session-store.ts';
 import { useTabs } from '../../lib/workspace/tabs.store.ts';
+import { type PacedState, pacedState } from './paced-state.ts';
 import { searchPorts } from './search-ports.ts';
-import { SearchSession, type SearchState } from './search-session.ts';
+import { SearchSession } from './search-session.ts';
+import type { SearchState } from './search-state.ts';
 
 /** One search per list tab; it goes on while another tab is shown and ends when its tab is closed. */
 const sessions = new Map<string, SearchSession>();
@@ -31,9 +33,20 @@ useTabs.subscribe(({ tabs, closed }) => {
   }
 });
 
-/** State of a tab's search; redraws when it changes. */
+const paced = new WeakMap<SearchSession, PacedState>();
+
+function pacedStateOf(session: SearchSession): PacedState {
+  const known = paced.get(session);
+  if (known !== undefined) return known;
+  const made = pacedState(session);
+  paced.set(session, made);
+  return made;
+}
+
+/** State of a tab's search; redraws when it changes, and for plants that answer together once. */
 export function useSearchState(session: SearchSession): SearchState {
-  return useSyncExternalStore(session.subscribe, session.getState);
+  const { subscribe, getState } = pacedStateOf(session);
+  return useSyncExternalStore(subscribe, getState);
 }
 
 useSession.subscribe(({ status }) => {

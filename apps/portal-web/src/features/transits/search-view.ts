@@ -1,7 +1,7 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import { type Completeness, completenessOf, type NotAskedReason } from '@varco/domain/federation/completeness.ts';
 import { type MergedPage, PAGE_SIZE, pageOf } from '@varco/domain/federation/merge.ts';
-import type { SearchState } from './search-session.ts';
+import type { SearchState } from './search-state.ts';
 
 /** A row as the table shows it: the transit and the plant it comes from. */
 export interface ListRow {
@@ -40,9 +40,8 @@ export function searchView(
   const parts = peerId === null ? search.parts : search.parts.filter((part) => part.plantId === String(peerId));
   const merged = pageOf({ ...search, parts }, page);
   const completeness = completenessOf(search, notAsked, now);
-  const shown = completeness.plants.filter((plant) =>
-    parts.some((part) => part.plantId === plant.plantId && part.isAccepted),
-  );
+  const accepted = new Set(parts.filter((part) => part.isAccepted).map((part) => part.plantId));
+  const shown = completeness.plants.filter((plant) => accepted.has(plant.plantId));
   const countOf = (plant: { readonly plantId: string; readonly count: number | null }): number | null =>
     state.counts.get(plant.plantId) ?? plant.count;
   const total = shown.reduce((sum, plant) => sum + (countOf(plant) ?? plant.rows), 0);
@@ -56,11 +55,18 @@ export function searchView(
   };
 }
 
-/** Rows of a page as the table shows them. */
+/** Rows of a page as the table shows them. A row that stands where it stood is the same object, so that it is not drawn again. */
 export const listRows = (merged: MergedPage<Transit> | null, page: number): readonly ListRow[] =>
-  (merged?.rows ?? []).map(({ plantId, row }, index) => ({
-    key: rowKey(Number(plantId), row.id),
-    peerId: Number(plantId),
-    transit: row,
-    number: (page - 1) * PAGE_SIZE + index + 1,
-  }));
+  (merged?.rows ?? []).map(({ plantId, row }, index) =>
+    listRow(Number(plantId), row, (page - 1) * PAGE_SIZE + index + 1),
+  );
+
+const lastRows = new WeakMap<Transit, ListRow>();
+
+function listRow(peerId: number, transit: Transit, number: number): ListRow {
+  const last = lastRows.get(transit);
+  if (last?.peerId === peerId && last.number === number) return last;
+  const row = { key: rowKey(peerId, transit.id), peerId, transit, number };
+  lastRows.set(transit, row);
+  return row;
+}

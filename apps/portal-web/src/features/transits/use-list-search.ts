@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LOGGED_SEARCHES } from '../../lib/case/logged-searches.ts';
 import { askForReason, useReason } from '../../lib/case/reason.ts';
 import { now } from '../../lib/clock.ts';
@@ -14,7 +14,8 @@ import { setListFilter, useListFilters } from './list-filters.store.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { edited, type LiveFilter, type RefreshSeconds, withRefresh } from './refresh.ts';
 import type { SearchFilter } from './search-filter.ts';
-import type { SearchSession, SearchState } from './search-session.ts';
+import type { SearchSession } from './search-session.ts';
+import type { SearchState } from './search-state.ts';
 import { searchSessionOf, useSearchState } from './search-sessions.ts';
 import { type SearchView, searchView } from './search-view.ts';
 import { planSearch } from './searchable-plants.ts';
@@ -91,8 +92,12 @@ export function useListSearch(tab: ListTab): ListSearch {
 /** The case bar counts a search as soon as it is done. `doneAt`: start of a finished search, else null. */
 function useFreshCaseCount(doneAt: string | null): void {
   const queryClient = useQueryClient();
+  const counted = useRef<string | null>(null);
   useEffect(() => {
-    if (doneAt !== null) void queryClient.invalidateQueries({ queryKey: LOGGED_SEARCHES });
+    // A tab that comes back runs its effects again; its search is counted already.
+    if (doneAt === null || doneAt === counted.current) return;
+    counted.current = doneAt;
+    void queryClient.invalidateQueries({ queryKey: LOGGED_SEARCHES });
   }, [doneAt, queryClient]);
 }
 

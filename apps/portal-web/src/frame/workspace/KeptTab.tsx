@@ -15,11 +15,11 @@ export function KeptTab(props: { isShown: boolean; children: ReactNode }): React
     (slot: HTMLElement | null) => {
       if (slot === null) return undefined;
       slot.append(box.element);
-      for (const { element, top, left } of box.scrolled) element.scrollTo({ top, left, behavior: 'instant' });
-      return () => {
-        box.scrolled = scrolledIn(box.element);
-        box.element.remove();
-      };
+      for (const [element, { top, left }] of box.scrolled) {
+        if (box.element.contains(element)) element.scrollTo({ top, left, behavior: 'instant' });
+        else box.scrolled.delete(element);
+      }
+      return () => box.element.remove();
     },
     [box],
   );
@@ -33,22 +33,20 @@ export function KeptTab(props: { isShown: boolean; children: ReactNode }): React
 
 interface Box {
   readonly element: HTMLElement;
-  /** What was scrolled when it left the document, which forgets that. */
-  scrolled: readonly Scrolled[];
-}
-interface Scrolled {
-  readonly element: Element;
-  readonly top: number;
-  readonly left: number;
+  /** What is scrolled, and how far: an element that leaves the document forgets that. Noted when it happens, so that leaving reads nothing. */
+  readonly scrolled: Map<Element, { readonly top: number; readonly left: number }>;
 }
 
 function newBox(): Box {
   const element = document.createElement('div');
   element.className = styles.slot ?? '';
-  return { element, scrolled: [] };
+  const scrolled: Box['scrolled'] = new Map();
+  const note = ({ target }: Event): void => {
+    if (!(target instanceof Element) || !element.isConnected) return;
+    const { scrollTop: top, scrollLeft: left } = target;
+    if (top === 0 && left === 0) scrolled.delete(target);
+    else scrolled.set(target, { top, left });
+  };
+  element.addEventListener('scroll', note, { capture: true, passive: true });
+  return { element, scrolled };
 }
-
-const scrolledIn = (root: Element): readonly Scrolled[] =>
-  [...root.querySelectorAll('*')]
-    .map((element) => ({ element, top: element.scrollTop, left: element.scrollLeft }))
-    .filter(({ top, left }) => top !== 0 || left !== 0);

@@ -23,7 +23,6 @@ function writeAddress(search: Readonly<Record<string, string>>, tab: string | nu
  */
 export function useTabAddress(): void {
   const [linked] = useState(() => parseSearch(location.search)['tab'] ?? null);
-  const state = useTabs();
   useEffect(() => {
     const asked = takePlate(location.search);
     if (asked !== null)
@@ -31,9 +30,16 @@ export function useTabAddress(): void {
     else if (linked !== null) void showLinked(linked);
   }, [linked]);
   useEffect(() => {
-    const { tab: _, plate: __, targa: ___, ...others } = parseSearch(location.search);
-    writeAddress(others, addressOf(state));
-  }, [state]);
+    nameSelected(useTabs.getState());
+    // Told by the store and not by a drawing: a new address makes the browser look at every element again, which costs nothing as long as
+    // the tab is not in the document yet.
+    return useTabs.subscribe(nameSelected);
+  }, []);
+}
+
+function nameSelected(state: TabsState): void {
+  const { tab: _, plate: __, targa: ___, ...others } = parseSearch(location.search);
+  writeAddress(others, addressOf(state));
 }
 
 async function showLinked(id: string): Promise<void> {

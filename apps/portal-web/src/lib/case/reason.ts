@@ -22,15 +22,31 @@ export function askForReason(): void {
   useReason.setState({ isWanted: true });
 }
 
-/** The reason as it may be sent; null while the case bar is empty or not yet valid. */
-export function statedReason(): StatedReason | null {
-  const { code, text, case: caseNumber } = useReason.getState();
-  return StatedReason.safeParse({ code, text, case: caseNumber }).data ?? null;
+interface Checked {
+  readonly of: ReasonState;
+  readonly reason: StatedReason | null;
+  readonly header: string | null;
 }
 
+/** What the case bar holds, checked and written once: a search of a hundred plants sends it a hundred times. */
+let checked: Checked | null = null;
+
+function checkedReason(): Checked {
+  const of = useReason.getState();
+  if (checked?.of === of) return checked;
+  const { code, text, case: caseNumber } = of;
+  const reason = StatedReason.safeParse({ code, text, case: caseNumber }).data ?? null;
+  checked = { of, reason, header: headerOf(reason) };
+  return checked;
+}
+
+/** The reason as it may be sent; null while the case bar is empty or not yet valid. */
+export const statedReason = (): StatedReason | null => checkedReason().reason;
+
 /** Value of `X-Varco-Reason`: base64url of the JSON; null without a valid reason or above the 2 KiB of the header. */
-export function reasonHeader(): string | null {
-  const reason = statedReason();
+export const reasonHeader = (): string | null => checkedReason().header;
+
+function headerOf(reason: StatedReason | null): string | null {
   if (reason === null) return null;
   try {
     return encodeReason(reason);

@@ -1,6 +1,7 @@
 import { pictureTickets } from '@varco/contract/plant/media.ts';
 import type { PictureTickets } from '@varco/contract/plant/transit.ts';
 import { callPeer } from '../plants/plant-sessions.ts';
+import { wayIsFree } from './right-of-way.ts';
 
 type Variant = keyof PictureTickets;
 type Ticket = string | undefined;
@@ -35,9 +36,10 @@ export async function pictureTicket(peerId: number, id: string, variant: Variant
 function openBatch(key: string, peerId: number, variant: Variant): Batch {
   const batch: Batch = { wanted: new Map() };
   batches.set(key, batch);
-  setTimeout(() => {
+  const sendStill = (): void => {
     if (batches.get(key) === batch) send(key, peerId, variant);
-  }, GATHER_MS);
+  };
+  setTimeout(() => void wayIsFree().then(sendStill), GATHER_MS);
   return batch;
 }
 

@@ -7,15 +7,23 @@ const SLOW_MEDIAN_MS = 3_000;
 interface AnswerTimes {
   /** Milliseconds of the last answers, newest last, by peer id. */
   readonly times: ReadonlyMap<number, readonly number[]>;
+  /** Peer ids of the slow ones; the same set until one becomes slow or quick, so that an answer alone draws nothing. */
+  readonly slow: ReadonlySet<number>;
 }
 
-export const useAnswerTimes = create<AnswerTimes>(() => ({ times: new Map() }));
+export const useAnswerTimes = create<AnswerTimes>(() => ({ times: new Map(), slow: new Set() }));
+
+/** Peer ids of the plants that are marked "lento". */
+export const useSlowPlants = (): ReadonlySet<number> => useAnswerTimes(({ slow }) => slow);
 
 /** Takes in how long a plant took to answer one search. */
 export function noteAnswer(peerId: number, tookMs: number): void {
-  useAnswerTimes.setState(({ times }) => ({
-    times: new Map(times).set(peerId, [...(times.get(peerId) ?? []), tookMs].slice(-KEPT)),
-  }));
+  useAnswerTimes.setState(({ times, slow }) => {
+    const last = [...(times.get(peerId) ?? []), tookMs].slice(-KEPT);
+    const next = { times: new Map(times).set(peerId, last) };
+    if (isSlow(last) === slow.has(peerId)) return next;
+    return { ...next, slow: new Set(isSlow(last) ? [...slow, peerId] : [...slow].filter((id) => id !== peerId)) };
+  });
 }
 
 /** WID-17: the "lento" mark of a plant whose answers took these times; none yet: not slow. */

@@ -1,10 +1,20 @@
 import { Tooltip } from '@mantine/core';
 import { cx } from '@varco/ui/cx.ts';
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import type { PlantSegment } from './completeness.ts';
 import { countSegments } from './completeness.ts';
 import styles from './Completeness.module.css';
+
+/** Drawn again only when its own plant answers: with a hundred plants each of them would be drawn a hundred times. */
+const Segment = memo(function Segment({ label, state }: Omit<PlantSegment, 'plantId'>): ReactElement {
+  const t = useT();
+  return (
+    <Tooltip label={`${label}: ${t(`widgets:completeness.state.${state}`)}`} openDelay={0}>
+      <span className={cx(styles.segment, styles[state])} />
+    </Tooltip>
+  );
+});
 
 /** One segment per plant: solid answered, half receiving, hatched error, outlined not asked, cut short partial. */
 export function CompletenessMeter(props: { segments: readonly PlantSegment[]; isNarrow?: boolean }): ReactElement {
@@ -17,13 +27,7 @@ export function CompletenessMeter(props: { segments: readonly PlantSegment[]; is
       aria-label={t('widgets:completeness.meter', { answered, asked, receiving, errors, notAsked })}
     >
       {props.segments.map((segment) => (
-        <Tooltip
-          key={segment.plantId}
-          label={`${segment.label}: ${t(`widgets:completeness.state.${segment.state}`)}`}
-          openDelay={0}
-        >
-          <span className={cx(styles.segment, styles[segment.state])} />
-        </Tooltip>
+        <Segment key={segment.plantId} label={segment.label} state={segment.state} />
       ))}
     </span>
   );

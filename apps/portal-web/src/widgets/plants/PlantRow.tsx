@@ -4,9 +4,9 @@ import { cx } from '@varco/ui/cx.ts';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import { useElapsedSeconds } from '@varco/ui/use-elapsed-seconds.ts';
 import type { ReactElement } from 'react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useLanguage, useT } from '../../lib/i18n.tsx';
-import type { PlantEntry } from './plant-entry.ts';
+import { isSameEntry, type PlantEntry } from './plant-entry.ts';
 import styles from './Plants.module.css';
 
 function StatusIcon(props: { entry: PlantEntry }): ReactElement {
@@ -91,13 +91,24 @@ function SlowMark(): ReactElement {
   );
 }
 
-/** One plant of the result selector: what it is, whether it is there, and what it answered. */
-export function PlantRow(props: {
-  entry: PlantEntry;
-  isSelected: boolean;
-  keyName: string | null;
-  onSelect: (plantId: string) => void;
-}): ReactElement {
+interface RowProps {
+  readonly entry: PlantEntry;
+  readonly isSelected: boolean;
+  readonly keyName: string | null;
+  readonly onSelect: (plantId: string) => void;
+}
+
+/** One plant of the result selector: what it is, whether it is there, and what it answered. Drawn again only when one of these changed. */
+export const PlantRow = memo(
+  PlainPlantRow,
+  (a: RowProps, b: RowProps) =>
+    isSameEntry(a.entry, b.entry) &&
+    a.isSelected === b.isSelected &&
+    a.keyName === b.keyName &&
+    a.onSelect === b.onSelect,
+);
+
+function PlainPlantRow(props: RowProps): ReactElement {
   const { entry, isSelected, keyName, onSelect } = props;
   const t = useT();
   const language = useLanguage();

@@ -24,3 +24,8 @@ export type PlantEntry = {
 export function isAskable(entry: PlantEntry): boolean {
   return entry.status === 'online';
 }
+
+/** Whether nothing of a plant changed: its row need not be drawn again. */
+export function isSameEntry(a: PlantEntry, b: PlantEntry): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

@@ -198,9 +198,11 @@ function useActiveInSight(
   const wantsFocus = useRef(false);
   useEffect(() => {
     const active = [...(list.current?.children ?? [])].find((tab) => tab.id === `tab-${activeId}`);
-    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (wantsFocus.current && active instanceof HTMLElement) active.focus();
     wantsFocus.current = false;
+    // With the frame: asked now, the whole of the tab that has just come in would be laid out before all of it is there.
+    const frame = requestAnimationFrame(() => active?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
   }, [list, activeId, count]);
   return () => {
     wantsFocus.current = true;

@@ -1,26 +1,44 @@
 import { LazyImage } from '@varco/ui/LazyImage.tsx';
-import type { ReactElement } from 'react';
+import type { ReactElement, RefObject } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { ListRow } from '../search-view.ts';
 import { usePicture } from '../../../lib/pictures/use-picture.ts';
 import styles from './columns.module.css';
 import { useSeen } from './use-seen.ts';
 
-/** TBL-26: the picture of a row at size 100, asked for when the row comes near the view. */
+/** TBL-26: the picture of a row at size 100, asked for when the row comes near the view; without one, nothing is watched for. */
 export function Thumbnail({ row }: { row: ListRow }): ReactElement {
-  const t = useT();
-  const { transit, peerId } = row;
+  return row.transit.has_image ? <SeenThumbnail row={row} /> : <Frame row={row} src={null} isComing={false} />;
+}
+
+function SeenThumbnail({ row }: { row: ListRow }): ReactElement {
   const [ref, isSeen] = useSeen<HTMLSpanElement>();
-  const picture = usePicture(peerId, transit.id, 't100', transit.has_image && isSeen);
+  const picture = usePicture(row.peerId, row.transit.id, 't100', isSeen);
+  return <Frame row={row} src={picture.src} isComing={!picture.hasFailed} ref={ref} />;
+}
+
+function Frame({
+  row,
+  src,
+  isComing,
+  ref,
+}: {
+  row: ListRow;
+  src: string | null;
+  isComing: boolean;
+  ref?: RefObject<HTMLSpanElement | null>;
+}): ReactElement {
+  const t = useT();
+  const { transit, key } = row;
   const missing = transit.redacted
     ? t('transits:picture.redacted')
-    : transit.has_image && !picture.hasFailed
+    : isComing
       ? t('common:loading')
       : t('transits:picture.none');
   return (
-    <span ref={ref} className={styles.thumbnail} data-hover-row={row.key}>
+    <span ref={ref} className={styles.thumbnail} data-hover-row={key}>
       <LazyImage
-        src={picture.src}
+        src={src}
         alt={t('transits:picture.thumbnail', { plate: transit.targa })}
         missingText={missing}
         fallbackIcon={transit.redacted ? 'eyeOff' : 'image'}
