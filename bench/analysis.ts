@@ -23,7 +23,9 @@ const MINUTES = [5, 2] as const;
 export interface SeedQuality {
   readonly seed: number;
   readonly accomplices: readonly AccompliceQuality[];
+  /** Of a plain week, and of one with as many offenders as the design counts. */
   readonly suspects: SuspectQuality;
+  readonly busySuspects: SuspectQuality;
   readonly related: RelatedQuality;
   readonly clones: CloneQuality;
 }
@@ -47,7 +49,8 @@ export async function benchAnalysis(
       quality.push({
         seed,
         accomplices,
-        suspects: await suspectsOf(seed),
+        suspects: await suspectsOf(seed, false),
+        busySuspects: await suspectsOf(seed, true),
         related: relatedQuality(world, indexes),
         clones: cloneQuality(world),
       });
@@ -69,8 +72,8 @@ export async function benchAnalysis(
 }
 
 /** A world of its own, given up at once: it is the largest. */
-async function suspectsOf(seed: number): Promise<SuspectQuality> {
-  const world = madeWorld(seed, WEEKS.readsPerPlant, WEEKS.days);
+async function suspectsOf(seed: number, isBusy: boolean): Promise<SuspectQuality> {
+  const world = madeWorld(seed, WEEKS.readsPerPlant, WEEKS.days, isBusy);
   return suspectQuality(world, indexesOf(world));
 }
 

@@ -71,9 +71,10 @@ export const CLOCKS: Readonly<Record<string, ClockError>> = {
 };
 
 /** Weeks of eight plants from one seed, with everything planted. */
-export function madeWorld(seed: number, readsPerPlant: number, days = DAYS): MadeWorld {
+export function madeWorld(seed: number, readsPerPlant: number, days = DAYS, hasBusyWeek = false): MadeWorld {
   const plants = ROMAGNA_PLANTS;
-  const traffic = planTraffic({ seed, plants, readsPerPlant, now: NOW, days, isHard: true, clocks: CLOCKS });
+  const planned = { seed, plants, readsPerPlant, now: NOW, days, isHard: true, hasBusyWeek, clocks: CLOCKS };
+  const traffic = planTraffic(planned);
   const taxis = taxiPlates(traffic.story);
   const reads = plants.map((): MadeRead[] => []);
   const allReads = plants.map(() => 0);

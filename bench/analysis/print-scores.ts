@@ -73,7 +73,21 @@ export function printAccomplices(quality: Quality): void {
 
 /** Ranks of the suspects of all plants together, and the table of fairness. */
 export function printSuspects(quality: Quality): void {
-  console.log('\nSuspects: last week of every plant, all plants in one ranking');
+  printRanks(
+    'last week of every plant, all plants in one ranking',
+    quality.map(({ seed, suspects }) => ({ seed, suspects })),
+  );
+  printRanks(
+    'the same where half of the tours, rounds and stolen vehicles are of that week, as in the design',
+    quality.map(({ seed, busySuspects }) => ({ seed, suspects: busySuspects })),
+  );
+  printKinds(quality);
+  printWrong(quality);
+  printFairness(quality);
+}
+
+function printRanks(of: string, worlds: readonly Pick<SeedQuality, 'seed' | 'suspects'>[]): void {
+  console.log(`\nSuspects: ${of}`);
   console.log(
     formatTable([
       [
@@ -90,7 +104,7 @@ export function printSuspects(quality: Quality): void {
         'best single P@200',
       ],
       ['target', ...SUSPECT_TARGETS.slice(1), '', '.36'],
-      ...quality.map(({ seed, suspects: one }) => [
+      ...worlds.map(({ seed, suspects: one }) => [
         String(seed),
         String(one.offenders),
         share(one.at20),
@@ -105,6 +119,9 @@ export function printSuspects(quality: Quality): void {
       ]),
     ]),
   );
+}
+
+function printKinds(quality: Quality): void {
   console.log('\nShare of each kind among the first 200');
   console.log(
     formatTable([
@@ -118,7 +135,9 @@ export function printSuspects(quality: Quality): void {
       ]),
     ]),
   );
-  printWrong(quality);
+}
+
+function printFairness(quality: Quality): void {
   console.log('\nFairness: innocents per 10 000 vehicles of a group among the first 200, and of high interest');
   console.log(
     formatTable([

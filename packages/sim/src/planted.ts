@@ -59,10 +59,10 @@ export function plantCases(
   readsPerPlant: number,
   firstDay: number,
   lastDay: number,
-  isHard = false,
+  { isHard = false, hasBusyWeek = false }: { readonly isHard?: boolean; readonly hasBusyWeek?: boolean } = {},
 ): readonly PlantedCase[] {
   const cases: PlantedCase[] = [];
-  const casting = { story, firstDay, lastDay, used: new Set<VehicleRef>() };
+  const casting = { story, firstDay, lastDay, hasBusyWeek, used: new Set<VehicleRef>() };
   for (const [kind, count] of isHard ? [...PER_VOLUME, ...FOR_BENCHES] : PER_VOLUME) {
     const wanted = Math.max(1, Math.round((count * readsPerPlant) / 20_000));
     for (let i = 0; i < wanted; i++) cases.push(plantCase(casting, kind, cases.length));
@@ -74,13 +74,15 @@ interface Casting {
   readonly story: Story;
   readonly firstDay: number;
   readonly lastDay: number;
+  readonly hasBusyWeek: boolean;
   /** Commuters that have a part already. */
   readonly used: Set<VehicleRef>;
 }
 
 function plantCase(casting: Casting, kind: PlantedKind, id: number): PlantedCase {
-  const { story, firstDay, lastDay } = casting;
+  const { story, firstDay, lastDay, hasBusyWeek } = casting;
   const rng = new Rng(mix(story.seed, 41, id));
+  const isOfWeek = hasBusyWeek && id % 2 === 0 && BUSY.includes(kind);
   const from = story.town(rng.next());
   let to = story.town(rng.next());
   if (to === from) to = (from + 1 + rng.int(story.net.plants.length - 1)) % story.net.plants.length;
@@ -90,13 +92,16 @@ function plantCase(casting: Casting, kind: PlantedKind, id: number): PlantedCase
     id,
     kind,
     refs: Array.from({ length: size }, (_, k) => castVehicle(casting, kind, id, k, rng)),
-    days: castDays(kind, firstDay, lastDay, rng),
+    days: castDays(kind, isOfWeek ? Math.max(firstDay, lastDay - 6) : firstDay, lastDay, rng),
     from,
     to,
     hour: castHour(kind, rng),
     gapSeconds: (rng.chance(0.5) ? 1 : -1) * (kind === 'scout' ? rng.between(120, 360) : rng.between(10, 200)),
   };
 }
+
+/** What a busy week has more of. */
+const BUSY: readonly PlantedKind[] = ['tour', 'circling', 'stolen'];
 
 const VEHICLES: Readonly<Record<PlantedKind, readonly [number, number]>> = {
   convoy: [2, 4],

@@ -22,6 +22,8 @@ export interface TrafficOptions {
   readonly days?: number;
   /** Traffic for benches of analysis: a series of break-ins to find, taxis and camera outages to be led astray by. */
   readonly isHard?: boolean;
+  /** Half of the tours, rounds and stolen vehicles fall into the last seven days: as many in one week as the analysis design counts. */
+  readonly hasBusyWeek?: boolean;
   /** How wrong the clocks of plants are, by their code: seconds ahead at the first day, and seconds a day on top. */
   readonly clocks?: Readonly<Record<string, ClockError>>;
 }
@@ -55,7 +57,7 @@ export function planTraffic(options: TrafficOptions): Traffic {
   const days = Array.from({ length: count }, (_, i) => simDay(last.number - count + 1 + i));
   const net = buildNetwork(plants);
   const story = makeStory(seed, net, rosterFor(volumeFor(options, net, days)));
-  const cases = plantCases(story, readsPerPlant, days[0]?.number ?? 0, last.number, options.isHard);
+  const cases = plantCases(story, readsPerPlant, days[0]?.number ?? 0, last.number, options);
   return { options, story, days, quotas: quotasFor(days, readsPerPlant, nowMs), cases };
 }
 

@@ -6,7 +6,7 @@ import { Matches } from './matches.ts';
 import type { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
 import { rankPlates } from './ranking.ts';
-import { canRecur, countRecurring, type RecurrenceAsk, RecurringPlates, withinBounds } from './recurrence.ts';
+import { canRecur, countRecurring, mayRecur, type RecurrenceAsk, RecurringPlates, withinBounds } from './recurrence.ts';
 import { exactTally, type CutPiece } from './tally.ts';
 
 /** Questions remembered: a page, its count and the next page look at the plates once. */
@@ -62,8 +62,8 @@ export class AnswerDesk {
           candidates: candidatesFor(index, this.narrowed(fitting, call.recurrence), call),
         };
       case 'sieve': {
-        const passing = canRecur(index, null, call.recurrence);
-        return { kind: 'sieve', plates: call.plates.filter((plate) => passing.has(index.table.find(plate))) };
+        const passes = mayRecur(index, call.recurrence);
+        return { kind: 'sieve', plates: call.plates.filter((plate) => passes(index.table.find(plate))) };
       }
       case 'recurring': {
         const transits = exactTally(index, 'transits', call.recurrence, pieces);

@@ -23,6 +23,8 @@ const MOST_OPEN_DAYS = 4;
 /** Plates and plate days of a plant in memory: the same counts as `plate_dict` and `plate_day`. */
 export class PlateIndex {
   readonly table: PlateTable;
+  /** Grows with every change: what was worked out before is of another state. */
+  version = 0;
   private readonly days = new Map<number, IndexedDay>();
   private readonly openDays = new Set<number>();
 
@@ -51,6 +53,7 @@ export class PlateIndex {
 
   /** Takes over a day that was never mentioned before. */
   loadDay(day: number, expected: number): DayVector {
+    this.version += 1;
     const vector = new DayVector(expected);
     this.days.set(day, { vector, fromMs: startOf(day), toMs: startOf(day + 1) });
     return vector;
@@ -61,6 +64,7 @@ export class PlateIndex {
    * of them is moved.
    */
   apply(changes: readonly DayChange[]): void {
+    this.version += 1;
     const plates = new Map<string, PlateChange>();
     for (const change of changes) if (isIndexable(change.plate)) plates.set(change.plate, joined(plates, change));
     const ordinals = new Map<string, number>();

@@ -31,18 +31,18 @@ export class RecurringPlates extends PlateBits {
 }
 
 /**
- * Plates that can have so much in the window: all that have, and where the window cuts a day some more. Plates that did
- * not pass in it at all are never among them.
+ * Tells of a plate whether it can have so much in the window: true for all that have, and where the window cuts a day for some
+ * more. A plate that did not pass in it at all never can.
  */
-export function canRecur(index: PlateIndex, of: PlateBits | null, ask: RecurrenceAsk): PlateBits {
+export function mayRecur(index: PlateIndex, ask: RecurrenceAsk): (ordinal: number) => boolean {
   const { low, high } = tallyOf(index, ask.measure, ask);
   const atLeast = Math.max(1, ask.atLeast);
-  return new RecurringPlates(
-    index,
-    of,
-    (ordinal) => (high[ordinal] ?? 0) >= atLeast && (low[ordinal] ?? 0) <= ask.atMost,
-  );
+  return (ordinal) => (high[ordinal] ?? 0) >= atLeast && (low[ordinal] ?? 0) <= ask.atMost;
 }
+
+/** All plates that can (`mayRecur`). */
+export const canRecur = (index: PlateIndex, of: PlateBits | null, ask: RecurrenceAsk): PlateBits =>
+  new RecurringPlates(index, of, mayRecur(index, ask));
 
 /** Plates whose exact measure lies within the bounds asked. */
 export const withinBounds = (

@@ -22,8 +22,26 @@ const isCut = (day: Span, span: Span): boolean =>
 export const cutDays = (index: PlateIndex, span: Span): readonly IndexedDay[] =>
   index.daysIn(span.fromMs, span.toMs).filter((day) => isCut(day, span));
 
-/** The measure of every plate in a window. A synchronous pass: about 3 ns per plate and day, and 1 ns per plate. */
+interface KeptTally {
+  readonly of: string;
+  readonly tally: WeakRef<Tally>;
+}
+
+/** The last tally of an index: one search asks for the same several times. It stays until the memory is wanted. */
+const kept = new WeakMap<PlateIndex, KeptTally>();
+
+/** The measure of every plate in a window. A synchronous pass: about 3 ns per plate and day, and 1 ns per plate. Not to be changed by who gets it. */
 export function tallyOf(index: PlateIndex, measure: Measure, span: Span): Tally {
+  const of = `${index.version} ${measure} ${span.fromMs} ${span.toMs}`;
+  const last = kept.get(index);
+  const known = last?.of === of ? last.tally.deref() : undefined;
+  if (known !== undefined) return known;
+  const tally = countAll(index, measure, span);
+  kept.set(index, { of, tally: new WeakRef(tally) });
+  return tally;
+}
+
+function countAll(index: PlateIndex, measure: Measure, span: Span): Tally {
   const low = wholeDays(index, measure, span);
   const cut = measure === 'total' ? [] : cutDays(index, span);
   if (cut.length === 0) return { low, high: low };

@@ -12,10 +12,12 @@ import { statementOf, type Runner } from './statement.ts';
 const FIRST_ROWS = 250;
 const WIDER = 8;
 const MOST_ROWS = 20_000;
-const MOST_GLANCED = 1_000;
 
 /** A page is looked for among so many times its rows before the index is asked. */
 const GLANCE = 5;
+/** Half as many again as the first look lets expect; beyond the most the index is quicker. */
+const SPARE = 1.5;
+const MOST_GLANCED = 4_000;
 
 /** The first `count` keys of a search, however they are found. */
 type Source = (drive: Drive) => Promise<readonly TransitKey[]>;
@@ -27,8 +29,8 @@ const unsifted = (drive: Drive): Drive => ({
 
 /**
  * A page among the first rows, whatever plates they are of: most plates pass less than five times a month, and many rows are of those
- * that pass often, while the index goes through every plate of the window first. Null: too few of them passed so often, or more than
- * a page is wanted.
+ * that pass often, while the index goes through every plate of the window first. A second look is as long as the first one lets
+ * expect. Null: too few of them passed so often, or more than a page is wanted.
  */
 export async function glanceRecurring(
   runner: Runner,
@@ -37,10 +39,20 @@ export async function glanceRecurring(
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
   const { search, count } = drive;
-  if (search.recurrence === null || search.plates.kind === 'plates' || count * GLANCE > MOST_GLANCED) return null;
-  const keys = await source({ ...unsifted(drive), count: count * GLANCE });
-  const found = await confirmed(runner, drive, keys, signal);
-  return found.length >= count || keys.length < count * GLANCE ? found.slice(0, count) : null;
+  if (search.recurrence === null || search.plates.kind === 'plates') return null;
+  const found: TransitKey[] = [];
+  let rest = unsifted(drive);
+  for (let rows = count * GLANCE, seen = 0; rows <= MOST_GLANCED;) {
+    const keys = await source({ ...rest, count: rows });
+    found.push(...(await confirmed(runner, drive, keys, signal)));
+    const last = keys.at(-1);
+    if (found.length >= count || keys.length < rows || last === undefined) return found.slice(0, count);
+    if (seen > 0 || found.length === 0) return null;
+    seen = rows;
+    rows = Math.ceil((SPARE * seen * (count - found.length)) / found.length);
+    rest = behind(rest, last.id);
+  }
+  return null;
 }
 
 /**
