@@ -197,7 +197,11 @@ it('the roll-up of days says the same as the rows, also after reads that come la
   await insertReads(plant.deps.store, [
     ...[0, 1, 2, 3].map((lap) => ({ gate: 2, plate: 'LA777TE', at: at(4, 23, 50 + lap * 5) })),
     ...[0, 1, 2, 3].map((lap) => ({ gate: 2, plate: 'LA777TE', at: at(3, 0, 10 + lap * 5) })),
+    ...[0, 1, 2, 3].map((lap) => ({ gate: 2, plate: 'LA778TE', at: at(3, 0, 10 + lap * 5) })),
   ]);
+  await shown({});
+  // Alone on its day, and yet it makes a round of the day after.
+  await insertReads(plant.deps.store, [{ gate: 2, plate: 'LA778TE', at: at(4, 23, 55) }]);
   const withLate = await shown({});
   expect(withLate.map(([plate]) => plate)).toContain('LA777TE');
   await plant.pool.query('delete from movement_mark');
