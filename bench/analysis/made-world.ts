@@ -4,7 +4,14 @@ import { type RegularLife, regularPlates } from '@varco/sim/roster-plates.ts';
 import { registryRecord } from '@varco/sim/registry-data.ts';
 import type { SimPlant } from '@varco/sim/romagna-plants.ts';
 import { ROMAGNA_PLANTS } from '@varco/sim/romagna-plants.ts';
-import { type ClockError, passagesByDay, type PlantedTruth, plantedTruth, planTraffic } from '@varco/sim/traffic.ts';
+import {
+  type ClockError,
+  passagesByDay,
+  type PlantedTruth,
+  plantedTruth,
+  planTraffic,
+  type Traffic,
+} from '@varco/sim/traffic.ts';
 
 /** A read as a plant keeps it. */
 export interface MadeRead {
@@ -100,11 +107,6 @@ export function madeWorld(seed: number, readsPerPlant: number, days = DAYS, hasB
     }
   }
   const truth = plantedTruth(traffic);
-  const lives = new Map<string, Life>(regularPlates(traffic.story));
-  for (const plate of taxis) lives.set(plate, 'taxi');
-  for (const { kind, plates } of truth)
-    if (kind === 'queue' || kind === 'ferry' || kind === 'colleagues')
-      for (const plate of plates) lives.set(plate, kind);
   const [first, last] = [traffic.days[0], traffic.days.at(-1)];
   return {
     seed,
@@ -113,7 +115,7 @@ export function madeWorld(seed: number, readsPerPlant: number, days = DAYS, hasB
     allReads,
     truth,
     groups,
-    lives,
+    lives: livesOf(traffic, truth, taxis),
     statusOf(plate) {
       const known = statuses.get(plate);
       if (known !== undefined) return known;
@@ -131,4 +133,18 @@ export function madeWorld(seed: number, readsPerPlant: number, days = DAYS, hasB
     fromMs: first?.startMs ?? 0,
     toMs: last?.endMs ?? 0,
   };
+}
+
+/** The regular lives of a world's plates, and the parts of those that were planted to look like company. */
+function livesOf(
+  { story }: Traffic,
+  truth: readonly PlantedTruth[],
+  taxis: ReadonlySet<string>,
+): ReadonlyMap<string, Life> {
+  const lives = new Map<string, Life>(regularPlates(story));
+  for (const plate of taxis) lives.set(plate, 'taxi');
+  for (const { kind, plates } of truth)
+    if (kind === 'queue' || kind === 'ferry' || kind === 'colleagues')
+      for (const plate of plates) lives.set(plate, kind);
+  return lives;
 }
