@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
+import { Map as LibraryMap, type StyleSpecification } from 'maplibre-gl';
 import { type ReactElement, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -13,6 +14,7 @@ import { mapData, type MapOverlay, pointAt } from './overlay.ts';
 // Tiles of two services, both answered by the server of the tests.
 const FIRST: MapBase = { kind: 'raster', url: '/images/tiles-a/{z}/{x}/{y}.png' };
 const SECOND: MapBase = { kind: 'raster', url: '/images/tiles-b/{z}/{x}/{y}.png' };
+const OWN: MapBase = { kind: 'own', url: '' };
 const ZOOM = { least: 0, most: 22, first: 8 };
 
 /** Zooms of the tiles of a service that were asked for. */
@@ -85,4 +87,43 @@ test('EXT-02 EXT-03 TMAP-10 tiles come from the configured service at zoom 8, fr
   await page.elementLocator(canvas).click({ position: { x: 40, y: 40 } });
   await expect.poll(() => picked.at(-1)).toBeNull();
   expect(await (map as MapHandle | null)?.picture()).toMatch(/^data:image\/png;base64,/);
+});
+
+/** The portal's way: the scheme is said to the provider, which dresses the page in an effect of its own. */
+function Themed(): ReactElement {
+  const [scheme, setScheme] = useState<'light' | 'dark'>('light');
+  return (
+    <MantineProvider forceColorScheme={scheme}>
+      <style>{`:root { --map-sea: #aabbcc } [data-mantine-color-scheme='dark'] { --map-sea: #112233 }`}</style>
+      <div style={{ width: 600, height: 400 }}>
+        <MapCanvas
+          label="Varchi"
+          base={OWN}
+          credit=""
+          overlays={[]}
+          images={[]}
+          zoom={ZOOM}
+          resizeMs={300}
+          failedText="Senza mappa"
+          onReady={() => undefined}
+          onPick={() => undefined}
+        />
+      </div>
+      <button type="button" onClick={() => setScheme('dark')}>
+        Tema scuro
+      </button>
+    </MantineProvider>
+  );
+}
+
+test('TMAP-10 a map that is open takes the colours of the theme that is chosen, its ground too', async () => {
+  const given = vi.spyOn(LibraryMap.prototype, 'setStyle');
+  await render(<Themed />);
+  await expect.poll(() => document.querySelector('canvas')).not.toBeNull();
+  given.mockClear();
+  await page.getByRole('button', { name: 'Tema scuro' }).click();
+  await expect.poll(() => given.mock.calls.length).toBe(1);
+  const [style] = given.mock.calls[0] ?? [];
+  expect((style as StyleSpecification).layers[0]).toMatchObject({ paint: { 'background-color': '#112233' } });
+  given.mockRestore();
 });

@@ -77,11 +77,15 @@ export function useMap(
   useOverlays(map, overlays, isDressed);
   const shown = useRef({ base, scheme });
   useEffect(() => {
-    if (map === null || (isSameBase(shown.current.base, base) && shown.current.scheme === scheme)) return;
-    // Another ground or another theme is another style; overlays come back with it.
-    shown.current = { base, scheme };
-    isDressed.current = false;
-    map.setStyle(styleOf(base, readMapColours(map.getContainer()), location.origin), { diff: false });
+    if (map === null || (isSameBase(shown.current.base, base) && shown.current.scheme === scheme)) return undefined;
+    // The page takes its new colours in an effect that comes after this one: read now, they would be those of before.
+    const frameId = requestAnimationFrame(() => {
+      // Another ground or another theme is another style; overlays come back with it.
+      shown.current = { base, scheme };
+      isDressed.current = false;
+      map.setStyle(styleOf(base, readMapColours(map.getContainer()), location.origin), { diff: false });
+    });
+    return () => cancelAnimationFrame(frameId);
   }, [map, base, scheme]);
   return { map, state };
 }
