@@ -75,19 +75,23 @@ export function useMap(
   useFollowFrame(frame, map, options.resizeMs);
   const { base, scheme, overlays } = options;
   useOverlays(map, overlays, isDressed);
+  useStyle(map, base, scheme, isDressed);
+  return { map, state };
+}
+
+/** Another ground or another theme is another style; overlays come back with it. */
+function useStyle(map: LibraryMap | null, base: MapBase, scheme: string, isDressed: RefObject<boolean>): void {
   const shown = useRef({ base, scheme });
   useEffect(() => {
     if (map === null || (isSameBase(shown.current.base, base) && shown.current.scheme === scheme)) return undefined;
     // The page takes its new colours in an effect that comes after this one: read now, they would be those of before.
     const frameId = requestAnimationFrame(() => {
-      // Another ground or another theme is another style; overlays come back with it.
       shown.current = { base, scheme };
       isDressed.current = false;
       map.setStyle(styleOf(base, readMapColours(map.getContainer()), location.origin), { diff: false });
     });
     return () => cancelAnimationFrame(frameId);
-  }, [map, base, scheme]);
-  return { map, state };
+  }, [map, base, scheme, isDressed]);
 }
 
 /** The setting of the portal often is what the map stands on already: the same ground again would be drawn from nothing. */
