@@ -93,3 +93,13 @@ test('all rows at one instant: the page is asked for, and no figure is lost', ()
     expect(size).toBeGreaterThanOrEqual(25);
   }
 });
+
+test('PAG-04 a plate that one plant alone has read: the plants that answered with nothing make its question no smaller', () => {
+  const world: World = new Map([
+    ['without', []],
+    ['all', rowsOf('all', 3600, 66)],
+    ...Array.from({ length: 6 }, (_, i) => [`without-${i}`, []] as const),
+  ]);
+  const search = turn(world, begun(world));
+  expect(chunksAhead(search, 1).map(({ plantId, size }) => [plantId, size])).toEqual([['all', 50]]);
+});

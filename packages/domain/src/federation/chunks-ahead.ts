@@ -85,7 +85,8 @@ function expectedEnd(supplies: readonly Supply[], wanted: number): number {
 }
 
 function rowsUntil({ keys, last, rate }: Supply, end: number): number {
-  if (end >= last) return keys.length + (end - last) * rate;
+  // A plant without rows has no last key, and nothing times endless is no number.
+  if (end >= last) return rate === 0 ? keys.length : keys.length + (end - last) * rate;
   let low = 0;
   let high = keys.length;
   while (low < high) {

@@ -39,6 +39,16 @@ describe('federated search of a list tab', () => {
     for (const { asked } of plants.values()) expect(asked.length).toBeLessThanOrEqual(2);
   });
 
+  it('PAG-04 a plate one plant alone has read fills its page with one further question, while a slow plant is waited for', async () => {
+    const plants = new Map(Array.from({ length: 8 }, (_, i) => [i + 1, new FakePlant(i === 4 ? 66 : 0, i)]));
+    plants.get(3)?.hold();
+    const session = sessionOver(plants);
+    session.run(DEFAULT_FILTER, [...plants.keys()]);
+    await settled(session, () => view(session).rows.length === 50);
+    expect(plants.get(5)?.asked).toHaveLength(2);
+    session.dispose();
+  });
+
   it('LIFE-10 a plant that lets wait holds the page of the others up for a moment only', async () => {
     const plants = new Map(Array.from({ length: 3 }, (_, i) => [i + 1, new FakePlant(200, i)]));
     plants.get(3)?.hold();
