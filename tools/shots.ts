@@ -12,6 +12,7 @@ import { shootAnalyses } from './shots/analyses.ts';
 import { shootExports, shootPhoneExports } from './shots/exports.ts';
 import { shootLookUps, shootRefusal } from './shots/look-ups.ts';
 import { shootMaps } from './shots/maps.ts';
+import { shootAnswers, shootEnglish, shootOverlays, shootPhoneList, shootViews } from './shots/workspace.ts';
 
 /**
  * `npm run shots`: every screen and state of the running demo as pictures in .cache/shots, in both themes.
@@ -206,8 +207,12 @@ async function shootPhone(browser: Browser, world: World, theme: Theme): Promise
   await list.rows.first().waitFor();
   await list.expectSettled();
   await shoot(page, 'phone-results', theme);
+  await attempt('phone-list', () => shootPhoneList(page, list, { shoot: (name) => shoot(page, name, theme) }));
+  await page.keyboard.press('Escape');
   await list.rows.first().click();
   await page.getByRole('article').waitFor();
+  await page.getByText('Caricamento del transito').waitFor({ state: 'hidden' });
+  await page.waitForLoadState('networkidle');
   await shoot(page, 'phone-detail', theme);
   await page.getByRole('article').getByRole('button', { name: 'Chiudi', exact: true }).click();
   await shootPhoneExports(page, { isEnglish: theme === 'dark', go, shoot: (name) => shoot(page, name, theme) });
@@ -230,6 +235,20 @@ async function shootLookUpScreens(browser: Browser, world: World, theme: Theme):
   await page.context().close();
 }
 
+/** Every state of the list that a search alone does not bring. */
+async function shootWorkspace(browser: Browser, world: World, theme: Theme): Promise<void> {
+  const camera = { shoot: (name: string) => shoot(page, name, theme) };
+  const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
+  const list = new ListPage(page);
+  await new LoginPage(page).signIn(world.user('m.ferri'));
+  await new CasePage(page).state('4471/2026');
+  await attempt('overlays', () => shootOverlays(page, list, camera));
+  await attempt('views', () => shootViews(page, list, camera));
+  await attempt('answers', () => shootAnswers(page, list, camera));
+  await attempt('english', () => shootEnglish(page, camera));
+  await page.context().close();
+}
+
 async function openPage(
   browser: Browser,
   world: World,
@@ -237,7 +256,15 @@ async function openPage(
   viewport: { width: number; height: number },
 ): Promise<Page> {
   const settings = { baseURL: world.portal, locale: 'it-IT', timezoneId: 'Europe/Rome' };
-  return browser.newPage({ ...settings, colorScheme, viewport, reducedMotion: 'reduce' });
+  const isPhone = viewport.width < 600;
+  return browser.newPage({
+    ...settings,
+    colorScheme,
+    viewport,
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    reducedMotion: 'reduce',
+  });
 }
 
 /** A screen that cannot be taken is told, and keeps no other from being taken. */
@@ -264,6 +291,7 @@ async function run(): Promise<void> {
     const world = readWorld();
     const parts = {
       desk: shootDesk,
+      workspace: shootWorkspace,
       phone: shootPhone,
       pages: shootPages,
       'look-ups': shootLookUpScreens,

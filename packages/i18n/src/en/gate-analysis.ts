@@ -30,7 +30,8 @@ export const gateAnalysis: Texts<typeof it> = {
     failed_other: '{{count}} plants did not tell their gates.',
   },
   part: {
-    answered: '{{answered}} of {{asked}} plants answered',
+    answered_one: '{{count}} of {{asked}} plants answered',
+    answered_other: '{{count}} of {{asked}} plants answered',
     timeout: '{{plant}} did not answer in time: the result is incomplete.',
     no_perms: '{{plant}} does not permit this analysis: the result is incomplete.',
     reason_required: '{{plant}} asks for the reason of the consultation: the result is incomplete.',

@@ -139,7 +139,8 @@ export const transits: Texts<typeof source> = {
   },
   empty: {
     title: 'The search produced no results',
-    answered: '{{answered}} plants of {{asked}} answered, 0 transits. Filters used:',
+    answered_one: '{{count}} plant of {{asked}} answered, 0 transits. Filters used:',
+    answered_other: '{{count}} plants of {{asked}} answered, 0 transits. Filters used:',
     plate: 'Plate {{plate}}',
     period: '{{from}} – {{to}}',
     wholeArchive: 'Whole database',
@@ -151,7 +152,8 @@ export const transits: Texts<typeof source> = {
   },
   waiting: {
     title: 'Searching',
-    progress: '{{done}} plants of {{asked}}, {{rows}} transits so far',
+    progress_one: '{{count}} plant of {{asked}}, {{rows}} so far',
+    progress_other: '{{count}} plants of {{asked}}, {{rows}} so far',
     abort: 'Abort the request',
   },
   aborted: { title: 'Search aborted', text: 'No result was kept.', again: 'Search again' },
@@ -160,6 +162,8 @@ export const transits: Texts<typeof source> = {
     open: 'Completeness of the result',
     rows_one: '{{count}} transit',
     rows_other: '{{count}} transits',
+    rowsAtLeast_one: 'at least {{count}} transit',
+    rowsAtLeast_other: 'at least {{count}} transits',
     newest: 'newest read {{age}}',
     noReads: 'no reads',
     receiving: 'receiving...',

@@ -116,8 +116,8 @@ export const widgets: Texts<typeof source> = {
   },
   nation: { flag: 'Flag: {{nation}}', unknown: 'Country not recognised' },
   completeness: {
-    answered_one: '<b>{{answered}} plant of {{count}}</b> answered',
-    answered_other: '<b>{{answered}} plants of {{count}}</b> answered',
+    answered_one: '<b>{{count}} plant of {{asked}}</b> answered',
+    answered_other: '<b>{{count}} plants of {{asked}}</b> answered',
     errors: '{{count}} in error',
     receiving: '{{count}} receiving',
     partial: 'partial list',
@@ -148,6 +148,7 @@ export const widgets: Texts<typeof source> = {
   },
   plants: {
     title: 'Plants',
+    atLeast: 'at least {{total}}',
     all: 'All',
     notAsked: 'Not asked',
     online: 'ONLINE',

@@ -28,7 +28,8 @@ export const gateAnalysis = {
     failed_other: '{{count}} impianti non hanno detto i loro varchi.',
   },
   part: {
-    answered: '{{answered}} impianti su {{asked}} hanno risposto',
+    answered_one: '{{count}} impianto su {{asked}} ha risposto',
+    answered_other: '{{count}} impianti su {{asked}} hanno risposto',
     timeout: '{{plant}} non ha risposto in tempo: il risultato è incompleto.',
     no_perms: '{{plant}} non permette questa analisi: il risultato è incompleto.',
     reason_required: '{{plant}} chiede il motivo della consultazione: il risultato è incompleto.',

@@ -137,7 +137,8 @@ export const transits = {
   },
   empty: {
     title: 'La ricerca non ha prodotto risultati',
-    answered: '{{answered}} impianti su {{asked}} hanno risposto, 0 transiti. Filtri usati:',
+    answered_one: '{{count}} impianto su {{asked}} ha risposto, 0 transiti. Filtri usati:',
+    answered_other: '{{count}} impianti su {{asked}} hanno risposto, 0 transiti. Filtri usati:',
     plate: 'Targa {{plate}}',
     period: '{{from}} – {{to}}',
     wholeArchive: 'Intero database',
@@ -149,7 +150,8 @@ export const transits = {
   },
   waiting: {
     title: 'Ricerca in corso',
-    progress: '{{done}} impianti su {{asked}}, {{rows}} transiti finora',
+    progress_one: '{{count}} impianto su {{asked}}, {{rows}} finora',
+    progress_other: '{{count}} impianti su {{asked}}, {{rows}} finora',
     abort: 'Interrompi richiesta',
   },
   aborted: { title: 'Ricerca interrotta', text: 'Nessun risultato è stato tenuto.', again: 'Cerca di nuovo' },
@@ -158,6 +160,8 @@ export const transits = {
     open: 'Completezza del risultato',
     rows_one: '{{count}} transito',
     rows_other: '{{count}} transiti',
+    rowsAtLeast_one: 'almeno {{count}} transito',
+    rowsAtLeast_other: 'almeno {{count}} transiti',
     newest: 'lettura più recente {{age}}',
     noReads: 'nessuna lettura',
     receiving: 'in ricezione...',

@@ -113,8 +113,8 @@ export const widgets = {
   },
   nation: { flag: 'Bandiera: {{nation}}', unknown: 'Nazione non riconosciuta' },
   completeness: {
-    answered_one: '<b>{{answered}} impianto su {{count}}</b> ha risposto',
-    answered_other: '<b>{{answered}} impianti su {{count}}</b> hanno risposto',
+    answered_one: '<b>{{count}} impianto su {{asked}}</b> ha risposto',
+    answered_other: '<b>{{count}} impianti su {{asked}}</b> hanno risposto',
     errors: '{{count}} in errore',
     receiving: '{{count}} in ricezione',
     partial: 'elenco parziale',
@@ -145,6 +145,7 @@ export const widgets = {
   },
   plants: {
     title: 'Impianti',
+    atLeast: 'almeno {{total}}',
     all: 'Tutti',
     notAsked: 'Non interrogati',
     online: 'ONLINE',

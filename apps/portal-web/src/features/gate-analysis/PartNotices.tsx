@@ -29,7 +29,7 @@ export function PartNotices(props: { parts: readonly PlantPart[] }): ReactElemen
       {parts.length > 1 && (
         <p className={styles.sum}>
           {t('gateAnalysis:part.answered', {
-            answered: parts.filter(({ failure }) => failure === null).length,
+            count: parts.filter(({ failure }) => failure === null).length,
             asked: parts.length,
           })}
         </p>

@@ -45,7 +45,7 @@ export function TrackSummary(props: { work: TrackWork }): ReactElement {
               })),
             ]}
           />
-          {t('maps:track.answered', { answered, asked: plants.length })}
+          {t('maps:track.answered', { count: answered, asked: plants.length })}
         </p>
         <Failed plants={plants.filter(({ state }) => state === 'failed')} labelOf={labelOf} />
         {notAsked.length > MOST_NAMED ? (

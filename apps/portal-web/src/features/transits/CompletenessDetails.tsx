@@ -19,7 +19,7 @@ export function ageText(t: Translate, ms: number): string {
   return t('transits:completeness.daysAgo', { n: Math.floor(ms / DAY_MS) });
 }
 
-/** What one plant gave, what it kept back and why, and how fresh it is. `count`: exact number once it was counted. */
+/** What one plant gave, what it kept back and why, and how fresh it is. `count`: exact number once it was counted; until then its rows are a least. */
 export function plantStatement(t: Translate, plant: PlantCompleteness, count: number | null): string {
   const { answer } = plant;
   if (answer.state === 'notAsked') return t(`transits:completeness.notAsked.${answer.reason}`);
@@ -31,7 +31,11 @@ export function plantStatement(t: Translate, plant: PlantCompleteness, count: nu
     plant.newestReadAgeMs === null
       ? t('transits:completeness.noReads')
       : t('transits:completeness.newest', { age: ageText(t, plant.newestReadAgeMs) });
-  return [t('transits:completeness.rows', { count: count ?? plant.rows }), age, ...reasons].join(' \u00b7 ');
+  const rows =
+    count === null
+      ? t('transits:completeness.rowsAtLeast', { count: plant.rows })
+      : t('transits:completeness.rows', { count });
+  return [rows, age, ...reasons].join(' \u00b7 ');
 }
 
 interface DetailsProps {

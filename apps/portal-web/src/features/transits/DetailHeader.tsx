@@ -50,13 +50,13 @@ export function DetailHeader(props: DetailProps & { transit: TransitDetail; plan
         </div>
       </div>
       <Findings transit={transit} />
-      <span className={styles.tools}>
+      <span className={styles.way}>
         {props.navigation}
-        <span className={styles.actions}>
-          <Actions {...props} />
-        </span>
         {isPanel && <IconButton icon="plus" name={t('transits:rowAction.detailTab')} onClick={openTab} />}
         <IconButton icon="close" name={t('detail:close')} keys={['Esc']} onClick={onClose} />
+      </span>
+      <span className={styles.actions}>
+        <Actions {...props} />
       </span>
     </header>
   );

@@ -35,6 +35,7 @@ export function PlantsColumn(props: {
       selected={state.peerId === null ? null : String(state.peerId)}
       onSelect={(plantId) => props.onPick(plantId === null ? null : Number(plantId))}
       total={state.search === null ? null : allCount(view, state.counts)}
+      isTotalLeast={!isAllCounted(view, state.counts)}
       layout={props.layout}
     />
   );
@@ -45,6 +46,12 @@ const allCount = (view: SearchView, counts: SearchState['counts']): number =>
   (view.completeness?.plants ?? []).reduce(
     (sum, plant) => sum + (counts.get(plant.plantId) ?? plant.count ?? plant.rows),
     0,
+  );
+
+/** Every plant that gave rows has said how many there are. */
+const isAllCounted = (view: SearchView, counts: SearchState['counts']): boolean =>
+  (view.completeness?.plants ?? []).every(
+    (plant) => plant.rows === 0 || (counts.get(plant.plantId) ?? plant.count) !== null,
   );
 
 function entryOf(

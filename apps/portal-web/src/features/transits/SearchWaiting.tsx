@@ -23,7 +23,11 @@ export function SearchWaiting(props: ResultAreaProps): ReactElement | null {
   if (state.status !== 'searching' || !isLate) return null;
   const asked = state.search?.parts.length ?? 0;
   const done = asked - (view.completeness?.counts.pending ?? 0);
-  const detail = t('transits:waiting.progress', { done, asked, rows: view.completeness?.rows ?? 0 });
+  const detail = t('transits:waiting.progress', {
+    count: done,
+    asked,
+    rows: t('transits:completeness.rows', { count: view.completeness?.rows ?? 0 }),
+  });
   if (view.rows.length > 0)
     return <WaitingStrip detail={detail} startedAt={state.startedAtElapsed} onAbort={() => session.abort()} />;
   return (

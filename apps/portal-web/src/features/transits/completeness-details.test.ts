@@ -18,7 +18,7 @@ const plant = (change: Partial<PlantCompleteness>): PlantCompleteness => ({
 describe('completeness in words, plant by plant', () => {
   it.each([
     ['answered', plant({}), 210, '210 transiti · lettura più recente 12 s fa'],
-    ['one row, not counted', plant({ rows: 1 }), null, '1 transito · lettura più recente 12 s fa'],
+    ['one row, not counted', plant({ rows: 1 }), null, 'almeno 1 transito · lettura più recente 12 s fa'],
     ['no read yet', plant({ rows: 0, newestRead: null, newestReadAgeMs: null }), 0, '0 transiti · nessuna lettura'],
     [
       'limited',

@@ -52,7 +52,7 @@ export function NothingFound(props: {
         </>
       }
     >
-      {t('transits:empty.answered', { answered: props.answered, asked: props.asked })}
+      {t('transits:empty.answered', { count: props.answered, asked: props.asked })}
     </EmptyState>
   );
 }

@@ -20,7 +20,7 @@ function Words(props: {
       {/* Only the words are announced: the clock beside them would interrupt at every change. */}
       <span className={styles.words} role="status" aria-live="polite">
         <span className={styles.answer}>
-          <RichText text="widgets:completeness.answered" values={{ answered, count: asked }} />
+          <RichText text="widgets:completeness.answered" values={{ count: answered, asked }} />
         </span>
         {receiving > 0 && (
           <StatusChip tone="in" icon="clock" word={t('widgets:completeness.receiving', { count: receiving })} />

@@ -16,15 +16,23 @@ type PlantColumnProps = {
   onSelect: (plantId: string | null) => void;
   /** Transits of the plants that answered; null while none has. */
   total: number | null;
+  /** Some of them could not count, or have not yet: there may be more. */
+  isTotalLeast?: boolean;
   /** Opens the plants configuration page; absent while there is none, and then its name is plain text. */
   onConfiguration?: () => void;
   /** A column on wide screens, a row of chips above the table on narrow ones. */
   layout?: 'column' | 'chips';
 };
 
-function AllEntry(props: { isSelected: boolean; total: number | null; onSelect: () => void }): ReactElement {
+function AllEntry(props: {
+  isSelected: boolean;
+  total: number | null;
+  isLeast: boolean;
+  onSelect: () => void;
+}): ReactElement {
   const t = useT();
   const language = useLanguage();
+  const total = props.total === null ? null : formatInteger(props.total, language);
   return (
     <button
       type="button"
@@ -35,7 +43,11 @@ function AllEntry(props: { isSelected: boolean; total: number | null; onSelect: 
     >
       <Icon name="list" size="sm" />
       <span className={styles.label}>{t('widgets:plants.all')}</span>
-      {props.total !== null && <span className={styles.count}>{formatInteger(props.total, language)}</span>}
+      {total !== null && (
+        <span className={styles.count} {...(props.isLeast ? { title: t('widgets:plants.atLeast', { total }) } : {})}>
+          {props.isLeast ? `≥ ${total}` : total}
+        </span>
+      )}
     </button>
   );
 }
@@ -90,7 +102,12 @@ export function PlantColumn(props: PlantColumnProps): ReactElement {
         </div>
       )}
       <div className={styles.list}>
-        <AllEntry isSelected={selected === null} total={total} onSelect={() => onSelect(null)} />
+        <AllEntry
+          isSelected={selected === null}
+          total={total}
+          isLeast={props.isTotalLeast === true}
+          onSelect={() => onSelect(null)}
+        />
         {asked.map((plant, index) => row(plant, index))}
       </div>
       {others.length > 0 && (

@@ -65,15 +65,20 @@ function useHover(place: { readonly current: HTMLElement | null }, show: (shown:
       if (event.pointerType === 'mouse') timer.point(hoveredRow(event.target));
     };
     const onLeave = (): void => timer.point(null);
-    const onScroll = (): void => timer.hide();
+    const onElsewhere = (): void => timer.hide();
     list.addEventListener('pointerover', onOver);
     list.addEventListener('pointerleave', onLeave);
-    list.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    list.addEventListener('scroll', onElsewhere, { capture: true, passive: true });
+    // Whoever types or clicks is about to see something else, over which the card must not stand.
+    document.addEventListener('keydown', onElsewhere, true);
+    document.addEventListener('pointerdown', onElsewhere, true);
     return () => {
       timer.hide();
       list.removeEventListener('pointerover', onOver);
       list.removeEventListener('pointerleave', onLeave);
-      list.removeEventListener('scroll', onScroll, { capture: true });
+      list.removeEventListener('scroll', onElsewhere, { capture: true });
+      document.removeEventListener('keydown', onElsewhere, true);
+      document.removeEventListener('pointerdown', onElsewhere, true);
     };
   }, [place, show]);
 }
