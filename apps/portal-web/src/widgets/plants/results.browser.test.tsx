@@ -57,6 +57,15 @@ describe('PlantColumn', () => {
     expect(chosen).toEqual(['2', null]);
   });
 
+  test('a total that some plant has not counted yet is a least, in sight and in words', async () => {
+    await render(
+      <Around>
+        <PlantColumn plants={[base]} selected={null} onSelect={() => undefined} total={1284} isTotalLeast />
+      </Around>,
+    );
+    await expect.element(page.getByText('≥ 1.284')).toHaveAttribute('title', 'almeno 1.284');
+  });
+
   test('WID-11 WID-12 shows the search limit and the mark of limited gates only where there are any', async () => {
     await column({ maxMinutes: 2880, hasLimitedGates: true }, { maxMinutes: 90 }, {});
     await expect.element(page.getByText('max 48 h')).toBeVisible();
