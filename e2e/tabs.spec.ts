@@ -118,6 +118,18 @@ test('a tab closed by mistake comes back from its notice, where it was; tabs are
 
   await tabsOf(page).nth(1).dragTo(tabsOf(page).first());
   await expect(tabsOf(page).first()).toHaveText(title);
+
+  // A tab is there when the button goes down; its cross waits until it is let go.
+  await tabsOf(page).nth(1).hover();
+  await page.mouse.down();
+  await expect(tabsOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.mouse.up();
+  await cross(tabsOf(page).nth(2)).hover();
+  await page.mouse.down();
+  await expect(tabsOf(page)).toHaveCount(3);
+  await expect(tabsOf(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.mouse.up();
+  await expect(tabsOf(page)).toHaveCount(2);
 });
 
 test('TAB-03 TAB-05: the workspace with the keyboard alone', async ({ page, list }) => {

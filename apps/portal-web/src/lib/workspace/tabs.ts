@@ -58,7 +58,8 @@ export function closeTab(state: TabsState, id: string): TabsState {
 }
 
 export function selectTab(state: TabsState, id: string): TabsState {
-  return state.tabs.some((tab) => tab.id === id) ? { ...state, selectedId: id } : state;
+  if (id === state.selectedId || !state.tabs.some((tab) => tab.id === id)) return state;
+  return { ...state, selectedId: id };
 }
 
 /** The tab `step` places further, round the ends. */

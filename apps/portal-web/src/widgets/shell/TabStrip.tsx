@@ -65,6 +65,10 @@ function Tab(props: {
         if (event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault();
       }}
       onDrop={takeDrop}
+      // As in a browser, what the hand presses is there before it lets go; a finger may still want to move the strip.
+      onPointerDown={(event) => {
+        if (event.button === 0 && event.pointerType === 'mouse') props.onSelect();
+      }}
       onClick={props.onSelect}
       onAuxClick={(event) => {
         if (event.button === 1 && tab.isCloseable) onClose();
@@ -78,6 +82,7 @@ function Tab(props: {
           className={styles.cross}
           aria-hidden="true"
           title={t('widgets:shell.closeTab', { title: tab.name })}
+          onPointerDown={(event) => event.stopPropagation()}
           onClick={(event) => {
             event.stopPropagation();
             onClose();
