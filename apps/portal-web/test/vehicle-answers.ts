@@ -122,6 +122,7 @@ export function accompliceAnswer(body: Readonly<Record<string, unknown>>): Accom
 
 const noCount = { habit: null, alike: null, alike_of: null, rarity: null, plates: null, of: null, most: null };
 
+const FORMULA_PASSAGES = 100;
 /** A plate whose points follow from the formula: of 6418 plates some exceed the usual as much, more or less. */
 function suspectByFormula(): Suspect {
   const moving = (loops: number, night: number, reads: number, others = [4, 3, 15]): MovementFacts => ({
@@ -132,9 +133,10 @@ function suspectByFormula(): Suspect {
   const others = [
     ...Array.from({ length: 110 }, (_, n) => moving(n % 24, n % 31, 9)),
     // One in ten of those read as often exceeds its habits a little.
-    ...Array.from({ length: 12 }, () => moving(3, 4, 40, [1, 0, 4])),
+    ...Array.from({ length: 12 }, () => moving(3, 4, FORMULA_PASSAGES, [1, 0, 4])),
   ];
-  const facts = moving(15, 12, 40);
+  // Of a hundred passages a few are beyond the usual: their points are in proportion.
+  const facts = moving(15, 12, FORMULA_PASSAGES);
   const { score, items, code } = suspectScore(
     facts,
     {
@@ -146,11 +148,12 @@ function suspectByFormula(): Suspect {
       isUninspected: false,
       looksMisread: false,
     },
-    new ExcessShares([2000, 1500, 1300, 1018, 500, 100], [facts, ...others]),
+    new ExcessShares([2000, 1500, 1300, 1018, 500, 0, 100], [facts, ...others]),
     USUAL_WEIGHTS,
   );
   return {
     ...suspect(9, score),
+    plate_count: FORMULA_PASSAGES,
     score,
     score_normalized: score / 1000,
     code,
@@ -202,7 +205,7 @@ export function suspectPage(body: Readonly<Record<string, unknown>>): SuspectPag
       body['plate'] === 'FO111LA'
         ? [suspectByFormula()]
         : Array.from({ length: count }, (_, index) => suspect(index + 1, index === 0 ? 912 : 380 - index)),
-    versione: 'suspect-4',
+    versione: 'suspect-5',
     plates: 6418,
     spans: 4,
     whitelisted: 0,

@@ -192,12 +192,12 @@ describe('suspects', () => {
     const status = { ...nobody, isForeign: true, isUninsured: true };
     for (const taxi of taxis)
       expect(suspectScore(taxi, status, shares(...taxis), USUAL_WEIGHTS)).toEqual({ score: 0, items: [], code: 0 });
-    // The third now goes round three times more than usual: nine are given, and 20 less 6 less 9 are five.
+    // The third now goes round three times more than usual: nine are given, and 20 less 6 less 9 are five, worth 300; five of a hundred passages, a quarter of that.
     const rounder = around(20);
     const { score, items, code } = suspectScore(rounder, nobody, shares(rounder, ...taxis, around(9)), USUAL_WEIGHTS);
     const counted = { value: 20, habit: 6, alike: 9, alikeOf: 40, plates: 1, of: 10_000, most: 300 };
-    expect(items).toMatchObject([{ feature: 'loops', points: 300, ...counted }]);
-    expect([score, code]).toEqual([300, 0b100]);
+    expect(items).toMatchObject([{ feature: 'loops', points: 75, ...counted }]);
+    expect([score, code]).toEqual([75, 0b100]);
   });
 
   it('ten of 142 plates read as often do not hide each other', () => {
@@ -229,6 +229,25 @@ describe('suspects', () => {
     expect(suspectScore(three, nobody, alone(three), USUAL_WEIGHTS).score).toBe(180);
     const few = moving({ loops: 2 });
     expect(suspectScore(few, nobody, alone(few), USUAL_WEIGHTS).score).toBe(0);
+  });
+
+  it.each([
+    [8, 40, 250],
+    [8, 41, 244],
+    [8, 160, 63],
+    [3, 8, 120],
+  ])('%d passages at night of %d in the window: %d points, in proportion below one in five', (night, reads, points) => {
+    const driver = moving({ night }, reads);
+    expect(suspectScore(driver, nobody, alone(driver), USUAL_WEIGHTS).score).toBe(points);
+  });
+
+  it('different nights and gates are no passages: as many points however often a plate was read', () => {
+    const wanderer = moving({ night_days: 4, gates: 12 }, 300);
+    const { items } = suspectScore(wanderer, nobody, alone(wanderer), USUAL_WEIGHTS);
+    expect(items.map(({ feature, points }) => [feature, points])).toEqual([
+      ['night_days', 150],
+      ['gates', 60],
+    ]);
   });
 
   it('who exceeds a habit by chance only is not listed', () => {

@@ -1,7 +1,7 @@
 import { type ExcessShare, type ExcessShares, type Movement, MOVEMENTS, type MovementFacts } from './excess-shares.ts';
 
-/** Formula of the suspect score; stored with every answer (analysis design, part 3; ADR 0099). */
-export const SUSPECT_VERSION = 'suspect-4';
+/** Formula of the suspect score; stored with every answer (analysis design, part 3; ADR 0103). */
+export const SUSPECT_VERSION = 'suspect-5';
 
 /** The named features, in the order of the bits of `code`. */
 export const SUSPECT_FEATURES = [
@@ -84,6 +84,13 @@ export const POINTS_EACH: Readonly<Record<Movement, number>> = {
   gates: 10,
 };
 
+/**
+ * Full points from so many passages on, of those a plate made in the window: one in five. Ten nights more or less in a hundred and fifty passages of a
+ * taxi say less than ten in twenty, and points are then in proportion. Nights and gates of a day are no passages.
+ */
+export const FULL_ONE_IN = 5;
+const PASSAGES: ReadonlySet<Movement> = new Set(['night', 'loops', 'night_loops']);
+
 /** T 9, readings TA34: the drop that separates vehicles of high interest from the others. */
 export const SCORE_GAP = 300;
 /** Points from which the jump is given, and from which a plate is listed. */
@@ -133,7 +140,9 @@ function movementPoints(facts: MovementFacts, shares: ExcessShares, weights: Sus
     const share = shares.shareOf(feature, excess);
     const alike = shares.usualExcess(feature, facts.reads);
     const most = weights[feature];
-    const points = Math.round(Math.min(most, pointsOf(share), POINTS_EACH[feature] * excess));
+    const worth = Math.min(most, pointsOf(share), POINTS_EACH[feature] * excess);
+    const part = PASSAGES.has(feature) ? Math.min(1, (FULL_ONE_IN * excess) / Math.max(1, facts.reads)) : 1;
+    const points = Math.round(part * worth);
     if (points <= 0) return [];
     const counted = { value: facts.value[feature], habit: facts.habit[feature], alike: alike.limit, alikeOf: alike.of };
     return [{ feature, points, ...counted, rarity: rarityOf(share), ...share, most }];

@@ -74,6 +74,8 @@ export const suspects = {
   formula: 'Formula {{version}}; compared with {{spans}} earlier periods of the same length.',
   formulaPoints:
     'Beyond the usual: what was counted less the habit, and less the larger of twice its square root (gates: zero) and three times what one in ten of the plates read as often exceeds its own by. Points: the smallest of the points each, 100 × log10(plates compared / plates with as much or more) and the most stated.',
+  formulaPart:
+    'Night passages and rounds: where those beyond the usual are fewer than one in {{oneIn}} of the {{count}} passages of the period, points are in proportion.',
   formulaOlder:
     'Excess: what was counted less what is usual and twice its square root (nights and gates: less what is usual). Points: 100 × log10(plates compared / plates with as much or more), at most those stated; different nights: no more than 40 × (excess − 1). Movements together give at most 100 × log10(plates read as often / those whose movements are as rare or rarer): the rest is taken back.',
   seeTransits: 'See the {{count}} transits',

@@ -74,6 +74,8 @@ export const suspects = {
   formula: 'Formula {{version}}; confronto con {{spans}} periodi precedenti della stessa durata.',
   formulaPoints:
     'Oltre il solito: il conteggio meno le abitudini, e meno il più grande fra due volte la loro radice (varchi: zero) e tre volte quanto supera le sue una su dieci delle targhe lette altrettanto spesso. Punti: il più piccolo fra i punti l’uno, 100 × log10(targhe confrontate / targhe con altrettanto o più) e il massimo indicato.',
+  formulaPart:
+    'Passaggi notturni e giri: se quelli oltre il solito sono meno di uno su {{oneIn}} dei {{count}} passaggi del periodo, i punti sono in proporzione.',
   formulaOlder:
     'Eccesso: il conteggio meno il solito e due volte la sua radice (notti e varchi: meno il solito). Punti: 100 × log10(targhe confrontate / targhe con altrettanto o più), al più quanto indicato; notti diverse: non più di 40 × (eccesso − 1). I movimenti insieme danno al più 100 × log10(targhe lette altrettanto spesso / quelle con movimenti rari altrettanto o più): il resto è tolto.',
   seeTransits: 'Vedi i {{count}} transiti',

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import type { Suspect, SuspectItem, SuspectPage } from '@varco/contract/plant/suspects.ts';
 import type { Language, Translate } from '@varco/i18n/message-types.ts';
 import { type Movement, MOVEMENTS } from '@varco/domain/analysis/excess-shares.ts';
-import { POINTS_EACH } from '@varco/domain/analysis/suspect-score.ts';
+import { FULL_ONE_IN, POINTS_EACH } from '@varco/domain/analysis/suspect-score.ts';
 import { formatDecimal, formatInteger } from '@varco/i18n/format.ts';
 import { cx } from '@varco/ui/cx.ts';
 import type { ReactElement } from 'react';
@@ -44,6 +44,11 @@ export function SuspectWhy(props: {
         </div>
         <Items suspect={suspect} />
         <p className={styles.remark}>{t(isOlder(items) ? 'suspects:formulaOlder' : 'suspects:formulaPoints')}</p>
+        {hasPart(page, items) && (
+          <p className={styles.remark}>
+            {t('suspects:formulaPart', { oneIn: FULL_ONE_IN, count: suspect.plate_count })}
+          </p>
+        )}
         <p className={styles.remark}>{t('suspects:formula', { version: page.versione, spans: page.spans })}</p>
         <div className={styles.whyFoot}>
           <strong>{t('suspects:notProof')}</strong>
@@ -93,6 +98,10 @@ function Items(props: { suspect: Suspect }): ReactElement {
 
 /** A plant before `suspect-4` compares nobody with plates read as often. */
 const isOlder = (items: readonly SuspectItem[]): boolean => items.some(({ alike }) => alike === undefined);
+
+/** Points in proportion to all passages are new with `suspect-5`. */
+const hasPart = ({ versione }: SuspectPage, items: readonly SuspectItem[]): boolean =>
+  versione !== 'suspect-4' && !isOlder(items);
 
 /** What was counted, what is usual for this plate and for those read as often, how rare that is, and what it is worth: enough to do the points again. */
 function itemText(t: Translate, item: SuspectItem, language: Language): string {

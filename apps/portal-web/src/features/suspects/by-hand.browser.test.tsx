@@ -51,9 +51,11 @@ test('SUS-11 the points of every item, and their sum, can be worked out again fr
     [...row.children].map((cell) => cell.textContent.trim()),
   );
   const items = rows.slice(0, -1);
+  const text = why.element().textContent;
+  const [, oneIn = 0, passages = 0] = (/meno di uno su (\d+) dei ([\d.]+) passaggi/.exec(text) ?? []).map(numberOf);
   let counted = 0;
-  for (const [points = '', name = '', text = ''] of items) {
-    const found = COUNTED.exec(text);
+  for (const [points = '', name = '', counts = ''] of items) {
+    const found = COUNTED.exec(counts);
     if (found === null) continue;
     counted += 1;
     const [value = 0, habit = 0, alikeOf = 0, alike = 0, plates = 0, all = 0, each = 0, most = 0] = found
@@ -61,11 +63,13 @@ test('SUS-11 the points of every item, and their sum, can be worked out again fr
       .map(numberOf);
     const own = name === 'Varchi in un giorno' ? 0 : 2 * Math.sqrt(habit);
     const excess = value - habit - Math.max(own, alike);
-    const worth = Math.min(most, 100 * Math.log10(all / plates), each * excess);
+    const isPassages = name === 'Passaggi notturni (00:00–05:00)' || name.startsWith('Giri');
+    const part = isPassages ? Math.min(1, (oneIn * excess) / passages) : 1;
+    const worth = part * Math.min(most, 100 * Math.log10(all / plates), each * excess);
     expect([name, Number(points)]).toEqual([name, Math.round(worth)]);
     expect([name, alikeOf]).toEqual([name, 100]);
   }
-  expect(counted).toBe(5);
+  expect([counted, oneIn, passages]).toEqual([5, 5, 100]);
   const sum = items.reduce((total, [points = '']) => total + numberOf(points.replace('+', '')), 0);
   expect(rows.at(-1)?.[0]).toBe(String(sum));
 });
