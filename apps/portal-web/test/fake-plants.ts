@@ -1,6 +1,7 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
-import { type AskOptions, SearchSession, type SearchPorts } from '../src/features/transits/search-session.ts';
+import type { AskOptions, SearchPorts } from '../src/features/transits/search-asking.ts';
+import { SearchSession } from '../src/features/transits/search-session.ts';
 import { searchView } from '../src/features/transits/search-view.ts';
 
 /** Instant every search of these tests refers to. */

@@ -4,7 +4,7 @@ import { takeRightOfWay } from '../../lib/pictures/right-of-way.ts';
 import { failureKindOf } from '../../lib/plants/fan-out.ts';
 import { noteAnswer } from '../../lib/plants/answer-times.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
-import type { SearchPorts } from './search-session.ts';
+import type { SearchPorts } from './search-asking.ts';
 
 /** The world as a search session sees it: every plant is asked directly, by the POST twin. */
 export const searchPorts: SearchPorts = {

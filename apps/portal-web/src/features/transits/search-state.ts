@@ -40,3 +40,10 @@ export const IDLE: SearchState = {
   startedAtElapsed: 0,
   tookMs: null,
 };
+
+/** The search as the left column restricts it. */
+export function viewOf(state: SearchState): FederatedSearch<Transit> | null {
+  if (state.search === null || state.peerId === null) return state.search;
+  const wanted = String(state.peerId);
+  return { ...state.search, parts: state.search.parts.filter((part) => part.plantId === wanted) };
+}
