@@ -67,6 +67,8 @@ export interface Results {
     peerId: 1 | 2,
   ) => Promise<readonly { route: string; body: { ids?: string[]; variants?: string[] } }[]>;
   readonly setMode: (peerId: 1 | 2, mode: 'ok' | 'fail' | 'no-pdf' | 'hold') => Promise<void>;
+  /** The list stands still: rows that come late are announced. */
+  readonly isStill: () => boolean;
   /** Searches with another filter. */
   readonly search: (filter: Partial<SearchFilter>) => void;
 }
@@ -148,6 +150,7 @@ export async function showResults(
   return {
     asked,
     opened,
+    isStill: () => session.getState().search?.isFrozen === true,
     search,
     callsOf: async (peerId) => (await fetch(plant(peerId))).json(),
     setMode: async (peerId, mode) => {

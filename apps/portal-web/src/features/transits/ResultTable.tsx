@@ -85,7 +85,8 @@ function Still({ session, children }: { session: SearchSession; children: ReactN
       }}
       onPointerDown={() => session.freeze()}
       onWheel={() => session.freeze()}
-      onKeyDown={() => session.freeze()}
+      // On the way down: rows and cards keep the keys they use to themselves.
+      onKeyDownCapture={() => session.freeze()}
     >
       {children}
     </div>

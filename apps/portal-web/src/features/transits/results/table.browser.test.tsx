@@ -165,6 +165,16 @@ describe('what stands beside a plate and a gate', () => {
     await expect.element(page.getByRole('img', { name: 'Nessuna immagine per questo transito' })).toBeVisible();
   });
 
+  test('who reads with the keys alone is read from the first key on: the list stands still', async () => {
+    const { isStill } = await showResults([[inventedTransit(1), inventedTransit(2)], []]);
+    const rows = document.querySelectorAll<HTMLElement>('[id^=lpr-row-]');
+    rows[0]?.focus();
+    expect(isStill()).toBe(false);
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(rows[1]);
+    expect(isStill()).toBe(true);
+  });
+
   test('UIE-06 UIE-07 resting on a plate shows plate, plant, gate and picture; leaving takes it away', async () => {
     await showResults([[inventedTransit(1)], []]);
     await userEvent.hover(page.getByRole('img', { name: 'Targa GK001RB, Italia' }));
