@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { candidatesFor, countWindow, findPlates } from './index-answers.ts';
 import type { IndexAnswer, IndexCall } from './index-messages.ts';
+import { MovementBook } from './movement-book.ts';
 import { Matches } from './matches.ts';
 import type { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
@@ -14,17 +15,23 @@ const MOST_REMEMBERED = 24;
 /** A long question lets others pass after this time. */
 const TURN_MS = 10;
 
+/** What is answered from memory, and from the rows of cut days that come with it. */
+export type MemoryCall = Exclude<IndexCall, { kind: 'movements' }>;
+
 /** Answers questions about one index. */
 export class AnswerDesk {
   readonly index: PlateIndex;
+  /** Movements of the days that were asked about. */
+  readonly book: MovementBook;
   private readonly remembered = new Map<string, Matches>();
 
   constructor(index: PlateIndex) {
     this.index = index;
+    this.book = new MovementBook(index.table);
   }
 
   get bytes(): number {
-    let bytes = 0;
+    let { bytes } = this.book;
     for (const matches of this.remembered.values()) bytes += matches.bytes;
     return bytes;
   }
@@ -32,7 +39,7 @@ export class AnswerDesk {
   /** `pieces`: of the days the window of the call cuts, where it must be exact. Null: not wanted any more. */
   async answer(
     question: PlateQuestion,
-    call: IndexCall,
+    call: MemoryCall,
     pieces: readonly CutPiece[],
     isWanted: () => boolean,
   ): Promise<IndexAnswer | null> {
@@ -49,7 +56,7 @@ export class AnswerDesk {
     return this.answerFrom(matches, call, pieces);
   }
 
-  private answerFrom(fitting: PlateBits | null, call: IndexCall, pieces: readonly CutPiece[]): IndexAnswer {
+  private answerFrom(fitting: PlateBits | null, call: MemoryCall, pieces: readonly CutPiece[]): IndexAnswer {
     const { index } = this;
     switch (call.kind) {
       case 'find':

@@ -8,10 +8,8 @@ import { cutDays, type CutPiece } from './tally.ts';
 const lengthOf = (span: Span): number => Math.max(0, span.toMs - span.fromMs);
 
 /** The rows of the days a window cuts, by plate. One statement per day, over at most half of it. */
-export async function readCutPieces(runner: Runner, index: PlateIndex, span: Span): Promise<readonly CutPiece[]> {
-  const pieces: CutPiece[] = [];
-  for (const day of cutDays(index, span)) pieces.push(await readPiece(runner, index, day, span));
-  return pieces;
+export function readCutPieces(runner: Runner, index: PlateIndex, span: Span): Promise<readonly CutPiece[]> {
+  return Promise.all(cutDays(index, span).map((day) => readPiece(runner, index, day, span)));
 }
 
 async function readPiece(runner: Runner, index: PlateIndex, day: IndexedDay, span: Span): Promise<CutPiece> {
@@ -34,14 +32,10 @@ function summed(counts: readonly (readonly [string, number])[]): readonly (reado
   return [...sums];
 }
 
-/** Joined into one text, which costs a third of single rows; a plate holds neither space nor comma. */
+/** The plates read so often are joined into one text, which costs a third of single rows; a plate holds no comma. */
 async function countPlates(runner: Runner, part: Span): Promise<readonly (readonly [string, number])[]> {
-  const query = sql`select string_agg(concat_ws(' ', p.plate, p.n), ',') as rows from (
-    select t.plate, count(*) as n ${visibleTransits({ gates: null, ...part })} group by t.plate) as p`;
-  const [row] = await runner.run<{ rows: string | null }>(statementOf(query));
-  if (row?.rows == null) return [];
-  return row.rows.split(',').map((one) => {
-    const [plate = '', n] = one.split(' ');
-    return [plate, Number(n)] as const;
-  });
+  const query = sql`select p.n::int as n, string_agg(p.plate, ',') as plates from (
+    select t.plate, count(*) as n ${visibleTransits({ gates: null, ...part })} group by t.plate) as p group by p.n`;
+  const rows = await runner.run<{ n: number; plates: string }>(statementOf(query));
+  return rows.flatMap(({ n, plates }) => plates.split(',').map((plate) => [plate, n] as const));
 }

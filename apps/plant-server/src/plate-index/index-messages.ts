@@ -1,5 +1,6 @@
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import type { Candidates, CandidateRequest, FoundPlates, Span, WindowCount } from './index-answers.ts';
+import type { FoundMovements, MovementAsk } from './find-movements.ts';
 import type { Ranking, RankRequest } from './ranking.ts';
 import type { RecurrenceAsk, RecurringCount } from './recurrence.ts';
 
@@ -16,7 +17,8 @@ export type IndexCall =
   | ({ readonly kind: 'candidates'; readonly recurrence: RecurrenceAsk | null } & CandidateRequest)
   | { readonly kind: 'sieve'; readonly plates: readonly string[]; readonly recurrence: RecurrenceAsk }
   | { readonly kind: 'recurring'; readonly recurrence: RecurrenceAsk }
-  | ({ readonly kind: 'rank'; readonly recurrence: RecurrenceAsk | null } & RankRequest);
+  | ({ readonly kind: 'rank'; readonly recurrence: RecurrenceAsk | null } & RankRequest)
+  | { readonly kind: 'movements'; readonly ask: MovementAsk };
 
 export type IndexAnswer =
   | ({ readonly kind: 'find' } & FoundPlates)
@@ -24,7 +26,8 @@ export type IndexAnswer =
   | { readonly kind: 'candidates'; readonly candidates: Candidates | null }
   | { readonly kind: 'sieve'; readonly plates: readonly string[] }
   | ({ readonly kind: 'recurring' } & RecurringCount)
-  | ({ readonly kind: 'rank' } & Ranking);
+  | ({ readonly kind: 'rank' } & Ranking)
+  | ({ readonly kind: 'movements' } & FoundMovements);
 
 export type ToIndex =
   | { readonly type: 'ask'; readonly id: number; readonly question: PlateQuestion; readonly call: IndexCall }

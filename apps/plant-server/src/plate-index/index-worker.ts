@@ -1,16 +1,45 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { poolRunner } from '../store/pg-runner.ts';
-import { AnswerDesk } from './answer-desk.ts';
+import type { Runner } from '../store/statement.ts';
+import { AnswerDesk, type MemoryCall } from './answer-desk.ts';
 import { readCutPieces } from './cut-pieces.ts';
+import { findMovements } from './find-movements.ts';
 import type { Span } from './index-answers.ts';
 import { IndexKeeper } from './index-keeper.ts';
-import type { FromIndex, IndexCall, IndexStart, ToIndex } from './index-messages.ts';
+import type { FromIndex, IndexAnswer, IndexCall, IndexStart, ToIndex } from './index-messages.ts';
+
+const DAY_MS = 86_400_000;
+/** A week, the four before it and a cut day. */
+const DAYS_AHEAD = 36;
 
 /** The window of which a call needs the rows of cut days; null: it does without them. */
-function windowOf(call: IndexCall): Span | null {
+function windowOf(call: MemoryCall): Span | null {
   if (call.kind === 'recurring') return call.recurrence;
   return call.kind === 'rank' && (call.measure !== 'total' || call.recurrence !== null) ? call : null;
+}
+
+/** The first search for suspects would wait seconds for its days. */
+async function readAhead({ index, book }: AnswerDesk, runner: Runner): Promise<void> {
+  const last = Math.floor(index.table.newestMs / DAY_MS);
+  const days = Array.from({ length: DAYS_AHEAD }, (_, n) => last - n);
+  await book.read(runner, days);
+}
+
+/** Null: not wanted any more. */
+async function answerOf(
+  desk: AnswerDesk,
+  runner: Runner,
+  question: PlateQuestion,
+  call: IndexCall,
+  isWanted: () => boolean,
+): Promise<IndexAnswer | null> {
+  if (call.kind === 'movements')
+    return { kind: 'movements', ...(await findMovements(desk.index, desk.book, runner, call.ask)) };
+  const window = windowOf(call);
+  const pieces = window === null ? [] : await readCutPieces(runner, desk.index, window);
+  return desk.answer(question, call, pieces, isWanted);
 }
 
 /** The thread of the plate index: it owns the memory and its own connections; the server only asks. */
@@ -20,12 +49,17 @@ function serve({ databaseUrl, maxBytes }: IndexStart): void {
   const wanted = new Set<number>();
   const onTrouble = (error: unknown): void =>
     say({ type: 'trouble', error: error instanceof Error ? error : new Error('plate index failed') });
-  const pool = createPool({ url: databaseUrl, applicationName: 'varco plate index', max: 2, onError: onTrouble });
+  const pool = createPool({ url: databaseUrl, applicationName: 'varco plate index', max: 4, onError: onTrouble });
+  const runner = poolRunner(pool);
   let desk: AnswerDesk | null = null;
 
   const tell = (): void => {
     const { index, phase, loadMs } = keeper;
     if (desk?.index !== index) desk = null;
+    if (desk === null && index !== null) {
+      desk = new AnswerDesk(index);
+      readAhead(desk, runner).catch(onTrouble);
+    }
     const bytes = (index?.bytes ?? 0) + (desk?.bytes ?? 0);
     say({ type: 'status', status: { phase, plates: index?.table.plates ?? 0, bytes, loadMs } });
   };
@@ -35,9 +69,8 @@ function serve({ databaseUrl, maxBytes }: IndexStart): void {
     wanted.add(id);
     const index = await keeper.current();
     if (index !== null && desk?.index !== index) desk = new AnswerDesk(index);
-    const window = windowOf(call);
-    const pieces = index === null || window === null ? [] : await readCutPieces(poolRunner(pool), index, window);
-    const found = index === null ? null : await desk?.answer(question, call, pieces, () => wanted.has(id));
+    const found =
+      index === null || desk === null ? null : await answerOf(desk, runner, question, call, () => wanted.has(id));
     // An index that was dropped meanwhile may be older than what the database says now.
     if (found == null || keeper.index !== index) say({ type: 'unable', id });
     else say({ type: 'answer', id, answer: found });

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import type { FoundMovements, MovementAsk } from './find-movements.ts';
 import type { Candidates, CandidateRequest, FoundPlates, Span, WindowCount } from './index-answers.ts';
 import type { FromIndex, IndexAnswer, IndexCall, IndexStart, IndexStatus, ToIndex } from './index-messages.ts';
 import type { Ranking, RankRequest } from './ranking.ts';
@@ -42,6 +43,8 @@ export interface PlateIndexDoor {
     request: RankRequest & { readonly recurrence: RecurrenceAsk | null },
     signal?: AbortSignal,
   ): Promise<Ranking | null>;
+  /** What plates did in a window that stands out; `movement_day` must be built and caught up. */
+  movements(ask: MovementAsk, signal?: AbortSignal): Promise<FoundMovements | null>;
   status(): IndexStatus;
   stop(): Promise<void>;
 }
@@ -60,6 +63,7 @@ export const NO_PLATE_INDEX: PlateIndexDoor = {
   sieve: nothing,
   countRecurring: nothing,
   rank: nothing,
+  movements: nothing,
   status: () => OFF,
   stop: async () => {},
 };
@@ -193,6 +197,10 @@ export function openPlateIndex(options: PlateIndexOptions): PlateIndexDoor {
     async rank(question, request, signal) {
       const answer = await line.ask(question, { kind: 'rank', ...request }, signal);
       return answer?.kind === 'rank' ? answer : null;
+    },
+    async movements(ask, signal) {
+      const answer = await line.ask(EVERY_PLATE, { kind: 'movements', ask }, signal);
+      return answer?.kind === 'movements' ? answer : null;
     },
     status: () => line.status,
     stop: () => line.stop(),

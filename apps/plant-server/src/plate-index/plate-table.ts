@@ -27,6 +27,8 @@ export interface PlateChange {
 }
 
 const NEVER = 0xffff_ffff;
+/** More plates than are looked for at once. */
+const MOST_AT_ONCE = 2 ** 26;
 
 function hashOf(plate: string): number {
   let hash = 0x811c9dc5;
@@ -72,6 +74,32 @@ export class PlateTable {
     return this.numbers.find(hash, (ordinal) => this.isText(ordinal, hash, plate));
   }
 
+  /**
+   * Numbers of many plates, in their order; -1: never seen. What has the right hash is compared in the order of the numbers:
+   * neighbours share memory, and one by one each plate would wait for its own.
+   */
+  findAll(plates: readonly string[]): Int32Array {
+    const found = new Int32Array(plates.length);
+    const order = new Float64Array(plates.length);
+    for (const [at, plate] of plates.entries()) {
+      const ordinal = this.likely(hashOf(plate));
+      found[at] = ordinal;
+      order[at] = ordinal * MOST_AT_ONCE + at;
+    }
+    order.sort();
+    for (const one of order) {
+      const at = one < 0 ? -1 : one % MOST_AT_ONCE;
+      const plate = plates[at];
+      if (plate !== undefined && !this.isWritten(found[at] ?? 0, plate)) found[at] = this.find(plate);
+    }
+    return found;
+  }
+
+  /** The first plate of a hash; -1: none. */
+  private likely(hash: number): number {
+    return this.numbers.find(hash, (ordinal) => this.block(ordinal).hashes[ordinal % BLOCK_PLATES] === hash);
+  }
+
   /** Adds a plate that is not there yet, or moves the counts of one that is. Returns its number. */
   change(change: PlateChange): number {
     const found = this.find(change.plate);
@@ -100,12 +128,26 @@ export class PlateTable {
   }
 
   private isText(ordinal: number, hash: number, plate: string): boolean {
-    const block = this.block(ordinal);
-    if (block.length !== plate.length || block.hashes[ordinal % BLOCK_PLATES] !== hash) return false;
-    const [word, bit] = [(ordinal % BLOCK_PLATES) >>> 5, ordinal & 31];
-    for (let at = 0; at < plate.length; at += 1)
-      if (codeIn(block.slices, at, word, bit) !== codeAt(plate, at)) return false;
-    return true;
+    return this.block(ordinal).hashes[ordinal % BLOCK_PLATES] === hash && this.isWritten(ordinal, plate);
+  }
+
+  /** All bits are gathered before they are judged: they lie far apart, and memory is asked for them at once. */
+  private isWritten(ordinal: number, plate: string): boolean {
+    const { length, slices } = this.block(ordinal);
+    if (length !== plate.length) return false;
+    const bit = ordinal & 31;
+    let slice = (ordinal % BLOCK_PLATES) >>> 5;
+    let wrong = 0;
+    for (let at = 0; at < length; at += 1) {
+      const code = codeAt(plate, at);
+      // A character that no plate has is more than a code.
+      wrong |= code >>> CODE_BITS;
+      for (let k = 0; k < CODE_BITS; k += 1) {
+        wrong |= ((slices[slice] ?? 0) >>> bit) ^ (code >>> k);
+        slice += BLOCK_WORDS;
+      }
+    }
+    return (wrong & 1) === 0;
   }
 
   /** Adds a plate with no transits yet. */

@@ -71,7 +71,8 @@ export function countRecurring(of: PlateBits | null, transits: Uint32Array, ask:
   const atLeast = Math.max(1, ask.atLeast);
   for (let ordinal = 0; ordinal < transits.length; ordinal += 1) {
     const n = transits[ordinal] ?? 0;
-    if (n < atLeast || n > ask.atMost || of?.has(ordinal) === false) continue;
+    // Most plates did not pass: nothing else is asked of them.
+    if (n === 0 || n < atLeast || n > ask.atMost || (of !== null && !of.has(ordinal))) continue;
     plates += 1;
     sum += n;
     const octave = 31 - Math.clz32(n);

@@ -88,15 +88,23 @@ export function exactTally(index: PlateIndex, measure: Measure, span: Span, piec
   const sums = wholeDays(index, measure, span);
   if (measure === 'total') return sums;
   const add = (ordinal: number, n: number): void => {
-    if (n > 0) sums[ordinal] = (sums[ordinal] ?? 0) + (measure === 'days' ? 1 : n);
+    if (n > 0 && ordinal >= 0) sums[ordinal] = (sums[ordinal] ?? 0) + (measure === 'days' ? 1 : n);
   };
   for (const day of cutDays(index, span)) {
     const piece = pieces.find(({ dayFromMs }) => dayFromMs === day.fromMs);
-    const counted = new Map(piece?.counts.map(([plate, n]) => [index.table.find(plate), n]));
-    // A plate the index has not met yet came in after it was read.
-    counted.delete(-1);
-    if (piece?.side === 'kept') for (const [ordinal, n] of counted) add(ordinal, n);
-    else day.vector.forAll((ordinal, n) => add(ordinal, n - (counted.get(ordinal) ?? 0)));
+    const counts = piece?.counts ?? [];
+    const ordinals = index.table.findAll(counts.map(([plate]) => plate));
+    if (piece?.side === 'kept') {
+      // A plate the index has not met yet came in after it was read.
+      for (const [at, [, n]] of counts.entries()) add(ordinals[at] ?? -1, n);
+      continue;
+    }
+    const left = new Uint32Array(sums.length);
+    for (const [at, [, n]] of counts.entries()) {
+      const ordinal = ordinals[at] ?? -1;
+      if (ordinal >= 0) left[ordinal] = n;
+    }
+    day.vector.forAll((ordinal, n) => add(ordinal, n - (left[ordinal] ?? 0)));
   }
   return sums;
 }

@@ -80,6 +80,11 @@ async function recount(runner: Runner, day: string, plates: readonly string[] | 
     statementOf(sql`insert into movement_day (day, plate, n, night, loops, night_loops, gates, jumps)
       select day, plate, n, night, loops, night_loops, gates, jumps from (${movementDaysFrom(visible, 0, ofPlates)}) as d`),
   );
+  // Whoever keeps the day in memory sees by it that the day is another now.
+  await runner.run({
+    text: `insert into movement_day_version (day) values ($1::date) on conflict (day) do update set version = gen_random_uuid()`,
+    values: [day],
+  });
 }
 
 /**
@@ -98,6 +103,7 @@ export async function rebuildMovements(
     await lockMovements(runner);
     await ensureMark(runner);
     await runner.run({ text: 'delete from movement_day', values: [] });
+    await runner.run({ text: 'delete from movement_day_version', values: [] });
     const [state] = await runner.run<Omit<Mark, 'is_built'>>({
       text: `select pg_current_snapshot()::text as snapshot, clock_timestamp()::text as at, generation::text as generation from plate_change_mark`,
       values: [],

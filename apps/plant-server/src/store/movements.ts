@@ -138,12 +138,16 @@ export async function passagesOf(
   return new Map(rows.map(({ plate, n }) => [plate, n]));
 }
 
-/** First hour the plant has any read of; null: none. */
+/** First hour the plant has any read of; null: none. One probe per gate: the hours of all gates are many. */
 export async function firstReadMs(runner: Runner, signal?: AbortSignal): Promise<number | null> {
   const [row] = await runner.run<{ ms: number | null }>(
     {
       name: 'first-hour',
-      text: `select (extract(epoch from min(hour) filter (where n > 0)) * 1000)::float8 as ms from gate_hour`,
+      text: `with recursive g as (
+          (select gate from gate_hour order by gate limit 1)
+          union all select (select h.gate from gate_hour as h where h.gate > g.gate order by h.gate limit 1) from g where g.gate is not null)
+        select (extract(epoch from min(f.hour)) * 1000)::float8 as ms from g cross join lateral (
+          select h.hour from gate_hour as h where h.gate = g.gate and h.n > 0 order by h.hour limit 1) as f`,
       values: [],
     },
     signal,

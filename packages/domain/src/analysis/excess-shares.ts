@@ -62,7 +62,8 @@ export class ExcessShares {
   readonly #plates: readonly number[];
   /** What plates do beyond their habits, by octave. */
   readonly #beyond: Ascending[] = [];
-  readonly #usual = new Map<string, UsualExcess>();
+  /** By movement, then by octave. */
+  readonly #usual = MOVEMENTS.map((): UsualExcess[] => []);
 
   /**
    * @param platesByOctave plates read in the window, by the octave of their reads
@@ -98,8 +99,8 @@ export class ExcessShares {
   /** Of plates read about as often; of more and more octaves until they are enough. */
   usualExcess(movement: Movement, reads: number): UsualExcess {
     const own = octaveOf(reads);
-    const key = `${movement} ${own}`;
-    const known = this.#usual.get(key);
+    const byOctave = this.#usual[MOVEMENTS.indexOf(movement)];
+    const known = byOctave?.[own];
     if (known !== undefined) return known;
     let of = 0;
     const beyond: number[] = [];
@@ -111,7 +112,7 @@ export class ExcessShares {
     of = Math.max(1, of);
     beyond.sort((a, b) => b - a);
     const found = { limit: TIMES * (beyond[Math.ceil(of / ONE_IN) - 1] ?? 0), of };
-    this.#usual.set(key, found);
+    if (byOctave !== undefined) byOctave[own] = found;
     return found;
   }
 

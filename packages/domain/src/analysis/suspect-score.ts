@@ -194,6 +194,12 @@ export interface SuspectScore {
   readonly code: number;
 }
 
+/** Score of so many points: with the jump for strong evidence, and the end of the scale. */
+export const scoreOfSum = (sum: number): number => (sum < STRONG_POINTS ? sum : SCORE_GAP + Math.min(sum, MOST_POINTS));
+
+/** Points behind a score; beyond the end of the scale: its end. */
+export const sumOf = ({ score }: SuspectScore): number => (score >= STRONG_POINTS ? score - SCORE_GAP : score);
+
 /** The score of a plate, with what each feature gave: the items add up to it. */
 export function suspectScore(
   movement: MovementFacts,
@@ -222,7 +228,7 @@ export function suspectScore(
   const beyond = sum - MOST_POINTS;
   const limit = fact('limit', -beyond, beyond);
   const all = beyond > 0 ? [...items, strong, limit] : [...items, strong];
-  return { score: SCORE_GAP + Math.min(sum, MOST_POINTS), items: all, code };
+  return { score: scoreOfSum(sum), items: all, code };
 }
 
 /** T 3.12: the code as it is written. */

@@ -18,6 +18,8 @@ import type { Visibility } from '../../store/visible-transits.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_SPANS = 4;
+/** Plates with jumps that are looked at. */
+export const MOST_JUMPERS = 300;
 
 export interface MovementRequest {
   readonly window: Visibility;
@@ -32,10 +34,12 @@ export type Values = Readonly<Record<Movement, number>>;
 
 export interface WindowMovements {
   readonly facts: ReadonlyMap<string, MovementFacts>;
-  /** Plates and days with jumps no car can make. */
-  readonly jumps: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Plates with jumps no car can make, in their order; the first `MOST_JUMPERS`. */
+  readonly jumpers: readonly string[];
   /** Earlier spans of the same length that were compared with. */
   readonly spans: number;
+  /** Plates read in the window by the octave of their reads; null: not known yet. */
+  readonly byOctave: readonly number[] | null;
 }
 
 const NOTHING: Values = { night: 0, night_days: 0, loops: 0, night_loops: 0, gates: 0 };
@@ -54,22 +58,35 @@ function summed(days: readonly MovementDay[]): ReadonlyMap<string, Values> {
   return found;
 }
 
-/** Days of the window: whole ones from the roll-up, its edges from the rows; without the roll-up all from the rows. */
-async function windowDays(
-  runner: Runner,
-  { window, earliestMs, nowMs, hasDays }: MovementRequest,
-  signal?: AbortSignal,
-): Promise<readonly MovementDay[]> {
-  const { gates, fromMs, toMs } = window;
+/** A day or more: habit is taken from whole days. */
+export const isLong = ({ window: { fromMs, toMs } }: MovementRequest): boolean => toMs - fromMs >= DAY_MS;
+
+/** Rome days of a window: the whole ones from `first` to before `last`. */
+export function wholeDays({ window: { fromMs, toMs }, nowMs }: MovementRequest): {
+  readonly first: string;
+  readonly last: string;
+} {
   const fromDay = romeDayOf(fromMs);
   const first = romeDayStart(fromDay) === fromMs ? fromDay : addDays(fromDay, 1);
   // Nothing lies behind now: the day under way is whole when the window reaches so far.
   const last = toMs > nowMs ? addDays(romeDayOf(Math.min(toMs, nowMs)), 1) : romeDayOf(toMs);
+  return { first, last };
+}
+
+/** Days of the window: whole ones from the roll-up, its edges from the rows; without the roll-up all from the rows. */
+async function windowDays(
+  runner: Runner,
+  request: MovementRequest,
+  signal?: AbortSignal,
+): Promise<readonly MovementDay[]> {
+  const { window, earliestMs, hasDays } = request;
+  const { gates, fromMs, toMs } = window;
+  const { first, last } = wholeDays(request);
   const rows = (from: number, to: number): Promise<readonly MovementDay[]> =>
     from >= to
       ? Promise.resolve([])
       : movementsFromRows(runner, { gates, fromMs: from, toMs: to }, earliestMs, null, signal);
-  if (!hasDays || first >= last) return rows(fromMs, toMs);
+  if (!hasDays || !isLong(request) || first >= last) return rows(fromMs, toMs);
   const [before, days, after] = [
     await rows(fromMs, romeDayStart(first)),
     await movementsFromDays(runner, { from: first, to: last }, null, signal),
@@ -130,41 +147,64 @@ export function withHabit(
   );
 }
 
-/** What plates did in the window beyond the least that counts, and their habit before it. */
-export async function windowMovements(
+/** The same from the database alone: where there is no plate index, and for who may see a part only. */
+export async function movementsFromDatabase(
   runner: Runner,
   request: MovementRequest,
   signal?: AbortSignal,
 ): Promise<WindowMovements> {
   const days = await windowDays(runner, request, signal);
   const values = standingOut(days);
-  const jumps = new Map<string, Set<number>>();
-  for (const { plate, day, jumps: n } of days) if (n > 0) jumps.set(plate, (jumps.get(plate) ?? new Set()).add(day));
+  const jumpers = new Set(days.filter(({ jumps }) => jumps > 0).map(({ plate }) => plate));
   const spans = earlierSpans(request.window, request.earliestMs);
+  const habits = await habitSpans(runner, request, values, signal);
+  const reads = await passagesOf(runner, request.window, [...values.keys()], signal);
+  return {
+    facts: withHabit(values, habits, reads),
+    jumpers: [...jumpers].sort().slice(0, MOST_JUMPERS),
+    spans: spans.length,
+    byOctave: null,
+  };
+}
+
+/** What plates did in the spans before the window. */
+export async function habitSpans(
+  runner: Runner,
+  request: MovementRequest,
+  values: ReadonlyMap<string, Values>,
+  signal?: AbortSignal,
+): Promise<readonly HabitSpan[]> {
   const plates = [...values.keys()];
-  const roaming = plates.filter((plate) => (values.get(plate)?.gates ?? 0) >= LEAST_VALUE.gates);
+  const roaming = roamingOf(values);
   const habits: HabitSpan[] = [];
-  for (const span of spans)
+  for (const span of earlierSpans(request.window, request.earliestMs))
     habits.push({
       days: plates.length === 0 ? [] : await spanDays(runner, request, span, plates, signal),
       gates: await gatesByDay(runner, span, roaming, signal),
     });
-  const reads = await passagesOf(runner, request.window, plates, signal);
-  return { facts: withHabit(values, habits, reads), jumps, spans: spans.length };
+  return habits;
 }
 
-/** A span from the roll-up when it is days long; its part days then count as whole ones. */
-async function spanDays(
+/** Plates with so many gates on a day that it counts. */
+export const roamingOf = (values: ReadonlyMap<string, Values>): readonly string[] =>
+  [...values].flatMap(([plate, { gates }]) => (gates >= LEAST_VALUE.gates ? [plate] : []));
+
+/** Days of a span that is looked at in whole days: its part days then count as whole ones. */
+export function daysOfSpan({ fromMs, toMs }: Visibility): { readonly from: string; readonly to: string } {
+  const from = romeDayOf(fromMs);
+  return { from, to: addDays(from, Math.max(1, Math.round((toMs - fromMs) / DAY_MS))) };
+}
+
+/** A span from the roll-up when it is days long. */
+function spanDays(
   runner: Runner,
-  { earliestMs, hasDays }: MovementRequest,
+  request: MovementRequest,
   span: Visibility,
   plates: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly MovementDay[]> {
-  if (!hasDays) return movementsFromRows(runner, span, earliestMs, plates, signal);
-  const from = romeDayOf(span.fromMs);
-  const days = Math.max(1, Math.round((span.toMs - span.fromMs) / DAY_MS));
-  return movementsFromDays(runner, { from, to: addDays(from, days) }, plates, signal);
+  if (request.hasDays && isLong(request)) return movementsFromDays(runner, daysOfSpan(span), plates, signal);
+  return movementsFromRows(runner, span, request.earliestMs, plates, signal);
 }
 
 export const noMovement: MovementFacts = { value: NOTHING, habit: NOTHING, reads: 0 };

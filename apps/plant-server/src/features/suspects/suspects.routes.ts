@@ -26,7 +26,8 @@ import type { Visibility } from '../../store/visible-transits.ts';
 import { gatesById, viewOf } from '../transits/transits.service.ts';
 import { toTransit, type ViewContext } from '../transits/transits.view.ts';
 import { homeOf } from '../accomplices/plant-home.ts';
-import { findSuspects, type FoundSuspect, type FoundSuspects } from './find-suspects.ts';
+import { findSuspects, type FoundSuspects } from './find-suspects.ts';
+import type { FoundSuspect } from './suspect-request.ts';
 import { insertWeights, readWeights, weightsAnswer } from './suspect-weights.ts';
 
 type Context = CallContext<PlantViewer>;
@@ -115,7 +116,6 @@ async function search(deps: PlantDeps, query: SuspectQuery, ctx: Context): Promi
   const { window, seeable, limitations } = askedWindow(query, scope, settings, nowMs);
   const question = plateQuestion(query.plate);
   const isWhole = scope.isUnlimited && window.gates === null;
-  const isLong = window.toMs - window.fromMs >= DAY_MS;
   const first = (await firstReadMs(store.runner, ctx.signal)) ?? nowMs;
   const found = await findSuspects(
     store,
@@ -126,7 +126,7 @@ async function search(deps: PlantDeps, query: SuspectQuery, ctx: Context): Promi
       earliestMs: Math.max(seeable.fromMs, first),
       nowMs,
       nowIso,
-      hasDays: isWhole && isLong && (await catchUpMovements(pool)),
+      hasDays: isWhole && (await catchUpMovements(pool)),
       isWhole,
       question,
       kinds: query.vehicle_kinds,

@@ -1,0 +1,27 @@
+import type { SuspectQuery } from '@varco/contract/plant/suspects.ts';
+import type { SuspectScore } from '@varco/domain/analysis/suspect-score.ts';
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import type { GateRow } from '../../plant/gates.queries.ts';
+import type { TransitRow } from '../../store/fetch-transits.ts';
+import type { Visibility } from '../../store/visible-transits.ts';
+
+export interface SuspectRequest {
+  readonly window: Visibility;
+  /** All this person may see, for habit. */
+  readonly seeable: Visibility;
+  readonly earliestMs: number;
+  readonly nowMs: number;
+  readonly nowIso: string;
+  readonly hasDays: boolean;
+  /** Neither gates nor range limited, no gates asked: what the plant found on all its gates may be used. */
+  readonly isWhole: boolean;
+  readonly question: PlateQuestion | null;
+  readonly kinds: SuspectQuery['vehicle_kinds'];
+  readonly most: number;
+  readonly gates: ReadonlyMap<number, GateRow>;
+}
+
+export interface FoundSuspect {
+  readonly row: TransitRow;
+  readonly score: SuspectScore;
+}

@@ -1,0 +1,152 @@
+import { habitOf, type MovementFacts } from '@varco/domain/analysis/excess-shares.ts';
+import { romeDayOf, romeDayStart, romeHourOf } from '@varco/domain/time/rome.ts';
+import type { DayPart } from '../../plate-index/cut-movements.ts';
+import {
+  FOUND_NUMBERS,
+  type DayRange,
+  type FoundMovements,
+  type MovementAsk,
+} from '../../plate-index/find-movements.ts';
+import { gatesByDay } from '../../store/movements.ts';
+import type { PlantStore } from '../../store/open-store.ts';
+import type { Runner } from '../../store/statement.ts';
+import {
+  daysOfSpan,
+  earlierSpans,
+  habitSpans,
+  isLong,
+  MOST_JUMPERS,
+  movementsFromDatabase,
+  roamingOf,
+  wholeDays,
+  withHabit,
+  type MovementRequest,
+  type Values,
+  type WindowMovements,
+} from './suspect-movements.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const NIGHT_ENDS = 5;
+
+/**
+ * What plates did in the window beyond the least that counts, and their habit before it: from the days in memory where the plate
+ * index can be asked, else from the database. Both say the same (ADR 0102).
+ */
+export async function windowMovements(
+  { runner, plateIndex }: Pick<PlantStore, 'runner' | 'plateIndex'>,
+  request: MovementRequest,
+  signal?: AbortSignal,
+): Promise<WindowMovements> {
+  const found = request.hasDays ? await plateIndex.movements(askOf(request), signal) : null;
+  if (found === null) return movementsFromDatabase(runner, request, signal);
+  const facts = isLong(request)
+    ? await factsOf(runner, found, request, signal)
+    : await factsOfHours(runner, found, request, signal);
+  const { jumpers, byOctave } = found;
+  return { facts, jumpers, byOctave, spans: earlierSpans(request.window, request.earliestMs).length };
+}
+
+const numberOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) / DAY_MS;
+
+const rangeOf = ({ from, to }: { readonly from: string; readonly to: string }): DayRange => ({
+  from: numberOf(from),
+  to: numberOf(to),
+});
+
+/** The window in whole days and the parts of days at its ends. */
+function askOf(request: MovementRequest): MovementAsk {
+  const { window, earliestMs } = request;
+  const { fromMs, toMs } = window;
+  const { first, last } = wholeDays(request);
+  const [before, after] = [Math.min(toMs, romeDayStart(first)), Math.max(fromMs, romeDayStart(last))];
+  const parts = [
+    { fromMs, toMs: before },
+    // The whole window may lie inside one day.
+    { fromMs: Math.max(before, after), toMs },
+  ];
+  return {
+    fromMs,
+    toMs,
+    days: rangeOf({ from: first, to: last }),
+    parts: parts.filter((part) => part.fromMs < part.toMs).map((part) => partOf(part, earliestMs)),
+    spans: isLong(request) ? earlierSpans(window, earliestMs).map((span) => rangeOf(daysOfSpan(span))) : [],
+    earliestMs,
+    mostJumpers: MOST_JUMPERS,
+  };
+}
+
+/** A part of one Rome day, and how much of its night it keeps. */
+function partOf({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }, earliestMs: number): DayPart {
+  const day = romeDayOf(fromMs);
+  const dayFromMs = romeDayStart(day);
+  // Five hours after midnight the clock says 4 or 6 on the days when it changes.
+  const guessMs = dayFromMs + NIGHT_ENDS * HOUR_MS;
+  const nightEndsMs = guessMs + (NIGHT_ENDS - romeHourOf(guessMs)) * HOUR_MS;
+  const range = { day: numberOf(day), dayFromMs, fromMs, toMs };
+  if (fromMs >= nightEndsMs) return { ...range, night: 'none' };
+  // A round may begin in the hour before; the roll-up has it also when it may not be looked at.
+  if (toMs < nightEndsMs || earliestMs > dayFromMs - HOUR_MS) return { ...range, night: 'some' };
+  return { ...range, night: fromMs === dayFromMs ? 'all' : 'rest' };
+}
+
+function valuesOf({ numbers }: FoundMovements, at: number): Values {
+  const from = at * FOUND_NUMBERS;
+  const field = (n: number): number => numbers[from + n] ?? 0;
+  return { night: field(0), night_days: field(1), loops: field(2), night_loops: field(3), gates: field(4) };
+}
+
+const readsOf = ({ numbers }: FoundMovements, at: number): number => numbers[at * FOUND_NUMBERS + 9] ?? 0;
+
+/** Of days: the index knows the habit too, but for gates, of which it does not know the quiet days. */
+async function factsOf(
+  runner: Runner,
+  found: FoundMovements,
+  { window, earliestMs }: MovementRequest,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, MovementFacts>> {
+  const { plates, numbers } = found;
+  const values = new Map(plates.map((plate, at) => [plate, valuesOf(found, at)]));
+  const gatesHabit = await habitOfGates(runner, roamingOf(values), earlierSpans(window, earliestMs), signal);
+  return new Map(
+    plates.map((plate, at) => {
+      const from = at * FOUND_NUMBERS + 5;
+      const field = (n: number): number => numbers[from + n] ?? 0;
+      const habit = {
+        night: field(0),
+        night_days: field(1),
+        loops: field(2),
+        night_loops: field(3),
+        gates: gatesHabit.get(plate) ?? 0,
+      };
+      return [plate, { value: valuesOf(found, at), habit, reads: readsOf(found, at) }];
+    }),
+  );
+}
+
+async function habitOfGates(
+  runner: Runner,
+  roaming: readonly string[],
+  spans: ReturnType<typeof earlierSpans>,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const bySpan = await Promise.all(spans.map((span) => gatesByDay(runner, span, roaming, signal)));
+  const most = bySpan.map((days) => {
+    const found = new Map<string, number>();
+    for (const { plate, gates } of days) found.set(plate, Math.max(gates, found.get(plate) ?? 0));
+    return found;
+  });
+  return new Map(roaming.map((plate) => [plate, habitOf(most.map((span) => span.get(plate) ?? 0))]));
+}
+
+/** Of less than a day: habit is of the same hours, which only the rows know. */
+async function factsOfHours(
+  runner: Runner,
+  found: FoundMovements,
+  request: MovementRequest,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, MovementFacts>> {
+  const values = new Map(found.plates.map((plate, at) => [plate, valuesOf(found, at)]));
+  const reads = new Map(found.plates.map((plate, at) => [plate, readsOf(found, at)]));
+  return withHabit(values, await habitSpans(runner, request, values, signal), reads);
+}
