@@ -15,9 +15,14 @@ export function createHoverTimer<Target>(
 ): HoverTimer<Target> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pointed: Target | null = null;
+  let isIdle = true;
   const after = (target: Target | null): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => show(target), delayMs);
+    isIdle = false;
+    timer = setTimeout(() => {
+      isIdle = target === null;
+      show(target);
+    }, delayMs);
   };
   return {
     point: (target) => {
@@ -26,6 +31,9 @@ export function createHoverTimer<Target>(
       after(target);
     },
     hide: () => {
+      // Called with every key and scroll: mostly there is nothing to close.
+      if (isIdle) return;
+      isIdle = true;
       clearTimeout(timer);
       pointed = null;
       show(null);
