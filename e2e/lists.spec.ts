@@ -23,9 +23,9 @@ test('TBL-17 SUS-07 TPERM-17 BLK-01 BLK-02 BLK-07 BLK-20 BLK-24 BLK-30 BLK-31 BL
 }) => {
   await login.signIn(world.user('m.ferri'));
   await caseBar.state('7001/2026');
-  await list.find('');
+  // Plates with a Z are those that other journeys send, and list; at night there are fifty of them before any other.
+  await list.find('G*');
   await list.expectSettled();
-  // Plates with a Z are those that other journeys send, and list.
   const row = list.rows.filter({ has: page.getByRole('img', { name: /^Targa [A-Y][A-Z0-9 ]+, Italia/ }) }).first();
   await row.getByRole('button', { name: 'Azioni della riga' }).click();
   await page.getByRole('menuitem', { name: 'Inserisci in blacklist' }).click();
