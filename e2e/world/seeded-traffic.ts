@@ -49,6 +49,25 @@ export function knownBeginning(
   throw new Error('The seeded traffic has no such plate.');
 }
 
+/** Patterns of two letters that fit so many reads of a plant, `GA*`, in alphabetical order: which letters there are follows from the day. @throws with fewer than four */
+export function patternsOf(
+  reads: readonly SeededRead[],
+  plant: PlantCode,
+  { fewest, most }: { fewest: number; most: number },
+): readonly [string, string, string, string] {
+  const byLetters = Map.groupBy(
+    reads.filter((read) => read.plant === plant && /^[A-Y]{2}\d/.test(read.plate)),
+    (read) => read.plate.slice(0, 2),
+  );
+  const [a, b, c, d] = [...byLetters]
+    .filter(([, group]) => group.length >= fewest && group.length <= most)
+    .map(([letters]) => `${letters}*`)
+    .toSorted();
+  if (a === undefined || b === undefined || c === undefined || d === undefined)
+    throw new Error('The seeded traffic has no four such patterns.');
+  return [a, b, c, d];
+}
+
 const ROME = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
   day: '2-digit',
