@@ -36,9 +36,11 @@ export const test = base.extend<Journey, { world: World }>({
     async ({ page }, use) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error' && !isNetworkNote(message.text())) complaints.push(message.text());
+        const { url, lineNumber } = message.location();
+        if (message.type() !== 'error' || isNetworkNote(message.text())) return;
+        complaints.push(`${message.text()} (${url}:${lineNumber})`);
       });
-      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('pageerror', (error) => complaints.push(error.stack ?? String(error)));
       await page.exposeFunction('tellViolation', (text: string) => complaints.push(`content policy: ${text}`));
       await page.addInitScript({ content: TELL_VIOLATIONS });
       await use(complaints);

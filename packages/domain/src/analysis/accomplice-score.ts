@@ -1,5 +1,12 @@
 import { chainOf, JOINED_LATE, leftEarly } from './convoy-legs.ts';
-import { chanceByTraffic, habitAt, type HabitFound } from './chance-of-meeting.ts';
+import {
+  type BaselineDays,
+  chanceByTraffic,
+  type DailyReads,
+  dailyReads,
+  habitAt,
+  type HabitFound,
+} from './chance-of-meeting.ts';
 
 /** Formula of the accomplice score; stored with every answer (analysis design, part 2). */
 export const ACCOMPLICE_VERSION = 'accomplice-2';
@@ -58,8 +65,8 @@ export interface TargetFacts {
   readonly passages: readonly TargetPassage[];
   readonly sessions: readonly Session[];
   readonly deltaMs: number;
-  /** Baseline, half-open, on the wall clock: days of habit are counted in it. */
-  readonly baseline: { readonly fromLocalMs: number; readonly toLocalMs: number };
+  /** Days of the baseline: habit is counted in them. */
+  readonly baseline: BaselineDays;
   /** Share of the reads at gate a whose vehicle was next read at gate b; null: not known. */
   readonly legShare: (a: number, b: number) => number | null;
 }
@@ -105,15 +112,21 @@ export interface PairEvidence {
 
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
+/** A candidate's reads in the baseline: how many, and those at the target's gates. */
+interface Frequency {
+  readonly reads: number;
+  readonly daily: DailyReads;
+}
+
 /** Chance that a candidate of this habit and frequency meets the target once on these passages. */
-function chanceOf(target: TargetFacts, candidate: CandidateFacts, from: number, to: number, own: number) {
+function chanceOf(target: TargetFacts, { reads, daily }: Frequency, from: number, to: number, own: number) {
   let [most, sum] = [0, 0];
   let habit: HabitFound | null = null;
   for (let at = from; at <= to; at += 1) {
     const passage = target.passages[at];
     if (passage === undefined) continue;
-    const base = chanceByTraffic(candidate.reads, own, passage.q);
-    const found = habitAt(candidate.history, passage, target.baseline, target.deltaMs);
+    const base = chanceByTraffic(reads, own, passage.q);
+    const found = habitAt(daily, passage, target.baseline, target.deltaMs);
     sum += base;
     most = Math.max(most, base, found.chance);
     if (habit === null || found.chance > habit.chance) habit = found;
@@ -128,14 +141,15 @@ function chanceOf(target: TargetFacts, candidate: CandidateFacts, from: number, 
 export function pairEvidence(target: TargetFacts, candidate: CandidateFacts): PairEvidence {
   const joint: JointSession[] = [];
   const missed: MissedSession[] = [];
+  const frequency = { reads: candidate.reads, daily: dailyReads(candidate.history) };
   target.sessions.forEach((session, index) => {
     const met = placesOf(session).filter((place) => candidate.meetings.has(place));
     const [first, last] = [met[0], met.at(-1)];
     if (first === undefined || last === undefined) {
-      missed.push({ session: index, chance: chanceOf(target, candidate, session.from, session.to, 0).chance });
+      missed.push({ session: index, chance: chanceOf(target, frequency, session.from, session.to, 0).chance });
       return;
     }
-    const { chance, habit } = chanceOf(target, candidate, session.from, first, met.length);
+    const { chance, habit } = chanceOf(target, frequency, session.from, first, met.length);
     const legs = chainOf(target, candidate, first, last);
     const late = first > session.from ? JOINED_LATE : 0;
     const left = last < session.to ? leftEarly(target, candidate, last) : 0;

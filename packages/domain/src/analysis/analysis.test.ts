@@ -10,7 +10,7 @@ import {
   verbalStrength,
   type TargetFacts,
 } from './accomplice-score.ts';
-import { chanceByTraffic, habitAt } from './chance-of-meeting.ts';
+import { BaselineDays, chanceByTraffic, dailyReads, habitAt } from './chance-of-meeting.ts';
 import { dayKindOf, localDay } from './day-kind.ts';
 import { ExcessShares, habitOf, ownVariation } from './excess-shares.ts';
 import { codeText, highInterestCount, suspectScore, USUAL_WEIGHTS, WEIGHT_BOUNDS, WEIGHTS } from './suspect-score.ts';
@@ -41,26 +41,31 @@ describe('accomplices', () => {
   });
 
   it('the habit leaves the day itself out, and compares days of one kind', () => {
-    const baseline = { fromLocalMs: MONDAY, toLocalMs: MONDAY + 14 * DAY };
+    const baseline = new BaselineDays(MONDAY, MONDAY + 14 * DAY);
     const passage = read(1, MONDAY + 8 * 60 * MINUTE);
     const daily = Array.from({ length: 14 }, (_, day) => read(1, MONDAY + day * DAY + (8 * 60 + 2) * MINUTE));
     // Nine other working days; within five minutes on all of them.
-    expect(habitAt(daily, passage, baseline, 5 * MINUTE)).toEqual({ chance: 9 / 9.5, days: 9, of: 9, isKnown: true });
+    expect(habitAt(dailyReads(daily), passage, baseline, 5 * MINUTE)).toEqual({
+      chance: 9 / 9.5,
+      days: 9,
+      of: 9,
+      isKnown: true,
+    });
     // Twenty minutes off: only the half hour reaches it, worth a sixth.
     const off = daily.map(({ ms }) => read(1, ms + 18 * MINUTE));
-    expect(habitAt(off, passage, baseline, 5 * MINUTE).chance).toBeCloseTo((9 / 9.5) * (5 / 30));
-    expect(habitAt([passage], passage, baseline, 5 * MINUTE)).toMatchObject({ chance: 0, days: 0, of: 9 });
+    expect(habitAt(dailyReads(off), passage, baseline, 5 * MINUTE).chance).toBeCloseTo((9 / 9.5) * (5 / 30));
+    expect(habitAt(dailyReads([passage]), passage, baseline, 5 * MINUTE)).toMatchObject({ chance: 0, days: 0, of: 9 });
     // On the only other kind of day a Sunday has, and on working days at that hour: it may well be habit.
     const working = daily.filter((_, day) => day % 7 < 5);
     const sunday = read(1, MONDAY + 6 * DAY + 8 * 60 * MINUTE);
-    expect(habitAt(working, sunday, baseline, 5 * MINUTE)).toEqual({
+    expect(habitAt(dailyReads(working), sunday, baseline, 5 * MINUTE)).toEqual({
       chance: 10 / 13.5,
       days: 10,
       of: 13,
       isKnown: true,
     });
-    const short = { fromLocalMs: MONDAY, toLocalMs: MONDAY + 3 * DAY };
-    expect(habitAt(daily, passage, short, 5 * MINUTE).isKnown).toBe(false);
+    const short = new BaselineDays(MONDAY, MONDAY + 3 * DAY);
+    expect(habitAt(dailyReads(daily), passage, short, 5 * MINUTE).isKnown).toBe(false);
   });
 
   it('weekends and Italian holidays are of one kind', () => {
@@ -76,7 +81,7 @@ describe('accomplices', () => {
       passages,
       sessions: sessionsOf(passages),
       deltaMs: 5 * MINUTE,
-      baseline: { fromLocalMs: MONDAY - 20 * DAY, toLocalMs: MONDAY + DAY },
+      baseline: new BaselineDays(MONDAY - 20 * DAY, MONDAY + DAY),
       legShare: () => 0.5,
     };
   };

@@ -26,21 +26,45 @@ const DAY_S = 86_400;
 const WIDEST_MS = 30 * 60_000;
 const FEWEST_DAYS = 3;
 
-interface Baseline {
-  readonly fromLocalMs: number;
-  readonly toLocalMs: number;
+/** Days of a span on the wall clock, half-open, milliseconds as if they were UTC. */
+export class BaselineDays {
+  readonly #others = new Map<number, { readonly same: number; readonly all: number }>();
+  readonly #first: number;
+  readonly #last: number;
+
+  constructor(fromLocalMs: number, toLocalMs: number) {
+    [this.#first, this.#last] = [localDay(fromLocalMs), localDay(toLocalMs - 1)];
+  }
+
+  /** Its days but one: those of its kind, and all. */
+  besides(day: number): { readonly same: number; readonly all: number } {
+    const known = this.#others.get(day);
+    if (known !== undefined) return known;
+    const kind = dayKindOf(day);
+    let [same, all] = [0, 0];
+    for (let at = this.#first; at <= this.#last; at += 1) {
+      if (at === day) continue;
+      all += 1;
+      if (dayKindOf(at) === kind) same += 1;
+    }
+    this.#others.set(day, { same, all });
+    return { same, all };
+  }
 }
 
-/** Days of the baseline but the one of the passage: those of its kind, and all. */
-function otherDays({ fromLocalMs, toLocalMs }: Baseline, day: number): { readonly same: number; readonly all: number } {
-  const kind = dayKindOf(day);
-  let [same, all] = [0, 0];
-  for (let at = localDay(fromLocalMs); at <= localDay(toLocalMs - 1); at += 1) {
-    if (at === day) continue;
-    all += 1;
-    if (dayKindOf(at) === kind) same += 1;
-  }
-  return { same, all };
+/** Reads of a plate by gate, each as its day and its second of the day on the wall clock: asked for each passage of a target. */
+export type DailyReads = ReadonlyMap<number, { readonly days: Int32Array; readonly seconds: Int32Array }>;
+
+export function dailyReads(history: readonly Read[]): DailyReads {
+  return new Map(
+    [...Map.groupBy(history, ({ gate }) => gate)].map(([gate, reads]) => [
+      gate,
+      {
+        days: Int32Array.from(reads, ({ localMs }) => localDay(localMs)),
+        seconds: Int32Array.from(reads, ({ localMs }) => localSecond(localMs)),
+      },
+    ]),
+  );
 }
 
 /**
@@ -49,26 +73,33 @@ function otherDays({ fromLocalMs, toLocalMs }: Baseline, day: number): { readonl
  * Days are held against days of their kind; where these are fewer than three, and on weekends and holidays (few in any baseline),
  * against all days as well: who passes here at this hour on working days may well do so on a Sunday.
  */
-export function habitAt(history: readonly Read[], passage: Read, baseline: Baseline, deltaMs: number): HabitFound {
+export function habitAt(history: DailyReads, passage: Read, baseline: BaselineDays, deltaMs: number): HabitFound {
   const day = localDay(passage.localMs);
-  const kind = dayKindOf(day);
-  const { same, all } = otherDays(baseline, day);
+  const { same, all } = baseline.besides(day);
   if (all < FEWEST_DAYS) return { chance: 0, days: 0, of: all, isKnown: false };
-  // Least distance from the clock time, by day.
-  const nearest = new Map<number, number>();
-  const second = localSecond(passage.localMs);
-  for (const read of history) {
-    const on = localDay(read.localMs);
-    if (read.gate !== passage.gate || on === day) continue;
-    const apart = Math.abs(localSecond(read.localMs) - second);
-    const away = Math.min(apart, DAY_S - apart) * 1000;
-    if (away <= (nearest.get(on) ?? WIDEST_MS)) nearest.set(on, away);
-  }
+  const kind = dayKindOf(day);
+  const nearest = nearestByDay(history, passage.gate, day, localSecond(passage.localMs));
   const ofKind = [...nearest].flatMap(([on, away]) => (dayKindOf(on) === kind ? [away] : []));
   const own = same < FEWEST_DAYS ? null : bestWindow(ofKind, same, deltaMs);
   if (own !== null && kind === 'work') return own;
   const any = bestWindow([...nearest.values()], all, deltaMs);
   return own === null || any.chance > own.chance ? any : own;
+}
+
+/** Least distance of its reads at a gate from a time of day, milliseconds, by day; of other days, and within half an hour only. */
+function nearestByDay(history: DailyReads, gate: number, day: number, second: number): ReadonlyMap<number, number> {
+  const nearest = new Map<number, number>();
+  const reads = history.get(gate);
+  if (reads === undefined) return nearest;
+  const { days, seconds } = reads;
+  for (let at = 0; at < days.length; at += 1) {
+    const apart = Math.abs((seconds[at] ?? 0) - second);
+    const away = Math.min(apart, DAY_S - apart) * 1000;
+    const on = days[at] ?? 0;
+    if (away > WIDEST_MS || on === day || away > (nearest.get(on) ?? WIDEST_MS)) continue;
+    nearest.set(on, away);
+  }
+  return nearest;
 }
 
 /** @param away least distances, one for each day with a pass; @param of days looked at */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, isNightHour, isoOf, msOf, romeDayOf, romeDayStart, romeHourOf } from './rome.ts';
+import { addDays, isNightHour, isoOf, msOf, romeDayOf, romeDayStart, romeHourOf, romeWallMs } from './rome.ts';
 
 describe('Rome days', () => {
   it.each([
@@ -12,6 +12,15 @@ describe('Rome days', () => {
   ])('%s is %s, hour %s', (instant, day, hour) => {
     expect(romeDayOf(msOf(instant))).toBe(day);
     expect(romeHourOf(msOf(instant))).toBe(hour);
+  });
+
+  it('is two hours ahead in summer and one in winter, to the second of the change and whatever was asked before', () => {
+    const aheadAt = (instant: string): number => (romeWallMs(msOf(instant)) - msOf(instant)) / 3_600_000;
+    for (const turn of [1, 2])
+      expect([turn, ...['2026-03-29T00:59:59.999Z', '2026-03-29T01:00:00Z'].map(aheadAt)]).toEqual([turn, 1, 2]);
+    expect(['2026-10-25T00:59:59.999Z', '2026-10-25T01:00:00Z', '1969-12-31T23:30:00Z'].map(aheadAt)).toEqual([
+      2, 1, 1,
+    ]);
   });
 
   it.each([

@@ -4,6 +4,9 @@
  */
 const ZONE = 'Europe/Rome';
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Hours whose distance from UTC is known: a year has fewer. */
+const MOST_KNOWN = 10_000;
 
 const parts = new Intl.DateTimeFormat('en-CA', {
   timeZone: ZONE,
@@ -16,9 +19,25 @@ const parts = new Intl.DateTimeFormat('en-CA', {
   second: '2-digit',
 });
 
-function wallClock(ms: number): Map<string, string> {
-  return new Map(parts.formatToParts(ms).map((part) => [part.type, part.value]));
+const offsets = new Map<number, number>();
+
+/** What the clock of Rome is ahead of UTC, milliseconds. It changes on full hours only, and asking for it is slow. */
+function offsetAt(ms: number): number {
+  const hour = Math.floor(ms / HOUR_MS);
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const at = hour * HOUR_MS;
+  const wall = new Map(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const field = (name: Intl.DateTimeFormatPartTypes): number => wall.get(name) ?? 0;
+  const [hours, minutes, seconds] = [field('hour'), field('minute'), field('second')];
+  const local = Date.UTC(field('year'), field('month') - 1, field('day'), hours, minutes, seconds);
+  if (offsets.size >= MOST_KNOWN) offsets.clear();
+  offsets.set(hour, local - at);
+  return local - at;
 }
+
+/** The same instant on the wall clock of Rome, as if it were UTC; milliseconds. */
+export const romeWallMs = (ms: number): number => ms + offsetAt(ms);
 
 /** Milliseconds since 1970 of an ISO instant. Throws RangeError on text that is no instant. */
 export function msOf(instant: string): number {
@@ -31,25 +50,10 @@ export function msOf(instant: string): number {
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** Rome day of an instant in milliseconds. */
-export function romeDayOf(ms: number): string {
-  const wall = wallClock(ms);
-  return `${wall.get('year')}-${wall.get('month')}-${wall.get('day')}`;
-}
+export const romeDayOf = (ms: number): string => isoOf(romeWallMs(ms)).slice(0, 10);
 
 /** Hour of the Rome day, 0 to 23. */
-export const romeHourOf = (ms: number): number => Number(wallClock(ms).get('hour'));
-
-function offsetAt(ms: number): number {
-  const wall = wallClock(ms);
-  const [year, month, day, hour, minute, second] = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((k) =>
-    Number(wall.get(k)),
-  );
-  const local = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
-  return local - Math.floor(ms / 1000) * 1000;
-}
-
-/** The same instant on the wall clock of Rome, as if it were UTC; milliseconds. */
-export const romeWallMs = (ms: number): number => ms + offsetAt(ms);
+export const romeHourOf = (ms: number): number => new Date(romeWallMs(ms)).getUTCHours();
 
 /** First instant (milliseconds) of a Rome day; right on the two days a year when the clock changes. */
 export function romeDayStart(day: string): number {

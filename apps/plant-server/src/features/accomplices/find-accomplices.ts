@@ -11,6 +11,7 @@ import {
   type TargetFacts,
   type TargetPassage,
 } from '@varco/domain/analysis/accomplice-score.ts';
+import { BaselineDays } from '@varco/domain/analysis/chance-of-meeting.ts';
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { Companion, TimedRead } from '../../store/companions.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
@@ -200,7 +201,7 @@ async function targetFacts(
     passages: withTraffic,
     sessions,
     deltaMs,
-    baseline: { fromLocalMs: baseline.fromMs + offset, toLocalMs: Math.min(baseline.toMs, nowMs) + offset },
+    baseline: new BaselineDays(baseline.fromMs + offset, Math.min(baseline.toMs, nowMs) + offset),
     legShare: (a, b) => legs.get(a)?.get(b) ?? 0,
   };
 }

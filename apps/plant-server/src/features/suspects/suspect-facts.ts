@@ -7,7 +7,6 @@ import type { GateRow } from '../../plant/gates.queries.ts';
 import { statementOf, type Runner } from '../../store/statement.ts';
 import { visibleTransits, type Visibility } from '../../store/visible-transits.ts';
 
-const HOUR_MS = 3_600_000;
 const FEW_READS = 3;
 const TIMES_AS_FREQUENT = 10;
 /** A convoy found longer ago says nothing any more. */
@@ -23,7 +22,6 @@ export async function discardedReads(
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
   if (plates.length === 0) return found;
-  const dayOf = dayByHour();
   const rows = await runner.run<{ plate: string; gate: number; ms: number }>(
     statementOf(sql`select t.plate, t.gate, (extract(epoch from t.ts) * 1000)::float8 as ms
       ${visibleTransits(window, [sql<boolean>`t.plate = any(${plates}::text[])`])} order by t.plate, t.ts, t.id`),
@@ -35,21 +33,10 @@ export async function discardedReads(
       const at = row === undefined ? null : positionOf({ gps_lat: row.lat, gps_lon: row.lon });
       return at === null ? [] : [{ at, timeMs: ms, clock: 0, slackS: SAME_CLOCK_SLACK_S }];
     });
-    const discarded = Math.max(0, ...impossibleDays(placed, dayOf).map((day) => day.discarded));
+    const discarded = Math.max(0, ...impossibleDays(placed, romeDayOf).map((day) => day.discarded));
     if (discarded > 0) found.set(plate, discarded);
   }
   return found;
-}
-
-/** `romeDayOf`, asked once for each hour: Rome's midnights are full hours, and thousands of passages share few. */
-function dayByHour(): (ms: number) => string {
-  const known = new Map<number, string>();
-  return (ms) => {
-    const hour = Math.floor(ms / HOUR_MS);
-    const day = known.get(hour) ?? romeDayOf(ms);
-    known.set(hour, day);
-    return day;
-  };
 }
 
 /** What the dictionary knows of plates. */
