@@ -1,6 +1,7 @@
+import { PlateHistory } from '@varco/domain/analysis/plate-history.ts';
 import { romeOffsetHours } from '@varco/sim/calendar.ts';
 import type { AccompliceSource } from '@varco/plant-server/features/accomplices/accomplice-source.ts';
-import type { Companion, TimedRead } from '@varco/plant-server/store/companions.ts';
+import type { Companion, Meeting, TimedRead } from '@varco/plant-server/store/companions.ts';
 import type { MadeRead, MadeWorld } from './made-world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -72,19 +73,17 @@ export function memorySource(index: PlantIndex): AccompliceSource {
       return own.slice(-most).map(timed);
     },
     async companions(_visible, target, passages, deltaMs, least) {
-      const met = new Map<string, { places: number[]; ids: string[]; times: number[] }>();
+      const met = new Map<string, Meeting[]>();
       passages.forEach(({ gate, ms }, place) => {
         for (const read of inRange(gate, ms - deltaMs, ms + deltaMs)) {
           if (read.plate === target) continue;
-          const own = met.get(read.plate) ?? { places: [], ids: [], times: [] };
-          own.places.push(place);
-          own.ids.push(timed(read).id);
-          own.times.push(read.timeMs);
+          const own = met.get(read.plate) ?? [];
+          own.push({ place, id: timed(read).id, ms: read.timeMs });
           met.set(read.plate, own);
         }
       });
-      return [...met].flatMap(([plate, own]): Companion[] =>
-        new Set(own.places).size >= least ? [{ plate, ...own }] : [],
+      return [...met].flatMap(([plate, meetings]): Companion[] =>
+        new Set(meetings.map(({ place }) => place)).size >= least ? [{ plate, meetings }] : [],
       );
     },
     totals: async (plates) => new Map(plates.map((plate) => [plate, byPlate.get(plate)?.length ?? 0])),
@@ -94,7 +93,7 @@ export function memorySource(index: PlantIndex): AccompliceSource {
         plates.map((plate) => {
           const own = byPlate.get(plate) ?? [];
           const history = own.filter(({ gate }) => wanted.has(gate)).slice(-most);
-          return [plate, { reads: own.length, history: history.map(timed) }];
+          return [plate, { reads: own.length, history: new PlateHistory(history.map(timed)) }];
         }),
       );
     },

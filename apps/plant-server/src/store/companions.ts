@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Read } from '@varco/domain/analysis/accomplice-score.ts';
+import { PlateHistory, type Read } from '@varco/domain/analysis/plate-history.ts';
 import { isoOf, romeWallMs } from '@varco/domain/time/rome.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import { readableOnly } from './transit-conditions.ts';
@@ -32,15 +32,23 @@ export interface Beside {
   readonly ms: number;
 }
 
-/** What one plate has of these passages; places are those of the passages asked for, from 0. */
-export interface Companion {
-  readonly plate: string;
-  readonly places: readonly number[];
-  readonly ids: readonly string[];
-  readonly times: readonly number[];
+/** A read beside the target: at which of its passages (by place, from 0), which and when. */
+export interface Meeting {
+  readonly place: number;
+  readonly id: string;
+  readonly ms: number;
 }
 
-/** One range along (gate, time) for each passage; plates that met often enough, with their meetings (storage design, Q8). */
+/** What one plate has of these passages; a passage may have more than one of its reads. */
+export interface Companion {
+  readonly plate: string;
+  readonly meetings: readonly Meeting[];
+}
+
+/**
+ * One range along (gate, time) for each passage, and the plates with as many reads as are wanted passages (storage design, Q8). Reads are joined into one text for
+ * each plate in no order: sorting all of them costs more than the few that are looked at.
+ */
 export function companionsStatement(
   visible: Visibility,
   target: string,
@@ -59,15 +67,15 @@ export function companionsStatement(
     sql<boolean>`t.ts <= p.until`,
     readableOnly(),
   ]);
-  return statementOf(sql`select m.plate, array_agg(m.place order by m.place, m.ms) as places,
-      array_agg(m.id order by m.place, m.ms) as ids, array_agg(m.ms order by m.place, m.ms) as times
-    from (select t.plate, t.id, t.ms, (p.place - 1)::int as place
+  return statementOf(sql`select m.plate, string_agg(m.place || ' ' || m.id || ' ' || m.ms, ',') as reads
+    from (select t.plate, t.id, t.ms, p.place - 1 as place
       from unnest(${gates}::smallint[], ${from}::timestamptz[], ${to}::timestamptz[]) with ordinality as p(gate, since, until, place)
-      cross join lateral (select t.plate, t.id::text as id, ${MS} ${rows}) as t) as m
-    where m.plate <> ${target} group by m.plate having count(distinct m.place) >= ${least}`);
+      cross join lateral (select t.plate, t.id, round(date_part('epoch', t.ts) * 1000)::int8 as ms ${rows}) as t) as m
+    where m.plate <> ${target} group by m.plate having count(*) >= ${least}`);
 }
 
-export const companionsOf = (
+/** Plates beside the target on so many of these passages, with their meetings in order. */
+export async function companionsOf(
   runner: Runner,
   visible: Visibility,
   target: string,
@@ -75,10 +83,24 @@ export const companionsOf = (
   deltaMs: number,
   least: number,
   signal?: AbortSignal,
-): Promise<readonly Companion[]> =>
-  passages.length === 0
-    ? Promise.resolve([])
-    : runner.run<Companion>(companionsStatement(visible, target, passages, deltaMs, least), signal);
+): Promise<readonly Companion[]> {
+  if (passages.length === 0) return [];
+  const statement = companionsStatement(visible, target, passages, deltaMs, least);
+  const rows = await runner.run<{ plate: string; reads: string }>(statement, signal);
+  return rows.flatMap(({ plate, reads }): Companion[] => {
+    const meetings = meetingsOf(reads);
+    return new Set(meetings.map(({ place }) => place)).size >= least ? [{ plate, meetings }] : [];
+  });
+}
+
+const meetingsOf = (joined: string): readonly Meeting[] =>
+  joined
+    .split(',')
+    .map((read) => {
+      const [place, id = '', ms] = read.split(' ');
+      return { place: Number(place), id, ms: Number(ms) };
+    })
+    .sort((a, b) => a.place - b.place || a.ms - b.ms);
 
 /** Reads of plates in the dictionary: all the plant has of them. */
 export async function totalsOf(
@@ -96,7 +118,7 @@ export async function totalsOf(
 /** Reads of candidates in the baseline, and their newest ones at some gates. */
 export interface CandidateHistory {
   readonly reads: number;
-  readonly history: readonly Read[];
+  readonly history: PlateHistory;
 }
 
 /**
@@ -115,22 +137,28 @@ export async function historiesOf(
   const ofPlates = visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`]);
   const rows = await runner.run<{ plate: string; reads: number; history: string | null }>(
     statementOf(sql`select t.plate, count(*)::int as reads,
-        string_agg(t.gate || ' ' || floor(date_part('epoch', t.ts))::int8, ',' order by t.ts)
+        string_agg((floor(date_part('epoch', t.ts))::int8 * ${GATES_APART} + t.gate)::text, ',' order by t.ts)
           filter (where t.gate = any(${gates}::smallint[])) as history
       ${ofPlates} group by t.plate`),
     signal,
   );
-  return new Map(rows.map(({ plate, reads, history }) => [plate, { reads, history: readsOf(history, most) }]));
+  return new Map(rows.map(({ plate, reads, history }) => [plate, { reads, history: historyOf(history, most) }]));
 }
 
+/** Gate and second of a read are one number of its text: more than there are gates. */
+const GATES_APART = 65_536;
+
 /** The newest `most` of a joined text. */
-function readsOf(joined: string | null, most: number): readonly Read[] {
+function historyOf(joined: string | null, most: number): PlateHistory {
   const reads = joined === null ? [] : joined.split(',').slice(-most);
-  return reads.map((read) => {
-    const [gate, second] = read.split(' ').map(Number);
-    const ms = (second ?? 0) * 1000;
-    return { gate: gate ?? 0, ms, localMs: romeWallMs(ms) };
-  });
+  return new PlateHistory(
+    reads.map((text) => {
+      const read = Number(text);
+      const gate = read % GATES_APART;
+      const ms = ((read - gate) / GATES_APART) * 1000;
+      return { gate, ms, localMs: romeWallMs(ms) };
+    }),
+  );
 }
 
 /** Reads of gates in the UTC hours of these passages, in their order. */

@@ -1,12 +1,6 @@
 import { chainOf, JOINED_LATE, leftEarly } from './convoy-legs.ts';
-import {
-  type BaselineDays,
-  chanceByTraffic,
-  type DailyReads,
-  dailyReads,
-  habitAt,
-  type HabitFound,
-} from './chance-of-meeting.ts';
+import { type BaselineDays, chanceByTraffic, habitAt, type HabitFound } from './chance-of-meeting.ts';
+import type { PlateHistory, Read } from './plate-history.ts';
 
 /** Formula of the accomplice score; stored with every answer (analysis design, part 2). */
 export const ACCOMPLICE_VERSION = 'accomplice-2';
@@ -22,13 +16,6 @@ const MOST_CHAIN = 1;
 /** abs_score from which a candidate is "Alta probabilita'" (T 9), with at least two sessions. */
 export const HIGH_PROBABILITY = 350;
 const HIGH_PROBABILITY_SESSIONS = 2;
-
-/** A read of the target or of a candidate. `localMs`: the same instant on the wall clock of the plant, as if it were UTC. */
-export interface Read {
-  readonly gate: number;
-  readonly ms: number;
-  readonly localMs: number;
-}
 
 /** A passage of the target; `q`: share of all reads of the baseline that fall at its gate within the minutes looked at. */
 export interface TargetPassage extends Read {
@@ -76,7 +63,7 @@ export interface CandidateFacts {
   /** Reads in the whole baseline. */
   readonly reads: number;
   /** Its reads at the target's gates in the baseline, the newest 500. */
-  readonly history: readonly Read[];
+  readonly history: PlateHistory;
   /** By the place of the target's passage: instant of its nearest read within the minutes. */
   readonly meetings: ReadonlyMap<number, number>;
 }
@@ -112,21 +99,15 @@ export interface PairEvidence {
 
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** A candidate's reads in the baseline: how many, and those at the target's gates. */
-interface Frequency {
-  readonly reads: number;
-  readonly daily: DailyReads;
-}
-
 /** Chance that a candidate of this habit and frequency meets the target once on these passages. */
-function chanceOf(target: TargetFacts, { reads, daily }: Frequency, from: number, to: number, own: number) {
+function chanceOf(target: TargetFacts, { reads, history }: CandidateFacts, from: number, to: number, own: number) {
   let [most, sum] = [0, 0];
   let habit: HabitFound | null = null;
   for (let at = from; at <= to; at += 1) {
     const passage = target.passages[at];
     if (passage === undefined) continue;
     const base = chanceByTraffic(reads, own, passage.q);
-    const found = habitAt(daily, passage, target.baseline, target.deltaMs);
+    const found = habitAt(history, passage, target.baseline, target.deltaMs);
     sum += base;
     most = Math.max(most, base, found.chance);
     if (habit === null || found.chance > habit.chance) habit = found;
@@ -141,15 +122,19 @@ function chanceOf(target: TargetFacts, { reads, daily }: Frequency, from: number
 export function pairEvidence(target: TargetFacts, candidate: CandidateFacts): PairEvidence {
   const joint: JointSession[] = [];
   const missed: MissedSession[] = [];
-  const frequency = { reads: candidate.reads, daily: dailyReads(candidate.history) };
   target.sessions.forEach((session, index) => {
-    const met = placesOf(session).filter((place) => candidate.meetings.has(place));
-    const [first, last] = [met[0], met.at(-1)];
-    if (first === undefined || last === undefined) {
-      missed.push({ session: index, chance: chanceOf(target, frequency, session.from, session.to, 0).chance });
+    let [first, last, met] = [-1, -1, 0];
+    for (let place = session.from; place <= session.to; place += 1) {
+      if (!candidate.meetings.has(place)) continue;
+      if (met === 0) first = place;
+      last = place;
+      met += 1;
+    }
+    if (met === 0) {
+      missed.push({ session: index, chance: chanceOf(target, candidate, session.from, session.to, 0).chance });
       return;
     }
-    const { chance, habit } = chanceOf(target, frequency, session.from, first, met.length);
+    const { chance, habit } = chanceOf(target, candidate, session.from, first, met);
     const legs = chainOf(target, candidate, first, last);
     const late = first > session.from ? JOINED_LATE : 0;
     const left = last < session.to ? leftEarly(target, candidate, last) : 0;
@@ -158,7 +143,7 @@ export function pairEvidence(target: TargetFacts, candidate: CandidateFacts): Pa
       session: index,
       first,
       last,
-      meetings: met.length,
+      meetings: met,
       chance,
       chain,
       weight: Math.min(MOST_WEIGHT, Math.log10(SEEN / chance) + chain),
@@ -168,9 +153,6 @@ export function pairEvidence(target: TargetFacts, candidate: CandidateFacts): Pa
   });
   return { joint, missed };
 }
-
-const placesOf = ({ from, to }: Session): readonly number[] =>
-  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 /**
  * log10 of how many times likelier these sessions are for companions than for strangers: the mean over how much of their

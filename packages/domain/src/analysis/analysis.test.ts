@@ -10,9 +10,10 @@ import {
   verbalStrength,
   type TargetFacts,
 } from './accomplice-score.ts';
-import { BaselineDays, chanceByTraffic, dailyReads, habitAt } from './chance-of-meeting.ts';
+import { BaselineDays, chanceByTraffic, habitAt } from './chance-of-meeting.ts';
 import { dayKindOf, localDay } from './day-kind.ts';
 import { ExcessShares, habitOf, ownVariation } from './excess-shares.ts';
+import { PlateHistory } from './plate-history.ts';
 import { codeText, highInterestCount, suspectScore, USUAL_WEIGHTS, WEIGHT_BOUNDS, WEIGHTS } from './suspect-score.ts';
 
 const MINUTE = 60_000;
@@ -45,7 +46,7 @@ describe('accomplices', () => {
     const passage = read(1, MONDAY + 8 * 60 * MINUTE);
     const daily = Array.from({ length: 14 }, (_, day) => read(1, MONDAY + day * DAY + (8 * 60 + 2) * MINUTE));
     // Nine other working days; within five minutes on all of them.
-    expect(habitAt(dailyReads(daily), passage, baseline, 5 * MINUTE)).toEqual({
+    expect(habitAt(new PlateHistory(daily), passage, baseline, 5 * MINUTE)).toEqual({
       chance: 9 / 9.5,
       days: 9,
       of: 9,
@@ -53,19 +54,23 @@ describe('accomplices', () => {
     });
     // Twenty minutes off: only the half hour reaches it, worth a sixth.
     const off = daily.map(({ ms }) => read(1, ms + 18 * MINUTE));
-    expect(habitAt(dailyReads(off), passage, baseline, 5 * MINUTE).chance).toBeCloseTo((9 / 9.5) * (5 / 30));
-    expect(habitAt(dailyReads([passage]), passage, baseline, 5 * MINUTE)).toMatchObject({ chance: 0, days: 0, of: 9 });
+    expect(habitAt(new PlateHistory(off), passage, baseline, 5 * MINUTE).chance).toBeCloseTo((9 / 9.5) * (5 / 30));
+    expect(habitAt(new PlateHistory([passage]), passage, baseline, 5 * MINUTE)).toMatchObject({
+      chance: 0,
+      days: 0,
+      of: 9,
+    });
     // On the only other kind of day a Sunday has, and on working days at that hour: it may well be habit.
     const working = daily.filter((_, day) => day % 7 < 5);
     const sunday = read(1, MONDAY + 6 * DAY + 8 * 60 * MINUTE);
-    expect(habitAt(dailyReads(working), sunday, baseline, 5 * MINUTE)).toEqual({
+    expect(habitAt(new PlateHistory(working), sunday, baseline, 5 * MINUTE)).toEqual({
       chance: 10 / 13.5,
       days: 10,
       of: 13,
       isKnown: true,
     });
     const short = new BaselineDays(MONDAY, MONDAY + 3 * DAY);
-    expect(habitAt(dailyReads(daily), passage, short, 5 * MINUTE).isKnown).toBe(false);
+    expect(habitAt(new PlateHistory(daily), passage, short, 5 * MINUTE).isKnown).toBe(false);
   });
 
   it('weekends and Italian holidays are of one kind', () => {
@@ -89,7 +94,7 @@ describe('accomplices', () => {
   it('a session together: its chance, what staying together adds, and its weight', () => {
     const facts = target([1, 2, 3]);
     const meetings = new Map([0, 1, 2].map((place) => [place, 0]));
-    const { joint, missed } = pairEvidence(facts, { reads: 9, history: [], meetings });
+    const { joint, missed } = pairEvidence(facts, { reads: 9, history: new PlateHistory([]), meetings });
     expect(missed).toEqual([]);
     // (9 - 3 + 4) x 0.0001; two legs of 0.9 x 0.5 each: 2 log10(2) = 0.602.
     expect(joint[0]).toMatchObject({ meetings: 3, routeShare: expect.closeTo(0.2025, 6) });
@@ -102,7 +107,7 @@ describe('accomplices', () => {
     const weigh = (gates: number, met: readonly number[]) =>
       pairEvidence(target(Array.from({ length: gates }, (_, i) => i)), {
         reads: 4,
-        history: [],
+        history: new PlateHistory([]),
         meetings: new Map(met.map((place) => [place, 0])),
       }).joint[0]?.chain;
     expect(weigh(3, [1, 2])).toBeCloseTo(Math.log10(2) + Math.log10(0.35), 6);

@@ -1,5 +1,5 @@
-import type { Read } from './accomplice-score.ts';
 import { dayKindOf, localDay, localSecond } from './day-kind.ts';
+import type { PlateHistory, Read } from './plate-history.ts';
 
 /** One trip of a plate that is hardly ever read. */
 const TYPICAL_TRIP = 4;
@@ -52,59 +52,54 @@ export class BaselineDays {
   }
 }
 
-/** Reads of a plate by gate, each as its day and its second of the day on the wall clock: asked for each passage of a target. */
-export type DailyReads = ReadonlyMap<number, { readonly days: Int32Array; readonly seconds: Int32Array }>;
-
-export function dailyReads(history: readonly Read[]): DailyReads {
-  return new Map(
-    [...Map.groupBy(history, ({ gate }) => gate)].map(([gate, reads]) => [
-      gate,
-      {
-        days: Int32Array.from(reads, ({ localMs }) => localDay(localMs)),
-        seconds: Int32Array.from(reads, ({ localMs }) => localSecond(localMs)),
-      },
-    ]),
-  );
-}
-
 /**
  * Chance of a candidate's habit to be at a gate at a time of day. The day itself is left out: that is what tells two
  * commuters of the same 7:40 from a convoy. Windows of one and two deltas and of half an hour are tried; the best counts.
  * Days are held against days of their kind; where these are fewer than three, and on weekends and holidays (few in any baseline),
  * against all days as well: who passes here at this hour on working days may well do so on a Sunday.
  */
-export function habitAt(history: DailyReads, passage: Read, baseline: BaselineDays, deltaMs: number): HabitFound {
+export function habitAt(history: PlateHistory, passage: Read, baseline: BaselineDays, deltaMs: number): HabitFound {
   const day = localDay(passage.localMs);
   const { same, all } = baseline.besides(day);
   if (all < FEWEST_DAYS) return { chance: 0, days: 0, of: all, isKnown: false };
   const kind = dayKindOf(day);
   const nearest = nearestByDay(history, passage.gate, day, localSecond(passage.localMs));
-  const ofKind = [...nearest].flatMap(([on, away]) => (dayKindOf(on) === kind ? [away] : []));
-  const own = same < FEWEST_DAYS ? null : bestWindow(ofKind, same, deltaMs);
+  const own = same < FEWEST_DAYS ? null : bestWindow(awayOn(nearest, kind), same, deltaMs);
   if (own !== null && kind === 'work') return own;
-  const any = bestWindow([...nearest.values()], all, deltaMs);
+  const any = bestWindow(awayOn(nearest, null), all, deltaMs);
   return own === null || any.chance > own.chance ? any : own;
 }
 
-/** Least distance of its reads at a gate from a time of day, milliseconds, by day; of other days, and within half an hour only. */
-function nearestByDay(history: DailyReads, gate: number, day: number, second: number): ReadonlyMap<number, number> {
-  const nearest = new Map<number, number>();
-  const reads = history.get(gate);
-  if (reads === undefined) return nearest;
-  const { days, seconds } = reads;
-  for (let at = 0; at < days.length; at += 1) {
-    const apart = Math.abs((seconds[at] ?? 0) - second);
-    const away = Math.min(apart, DAY_S - apart) * 1000;
-    const on = days[at] ?? 0;
-    if (away > WIDEST_MS || on === day || away > (nearest.get(on) ?? WIDEST_MS)) continue;
-    nearest.set(on, away);
-  }
-  return nearest;
+const NEVER: readonly number[] = [];
+
+/** Of days of a kind; null: of all. */
+function awayOn(nearest: ReadonlyMap<number, number>, kind: ReturnType<typeof dayKindOf> | null): readonly number[] {
+  if (nearest.size === 0) return NEVER;
+  if (kind === null) return [...nearest.values()];
+  return [...nearest].flatMap(([on, away]) => (dayKindOf(on) === kind ? [away] : []));
 }
+
+/** Least distance of its reads at a gate from a time of day, milliseconds, by day; of other days, and within half an hour only. */
+function nearestByDay(history: PlateHistory, gate: number, day: number, second: number): ReadonlyMap<number, number> {
+  let nearest: Map<number, number> | null = null;
+  for (const at of history.at(gate)) {
+    const apart = Math.abs((history.seconds[at] ?? 0) - second);
+    const away = Math.min(apart, DAY_S - apart) * 1000;
+    const on = history.days[at] ?? 0;
+    // Most are at another time of day.
+    if (away > WIDEST_MS || on === day) continue;
+    nearest ??= new Map();
+    if (away <= (nearest.get(on) ?? WIDEST_MS)) nearest.set(on, away);
+  }
+  return nearest ?? NO_DAYS;
+}
+
+const NO_DAYS: ReadonlyMap<number, number> = new Map();
 
 /** @param away least distances, one for each day with a pass; @param of days looked at */
 function bestWindow(away: readonly number[], of: number, deltaMs: number): HabitFound {
   let best: HabitFound = { chance: 0, days: 0, of, isKnown: true };
+  if (away.length === 0) return best;
   for (const window of [deltaMs, 2 * deltaMs, WIDEST_MS]) {
     const days = away.filter((one) => one <= window).length;
     const chance = (days / (of + 0.5)) * Math.min(1, deltaMs / window);

@@ -1,5 +1,6 @@
-import type { CandidateFacts, Read, TargetFacts } from './accomplice-score.ts';
+import type { CandidateFacts, TargetFacts } from './accomplice-score.ts';
 import { localDay, localSecond } from './day-kind.ts';
+import type { PlateHistory, Read } from './plate-history.ts';
 
 const SEEN = 0.9;
 const LEAST_SHARE = 0.05;
@@ -19,24 +20,31 @@ const DAY_S = 86_400;
  * The candidate's own share: how often its passages at a about that time of day were followed by b, on other days; of all
  * times where there are too few.
  */
-function ownShare(history: readonly Read[], here: Read, b: number): number | null {
-  const day = localDay(here.localMs);
-  const reads = history.filter(({ localMs }) => localDay(localMs) !== day).sort((x, y) => x.ms - y.ms);
+function ownShare(history: PlateHistory, here: Read, b: number): number | null {
+  const [day, second] = [localDay(here.localMs), localSecond(here.localMs)];
   const all = { from: 0, to: 0 };
   const then = { from: 0, to: 0 };
-  reads.forEach((read, index) => {
-    if (read.gate !== here.gate) return;
-    const next = reads[index + 1];
-    const isFollowed = next !== undefined && next.gate === b && next.ms - read.ms <= LONGEST_LEG_MS;
-    const apart = Math.abs(localSecond(read.localMs) - localSecond(here.localMs));
-    const counts = Math.min(apart, DAY_S - apart) <= SAME_TIME_S ? [all, then] : [all];
-    for (const count of counts) {
-      count.from += 1;
-      if (isFollowed) count.to += 1;
-    }
-  });
+  for (const at of history.at(here.gate)) {
+    if (history.days[at] === day) continue;
+    const isFollowed = isFollowedAt(history, at, b, day);
+    const apart = Math.abs((history.seconds[at] ?? 0) - second);
+    count(all, isFollowed);
+    if (Math.min(apart, DAY_S - apart) <= SAME_TIME_S) count(then, isFollowed);
+  }
   const { from, to } = then.from >= FEWEST_READS ? then : all;
   return from === 0 ? null : to / from;
+}
+
+function count(passages: { from: number; to: number }, isFollowed: boolean): void {
+  passages.from += 1;
+  if (isFollowed) passages.to += 1;
+}
+
+/** Whether a read is followed by one at b before the leg ends, as if the day left out had not been. */
+function isFollowedAt({ size, gates, days, ms }: PlateHistory, at: number, b: number, leftOut: number): boolean {
+  let next = at + 1;
+  while (next < size && days[next] === leftOut) next += 1;
+  return next < size && gates[next] === b && (ms[next] ?? 0) - (ms[at] ?? 0) <= LONGEST_LEG_MS;
 }
 
 /** Chance that whoever is at a is then read at b anyway. */

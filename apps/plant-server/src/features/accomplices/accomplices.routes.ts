@@ -10,12 +10,12 @@ import { checkReason } from '../../plant/consultation-reason.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
 import { readSettings, type PlantSettings } from '../../plant/plant-settings.ts';
 import { scopeOf, type PlantViewer, type TransitScope } from '../../plant/plant-viewer.ts';
-import { companionsOf, passagesOf, type TimedRead } from '../../store/companions.ts';
+import { companionsOf, type Meeting, passagesOf, type TimedRead } from '../../store/companions.ts';
 import { fetchTransits, transitById, type TransitRow } from '../../store/fetch-transits.ts';
 import { databaseSource } from './accomplice-source.ts';
 import { accompliceWindow, type AccompliceWindow } from './accomplice-window.ts';
 import { toCandidate, toSingle, type CandidateContext } from './accomplices.view.ts';
-import { findAccomplices, type FoundAccomplices, type Meeting } from './find-accomplices.ts';
+import { findAccomplices, type FoundAccomplices } from './find-accomplices.ts';
 import { homeOf, isHomeRow } from './plant-home.ts';
 import { PlantTraffic } from './plant-traffic.ts';
 
@@ -218,11 +218,9 @@ async function singlesOf(
   const all = await companionsOf(store.runner, around, reference.plate, [reference], deltaMs, 1, signal);
   return all
     .filter(({ plate }) => !known.has(plate))
-    .flatMap(({ plate, ids, times }) => {
-      const nearest = times
-        .map((ms, index) => ({ place, id: ids[index] ?? '', ms }))
-        .sort((a, b) => Math.abs(a.ms - reference.ms) - Math.abs(b.ms - reference.ms))[0];
-      return nearest === undefined ? [] : [{ plate, meeting: nearest }];
+    .flatMap(({ plate, meetings }) => {
+      const nearest = meetings.toSorted((a, b) => Math.abs(a.ms - reference.ms) - Math.abs(b.ms - reference.ms))[0];
+      return nearest === undefined ? [] : [{ plate, meeting: { ...nearest, place } }];
     })
     .sort((a, b) => Math.abs(a.meeting.ms - reference.ms) - Math.abs(b.meeting.ms - reference.ms));
 }

@@ -3,9 +3,9 @@ import { verbalStrength } from '@varco/domain/analysis/accomplice-score.ts';
 import { localDay, localSecond } from '@varco/domain/analysis/day-kind.ts';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import type { CodeBook } from '../../store/code-book.ts';
-import type { TimedRead } from '../../store/companions.ts';
+import type { Meeting, TimedRead } from '../../store/companions.ts';
 import type { TransitRow } from '../../store/fetch-transits.ts';
-import type { FoundCandidate, Meeting } from './find-accomplices.ts';
+import type { FoundCandidate } from './find-accomplices.ts';
 
 const SAME_HOUR_S = 20 * 60;
 const DAY_S = 86_400;

@@ -12,8 +12,9 @@ import {
   type TargetPassage,
 } from '@varco/domain/analysis/accomplice-score.ts';
 import { BaselineDays } from '@varco/domain/analysis/chance-of-meeting.ts';
+import { PlateHistory } from '@varco/domain/analysis/plate-history.ts';
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
-import type { Companion, TimedRead } from '../../store/companions.ts';
+import type { Companion, Meeting, TimedRead } from '../../store/companions.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
 import type { AccompliceSource } from './accomplice-source.ts';
 
@@ -22,6 +23,7 @@ const LOOKED_AT = 200;
 const HISTORY_READS = 500;
 export const MOST_PASSAGES = 200;
 const SAME_READ_MS = 1_000;
+const NO_HISTORY = new PlateHistory([]);
 
 export interface AccompliceRequest {
   readonly plate: string;
@@ -32,13 +34,6 @@ export interface AccompliceRequest {
   readonly evidence: Visibility;
   readonly baseline: Visibility;
   readonly nowMs: number;
-}
-
-/** A meeting: the target's passage by its place, and the candidate's read. */
-export interface Meeting {
-  readonly place: number;
-  readonly id: string;
-  readonly ms: number;
 }
 
 export interface FoundCandidate {
@@ -106,7 +101,7 @@ export async function findAccomplices(
   );
   const platesRead = await traffic.plates(baseline, nowMs);
   const candidates = looked.map((one): FoundCandidate => {
-    const { reads, history } = histories.get(one.plate) ?? { reads: one.meetings.length, history: [] };
+    const { reads, history } = histories.get(one.plate) ?? { reads: one.meetings.length, history: NO_HISTORY };
     const meetings = new Map(one.meetings.map(({ place, ms }) => [place, ms]));
     const found = pairEvidence(facts, { reads, history, meetings });
     const factor = bayesFactor(
@@ -137,24 +132,22 @@ interface SplitCompanion {
 
 /** Meetings at allowed gates, the nearest of each passage; those elsewhere counted. */
 function splitMeetings(
-  { plate, places, ids, times }: Companion,
+  { plate, meetings }: Companion,
   all: readonly TimedRead[],
   placeOf: ReadonlyMap<number, number>,
 ): SplitCompanion {
   const nearest = new Map<number, Meeting>();
   const elsewhere = new Set<number>();
-  places.forEach((at, index) => {
+  for (const { place: at, id, ms } of meetings) {
     const place = placeOf.get(at);
     if (place === undefined) {
       elsewhere.add(at);
-      return;
+      continue;
     }
-    const passage = all[at];
-    const meeting = { place, id: ids[index] ?? '', ms: times[index] ?? 0 };
+    const away = (of: { readonly ms: number }): number => Math.abs(of.ms - (all[at]?.ms ?? 0));
     const known = nearest.get(place);
-    const away = (of: Meeting): number => Math.abs(of.ms - (passage?.ms ?? 0));
-    if (known === undefined || away(meeting) < away(known)) nearest.set(place, meeting);
-  });
+    if (known === undefined || away({ ms }) < away(known)) nearest.set(place, { place, id, ms });
+  }
   return { plate, disabled: elsewhere.size, meetings: [...nearest.values()].sort((a, b) => a.place - b.place) };
 }
 

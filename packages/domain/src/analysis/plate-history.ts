@@ -1,0 +1,47 @@
+import { localDay, localSecond } from './day-kind.ts';
+
+/** A read of a plate. `localMs`: the same instant on the wall clock of the plant, as if it were UTC. */
+export interface Read {
+  readonly gate: number;
+  readonly ms: number;
+  readonly localMs: number;
+}
+
+const NOWHERE = new Int32Array();
+
+/**
+ * Reads of a plate in order of time, in columns: how usual a place and time is for a candidate is asked for each passage of a target,
+ * tens of thousands of times in a search.
+ */
+export class PlateHistory {
+  readonly size: number;
+  readonly gates: Int32Array;
+  readonly ms: Float64Array;
+  /** On the wall clock: days since 1970-01-01, seconds of the day. */
+  readonly days: Int32Array;
+  readonly seconds: Int32Array;
+  readonly #byGate = new Map<number, Int32Array>();
+
+  /** In any order. */
+  constructor(reads: readonly Read[]) {
+    const isInOrder = reads.every(({ ms }, at) => at === 0 || (reads[at - 1]?.ms ?? 0) <= ms);
+    const ordered = isInOrder ? reads : reads.toSorted((a, b) => a.ms - b.ms);
+    this.size = ordered.length;
+    this.gates = Int32Array.from(ordered, ({ gate }) => gate);
+    this.ms = Float64Array.from(ordered, ({ ms }) => ms);
+    this.days = Int32Array.from(ordered, ({ localMs }) => localDay(localMs));
+    this.seconds = Int32Array.from(ordered, ({ localMs }) => localSecond(localMs));
+    const places = new Map<number, number[]>();
+    for (const [at, { gate }] of ordered.entries()) {
+      const known = places.get(gate);
+      if (known === undefined) places.set(gate, [at]);
+      else known.push(at);
+    }
+    for (const [gate, at] of places) this.#byGate.set(gate, Int32Array.from(at));
+  }
+
+  /** Places of the reads at a gate. */
+  at(gate: number): Int32Array {
+    return this.#byGate.get(gate) ?? NOWHERE;
+  }
+}
