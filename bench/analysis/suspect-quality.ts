@@ -166,7 +166,9 @@ async function suspectsAt(
     });
   const active = Map.groupBy(week, ({ plate }) => plate);
   const reads = new Map([...active].map(([plate, own]) => [plate, own.length]));
-  const facts = withHabit(standingOut(days), spans, reads);
+  // The week begins and ends at midnight: its days are the week.
+  const counts = new Map([...reads].map(([plate, n]) => [plate, { reads: n, passages: n }]));
+  const facts = withHabit(standingOut(days), spans, counts);
   const byOctave = Array.from({ length: 32 }, () => 0);
   for (const [octave, plates] of Map.groupBy(reads.values(), octaveOf)) byOctave[octave] = plates.length;
   const shares = new ExcessShares(byOctave, [...facts.values()]);

@@ -126,7 +126,7 @@ const FORMULA_PASSAGES = 100;
 /** A plate whose points follow from the formula: of 6418 plates some exceed the usual as much, more or less. */
 function suspectByFormula(): Suspect {
   const moving = (loops: number, night: number, reads: number, others = [4, 3, 15]): MovementFacts => ({
-    reads,
+    ...{ reads, passages: reads },
     value: { night, night_days: others[0] ?? 0, loops, night_loops: others[1] ?? 0, gates: others[2] ?? 0 },
     habit: { night: 2, night_days: 0.5, loops: 1, night_loops: 0, gates: 3 },
   });

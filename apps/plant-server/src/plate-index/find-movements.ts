@@ -10,7 +10,7 @@ import { MovementSums, standsOut, SUM_FIELDS } from './movement-sums.ts';
 import type { PlateIndex } from './plate-index.ts';
 import { BLOCK_PLATES, type PlateTable } from './plate-table.ts';
 import { countRecurring } from './recurrence.ts';
-import { exactTally } from './tally.ts';
+import { exactTally, leastTally } from './tally.ts';
 
 /** Whole days, half-open, since 1970-01-01. */
 export interface DayRange {
@@ -25,24 +25,30 @@ export interface MovementAsk extends Span {
   readonly parts: readonly DayPart[];
   /** Earlier spans to take the habit from. */
   readonly spans: readonly DayRange[];
+  /** Where passages are counted to know who is read about as often: the days of the window. */
+  readonly activity: Span;
   /** Earliest instant that may be looked at. */
   readonly earliestMs: number;
   /** So many plates with jumps are named, the first in their order. */
   readonly mostJumpers: number;
 }
 
-/** Numbers of one plate: its five movements, the habit of the first four of them, its passages in the window. */
-export const FOUND_NUMBERS = 10;
+/**
+ * Numbers of one plate: its five movements, the habit of the first four of them, its passages on the days of the window, and those on
+ * its whole days.
+ */
+export const FOUND_NUMBERS = 11;
 /** Of gates the days here do not know the quiet ones. */
 const HABITS = 4;
 const READS = 9;
+const PASSAGES = 10;
 
 export interface FoundMovements {
   readonly plates: readonly string[];
   /** `FOUND_NUMBERS` of each plate. */
   readonly numbers: Float64Array;
   readonly jumpers: readonly string[];
-  /** Plates of the window by the power of two of their passages. */
+  /** Plates of the days of the window by the power of two of their passages. */
   readonly byOctave: readonly number[];
 }
 
@@ -60,14 +66,21 @@ export async function findMovements(
   ask: MovementAsk,
 ): Promise<FoundMovements> {
   const [pieces, { ids, numbers, jumpers }] = await Promise.all([
-    readCutPieces(runner, index, ask),
+    readCutPieces(runner, index, ask.activity),
     standingOut(index, book, runner, ask),
   ]);
-  const transits = exactTally(index, 'transits', ask, pieces);
-  const { byOctave } = countRecurring(null, transits, { ...ask, measure: 'transits', atLeast: 1, atMost: Infinity });
-  for (const [at, id] of ids.entries()) numbers[at * FOUND_NUMBERS + READS] = transits[id] ?? 0;
+  const { activity } = ask;
+  const reads = exactTally(index, 'transits', activity, pieces);
+  const { byOctave } = countRecurring(null, reads, { ...activity, measure: 'transits', atLeast: 1, atMost: Infinity });
+  const passages = isSame(activity, ask) ? reads : leastTally(index, 'transits', ask);
+  for (const [at, id] of ids.entries()) {
+    numbers[at * FOUND_NUMBERS + READS] = reads[id] ?? 0;
+    numbers[at * FOUND_NUMBERS + PASSAGES] = passages[id] ?? 0;
+  }
   return { plates: ids.map((id) => index.table.textOf(id)), numbers, jumpers, byOctave };
 }
+
+const isSame = (a: Span, b: Span): boolean => a.fromMs === b.fromMs && a.toMs === b.toMs;
 
 interface Standing {
   /** Numbers of the plates of which something reaches the least that counts. */

@@ -42,7 +42,7 @@ export function tallyOf(index: PlateIndex, measure: Measure, span: Span): Tally 
 }
 
 function countAll(index: PlateIndex, measure: Measure, span: Span): Tally {
-  const low = wholeDays(index, measure, span);
+  const low = leastTally(index, measure, span);
   const cut = measure === 'total' ? [] : cutDays(index, span);
   if (cut.length === 0) return { low, high: low };
   const high = low.slice();
@@ -53,8 +53,8 @@ function countAll(index: PlateIndex, measure: Measure, span: Span): Tally {
   return { low, high };
 }
 
-/** For transits whichever are fewer are looked at: the days inside, or the others, taken from the total. */
-function wholeDays(index: PlateIndex, measure: Measure, span: Span): Uint32Array {
+/** What every plate has on the whole days of a window. For transits whichever are fewer are looked at: the days inside, or the others, taken from the total. */
+export function leastTally(index: PlateIndex, measure: Measure, span: Span): Uint32Array {
   const sums = new Uint32Array(index.table.blocks.length * BLOCK_PLATES);
   if (measure === 'total') return addTotals(index, sums);
   const days = index.daysIn(-Infinity, Infinity);
@@ -85,7 +85,7 @@ export interface CutPiece {
 
 /** The tally of a window that cuts days, made exact by the rows of those days. */
 export function exactTally(index: PlateIndex, measure: Measure, span: Span, pieces: readonly CutPiece[]): Uint32Array {
-  const sums = wholeDays(index, measure, span);
+  const sums = leastTally(index, measure, span);
   if (measure === 'total') return sums;
   const add = (ordinal: number, n: number): void => {
     if (n > 0 && ordinal >= 0) sums[ordinal] = (sums[ordinal] ?? 0) + (measure === 'days' ? 1 : n);

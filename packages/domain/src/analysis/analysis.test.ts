@@ -182,7 +182,10 @@ describe('suspects', () => {
     isUninspected: false,
     looksMisread: false,
   };
-  const moving = (value: object, reads = 1) => ({ value: { ...still, ...value }, habit: still, reads });
+  const moving = (value: object, passages = 1, reads = passages) => ({
+    ...{ value: { ...still, ...value }, habit: still },
+    ...{ reads, passages },
+  });
   /** So many plates, all read once. */
   const ofOnce = (plates: number, facts: ReturnType<typeof moving>[]) => new ExcessShares([plates], facts);
   /** A hundred million plates of which this one alone did anything: no rarity is too much. */

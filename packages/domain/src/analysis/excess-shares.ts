@@ -15,8 +15,10 @@ export const LEAST_VALUE: Readonly<Record<Movement, number>> = {
 export interface MovementFacts {
   readonly value: Readonly<Record<Movement, number>>;
   readonly habit: Readonly<Record<Movement, number>>;
-  /** Passages in the window. */
+  /** Passages on the days the window touches (of less than a day: in the window): who is compared with whom. */
   readonly reads: number;
+  /** Passages in the window, or fewer while nobody has counted them. */
+  readonly passages: number;
 }
 
 /** Median of up to four earlier spans; 0 without any. */
@@ -55,7 +57,7 @@ const ONE_IN = 10;
 type Ascending = Readonly<Record<Movement, number[]>>;
 const noNumbers = (): Ascending => ({ night: [], night_days: [], loops: [], night_loops: [], gates: [] });
 
-/** How many plates of the window exceed the usual by so much or more; and by how much those read as often exceed their habits anyway. */
+/** How many plates of the days of the window exceed the usual by so much or more; and by how much those read as often exceed their habits anyway. */
 export class ExcessShares {
   readonly #excesses = noNumbers();
   readonly #active: number;
@@ -66,7 +68,7 @@ export class ExcessShares {
   readonly #usual = MOVEMENTS.map((): UsualExcess[] => []);
 
   /**
-   * @param platesByOctave plates read in the window, by the octave of their reads
+   * @param platesByOctave plates read on the days of the window, by the octave of their reads
    * @param facts of all that reach the least number of something; the others count as if they had done nothing
    */
   constructor(platesByOctave: readonly number[], facts: readonly MovementFacts[]) {
@@ -116,7 +118,7 @@ export class ExcessShares {
     return found;
   }
 
-  /** Of all plates of the window. */
+  /** Of all plates of these days. */
   shareOf(movement: Movement, excess: number): ExcessShare {
     return { plates: Math.max(1, countFrom(this.#excesses[movement], excess)), of: this.#active };
   }

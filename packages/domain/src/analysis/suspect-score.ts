@@ -1,7 +1,7 @@
 import { type ExcessShare, type ExcessShares, type Movement, MOVEMENTS, type MovementFacts } from './excess-shares.ts';
 
-/** Formula of the suspect score; stored with every answer (analysis design, part 3; ADR 0103). */
-export const SUSPECT_VERSION = 'suspect-5';
+/** Formula of the suspect score; stored with every answer (analysis design, part 3; ADR 0105). */
+export const SUSPECT_VERSION = 'suspect-6';
 
 /** The named features, in the order of the bits of `code`. */
 export const SUSPECT_FEATURES = [
@@ -108,7 +108,7 @@ export interface FeaturePoints {
   readonly alike: number | null;
   readonly alikeOf: number | null;
   readonly rarity: number | null;
-  /** Plates of the window that exceed the usual as much or more, and those compared; null: not counted. */
+  /** Plates that exceed the usual as much or more, and those compared: read on the days of the window; null: not counted. */
   readonly plates: number | null;
   readonly of: number | null;
   /** Most points the plant gives for it; null: it is worth always the same. */
@@ -141,7 +141,7 @@ function movementPoints(facts: MovementFacts, shares: ExcessShares, weights: Sus
     const alike = shares.usualExcess(feature, facts.reads);
     const most = weights[feature];
     const worth = Math.min(most, pointsOf(share), POINTS_EACH[feature] * excess);
-    const part = PASSAGES.has(feature) ? Math.min(1, (FULL_ONE_IN * excess) / Math.max(1, facts.reads)) : 1;
+    const part = PASSAGES.has(feature) ? Math.min(1, (FULL_ONE_IN * excess) / Math.max(1, facts.passages)) : 1;
     const points = Math.round(part * worth);
     if (points <= 0) return [];
     const counted = { value: facts.value[feature], habit: facts.habit[feature], alike: alike.limit, alikeOf: alike.of };

@@ -42,8 +42,16 @@ const NO_STATUS = {
   looksMisread: false,
 };
 
-/** Score of a plate with its status, as far as that is known. */
-export function scoreWith(plate: string, facts: Facts, status: Partial<OtherFacts>): SuspectScore {
+/**
+ * Score of a plate with its status, as far as that is known.
+ * @param passages in the window, once they are counted: until then it has as many points as it can have
+ */
+export function scoreWith(
+  plate: string,
+  facts: Facts,
+  status: Partial<OtherFacts>,
+  passages: number | null = null,
+): SuspectScore {
   const { movements, shares, discarded, convoys, weights } = facts;
   const other = {
     ...NO_STATUS,
@@ -51,7 +59,8 @@ export function scoreWith(plate: string, facts: Facts, status: Partial<OtherFact
     convoy: convoys.get(plate) ?? 0,
     discarded: discarded.get(plate) ?? 0,
   };
-  return suspectScore(movements.facts.get(plate) ?? noMovement, other, shares, weights);
+  const movement = movements.facts.get(plate) ?? noMovement;
+  return suspectScore(passages === null ? movement : { ...movement, passages }, other, shares, weights);
 }
 
 /** A plate with the points it has without its status. */
@@ -125,8 +134,9 @@ async function scoredRows(
     dictionaryFacts(store.runner, plates, seeable, signal),
   ]);
   return rows.flatMap((row): FoundSuspect[] => {
-    const status = statusOf(row, passages.get(row.plate), known.get(row.plate), window, facts.movements.spans > 0);
-    const score = scoreWith(row.plate, facts, status);
+    const passage = passages.get(row.plate);
+    const status = statusOf(row, passage, known.get(row.plate), window, facts.movements.spans > 0);
+    const score = scoreWith(row.plate, facts, status, passage?.n);
     return score.score >= LISTED_POINTS ? [{ row, score }] : [];
   });
 }

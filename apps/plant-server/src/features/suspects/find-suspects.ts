@@ -6,6 +6,7 @@ import { platesByOctave } from '../../store/movements.ts';
 import type { PlantStore } from '../../store/open-store.ts';
 import { bestOf, type Facts, type Hopeful, scoreWith } from './best-suspects.ts';
 import { convoysWithListed, discardedReads } from './suspect-facts.ts';
+import { activityOf } from './suspect-movements.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
 import { windowMovements } from './window-movements.ts';
 
@@ -20,28 +21,29 @@ export interface FoundSuspects {
   readonly more: boolean;
 }
 
-/** Plates of the window by how often they were read: of the index where it may be asked, else counted. */
+/** Plates of the days of the window by how often they were read: of the index where it may be asked, else counted. */
 async function activeByOctave(
   store: PlantStore,
-  { window, isWhole }: SuspectRequest,
+  request: SuspectRequest,
   signal?: AbortSignal,
 ): Promise<readonly number[]> {
-  if (isWhole) {
+  const activity = activityOf(request);
+  if (request.isWhole) {
     const ask = {
       measure: 'transits' as const,
       atLeast: 1,
       atMost: Infinity,
-      fromMs: window.fromMs,
-      toMs: window.toMs,
+      fromMs: activity.fromMs,
+      toMs: activity.toMs,
     };
     const counted = await store.plateIndex.countRecurring(EVERY_PLATE, ask, signal);
     if (counted !== null) return counted.byOctave;
   }
-  return platesByOctave(store.runner, window, signal);
+  return platesByOctave(store.runner, activity, signal);
 }
 
 /**
- * Vehicles whose movements stand out in the window, best first. Rarity is counted on all plates of the window; plate, kinds and
+ * Vehicles whose movements stand out in the window, best first. Rarity is counted on all plates of its days; plate, kinds and
  * limits of the answer narrow it afterwards. Source: analysis design, part 3.
  */
 export async function findSuspects(

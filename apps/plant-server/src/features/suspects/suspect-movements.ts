@@ -38,10 +38,11 @@ export interface WindowMovements {
   readonly jumpers: readonly string[];
   /** Earlier spans of the same length that were compared with. */
   readonly spans: number;
-  /** Plates read in the window by the octave of their reads; null: not known yet. */
+  /** Plates read on the days of the window (`activityOf`) by the octave of their reads; null: not known yet. */
   readonly byOctave: readonly number[] | null;
 }
 
+const NO_COUNTS: Counts = { reads: 0, passages: 0 };
 const NOTHING: Values = { night: 0, night_days: 0, loops: 0, night_loops: 0, gates: 0 };
 
 function summed(days: readonly MovementDay[]): ReadonlyMap<string, Values> {
@@ -59,7 +60,26 @@ function summed(days: readonly MovementDay[]): ReadonlyMap<string, Values> {
 }
 
 /** A day or more: habit is taken from whole days. */
-export const isLong = ({ window: { fromMs, toMs } }: MovementRequest): boolean => toMs - fromMs >= DAY_MS;
+export const isLong = ({ window: { fromMs, toMs } }: Pick<MovementRequest, 'window'>): boolean =>
+  toMs - fromMs >= DAY_MS;
+
+/** Passages of a plate, as `MovementFacts` has them. */
+export type Counts = Pick<MovementFacts, 'reads' | 'passages'>;
+
+/**
+ * Where passages are counted to know who is read about as often: the days the window touches, as far as they may be looked at. Of a window of less than a day: itself.
+ * Counting the part of a day that a window keeps means reading all its rows (ADR 0105).
+ */
+export function activityOf(request: Pick<MovementRequest, 'window' | 'earliestMs'>): Visibility {
+  const { window, earliestMs } = request;
+  if (!isLong(request)) return window;
+  const [first, last] = [romeDayOf(window.fromMs), romeDayOf(window.toMs - 1)];
+  return {
+    gates: window.gates,
+    fromMs: Math.max(earliestMs, romeDayStart(first)),
+    toMs: romeDayStart(addDays(last, 1)),
+  };
+}
 
 /** Rome days of a window: the whole ones from `first` to before `last`. */
 export function wholeDays({ window: { fromMs, toMs }, nowMs }: MovementRequest): {
@@ -118,11 +138,11 @@ export interface HabitSpan {
 export const standingOut = (days: readonly MovementDay[]): ReadonlyMap<string, Values> =>
   new Map([...summed(days)].filter(([, sum]) => reaches(sum)));
 
-/** Each with its habit, the median over the earlier spans, and its passages in the window. Pure. */
+/** Each with its habit, the median over the earlier spans, and its passages. Pure. */
 export function withHabit(
   values: ReadonlyMap<string, Values>,
   spans: readonly HabitSpan[],
-  reads: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, Counts>,
 ): ReadonlyMap<string, MovementFacts> {
   const habits = spans.map(({ days, gates }) => {
     const most = new Map<string, number>();
@@ -143,7 +163,9 @@ export function withHabit(
     gates: median(plate, 'gates'),
   });
   return new Map(
-    [...values].map(([plate, value]) => [plate, { value, habit: habit(plate), reads: reads.get(plate) ?? 0 }] as const),
+    [...values].map(
+      ([plate, value]) => [plate, { value, habit: habit(plate), ...(counts.get(plate) ?? NO_COUNTS) }] as const,
+    ),
   );
 }
 
@@ -158,13 +180,24 @@ export async function movementsFromDatabase(
   const jumpers = new Set(days.filter(({ jumps }) => jumps > 0).map(({ plate }) => plate));
   const spans = earlierSpans(request.window, request.earliestMs);
   const habits = await habitSpans(runner, request, values, signal);
-  const reads = await passagesOf(runner, request.window, [...values.keys()], signal);
   return {
-    facts: withHabit(values, habits, reads),
+    facts: withHabit(values, habits, await countsIn(runner, request, [...values.keys()], signal)),
     jumpers: [...jumpers].sort().slice(0, MOST_JUMPERS),
     spans: spans.length,
     byOctave: null,
   };
+}
+
+async function countsIn(
+  runner: Runner,
+  request: MovementRequest,
+  plates: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, Counts>> {
+  const passages = await passagesOf(runner, request.window, plates, signal);
+  const reads = isLong(request) ? await passagesOf(runner, activityOf(request), plates, signal) : passages;
+  const countOf = (plate: string): Counts => ({ reads: reads.get(plate) ?? 0, passages: passages.get(plate) ?? 0 });
+  return new Map(plates.map((plate) => [plate, countOf(plate)]));
 }
 
 /** What plates did in the spans before the window. */
@@ -207,4 +240,4 @@ function spanDays(
   return movementsFromRows(runner, span, request.earliestMs, plates, signal);
 }
 
-export const noMovement: MovementFacts = { value: NOTHING, habit: NOTHING, reads: 0 };
+export const noMovement: MovementFacts = { value: NOTHING, habit: NOTHING, ...NO_COUNTS };

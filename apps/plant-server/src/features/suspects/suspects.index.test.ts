@@ -15,7 +15,7 @@ import { firstReadMs, platesByOctave } from '../../store/movements.ts';
 import type { NewRead } from '../../store/new-read.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { bestOf, scoreWith } from './best-suspects.ts';
-import { movementsFromDatabase, type MovementRequest, type WindowMovements } from './suspect-movements.ts';
+import { activityOf, movementsFromDatabase, type MovementRequest, type WindowMovements } from './suspect-movements.ts';
 import { windowMovements } from './window-movements.ts';
 
 const MINUTE_MS = 60_000;
@@ -117,8 +117,11 @@ const window = fc
   })
   .filter(({ fromMs, toMs }) => fromMs < toMs);
 
+/** All but the passages in the window, which the index leaves to those who are looked at. */
 const told = ({ facts, jumpers, spans }: WindowMovements) => ({
-  facts: [...facts].sort(([a], [b]) => (a < b ? -1 : 1)),
+  facts: [...facts]
+    .map(([plate, { passages: _, ...own }]) => [plate, own] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1)),
   jumpers,
   spans,
 });
@@ -141,7 +144,12 @@ describe('movements of a window from the days in memory', () => {
         const request = { window: over, earliestMs, nowMs: NOW_MS, hasDays: true };
         const { inMemory, byRows } = await both(request);
         expect(told(inMemory)).toEqual(told(byRows));
-        expect(inMemory.byOctave).toEqual(await platesByOctave(runner, over));
+        expect(inMemory.byOctave).toEqual(await platesByOctave(runner, activityOf(request)));
+        const least = [...inMemory.facts].map(([plate, { passages }]) => ({
+          ...{ plate, passages, counted: byRows.facts.get(plate)?.passages ?? 0 },
+        }));
+        // Never more than there are: whoever has more points than are known of is not looked at.
+        expect(least.filter(({ passages, counted }) => passages > counted)).toEqual([]);
         // All rows of the window at once: nothing is taken from any roll-up.
         const slow = await movementsFromDatabase(runner, { ...request, hasDays: false });
         if (earliestMs === firstMs) {

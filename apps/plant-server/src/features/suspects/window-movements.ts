@@ -11,6 +11,8 @@ import { gatesByDay } from '../../store/movements.ts';
 import type { PlantStore } from '../../store/open-store.ts';
 import type { Runner } from '../../store/statement.ts';
 import {
+  activityOf,
+  type Counts,
   daysOfSpan,
   earlierSpans,
   habitSpans,
@@ -71,6 +73,7 @@ function askOf(request: MovementRequest): MovementAsk {
     days: rangeOf({ from: first, to: last }),
     parts: parts.filter((part) => part.fromMs < part.toMs).map((part) => partOf(part, earliestMs)),
     spans: isLong(request) ? earlierSpans(window, earliestMs).map((span) => rangeOf(daysOfSpan(span))) : [],
+    activity: activityOf(request),
     earliestMs,
     mostJumpers: MOST_JUMPERS,
   };
@@ -96,7 +99,10 @@ function valuesOf({ numbers }: FoundMovements, at: number): Values {
   return { night: field(0), night_days: field(1), loops: field(2), night_loops: field(3), gates: field(4) };
 }
 
-const readsOf = ({ numbers }: FoundMovements, at: number): number => numbers[at * FOUND_NUMBERS + 9] ?? 0;
+function countsOf({ numbers }: FoundMovements, at: number): Counts {
+  const from = at * FOUND_NUMBERS + 9;
+  return { reads: numbers[from] ?? 0, passages: numbers[from + 1] ?? 0 };
+}
 
 /** Of days: the index knows the habit too, but for gates, of which it does not know the quiet days. */
 async function factsOf(
@@ -119,7 +125,7 @@ async function factsOf(
         night_loops: field(3),
         gates: gatesHabit.get(plate) ?? 0,
       };
-      return [plate, { value: valuesOf(found, at), habit, reads: readsOf(found, at) }];
+      return [plate, { value: valuesOf(found, at), habit, ...countsOf(found, at) }];
     }),
   );
 }
@@ -147,6 +153,6 @@ async function factsOfHours(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, MovementFacts>> {
   const values = new Map(found.plates.map((plate, at) => [plate, valuesOf(found, at)]));
-  const reads = new Map(found.plates.map((plate, at) => [plate, readsOf(found, at)]));
-  return withHabit(values, await habitSpans(runner, request, values, signal), reads);
+  const counts = new Map(found.plates.map((plate, at) => [plate, countsOf(found, at)]));
+  return withHabit(values, await habitSpans(runner, request, values, signal), counts);
 }
