@@ -74,7 +74,7 @@ export const SuspectPage = z
   .object({
     objects: z.array(Suspect).max(MOST_SUSPECTS),
     versione: z.string().max(40),
-    /** Plates read in the window: rarity is counted on them. */
+    /** Plates read on the days of the window (of less than a day: in the window): rarity is counted on them. */
     plates: z.int().min(0),
     /** Earlier spans of the same length a plate was compared with; 0: habit is unknown. */
     spans: z.int().min(0).max(4),

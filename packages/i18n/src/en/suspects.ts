@@ -78,6 +78,8 @@ export const suspects = {
     'Night passages and rounds: where those beyond the usual are fewer than one in {{oneIn}} of the {{count}} passages of the period, points are in proportion.',
   formulaOlder:
     'Excess: what was counted less what is usual and twice its square root (nights and gates: less what is usual). Points: 100 × log10(plates compared / plates with as much or more), at most those stated; different nights: no more than 40 × (excess − 1). Movements together give at most 100 × log10(plates read as often / those whose movements are as rare or rarer): the rest is taken back.',
+  formulaDays:
+    'Plates compared and read as often: those read on the days of the period, counted whole (periods of less than a day: in the period).',
   seeTransits: 'See the {{count}} transits',
   total: 'Total',
   item: {

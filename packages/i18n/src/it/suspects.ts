@@ -78,6 +78,8 @@ export const suspects = {
     'Passaggi notturni e giri: se quelli oltre il solito sono meno di uno su {{oneIn}} dei {{count}} passaggi del periodo, i punti sono in proporzione.',
   formulaOlder:
     'Eccesso: il conteggio meno il solito e due volte la sua radice (notti e varchi: meno il solito). Punti: 100 × log10(targhe confrontate / targhe con altrettanto o più), al più quanto indicato; notti diverse: non più di 40 × (eccesso − 1). I movimenti insieme danno al più 100 × log10(targhe lette altrettanto spesso / quelle con movimenti rari altrettanto o più): il resto è tolto.',
+  formulaDays:
+    'Targhe confrontate e lette altrettanto spesso: quelle lette nei giorni del periodo, contati per intero (periodi di meno di un giorno: nel periodo).',
   seeTransits: 'Vedi i {{count}} transiti',
   total: 'Totale',
   item: {

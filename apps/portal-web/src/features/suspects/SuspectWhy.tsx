@@ -49,6 +49,7 @@ export function SuspectWhy(props: {
             {t('suspects:formulaPart', { oneIn: FULL_ONE_IN, count: suspect.plate_count })}
           </p>
         )}
+        {isByDays(page) && <p className={styles.remark}>{t('suspects:formulaDays')}</p>}
         <p className={styles.remark}>{t('suspects:formula', { version: page.versione, spans: page.spans })}</p>
         <div className={styles.whyFoot}>
           <strong>{t('suspects:notProof')}</strong>
@@ -102,6 +103,9 @@ const isOlder = (items: readonly SuspectItem[]): boolean => items.some(({ alike 
 /** Points in proportion to all passages are new with `suspect-5`. */
 const hasPart = ({ versione }: SuspectPage, items: readonly SuspectItem[]): boolean =>
   versione !== 'suspect-4' && !isOlder(items);
+
+/** Those compared are counted by days since `suspect-6`. */
+const isByDays = ({ versione }: SuspectPage): boolean => Number(versione.replace('suspect-', '')) >= 6;
 
 /** What was counted, what is usual for this plate and for those read as often, how rare that is, and what it is worth: enough to do the points again. */
 function itemText(t: Translate, item: SuspectItem, language: Language): string {
