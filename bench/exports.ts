@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstFlaw } from '@varco/exporter/write-export.ts';
 import { attachPictures } from './exports/attach-pictures.ts';
-import { type BenchPlant, exportWindow, signInPlants } from './exports/plant-calls.ts';
+import { type BenchPlant, exportWindow, forgetQuota, signInPlants } from './exports/plant-calls.ts';
 import { type ExportRun, exportReport } from './exports/report.ts';
 import { searches, watching } from './exports/watch.ts';
 import { directWay, portalPerson, portalWay, type Way } from './exports/ways.ts';
@@ -34,6 +34,7 @@ export async function benchExports(options: BenchOptions, say: (text: string) =>
   const allowance = giveAllowance(world);
   try {
     const plants = await signInPlants(world);
+    await forgetQuota(world);
     const one = plants.slice(0, 1);
     const [first] = one;
     if (first === undefined) throw new Error('no plants');

@@ -17,10 +17,13 @@ export async function searches(plants: readonly BenchPlant[], count: number): Pr
   return times;
 }
 
+/** `plant`: the server and the processes it begins, as far as they were there at the same moment; the others: one process each. */
+export type Growth = Readonly<Record<'plant' | 'server' | 'marking' | 'assembly' | 'portal' | 'fetcher', number>>;
+
 export interface Watched {
   readonly searchMs: readonly number[];
   /** What each kind of process took more at most than before, MB. */
-  readonly growth: Readonly<Record<'plant' | 'portal' | 'fetcher', number>>;
+  readonly growth: Growth;
 }
 
 /** Searches and looks at memory, as long as `work` takes. */
@@ -30,7 +33,7 @@ export async function watching<T>(
   work: () => Promise<T>,
 ): Promise<readonly [T, Watched]> {
   const before = await allMemory(world, plants);
-  const growth = { plant: 0, portal: 0, fetcher: 0 };
+  const growth = { plant: 0, server: 0, marking: 0, assembly: 0, portal: 0, fetcher: 0 };
   const searchMs: number[] = [];
   const state = { isRunning: true };
   const watch = (async () => {
@@ -38,7 +41,8 @@ export async function watching<T>(
       const plant = plants[turn % plants.length];
       if (plant !== undefined) searchMs.push(await searchOnce(plant));
       const now = await allMemory(world, plants);
-      growth.plant = Math.max(growth.plant, ...now.plants.map((mb, i) => mb - (before.plants[i] ?? 0)));
+      for (const name of ['plant', 'server', 'marking', 'assembly'] as const)
+        growth[name] = Math.max(growth[name], ...now.plants.map((mb, i) => mb[name] - (before.plants[i]?.[name] ?? 0)));
       growth.portal = Math.max(growth.portal, now.portal - before.portal);
       growth.fetcher = Math.max(growth.fetcher, now.fetcher - before.fetcher);
       await wait(PAUSE_MS);
@@ -55,17 +59,28 @@ export async function watching<T>(
 }
 
 /**
- * Of a program, MB, and what the processes it began have for themselves: the pages of the runtime, which all of them share, are
- * counted once.
+ * Of a program, MB, and of the processes it began what they have for themselves: the pages of the runtime, which all of them share,
+ * are counted once.
  */
-async function familyMemory(pid: number): Promise<number> {
+async function familyMemory(
+  pid: number,
+): Promise<Readonly<Record<'plant' | 'server' | 'marking' | 'assembly', number>>> {
   const [own, children] = await Promise.all([
     memoryOf(pid),
     readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''),
   ]);
-  const pids = children.split(' ').map(Number);
-  const theirs = await Promise.all(pids.filter((one) => one > 0).map(anonymousMemory));
-  return theirs.reduce((sum, one) => sum + one, own?.now ?? 0);
+  const memory = { plant: own?.now ?? 0, server: own?.now ?? 0, marking: 0, assembly: 0 };
+  for (const child of children.split(' ').map(Number)) {
+    if (child === 0) continue;
+    const [mb, command] = await Promise.all([
+      anonymousMemory(child),
+      readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => ''),
+    ]);
+    memory.plant += mb;
+    if (command.includes('marking-program')) memory.marking += mb;
+    if (command.includes('assembly-program')) memory.assembly += mb;
+  }
+  return memory;
 }
 
 async function anonymousMemory(pid: number): Promise<number> {
@@ -74,10 +89,10 @@ async function anonymousMemory(pid: number): Promise<number> {
 }
 
 async function allMemory(world: HealthyWorld, plants: readonly BenchPlant[]) {
-  const of = (name: string): Promise<number> => familyMemory(world.pidOf(name) ?? 0);
+  const of = (name: string) => familyMemory(world.pidOf(name) ?? 0);
   return {
     plants: await Promise.all(plants.map(({ code }) => of(code))),
-    portal: await of('portal'),
+    portal: (await of('portal')).plant,
     fetcher: Math.round(process.memoryUsage().rss / 2 ** 20),
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { EXPORT_KEY_HEADER, startExport } from '@varco/contract/portal/exports.ts';
+import { EXPORT_KEY_HEADER, listExports, startExport } from '@varco/contract/portal/exports.ts';
 import { SavedExport } from '@varco/contract/portal/saved-export.ts';
 import { operationStatus } from '@varco/domain/exports/export-status.ts';
 import type { ExportParameters } from '@varco/evidence/parameter-file.ts';
@@ -60,33 +60,44 @@ export const directWay: Way = async (_world, order) => {
   return { path, password, transits: parts.reduce((sum, part) => sum + part.transits, 0) };
 };
 
-/** A person of the portal. Kept: signing in is not what is measured. */
-export async function portalPerson(world: HealthyWorld): Promise<Readonly<Record<string, string>>> {
+type Headers = Readonly<Record<string, string>>;
+
+/** Calls the portal; throws with what it answered when it refuses. */
+async function askPortal(world: HealthyWorld, headers: Headers, path: string, init: RequestInit): Promise<unknown> {
+  const answer = await fetch(new URL(path, world.layout.portalUrl), {
+    ...init,
+    headers: { ...headers, ...(init.body === undefined ? {} : { 'content-type': 'application/json' }) },
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** A person of the portal, without exports of earlier runs: no more than ten are kept. Kept: signing in is not what is measured. */
+export async function portalPerson(world: HealthyWorld): Promise<Headers> {
   const { portalUrl } = world.layout;
   const [username = ''] = CALLERS;
   const token = await signInCaller(portalUrl, username, await proofOf(portalUrl, username), emptyJar());
-  return { authorization: `Bearer ${token}`, [EXPORT_KEY_HEADER]: newPassword(), Origin: portalUrl, ...CLIENT_HEADERS };
+  const headers = {
+    authorization: `Bearer ${token}`,
+    [EXPORT_KEY_HEADER]: newPassword(),
+    Origin: portalUrl,
+    ...CLIENT_HEADERS,
+  };
+  const { exports } = listExports.response.parse(await askPortal(world, headers, listExports.path, {}));
+  for (const { id } of exports) await askPortal(world, headers, `${startExport.path}/${id}`, { method: 'DELETE' });
+  return headers;
 }
 
 /** As the browser does it: the portal has the plants bring their parts, and makes the file. */
 export const portalWay =
-  (headers: Readonly<Record<string, string>>): Way =>
+  (headers: Headers): Way =>
   async (world, order) => {
-    const { portalUrl } = world.layout;
     const [guid, password] = [randomUUID(), newPassword()];
     const peers = (await leaves(order, guid, 'portal')).map(({ url, label, jwt, filter, peer_number }) => ({
       ...{ url, label, jwt, filter, peer_number },
     }));
-    const ask = async (path: string, init: RequestInit): Promise<unknown> => {
-      const answer = await fetch(new URL(path, portalUrl), {
-        ...init,
-        headers: { ...headers, 'content-type': 'application/json' },
-      });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`);
-      return text === '' ? null : JSON.parse(text);
-    };
-    await ask(startExport.path, {
+    await askPortal(world, headers, startExport.path, {
       method: 'POST',
       body: JSON.stringify({
         ...{ guid, label: 'misura', peers, encryption_key: password, notes: '', watermark_tag: '' },
@@ -94,7 +105,7 @@ export const portalWay =
       }),
     });
     for (;;) {
-      const saved = SavedExport.parse(await ask(`${startExport.path}/${guid}`, {}));
+      const saved = SavedExport.parse(await askPortal(world, headers, `${startExport.path}/${guid}`, {}));
       const status = operationStatus(saved.progress);
       if (status === 3) {
         const path = join(portalDataDir(world.layout), 'exports', guid, 'export.zip');

@@ -1,124 +1,58 @@
 import sharp from 'sharp';
 import { openImage } from './image-engine.ts';
+import { createJpegMarker } from './jpeg/jpeg-marker.ts';
+import type { PixelMark } from './jpeg/mark-plan.ts';
+import { createKept } from './kept.ts';
+import { drawMark } from './mark-overlays.ts';
 import { PictureRefused } from './picture-check.ts';
 
 /** Writes the same words over pictures, visibly: a band at the foot and a pale line across. */
 export interface PictureMarker {
-  /** A JPEG with the mark. Throws `PictureRefused` when the pixels cannot be read. */
+  /**
+   * A JPEG with the mark, without metadata. A usual JPEG keeps every block that the mark does not touch as the camera sent it; any
+   * other picture is decoded and encoded as a whole. Throws `PictureRefused` when the pixels cannot be read.
+   */
   mark(bytes: Uint8Array): Promise<Buffer>;
 }
 
-/** Shades of grey laid over a picture: where, how strong (0 to 255) and how light. */
-interface Overlay {
-  readonly alpha: Uint8Array;
-  readonly grey: number;
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly top: number;
-}
-
-/** All overlays of one size as one list of pixels: each becomes `(old * keep + add) / 256`. */
-interface Mark {
-  readonly pixels: Uint32Array;
-  readonly keep: Uint16Array;
-  readonly add: Uint16Array;
-}
-
-const MIN_TEXT_PX = 9;
 /** Sizes drawn before: cameras send few. */
 const KEPT_SIZES = 32;
 /** Tables made for each picture would make it a sixth smaller and cost more than all the rest (measured). */
 const JPEG = { quality: 86, optimiseCoding: false } as const;
-
-const escapeMarkup = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll(/[\u0000-\u001f]/g, ' ');
 
 /**
  * @param text one line, any characters
  * @param fontFile path of a TrueType font: without one, a server without fonts draws boxes
  */
 export function createPictureMarker(text: string, fontFile: string): PictureMarker {
-  const kept = new Map<string, Promise<Mark>>();
-  const markFor = (width: number, height: number): Promise<Mark> => {
-    const size = `${width}x${height}`;
-    const made = kept.get(size) ?? drawOverlays(text, fontFile, width, height).then((some) => merged(some, width));
-    if (kept.size >= KEPT_SIZES && !kept.has(size)) kept.clear();
-    kept.set(size, made);
-    return made;
-  };
-  return {
-    async mark(bytes) {
-      try {
-        const image = openImage(bytes).autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb');
-        const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-        const { width, height, channels } = info;
-        lay(data, channels, await markFor(width, height));
-        const marked = await sharp(data, { raw: { width, height, channels } }).jpeg(JPEG).toBuffer();
-        forget(data);
-        return marked;
-      } catch (error) {
-        throw new PictureRefused('damaged', error);
-      }
-    },
-  };
+  const draw = (width: number, height: number): Promise<PixelMark> => drawMark(text, fontFile, width, height);
+  const inPlace = createJpegMarker(draw);
+  const whole = createWholeMarker(draw);
+  return { mark: async (bytes) => (await inPlace(bytes)) ?? whole(bytes) };
 }
 
-async function drawOverlays(
-  text: string,
-  fontFile: string,
-  width: number,
-  height: number,
-): Promise<readonly Overlay[]> {
-  const bandHeight = Math.max(12, Math.min(Math.round(height * 0.06), 40));
-  const foot = await drawLine(text, fontFile, width - 8, Math.max(MIN_TEXT_PX, bandHeight - 6), 255);
-  const band: Overlay = {
-    alpha: new Uint8Array(width * bandHeight).fill(150),
-    grey: 0,
-    width,
-    height: bandHeight,
-    left: 0,
-    top: Math.max(0, height - bandHeight),
-  };
-  const overlays = [band, place(foot, 4, band.top + Math.floor((bandHeight - foot.height) / 2), width, height)];
-  // Across the middle, so that the mark cannot be cut off; a cut-out of a plate is too small for it.
-  if (height >= 200) {
-    const across = await drawLine(text, fontFile, Math.round(width * 0.9), Math.round(height * 0.05), 70);
-    overlays.push(place(across, Math.round(width * 0.05), Math.round(height * 0.45), width, height));
-  }
-  return overlays.filter((one) => one.width <= width && one.height <= height);
-}
-
-/** What the overlays do to a picture so wide, one after the other, reckoned once for every picture of the size. */
-function merged(overlays: readonly Overlay[], width: number): Mark {
-  const touched = new Map<number, { keep: number; add: number }>();
-  for (const { alpha, grey, width: across, left, top } of overlays) {
-    for (const [at, share] of alpha.entries()) {
-      if (share === 0) continue;
-      const pixel = (top + Math.floor(at / across)) * width + left + (at % across);
-      const before = touched.get(pixel) ?? { keep: 1, add: 0 };
-      const rest = 1 - share / 255;
-      touched.set(pixel, { keep: before.keep * rest, add: before.add * rest + grey * (share / 255) });
+/** Marks any picture: all of it is decoded and encoded. The function throws `PictureRefused`. */
+export function createWholeMarker(
+  draw: (width: number, height: number) => Promise<PixelMark>,
+): (bytes: Uint8Array) => Promise<Buffer> {
+  const markFor = createKept<PixelMark>(KEPT_SIZES);
+  return async (bytes) => {
+    try {
+      const image = openImage(bytes).autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb');
+      const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const { width, height, channels } = info;
+      lay(data, channels, await markFor(`${width}x${height}`, () => draw(width, height)));
+      const marked = await sharp(data, { raw: { width, height, channels } }).jpeg(JPEG).toBuffer();
+      forget(data);
+      return marked;
+    } catch (error) {
+      throw new PictureRefused('damaged', error);
     }
-  }
-  return {
-    pixels: Uint32Array.from(touched.keys()),
-    keep: Uint16Array.from([...touched.values()].map(({ keep }) => Math.round(keep * 256))),
-    // Half a step more, so that cutting off rounds.
-    add: Uint16Array.from([...touched.values()].map(({ keep, add }) => fitting(keep, Math.round(add * 256) + 128))),
   };
 }
-
-/** White on white stays white: no more than 255 may come out. */
-const fitting = (keep: number, add: number): number => Math.min(add, 65_535 - Math.round(keep * 256) * 255);
 
 /** Lays a mark over pixels: the library's own way costs as much as the rest of the work (measured). */
-function lay(data: Buffer, channels: number, { pixels, keep, add }: Mark): void {
+function lay(data: Buffer, channels: number, { pixels, keep, add }: PixelMark): void {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.length);
   for (let i = 0; i < pixels.length; i += 1) {
     const [stays, more] = [keep[i] as number, add[i] as number];
@@ -130,39 +64,4 @@ function lay(data: Buffer, channels: number, { pixels, keep, add }: Mark): void 
 /** Some megabytes that would otherwise stay until the collector comes by. */
 function forget({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
-}
-
-function place(line: Omit<Overlay, 'left' | 'top'>, left: number, top: number, width: number, height: number): Overlay {
-  const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most));
-  return { ...line, left: clamp(left, width - line.width), top: clamp(top, height - line.height) };
-}
-
-/** White words on nothing, at most so large; `alpha` is their strength. */
-async function drawLine(
-  text: string,
-  fontFile: string,
-  maxWidth: number,
-  maxHeight: number,
-  alpha: number,
-): Promise<Omit<Overlay, 'left' | 'top'>> {
-  const share = Math.round((alpha / 255) * 100);
-  const drawn = sharp({
-    text: {
-      text: `<span foreground="#ffffff" alpha="${share}%">${escapeMarkup(text)}</span>`,
-      fontfile: fontFile,
-      font: 'DejaVu Sans',
-      rgba: true,
-      width: Math.max(8, maxWidth),
-      height: Math.max(4, maxHeight),
-      wrap: 'none',
-    },
-  });
-  const { data, info } = await drawn.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  return {
-    alpha: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4 + 3] ?? 0),
-    grey: 255,
-    width,
-    height,
-  };
 }

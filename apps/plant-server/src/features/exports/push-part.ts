@@ -30,8 +30,12 @@ type Answer =
   | { readonly kind: 'gone' }
   | { readonly kind: 'conflict'; readonly sub: string };
 
+/** Bytes go as they are, anything else as JSON. */
+type Body = Uint8Array<ArrayBuffer> | Readonly<Record<string, unknown>> | null;
+
 interface Portal {
-  call(endpoint: Endpoint, body: unknown, offset?: number): Promise<Answer>;
+  /** Bytes may be used again once it answered. */
+  call(endpoint: Endpoint, body: Body, offset?: number): Promise<Answer>;
 }
 
 async function portalOf(deps: Needs, job: ExportJob, signal: AbortSignal): Promise<Portal> {
@@ -40,7 +44,7 @@ async function portalOf(deps: Needs, job: ExportJob, signal: AbortSignal): Promi
     async call(endpoint, body, offset = 0) {
       const path = endpoint.path.replace(':export', job.id).replace(':offset', String(offset));
       const isBytes = body instanceof Uint8Array;
-      const payload = body === null ? '' : isBytes ? new Uint8Array(body) : JSON.stringify(body);
+      const payload = body === null ? '' : isBytes ? body : JSON.stringify(body);
       const { method } = endpoint;
       const signed = signPlantCall({
         key: deps.keys.current,
@@ -100,6 +104,8 @@ export async function pushPart(deps: Needs, held: HeldJob, path: string): Promis
   let answer = await portal.call(getExportPart, null);
   let restarts = 0;
   const handle = await open(path, 'r');
+  // One for all pieces: in the large heap of a plant a new one for each draws the collector on.
+  const space = new Uint8Array(Math.min(EXPORT_PIECE_BYTES, job.bytes));
   try {
     for (;;) {
       signal.throwIfAborted();
@@ -115,7 +121,10 @@ export async function pushPart(deps: Needs, held: HeldJob, path: string): Promis
       if (state === 'cancelled') return 'cancelled';
       if (state === 'accepted') return 'delivered';
       await held.change({ bytes_sent: Math.min(received, job.bytes) });
-      answer = received >= job.bytes ? await finish(portal, job) : await sendPiece(portal, handle, received, job);
+      answer =
+        received >= job.bytes
+          ? await finish(portal, job)
+          : await sendPiece(portal, handle, received, space.subarray(0, job.bytes - received));
     }
   } finally {
     await handle.close();
@@ -126,9 +135,8 @@ async function sendPiece(
   portal: Portal,
   handle: Awaited<ReturnType<typeof open>>,
   offset: number,
-  job: ExportJob,
+  piece: Uint8Array<ArrayBuffer>,
 ): Promise<Answer> {
-  const piece = Buffer.alloc(Math.min(EXPORT_PIECE_BYTES, job.bytes - offset));
   const { bytesRead } = await handle.read(piece, 0, piece.length, offset);
   if (bytesRead !== piece.length) throw new Error('the part is shorter than it was');
   return portal.call(putExportPiece, piece, offset);

@@ -23,8 +23,8 @@ export interface Marking {
 }
 
 export function createMarking(): Marking {
-  // Decoding, laying, encoding. One more than processors: while a mark is laid here, others are in threads. There are four of those, and
-  // one is left for files and keys.
+  // A usual JPEG is marked here at once. Others are decoded and encoded in threads: one more than processors, while a mark is laid here.
+  // There are four of those threads, and one is left for files and keys.
   const inTurn = createTurns(Math.min(3, availableParallelism() + 1));
   const markers = new Map<string, PictureMarker>();
   const queues = new Map<string, { readonly queue: Queue; orders: number }>();

@@ -1,0 +1,15 @@
+/**
+ * Things made once for each name. Beyond `most` names all are forgotten; what failed is made again.
+ */
+export function createKept<T>(most: number): (name: string, make: () => Promise<T>) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (name, make) => {
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    if (kept.size >= most) kept.clear();
+    const made = make();
+    kept.set(name, made);
+    made.catch(() => kept.delete(name));
+    return made;
+  };
+}
