@@ -2,9 +2,10 @@
 // process and searches meanwhile.
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { firstFlaw } from '@varco/exporter/write-export.ts';
 import { attachPictures } from './exports/attach-pictures.ts';
-import { type BenchPlant, exportWindow, forgetQuota, signInPlants } from './exports/plant-calls.ts';
+import { askEstimate, type BenchPlant, exportWindow, forgetQuota, signInPlants } from './exports/plant-calls.ts';
 import { type ExportRun, exportReport } from './exports/report.ts';
 import { searches, watching } from './exports/watch.ts';
 import { directWay, portalPerson, portalWay, type Way } from './exports/ways.ts';
@@ -20,6 +21,7 @@ const PLAIN = { transits: 50_000, targetS: 10, withPictures: false };
 const PICTURED = { transits: 5_000, targetS: 60, withPictures: true };
 /** Searches of the quiet plants, to compare with. */
 const BEFORE = 60;
+const READING_MS = 10_000;
 
 /** Runs the export bench. @throws PreflightError when its ports are taken */
 export async function benchExports(options: BenchOptions, say: (text: string) => void): Promise<void> {
@@ -80,6 +82,9 @@ async function timeExport(world: HealthyWorld, wanted: Wanted): Promise<ExportRu
   const share = Math.floor(transits / plants.length);
   const windows = await Promise.all(plants.map((plant) => exportWindow(world, plant, share)));
   const searchBefore = timesOf(await searches(plants, BEFORE));
+  // As in the form: the estimate of each plant, and somebody who reads it.
+  await Promise.all(plants.map((plant, i) => askEstimate(plant, windows[i] ?? {}, withPictures)));
+  await wait(READING_MS);
   const folder = await mkdtemp(join(world.layout.dataDir, 'export-'));
   try {
     const [made, watched] = await watching(world, plants, async () => {

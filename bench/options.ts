@@ -36,7 +36,8 @@ export const HELP = `Usage: npm run bench -- NAME [options]
   --rows N         transits: 600k, 3m, 30000000          (default: what --data holds, else 30m: about 10 minutes of load, 12 GB)
   --peers          also the obvious design, DuckDB and ClickHouse on the same data (installs them: 600 MB;
                    loads them: about 8 GB and 10 minutes more)
-  --only A,B       only these classes of search; of the bench of analyses: quality, times; of exports: data, pictures
+  --only A,B       only these classes of search; of the bench of analyses: quality, times, or
+                   beginnings of query names; of exports: data, pictures
   --seeds A,B      worlds of the bench of analyses; numbers no test uses (default 91101,91102,91103)
   --seconds N      length of each load of users or reads (default 20)
   --runs N         sign-ins of each kind in the portal bench, searches in the web bench (default 12)

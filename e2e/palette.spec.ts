@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './pages/accessible.ts';
 import { expect, test } from './world/journey.ts';
+import { holdCodeBack } from './world/web-files.ts';
 
 const paletteOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Comandi' });
 const open = async (page: Page): Promise<void> => {
@@ -53,7 +54,8 @@ test('the palette finds plate, screen, tab, plant and action of the row in hand,
   await expect(list.plate).toHaveValue(plate);
   await list.expectSettled();
 
-  // A screen, and back to a tab of the workspace from there.
+  // A screen, and back to a tab of the workspace before the code of the screen is there.
+  const letCodeCome = await holdCodeBack(page);
   await open(page);
   await keyboard.type('credenziali degli');
   await expect(options(page, 'Pagine').first()).toHaveAttribute('aria-selected', 'true');
@@ -65,7 +67,9 @@ test('the palette finds plate, screen, tab, plant and action of the row in hand,
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/lpr\?tab=/);
+  await letCodeCome();
   await expect(list.plate).toHaveValue(plate);
+  await expect(page).toHaveURL(/\/lpr\?tab=/);
 });
 
 test('the palette with the mouse; only what is there and allowed is offered; nothing found is said; axe finds nothing', async ({

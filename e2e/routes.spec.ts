@@ -65,9 +65,14 @@ test('ROUTE-36 ROUTE-37 ROUTE-38 ROUTE-39 ROUTE-40 ROUTE-31 ROUTE-32 ROUTE-33 SH
   await login.signIn(world.user('amministratore'));
   await go(page, '/dashboard');
   await expect(page).toHaveURL(/\/dashboard\/peers$/);
-  for (const path of ['/dashboard/users', '/dashboard/keys', '/peer/users', '/peer/groups', '/peer/devices']) {
+  for (const path of ['/dashboard/users', '/dashboard/keys']) {
     await go(page, path);
     await expect(heading(page, NOT_YET)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+  for (const path of ['/peer/groups', '/peer/devices']) {
+    await go(page, path);
+    await expect(page.getByRole('combobox', { name: 'Impianto', exact: true })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   }
   await expect(page).toHaveTitle('Impianti: dispositivi · Varco');

@@ -12,6 +12,8 @@ import { shootAnalyses } from './shots/analyses.ts';
 import { shootExports, shootPhoneExports } from './shots/exports.ts';
 import { shootLookUps, shootRefusal } from './shots/look-ups.ts';
 import { shootMaps } from './shots/maps.ts';
+import { shootPlantUsers } from './shots/plant-users.ts';
+import { shootReports } from './shots/reports.ts';
 import { shootAnswers, shootEnglish, shootOverlays, shootPhoneList, shootViews } from './shots/workspace.ts';
 
 /**
@@ -105,6 +107,9 @@ const PAGES = [
   ['/visure-ministeriali/history', 'look-up-history'],
   ['/credentials', 'credentials'],
   ['/peer/status', 'status'],
+  ['/peer/groups', 'groups'],
+  ['/peer/devices', 'devices'],
+  ['/peer/districts', 'districts'],
   ['/dashboard/peers', 'registry'],
   ['/system-logs', 'system-log'],
   ['/exports', 'exports-empty'],
@@ -196,6 +201,19 @@ async function shootAnalysisScreens(browser: Browser, world: World, theme: Theme
   await page.context().close();
 }
 
+/** Statistics and camera monitor: Italian in the light theme, English in the dark one. */
+async function shootReportScreens(browser: Browser, world: World, theme: Theme): Promise<void> {
+  const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
+  await new LoginPage(page).signIn(world.user('m.ferri'));
+  await new CasePage(page).state('4471/2026');
+  if (theme === 'dark') {
+    await page.getByRole('button', { name: /^Utente / }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+  }
+  await shootReports(page, { isEnglish: theme === 'dark', go, shoot: (name) => shoot(page, name, theme) });
+  await page.context().close();
+}
+
 async function shootPhone(browser: Browser, world: World, theme: Theme): Promise<void> {
   const page = await openPage(browser, world, theme, { width: 390, height: 844 });
   const [login, list] = [new LoginPage(page), new ListPage(page)];
@@ -233,6 +251,25 @@ async function shootLookUpScreens(browser: Browser, world: World, theme: Theme):
   const page = await openPage(browser, world, theme, { width: 1440, height: 900 });
   await shootRefusal(page, { ...given, shoot: (name) => shoot(page, name, theme) });
   await page.context().close();
+}
+
+/** People of a plant at both widths: Italian in the light theme, English in the dark one. */
+async function shootUsers(browser: Browser, world: World, theme: Theme): Promise<void> {
+  for (const [width, height, prefix] of [
+    [1440, 900, ''],
+    [390, 844, 'phone-'],
+  ] as const) {
+    const page = await openPage(browser, world, theme, { width, height });
+    await new LoginPage(page).signIn(world.user('amministratore'));
+    const isEnglish = theme === 'dark';
+    if (isEnglish) {
+      await page.getByRole('button', { name: /^Utente / }).click();
+      await page.getByRole('menuitem', { name: 'English' }).click();
+    }
+    const given = { isEnglish, go, shoot: (name: string) => shoot(page, name, theme) };
+    await attempt(`${prefix}plant-users`, () => shootPlantUsers(page, given, prefix));
+    await page.context().close();
+  }
 }
 
 /** Every state of the list that a search alone does not bring. */
@@ -296,6 +333,8 @@ async function run(): Promise<void> {
       pages: shootPages,
       'look-ups': shootLookUpScreens,
       analyses: shootAnalysisScreens,
+      'plant-users': shootUsers,
+      reports: shootReportScreens,
     };
     for (const theme of ['light', 'dark'] as const)
       for (const [name, work] of Object.entries(parts)) {

@@ -1,9 +1,11 @@
 import { searchAccomplices } from '@varco/contract/plant/accomplices.ts';
+import { openWatch } from '@varco/contract/plant/gate-watch.ts';
 import { gateToGate } from '@varco/contract/plant/gate-to-gate.ts';
 import { passageTokens } from '@varco/contract/plant/passages.ts';
 import { relatedEvents } from '@varco/contract/plant/related-events.ts';
+import { statistics } from '@varco/contract/plant/statistics.ts';
 import { searchSuspects } from '@varco/contract/plant/suspects.ts';
-import { isoOf } from '@varco/domain/time/rome.ts';
+import { addDays, isoOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
 import { Rng } from '@varco/sim/random.ts';
 import { timeOf, type DataMark } from '../data/data-folder.ts';
 import { PLANT_URL } from '../data/plant.ts';
@@ -55,6 +57,13 @@ const someGates = (rng: Rng, count: number, { gates }: About): readonly number[]
 const window = (rng: Rng, { fromMs, toMs }: About, hours: number) => {
   const at = fromMs + rng.int(Math.max(1, Math.floor((toMs - fromMs) / HOUR_MS) - hours)) * HOUR_MS;
   return { dal: isoOf(at), al: isoOf(at + hours * HOUR_MS) };
+};
+
+/** Whole Rome days, somewhere in the data. */
+const wholeDays = (rng: Rng, { fromMs, toMs }: About, days: number) => {
+  const all = Math.floor((toMs - fromMs) / (24 * HOUR_MS)) - days - 1;
+  const first = addDays(romeDayOf(fromMs), 1 + rng.int(Math.max(1, all)));
+  return { dal: isoOf(romeDayStart(first)), al: isoOf(romeDayStart(addDays(first, days)) - 1) };
 };
 
 const CLASSES: readonly QueryClass[] = [
@@ -118,6 +127,38 @@ const CLASSES: readonly QueryClass[] = [
     targetMs: null,
     body: (rng, about) => ({ sale: '0'.repeat(32), ...window(rng, about, 2) }),
   },
+  ...[1, 7, 31].flatMap((days): QueryClass[] => [
+    {
+      id: `statistics, ${days} days, all gates, by gate`,
+      path: statistics.path,
+      targetMs: null,
+      body: (rng, about) => ({ ...wholeDays(rng, about, days), per: 'varco' }),
+    },
+    {
+      id: `statistics, ${days} days, all gates, by day`,
+      path: statistics.path,
+      targetMs: null,
+      body: (rng, about) => ({ ...wholeDays(rng, about, days), per: 'giorno' }),
+    },
+    {
+      id: `statistics, ${days} days, 4 gates, by gate`,
+      path: statistics.path,
+      targetMs: null,
+      body: (rng, about) => ({ ...wholeDays(rng, about, days), per: 'varco', varchi: someGates(rng, 4, about) }),
+    },
+  ]),
+  {
+    id: 'statistics, 7 days cut at both ends, all gates',
+    path: statistics.path,
+    targetMs: null,
+    body: (rng, about) => ({ ...window(rng, about, 168), per: 'varco' }),
+  },
+  {
+    id: 'camera monitor, newest of all gates',
+    path: openWatch.path,
+    targetMs: 50,
+    body: (_, { gates }) => ({ varchi: Array.from({ length: Math.min(200, gates) }, (__, i) => i + 1) }),
+  },
 ];
 
 async function ask(path: string, user: Readonly<Record<string, string>>, body: unknown): Promise<number | null> {
@@ -144,11 +185,27 @@ async function movementsCounted(owner: Session['owner'], say: (text: string) => 
   throw new Error('The plant did not finish counting movements within an hour.');
 }
 
+/** The report of statistics reads days that a plant without them counts first, once. */
+async function daysCounted(owner: Session['owner'], say: (text: string) => void): Promise<void> {
+  for (let waited = 0; waited < MOST_WAITED_S; waited++) {
+    const { rows } = await owner.query<{ missing: number }>(
+      `select count(*)::int as missing from (select distinct (hour at time zone 'Europe/Rome')::date as day from gate_hour) as h
+        where h.day < (now() at time zone 'Europe/Rome')::date and h.day not in (select day from gate_day)`,
+    );
+    if ((rows[0]?.missing ?? 1) <= 0) return;
+    if (waited === 0) say('the plant counts the gates of its days, once');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  throw new Error('The plant did not finish counting days within an hour.');
+}
+
 /** Each class with the same 30 questions, once to warm and twice to measure, through HTTP with rights and log. */
 export async function queryTimes(
   dataDir: string,
   { spec, plates }: DataMark,
   say: (text: string) => void,
+  /** Beginnings of ids; none: all. */
+  only: readonly string[] = [],
 ): Promise<readonly QueryTime[]> {
   const data = { gates: spec.gates, ...timeOf(spec) };
   const facts = await withPostgres(dataDir, async (owner) => {
@@ -162,8 +219,10 @@ export async function queryTimes(
   const session = await startSession(dataDir);
   try {
     await movementsCounted(session.owner, say);
+    await daysCounted(session.owner, say);
     const times: QueryTime[] = [];
-    for (const { id, path, targetMs, body } of CLASSES) {
+    const classes = CLASSES.filter(({ id }) => only.length === 0 || only.some((start) => id.startsWith(start)));
+    for (const { id, path, targetMs, body } of classes) {
       say(id);
       const rng = new Rng(spec.seed);
       const questions = Array.from({ length: QUESTIONS }, () => body(rng, about));

@@ -1,5 +1,5 @@
 import { plantLogin, PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
-import { delegateExport, PlantKeys, plantKeys } from '@varco/contract/plant/exports.ts';
+import { delegateExport, estimateExport, PlantKeys, plantKeys } from '@varco/contract/plant/exports.ts';
 import { encodeReason, REASON_HEADER } from '@varco/contract/reason.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import type { ExportParameters } from '@varco/evidence/parameter-file.ts';
@@ -82,6 +82,16 @@ export async function exportWindow(
   } finally {
     await pool.end();
   }
+}
+
+/** What the form of an export asks first. */
+export async function askEstimate(
+  { url, headers }: BenchPlant,
+  filter: Record<string, unknown>,
+  withPictures: boolean,
+): Promise<void> {
+  const contents = { filter, without_images: !withPictures, with_context_images: false };
+  await post(url, estimateExport.path, contents, headers);
 }
 
 /** A delegation for an export of these transits. */

@@ -35,7 +35,7 @@ export function exportReport(run: MachineFacts, runs: readonly ExportRun[]): { t
         's',
         'MB',
         'plant and its processes +MB',
-        'server, marking, assembly +MB',
+        'server, exports, marking, assembly +MB',
         'portal +MB',
         'exporter +MB',
         'search p95 before',
@@ -45,7 +45,7 @@ export function exportReport(run: MachineFacts, runs: readonly ExportRun[]): { t
       ...runs.map(({ label, transits, seconds, bytes, growth, searchBefore, searchMeanwhile }) => [
         ...[label, String(transits), String(seconds), whole(bytes / 1e6)],
         whole(growth.plant),
-        [growth.server, growth.marking, growth.assembly].map(whole).join(', '),
+        [growth.server, growth.exports, growth.marking, growth.assembly].map(whole).join(', '),
         ...[growth.portal, growth.fetcher].map(whole),
         ...[searchBefore?.p95, searchMeanwhile?.p95, searchMeanwhile?.n].map(whole),
       ]),

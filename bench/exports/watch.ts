@@ -2,23 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { memoryOf } from '../plant/plant-process.ts';
 import type { HealthyWorld } from '../world/healthy-world.ts';
-import { type BenchPlant, searchOnce } from './plant-calls.ts';
+import type { BenchPlant } from './plant-calls.ts';
+import { startSearcher } from './searcher.ts';
 
 const PAUSE_MS = 100;
+/** First searches of a searcher, which open connections and have nothing compiled yet. */
+const COLD = 16;
 
-/** Searches one after the other, in turns over the plants; milliseconds of each. */
-export async function searches(plants: readonly BenchPlant[], count: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let turn = 0; turn < count; turn += 1) {
-    const plant = plants[turn % plants.length];
-    if (plant !== undefined) times.push(await searchOnce(plant));
-    await wait(PAUSE_MS);
-  }
-  return times;
+/** Milliseconds of so many searches of quiet plants. */
+export async function searches(plants: readonly BenchPlant[], count: number): Promise<readonly number[]> {
+  const searcher = await startSearcher(plants);
+  await searcher.reach(COLD + count);
+  await searcher.stop();
+  return searcher.times.slice(COLD, COLD + count);
 }
 
-/** `plant`: the server and the processes it begins, as far as they were there at the same moment; the others: one process each. */
-export type Growth = Readonly<Record<'plant' | 'server' | 'marking' | 'assembly' | 'portal' | 'fetcher', number>>;
+const OF_PLANT = ['plant', 'server', 'exports', 'marking', 'assembly'] as const;
+type OfPlant = Record<(typeof OF_PLANT)[number], number>;
+
+/** `plant`: the server and the processes that come of it, as far as they were there at the same moment; the others: one process each, the largest where there are several. */
+export type Growth = Readonly<OfPlant & Record<'portal' | 'fetcher', number>>;
 
 export interface Watched {
   readonly searchMs: readonly number[];
@@ -32,16 +35,15 @@ export async function watching<T>(
   plants: readonly BenchPlant[],
   work: () => Promise<T>,
 ): Promise<readonly [T, Watched]> {
+  const searcher = await startSearcher(plants);
+  await searcher.reach(COLD);
   const before = await allMemory(world, plants);
-  const growth = { plant: 0, server: 0, marking: 0, assembly: 0, portal: 0, fetcher: 0 };
-  const searchMs: number[] = [];
+  const growth = { plant: 0, server: 0, exports: 0, marking: 0, assembly: 0, portal: 0, fetcher: 0 };
   const state = { isRunning: true };
   const watch = (async () => {
-    for (let turn = 0; state.isRunning; turn += 1) {
-      const plant = plants[turn % plants.length];
-      if (plant !== undefined) searchMs.push(await searchOnce(plant));
+    while (state.isRunning) {
       const now = await allMemory(world, plants);
-      for (const name of ['plant', 'server', 'marking', 'assembly'] as const)
+      for (const name of OF_PLANT)
         growth[name] = Math.max(growth[name], ...now.plants.map((mb, i) => mb[name] - (before.plants[i]?.[name] ?? 0)));
       growth.portal = Math.max(growth.portal, now.portal - before.portal);
       growth.fetcher = Math.max(growth.fetcher, now.fetcher - before.fetcher);
@@ -52,35 +54,40 @@ export async function watching<T>(
     const result = await work();
     state.isRunning = false;
     await watch;
-    return [result, { searchMs, growth }];
+    return [result, { searchMs: searcher.times.slice(COLD), growth }];
   } finally {
     state.isRunning = false;
+    await searcher.stop();
   }
 }
 
 /**
- * Of a program, MB, and of the processes it began what they have for themselves: the pages of the runtime, which all of them share,
- * are counted once.
+ * Of a program, MB, and of the processes that come of it what they have for themselves: the pages of the runtime, which all of them
+ * share, are counted once.
  */
-async function familyMemory(
-  pid: number,
-): Promise<Readonly<Record<'plant' | 'server' | 'marking' | 'assembly', number>>> {
-  const [own, children] = await Promise.all([
-    memoryOf(pid),
-    readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''),
-  ]);
-  const memory = { plant: own?.now ?? 0, server: own?.now ?? 0, marking: 0, assembly: 0 };
-  for (const child of children.split(' ').map(Number)) {
-    if (child === 0) continue;
+async function familyMemory(pid: number): Promise<Readonly<OfPlant>> {
+  const own = (await memoryOf(pid))?.now ?? 0;
+  const memory = { plant: own, server: own, exports: 0, marking: 0, assembly: 0 };
+  for (const child of await descendants(pid)) {
     const [mb, command] = await Promise.all([
       anonymousMemory(child),
       readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => ''),
     ]);
     memory.plant += mb;
-    if (command.includes('marking-program')) memory.marking += mb;
-    if (command.includes('assembly-program')) memory.assembly += mb;
+    if (command.includes('export-program')) memory.exports = Math.max(memory.exports, mb);
+    if (command.includes('marking-program')) memory.marking = Math.max(memory.marking, mb);
+    if (command.includes('assembly-program')) memory.assembly = Math.max(memory.assembly, mb);
   }
   return memory;
+}
+
+async function descendants(pid: number): Promise<readonly number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const children = text
+    .split(' ')
+    .map(Number)
+    .filter((child) => child !== 0);
+  return [...children, ...(await Promise.all(children.map(descendants))).flat()];
 }
 
 async function anonymousMemory(pid: number): Promise<number> {

@@ -73,6 +73,7 @@ function listen(child: ChildProcess): () => string {
     said = `${said}${chunk.toString()}`.slice(-4_000);
   };
   child.stdout?.on('data', hear);
+  child.stdout?.on('data', (x) => process.stderr.write(x));
   child.stderr?.on('data', hear);
   return () => said;
 }

@@ -6,6 +6,8 @@ export interface DemoRights {
   readonly group: string;
   /** Redacted: plates, checks and pictures are covered. */
   readonly isRedacted?: boolean;
+  /** Administers people of their own, below the level of administrators. */
+  readonly managesUsers?: boolean;
 }
 
 /** What is wrong with somebody's account on a plant, or with what the vault says of it. */
@@ -58,7 +60,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     fullname: 'Marta Ferri',
     password: 'Varco-demo-ferri-1',
     purpose: 'carabinieri operator, all eight plants',
-    plants: everyPlant(CARABINIERI),
+    plants: { ...everyPlant(CARABINIERI), CES: { ...CARABINIERI, managesUsers: true } },
   },
   {
     username: 's.bassi@comune.cesena.fc.it',

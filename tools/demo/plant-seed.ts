@@ -3,6 +3,7 @@ import type { PlantSeed, UserSeed } from '../../apps/plant-server/src/seed/seed-
 import type { SimPlant } from '@varco/sim/romagna-plants.ts';
 import type { DemoPlant } from './layout.ts';
 import type { PlantKeys } from './plant-keys.ts';
+import { localPeople, plantParts } from './local-people.ts';
 import { DEMO_PEOPLE, type DemoPerson, type DemoRights } from './people.ts';
 
 /** Reasons every demo plant offers (decisions, "Reason of a consultation"). */
@@ -46,7 +47,12 @@ export function plantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, 
     id: index + 1,
     level: Number(text.slice(0, 1)),
     name: text.slice(2),
+    defaults: { insert_bl: Number(text.slice(0, 1)) >= 5, notifica_rubati: Number(text.slice(0, 1)) >= 5 },
   }));
+  const locals = localPeople(
+    { groups, gates: sim.gates.map(({ order }) => order) },
+    { plant: sim.index, manager: managerOf(accounts), today: now.slice(0, 10) },
+  );
   return {
     uuid: plant.uuid,
     label: sim.label,
@@ -71,7 +77,11 @@ export function plantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, 
     watermarkText: `Varco demo ${sim.code}`,
     faults: faultsOf(sim),
     groups,
-    users: accounts.map(({ person, rights, index }) => userSeed(plant, person, rights, { index, groups, now })),
+    users: [
+      ...accounts.map(({ person, rights, index }) => userSeed(plant, person, rights, { index, groups, now })),
+      ...locals,
+    ],
+    ...plantParts(sim.gates, locals),
     gates: sim.gates.map((gate) => ({
       id: gate.order,
       fullname: gate.name,
@@ -85,6 +95,12 @@ export function plantSeed(plant: DemoPlant, portalUrl: string, keys: PlantKeys, 
       { id: randomUUID(), label: 'Demo imports', kind: 'import', key: keys.import, createdAt: now },
     ],
   };
+}
+
+/** Number of the account that administers people without being an administrator of the plant. */
+function managerOf(accounts: readonly { readonly rights: DemoRights; readonly index: number }[]): number | null {
+  const found = accounts.find(({ rights }) => rights.managesUsers === true && rights.level >= 5);
+  return found === undefined ? null : found.index + 1;
 }
 
 function userSeed(
@@ -107,7 +123,7 @@ function userSeed(
     ...troubleOf(person, code),
     ...(isLimited ? { gates: fault.gateOrders, tMax: fault.rangeHours * 60 } : {}),
     seesPlates: rights.isRedacted !== true,
-    canManageUsers: rights.level >= 8,
+    canManageUsers: rights.level >= 8 || rights.managesUsers === true,
     notificaRubati: rights.level >= 5,
     // Local police may look up insurance, and pay for nothing.
     visurePagamento: rights.level >= 6,

@@ -10,11 +10,12 @@ import { expireEntries } from './features/blacklist/expire-entries.ts';
 import { sweepImports } from './features/blacklist/import-jobs.queries.ts';
 import { sweepSamples, takeSamples } from './features/cameras/take-samples.ts';
 import { runCheckWorker } from './features/checks/check-worker.ts';
-import { expireExports, runExportWorkers } from './features/exports/export-worker.ts';
+import { expireExports } from './features/exports/export-worker.ts';
 import { expireStoredAnswers } from './features/look-ups/run-look-up-chores.ts';
 import { summariseIngest } from './features/ingest/ingest-summary.ts';
 import { discardStaleImports } from './features/imports/import-jobs.queries.ts';
 import { sendHeartbeat } from './features/heartbeat/heartbeat.ts';
+import { countGateDays } from './features/statistics/keep-gate-days.ts';
 import { followListed } from './features/suspects/follow-listed.ts';
 import { runRetention } from './features/retention/run-retention.ts';
 import { sweepArrivals } from './store/arrivals.ts';
@@ -30,6 +31,7 @@ const MOVEMENTS_EVERY_MS = 10_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const GATE_DAYS_EVERY_MS = 5 * MINUTE_MS;
 const RETENTION_EVERY_MS = 6 * HOUR_MS;
 
 export interface Chores {
@@ -43,7 +45,6 @@ export function startChores(deps: PlantDeps): Chores {
   deps.alerts.follow();
   const loops = [
     runCheckWorker(deps, ending.signal),
-    runExportWorkers(deps, ending.signal),
     repeat(deps, HEARTBEAT_EVERY_MS, ending.signal, async () => {
       await sendHeartbeat(deps);
     }),
@@ -67,6 +68,7 @@ export function startChores(deps: PlantDeps): Chores {
       keepMovements(deps.pool, deps.now().getTime(), ending.signal),
     ),
     repeat(deps, MINUTE_MS, ending.signal, () => followListed(deps, ending.signal)),
+    repeat(deps, GATE_DAYS_EVERY_MS, ending.signal, () => countGateDays(deps, ending.signal)),
     repeat(deps, DAY_MS, ending.signal, async () => {
       await expireLogEntries(deps.pool, deps.auditSink);
       await expireStoredAnswers(deps);

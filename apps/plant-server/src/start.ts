@@ -15,6 +15,7 @@ import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
 import { startChores } from './chores.ts';
 import type { PlantEnv } from './env.ts';
+import { runExportProcess } from './features/exports/process/export-process.ts';
 import { diskSpaceOf } from './features/status/disk-space.ts';
 import type { PlantApp, PlantDeps } from './plant/plant-app.ts';
 import { composeDeps } from './plant/compose-deps.ts';
@@ -70,6 +71,7 @@ export async function startPlant(given: PlantStart): Promise<RunningPlant> {
     installMonitoring(start, app, deps, index);
     const chores = startChores(deps);
     endings.push(() => chores.stop());
+    startExports(start, deps, pools.url, endings);
     const address = await app.listen({ host: start.env.VARCO_HOST, port: start.env.VARCO_PORT });
     start.log.info('listening');
     return { address, lost: pools.lost, stop: () => endAll(endings) };
@@ -165,6 +167,23 @@ async function startDeps(
       budgetPerMinute: env.VARCO_REGISTRY_BUDGET,
       timeoutMs: REGISTRY_TIMEOUT_MS,
     },
+  });
+}
+
+/** Exports are worked on in a process of their own. */
+function startExports({ env, secret }: PlantStart, deps: PlantDeps, databaseUrl: string, endings: Endings): void {
+  const ending = new AbortController();
+  const running = runExportProcess(
+    deps,
+    {
+      ...{ databaseUrl, secret, pictureSource: deps.pictureSource, exportFolder: deps.exportFolder },
+      ...{ hasMinistry: deps.ministry !== null, version: deps.version, logLevel: env.VARCO_LOG_LEVEL },
+    },
+    ending.signal,
+  );
+  endings.push(async () => {
+    ending.abort();
+    await running;
   });
 }
 

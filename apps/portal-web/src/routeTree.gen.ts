@@ -34,14 +34,19 @@ import { Route as AppHomeRouteImport } from './routes/_app.home';
 import { Route as AppLprRouteImport } from './routes/_app.lpr';
 import { Route as AppMapRouteImport } from './routes/_app.map';
 import { Route as AppMapZonesRouteImport } from './routes/_app.map-zones';
+import { Route as AppMonitorCamRouteImport } from './routes/_app.monitor-cam';
 import { Route as AppPartnersCrimeRouteImport } from './routes/_app.partners-crime';
+import { Route as AppPeerRouteImport } from './routes/_app.peer';
 import { Route as AppRelatedEventsRouteImport } from './routes/_app.related-events';
+import { Route as AppStatisticsRouteImport } from './routes/_app.statistics';
 import { Route as AppSuspectsRouteImport } from './routes/_app.suspects';
 import { Route as AppSystemLogsRouteImport } from './routes/_app.system-logs';
 import { Route as AppWhitelistRouteImport } from './routes/_app.whitelist';
 import { Route as AppDashboardNewsRouteImport } from './routes/_app.dashboard.news';
 import { Route as AppDashboardPeersRouteImport } from './routes/_app.dashboard.peers';
+import { Route as AppPeerSectionRouteImport } from './routes/_app.peer.$section';
 import { Route as AppPeerStatusRouteImport } from './routes/_app.peer.status';
+import { Route as AppPeerUsersRouteImport } from './routes/_app.peer.users';
 import { Route as AppSettingsChar123SectionChar125RouteImport } from './routes/_app.settings.{-$section}';
 import { Route as AppVisureMinisterialiIndexRouteImport } from './routes/_app.visure-ministeriali.index';
 import { Route as AppVisureMinisterialiHistoryRouteImport } from './routes/_app.visure-ministeriali.history';
@@ -169,14 +174,29 @@ const AppMapZonesRoute = AppMapZonesRouteImport.update({
   path: '/map-zones',
   getParentRoute: () => AppRoute,
 } as any);
+const AppMonitorCamRoute = AppMonitorCamRouteImport.update({
+  id: '/monitor-cam',
+  path: '/monitor-cam',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppPartnersCrimeRoute = AppPartnersCrimeRouteImport.update({
   id: '/partners-crime',
   path: '/partners-crime',
   getParentRoute: () => AppRoute,
 } as any);
+const AppPeerRoute = AppPeerRouteImport.update({
+  id: '/peer',
+  path: '/peer',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppRelatedEventsRoute = AppRelatedEventsRouteImport.update({
   id: '/related-events',
   path: '/related-events',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppStatisticsRoute = AppStatisticsRouteImport.update({
+  id: '/statistics',
+  path: '/statistics',
   getParentRoute: () => AppRoute,
 } as any);
 const AppSuspectsRoute = AppSuspectsRouteImport.update({
@@ -204,10 +224,20 @@ const AppDashboardPeersRoute = AppDashboardPeersRouteImport.update({
   path: '/dashboard/peers',
   getParentRoute: () => AppRoute,
 } as any);
+const AppPeerSectionRoute = AppPeerSectionRouteImport.update({
+  id: '/$section',
+  path: '/$section',
+  getParentRoute: () => AppPeerRoute,
+} as any);
 const AppPeerStatusRoute = AppPeerStatusRouteImport.update({
-  id: '/peer/status',
-  path: '/peer/status',
-  getParentRoute: () => AppRoute,
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => AppPeerRoute,
+} as any);
+const AppPeerUsersRoute = AppPeerUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AppPeerRoute,
 } as any);
 const AppSettingsChar123SectionChar125Route =
   AppSettingsChar123SectionChar125RouteImport.update({
@@ -252,14 +282,19 @@ export interface FileRoutesByFullPath {
   '/lpr': typeof AppLprRoute;
   '/map': typeof AppMapRoute;
   '/map-zones': typeof AppMapZonesRoute;
+  '/monitor-cam': typeof AppMonitorCamRoute;
   '/partners-crime': typeof AppPartnersCrimeRoute;
+  '/peer': typeof AppPeerRouteWithChildren;
   '/related-events': typeof AppRelatedEventsRoute;
+  '/statistics': typeof AppStatisticsRoute;
   '/suspects': typeof AppSuspectsRoute;
   '/system-logs': typeof AppSystemLogsRoute;
   '/whitelist': typeof AppWhitelistRoute;
   '/dashboard/news': typeof AppDashboardNewsRoute;
   '/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/peer/$section': typeof AppPeerSectionRoute;
   '/peer/status': typeof AppPeerStatusRoute;
+  '/peer/users': typeof AppPeerUsersRoute;
   '/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
   '/visure-ministeriali/history': typeof AppVisureMinisterialiHistoryRoute;
   '/visure-ministeriali/': typeof AppVisureMinisterialiIndexRoute;
@@ -288,14 +323,19 @@ export interface FileRoutesByTo {
   '/lpr': typeof AppLprRoute;
   '/map': typeof AppMapRoute;
   '/map-zones': typeof AppMapZonesRoute;
+  '/monitor-cam': typeof AppMonitorCamRoute;
   '/partners-crime': typeof AppPartnersCrimeRoute;
+  '/peer': typeof AppPeerRouteWithChildren;
   '/related-events': typeof AppRelatedEventsRoute;
+  '/statistics': typeof AppStatisticsRoute;
   '/suspects': typeof AppSuspectsRoute;
   '/system-logs': typeof AppSystemLogsRoute;
   '/whitelist': typeof AppWhitelistRoute;
   '/dashboard/news': typeof AppDashboardNewsRoute;
   '/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/peer/$section': typeof AppPeerSectionRoute;
   '/peer/status': typeof AppPeerStatusRoute;
+  '/peer/users': typeof AppPeerUsersRoute;
   '/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
   '/visure-ministeriali/history': typeof AppVisureMinisterialiHistoryRoute;
   '/visure-ministeriali': typeof AppVisureMinisterialiIndexRoute;
@@ -326,15 +366,20 @@ export interface FileRoutesById {
   '/_app/lpr': typeof AppLprRoute;
   '/_app/map': typeof AppMapRoute;
   '/_app/map-zones': typeof AppMapZonesRoute;
+  '/_app/monitor-cam': typeof AppMonitorCamRoute;
   '/_app/partners-crime': typeof AppPartnersCrimeRoute;
+  '/_app/peer': typeof AppPeerRouteWithChildren;
   '/_app/related-events': typeof AppRelatedEventsRoute;
+  '/_app/statistics': typeof AppStatisticsRoute;
   '/_app/suspects': typeof AppSuspectsRoute;
   '/_app/system-logs': typeof AppSystemLogsRoute;
   '/_app/whitelist': typeof AppWhitelistRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/dashboard/news': typeof AppDashboardNewsRoute;
   '/_app/dashboard/peers': typeof AppDashboardPeersRoute;
+  '/_app/peer/$section': typeof AppPeerSectionRoute;
   '/_app/peer/status': typeof AppPeerStatusRoute;
+  '/_app/peer/users': typeof AppPeerUsersRoute;
   '/_app/settings/{-$section}': typeof AppSettingsChar123SectionChar125Route;
   '/_app/visure-ministeriali/history': typeof AppVisureMinisterialiHistoryRoute;
   '/_app/visure-ministeriali/': typeof AppVisureMinisterialiIndexRoute;
@@ -365,14 +410,19 @@ export interface FileRouteTypes {
     | '/lpr'
     | '/map'
     | '/map-zones'
+    | '/monitor-cam'
     | '/partners-crime'
+    | '/peer'
     | '/related-events'
+    | '/statistics'
     | '/suspects'
     | '/system-logs'
     | '/whitelist'
     | '/dashboard/news'
     | '/dashboard/peers'
+    | '/peer/$section'
     | '/peer/status'
+    | '/peer/users'
     | '/settings/{-$section}'
     | '/visure-ministeriali/history'
     | '/visure-ministeriali/';
@@ -401,14 +451,19 @@ export interface FileRouteTypes {
     | '/lpr'
     | '/map'
     | '/map-zones'
+    | '/monitor-cam'
     | '/partners-crime'
+    | '/peer'
     | '/related-events'
+    | '/statistics'
     | '/suspects'
     | '/system-logs'
     | '/whitelist'
     | '/dashboard/news'
     | '/dashboard/peers'
+    | '/peer/$section'
     | '/peer/status'
+    | '/peer/users'
     | '/settings/{-$section}'
     | '/visure-ministeriali/history'
     | '/visure-ministeriali';
@@ -438,15 +493,20 @@ export interface FileRouteTypes {
     | '/_app/lpr'
     | '/_app/map'
     | '/_app/map-zones'
+    | '/_app/monitor-cam'
     | '/_app/partners-crime'
+    | '/_app/peer'
     | '/_app/related-events'
+    | '/_app/statistics'
     | '/_app/suspects'
     | '/_app/system-logs'
     | '/_app/whitelist'
     | '/_app/'
     | '/_app/dashboard/news'
     | '/_app/dashboard/peers'
+    | '/_app/peer/$section'
     | '/_app/peer/status'
+    | '/_app/peer/users'
     | '/_app/settings/{-$section}'
     | '/_app/visure-ministeriali/history'
     | '/_app/visure-ministeriali/';
@@ -636,6 +696,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMapZonesRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/monitor-cam': {
+      id: '/_app/monitor-cam';
+      path: '/monitor-cam';
+      fullPath: '/monitor-cam';
+      preLoaderRoute: typeof AppMonitorCamRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/partners-crime': {
       id: '/_app/partners-crime';
       path: '/partners-crime';
@@ -643,11 +710,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPartnersCrimeRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/peer': {
+      id: '/_app/peer';
+      path: '/peer';
+      fullPath: '/peer';
+      preLoaderRoute: typeof AppPeerRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/related-events': {
       id: '/_app/related-events';
       path: '/related-events';
       fullPath: '/related-events';
       preLoaderRoute: typeof AppRelatedEventsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/statistics': {
+      id: '/_app/statistics';
+      path: '/statistics';
+      fullPath: '/statistics';
+      preLoaderRoute: typeof AppStatisticsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/suspects': {
@@ -685,12 +766,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDashboardPeersRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/peer/$section': {
+      id: '/_app/peer/$section';
+      path: '/$section';
+      fullPath: '/peer/$section';
+      preLoaderRoute: typeof AppPeerSectionRouteImport;
+      parentRoute: typeof AppPeerRoute;
+    };
     '/_app/peer/status': {
       id: '/_app/peer/status';
-      path: '/peer/status';
+      path: '/status';
       fullPath: '/peer/status';
       preLoaderRoute: typeof AppPeerStatusRouteImport;
-      parentRoute: typeof AppRoute;
+      parentRoute: typeof AppPeerRoute;
+    };
+    '/_app/peer/users': {
+      id: '/_app/peer/users';
+      path: '/users';
+      fullPath: '/peer/users';
+      preLoaderRoute: typeof AppPeerUsersRouteImport;
+      parentRoute: typeof AppPeerRoute;
     };
     '/_app/settings/{-$section}': {
       id: '/_app/settings/{-$section}';
@@ -735,6 +830,21 @@ const AccountRouteChildren: AccountRouteChildren = {
 const AccountRouteWithChildren =
   AccountRoute._addFileChildren(AccountRouteChildren);
 
+interface AppPeerRouteChildren {
+  AppPeerSectionRoute: typeof AppPeerSectionRoute;
+  AppPeerStatusRoute: typeof AppPeerStatusRoute;
+  AppPeerUsersRoute: typeof AppPeerUsersRoute;
+}
+
+const AppPeerRouteChildren: AppPeerRouteChildren = {
+  AppPeerSectionRoute: AppPeerSectionRoute,
+  AppPeerStatusRoute: AppPeerStatusRoute,
+  AppPeerUsersRoute: AppPeerUsersRoute,
+};
+
+const AppPeerRouteWithChildren =
+  AppPeerRoute._addFileChildren(AppPeerRouteChildren);
+
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppAboutRoute: typeof AppAboutRoute;
@@ -751,15 +861,17 @@ interface AppRouteChildren {
   AppLprRoute: typeof AppLprRoute;
   AppMapRoute: typeof AppMapRoute;
   AppMapZonesRoute: typeof AppMapZonesRoute;
+  AppMonitorCamRoute: typeof AppMonitorCamRoute;
   AppPartnersCrimeRoute: typeof AppPartnersCrimeRoute;
+  AppPeerRoute: typeof AppPeerRouteWithChildren;
   AppRelatedEventsRoute: typeof AppRelatedEventsRoute;
+  AppStatisticsRoute: typeof AppStatisticsRoute;
   AppSuspectsRoute: typeof AppSuspectsRoute;
   AppSystemLogsRoute: typeof AppSystemLogsRoute;
   AppWhitelistRoute: typeof AppWhitelistRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppDashboardNewsRoute: typeof AppDashboardNewsRoute;
   AppDashboardPeersRoute: typeof AppDashboardPeersRoute;
-  AppPeerStatusRoute: typeof AppPeerStatusRoute;
   AppSettingsChar123SectionChar125Route: typeof AppSettingsChar123SectionChar125Route;
   AppVisureMinisterialiHistoryRoute: typeof AppVisureMinisterialiHistoryRoute;
   AppVisureMinisterialiIndexRoute: typeof AppVisureMinisterialiIndexRoute;
@@ -781,15 +893,17 @@ const AppRouteChildren: AppRouteChildren = {
   AppLprRoute: AppLprRoute,
   AppMapRoute: AppMapRoute,
   AppMapZonesRoute: AppMapZonesRoute,
+  AppMonitorCamRoute: AppMonitorCamRoute,
   AppPartnersCrimeRoute: AppPartnersCrimeRoute,
+  AppPeerRoute: AppPeerRouteWithChildren,
   AppRelatedEventsRoute: AppRelatedEventsRoute,
+  AppStatisticsRoute: AppStatisticsRoute,
   AppSuspectsRoute: AppSuspectsRoute,
   AppSystemLogsRoute: AppSystemLogsRoute,
   AppWhitelistRoute: AppWhitelistRoute,
   AppIndexRoute: AppIndexRoute,
   AppDashboardNewsRoute: AppDashboardNewsRoute,
   AppDashboardPeersRoute: AppDashboardPeersRoute,
-  AppPeerStatusRoute: AppPeerStatusRoute,
   AppSettingsChar123SectionChar125Route: AppSettingsChar123SectionChar125Route,
   AppVisureMinisterialiHistoryRoute: AppVisureMinisterialiHistoryRoute,
   AppVisureMinisterialiIndexRoute: AppVisureMinisterialiIndexRoute,

@@ -3,9 +3,12 @@ import type { Plugin } from 'vite';
 import { LOOK_UP_COSTS, lookUpAnswer, lookUpPage } from './look-up-answers.ts';
 import { answerExports, type ExportMode, type ExportWorld, isExportMode, newExportWorld } from './export-answers.ts';
 import { blacklistAnswer } from './blacklist-answers.ts';
+import { adminAnswer, isAdminPath } from './admin-answers.ts';
 import { channelAnswer } from './channel-answers.ts';
 import { peopleAnswer, pushAnswer } from './people-answers.ts';
+import { statisticsAnswer, watchAnswer } from './report-answers.ts';
 import { readAll, sendError, sendJson } from './test-server.ts';
+import { usersAnswer } from './users-answers.ts';
 import { accompliceAnswer, suspectPage, suspectWeights, testGates } from './vehicle-answers.ts';
 
 /** What the test plant does with calls of one token. `hold`: it answers only when the mode changes. */
@@ -13,7 +16,7 @@ type Mode = 'ok' | 'fail' | 'no-pdf' | 'hold' | ExportMode;
 
 interface PlantState {
   mode: Mode;
-  readonly calls: { readonly route: string; readonly body: unknown; readonly key?: unknown }[];
+  readonly calls: { readonly route: string; readonly body: unknown; readonly key?: unknown; readonly query?: string }[];
   readonly exports: ExportWorld;
   readonly held: (() => void)[];
 }
@@ -22,15 +25,22 @@ const LOOK_UPS = '/api/visure_ministeriali';
 const SUSPECTS = '/api/v2/lpr/suspects';
 
 const OURS = [
+  '/api/users',
   '/api/alert-people',
   '/api/interforze',
   '/api/alert-channels',
+  '/api/groups',
+  '/api/devices',
+  '/api/districts',
+  '/api/people',
   '/api/lpr/',
   '/api/blacklist',
   LOOK_UPS,
   '/api/media/tickets',
   '/api/platepartners',
   SUSPECTS,
+  '/api/statistics',
+  '/api/v2/lpr/watch',
   '/api/varchi',
   '/api/v1/exports',
   '/api/v1/lpr/',
@@ -53,7 +63,7 @@ const report = (name: string, count: number) => ({
 function answer(
   state: PlantState,
   route: string,
-  body: { ids?: string[]; variants?: string[]; indirizzo?: string },
+  body: { ids?: string[]; variants?: string[]; indirizzo?: string; per?: string },
   to: ServerResponse,
 ): void {
   const path = route.slice(route.indexOf(' ') + 1);
@@ -64,6 +74,8 @@ function answer(
   if (path === '/api/platepartners') return sendJson(to, accompliceAnswer(body));
   if (path === SUSPECTS) return sendJson(to, suspectPage(body));
   if (path === `${SUSPECTS}/weights`) return sendJson(to, suspectWeights(false));
+  if (path === '/api/statistics/search') return sendJson(to, statisticsAnswer(body));
+  if (path.startsWith('/api/v2/lpr/watch')) return sendJson(to, watchAnswer());
   if (path === '/api/varchi') return sendJson(to, testGates());
   if (path === `${LOOK_UPS}/costs`) return sendJson(to, LOOK_UP_COSTS);
   if (path === `${LOOK_UPS}/search`) return sendJson(to, lookUpPage(body));
@@ -73,8 +85,16 @@ function answer(
     const told = pushAnswer(route, state.calls);
     return route.startsWith('DELETE') ? void to.writeHead(204).end() : sendJson(to, told);
   }
+  if (isAdminPath(path)) {
+    const { status, body: told } = adminAnswer(route, state.calls);
+    return status === 204 ? void to.writeHead(204).end() : sendJson(to, told, status);
+  }
   if (path.startsWith('/api/alert-people') || path === '/api/interforze')
     return sendJson(to, peopleAnswer(route, state.calls));
+  if (path.startsWith('/api/users')) {
+    const told = usersAnswer(route, body, state.calls);
+    return sendJson(to, told.body, told.status);
+  }
   if (path.startsWith('/api/alert-channels')) {
     const told = channelAnswer(route, body);
     const refused = { code: 'bad_request', sub_code: 'invalid_field', path: '/test', field: 'body/indirizzo' };
@@ -104,7 +124,7 @@ export function testPlant(): Plugin {
     name: 'test-plant',
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const [path = ''] = (request.url ?? '').split('?');
+        const [path = '', query = ''] = (request.url ?? '').split('?');
         const [, place, token = '', mode] = path.split('/');
         // Pictures by ticket, and the static ones of flags and brands.
         if ((path.startsWith('/api/media/') || path.startsWith('/images/')) && request.method === 'GET') {
@@ -124,7 +144,7 @@ export function testPlant(): Plugin {
           const state = plantOf((request.headers.authorization ?? '').replace('Bearer ', ''));
           const body = text === '' ? {} : JSON.parse(text);
           const route = `${request.method ?? ''} ${path}`;
-          state.calls.push({ route, body, key: request.headers['x-export-key'] });
+          state.calls.push({ route, body, key: request.headers['x-export-key'], ...(query === '' ? {} : { query }) });
           const go = (): void => answer(state, route, body, response);
           if (state.mode === 'hold') state.held.push(go);
           else go();

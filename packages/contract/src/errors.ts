@@ -97,6 +97,8 @@ export const ERRORS = catalogue({
       gate_not_allowed: 'notify',
       tfa_required: 'notify',
       not_internal: 'notify',
+      // Administration of users: more than one has oneself; the field says what.
+      beyond_own: 'notify',
     },
   },
   /** Ours: the plant wants a stated reason (or case number) with every consultation. The case bar opens. */
@@ -117,6 +119,10 @@ export const ERRORS = catalogue({
       tfa_not_enabled: 'silent',
       look_up_id_used: 'notify',
       export_not_ready: 'notify',
+      // Administration of users: the screen says what to do first.
+      user_has_lists: 'silent',
+      last_admin: 'notify',
+      own_account: 'notify',
     },
   },
   db_err: { status: 500, display: 'notify' },

@@ -11,12 +11,16 @@ import * as brands from './plant/brands.ts';
 import * as cameraStatus from './plant/camera-status.ts';
 import * as corrections from './plant/corrections.ts';
 import * as destinations from './plant/destinations.ts';
+import * as devices from './plant/devices.ts';
+import * as districts from './plant/districts.ts';
 import * as exports from './plant/exports.ts';
 import * as plantExports from './plant/plant-exports.ts';
 import * as figurehead from './plant/figurehead.ts';
 import * as gateToGate from './plant/gate-to-gate.ts';
+import * as gateWatch from './plant/gate-watch.ts';
 import * as gateUpdate from './plant/gate-update.ts';
 import * as gates from './plant/gates.ts';
+import * as groups from './plant/groups.ts';
 import * as holds from './plant/holds.ts';
 import * as ingest from './plant/ingest.ts';
 import { confirmMinistryAccess } from './plant/ministry-access.ts';
@@ -25,10 +29,12 @@ import * as media from './plant/media.ts';
 import * as passages from './plant/passages.ts';
 import * as prints from './plant/prints.ts';
 import * as relatedEvents from './plant/related-events.ts';
+import * as statistics from './plant/statistics.ts';
 import * as status from './plant/status.ts';
 import * as suspects from './plant/suspects.ts';
 import { plantSystemLog } from './plant/system-log.ts';
 import * as transits from './plant/transits.ts';
+import * as users from './plant/users.ts';
 import * as zones from './plant/zones.ts';
 import * as whitelist from './plant/whitelist.ts';
 
@@ -43,6 +49,8 @@ export const PLANT_API: readonly Endpoint[] = [
   transits.countTransits,
   transits.countTransitsByBody,
   transits.getTransit,
+  gateWatch.openWatch,
+  gateWatch.followWatch,
   corrections.correctPlate,
   prints.printTransits,
   prints.printTransit,
@@ -87,6 +95,8 @@ export const PLANT_API: readonly Endpoint[] = [
   destinations.destinations,
   gateToGate.getGateToGate,
   gateToGate.gateToGate,
+  statistics.getStatistics,
+  statistics.statistics,
   relatedEvents.getRelatedEvents,
   relatedEvents.relatedEvents,
   passages.passageTokens,
@@ -114,11 +124,38 @@ export const PLANT_API: readonly Endpoint[] = [
   channels.readOwnPush,
   channels.addOwnPush,
   channels.removeOwnPush,
+  groups.listGroups,
+  groups.listGroupMembers,
+  groups.listPeople,
+  groups.createGroup,
+  groups.updateGroup,
+  groups.deleteGroup,
+  districts.listDistricts,
+  districts.createDistrict,
+  districts.updateDistrict,
+  districts.deleteDistrict,
+  districts.setUserDistricts,
+  devices.listDevices,
+  devices.addDevice,
+  devices.updateDevice,
+  devices.renewDeviceCode,
+  devices.removeDevice,
+  devices.enrolDevice,
+  devices.addSmartphone,
   people.readInterforce,
   people.askInterforce,
   people.searchAlertPeople,
   people.decideInterforce,
   people.setAlertNotices,
+  users.listPlantUsers,
+  users.searchPlantUsers,
+  users.exportPlantUsers,
+  users.exportPlantUsersByBody,
+  users.createPlantUser,
+  users.updatePlantUser,
+  users.deletePlantUser,
+  users.deleteUserBlacklists,
+  users.moveUserBlacklists,
   blacklist.listBlacklist,
   blacklist.searchBlacklist,
   blacklist.insertBlacklist,

@@ -5,14 +5,18 @@ import { memorySink, ZipWriter } from './zip/zip-writer.ts';
 /** Rows a sheet of XLSX can have, its head included. */
 export const SHEET_ROWS = 1_048_576;
 
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
 /** What a spreadsheet would take for a formula gets a quote sign before it (security rules, part 10). */
 function harmless(text: string): string {
+  // Nearly every cell begins with a letter or a digit, and all signs of formulas stand before them.
+  if (text === '' || text.charCodeAt(0) > 64 || isDigit(text.charCodeAt(0))) return text;
   const isFormula = /^[=+\-@\t\r\n\0]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text);
   return isFormula ? `'${text}` : text;
 }
 
 export const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => `"${harmless(cell).replaceAll('"', '""')}"`).join(';')}\r\n`;
+  `${cells.map((cell) => (cell.includes('"') ? `"${harmless(cell).replaceAll('"', '""')}"` : `"${harmless(cell)}"`)).join(';')}\r\n`;
 
 /** Bytes of the CSV, a page of rows at a time. */
 export async function* csvBytes(
@@ -24,7 +28,9 @@ export async function* csvBytes(
 }
 
 /** Everything XML 1.0 cannot hold becomes a space. */
-const xmlText = (text: string): string =>
+const xmlText = (text: string): string => (/^[\u0020-\u0025'-;=?-\u007e]*$/.test(text) ? text : escaped(text));
+
+const escaped = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/[^\u0009\u000a\u000d\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, ' ')

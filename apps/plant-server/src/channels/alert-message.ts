@@ -1,3 +1,4 @@
+import { CODE_MINUTES } from '@varco/contract/plant/devices.ts';
 import type { AlertKind, AlertPriority } from '@varco/domain/alerts/alert-kinds.ts';
 import type { Occasion } from '@varco/domain/alerts/deliveries.ts';
 import { createI18n } from '@varco/i18n/create-i18n.ts';
@@ -63,6 +64,18 @@ export function writeTrial(from: Sender, nowIso: string, language: Language): Ch
       t('alertMessages:trialText', { plant: from.plant }),
       t('alertMessages:trialAt', { at: formatDateTime(nowIso) }),
     ],
+    link: linkOf(from),
+    priority: 3,
+  };
+}
+
+/** The one-time code a person confirms this chat with. */
+export function writeDeviceCode(from: Sender, code: string, nowIso: string, language: Language): ChannelMessage {
+  const t = translators[language];
+  return {
+    key: `device-${Date.parse(nowIso)}`,
+    title: t('alertMessages:codeTitle', { code }),
+    lines: [t('alertMessages:codeText', { plant: from.plant }), t('alertMessages:codeLife', { minutes: CODE_MINUTES })],
     link: linkOf(from),
     priority: 3,
   };

@@ -44,11 +44,13 @@ export interface RecipientRow {
   readonly per_minute: number;
   readonly language: 'it' | 'en';
   readonly is_enabled: boolean;
+  /** What a browser runs on. */
+  readonly device: 'pc' | 'smartphone';
   readonly ver: number;
 }
 
 const RECIPIENTS = `select r.id, r.channel, r.name, r.address, r.secret, r.plant_user, u.uuid::text as uuid, u.username, r.kinds, r.gates,
-  r.gets_new, r.gets_urged, r.quiet_from, r.quiet_to, r.urgent_always, r.cooldown_min, r.per_minute, r.language, r.is_enabled, r.ver
+  r.gets_new, r.gets_urged, r.quiet_from, r.quiet_to, r.urgent_always, r.cooldown_min, r.per_minute, r.language, r.is_enabled, r.device, r.ver
   from alert_recipient as r left join plant_user as u on u.id = r.plant_user`;
 
 /** Every recipient, in the order they are shown. */

@@ -5,6 +5,7 @@ import { AlertDesk } from '../alerts/alert-desk.ts';
 import { ChannelDesk } from '../channels/channel-desk.ts';
 import { createMailConnections } from '../channels/mail-connections.ts';
 import { openMinistry, type RegistrySettings } from '../features/checks/open-ministry.ts';
+import { ExpectedExports } from '../features/exports/process/expected-exports.ts';
 import { createHeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
 import { LookUpDesk } from '../features/look-ups/look-up-desk.ts';
 import type { PlateIndexDoor } from '../plate-index/open-plate-index.ts';
@@ -45,6 +46,7 @@ export type Outside = Omit<
   | 'ingestFacts'
   | 'ingestRates'
   | 'ingestTally'
+  | 'expectedExports'
   | 'ministry'
   | 'lookUps'
   | 'heartbeats'
@@ -111,6 +113,7 @@ export async function composeDeps({
     ingestFacts: createIngestFacts(store.runner),
     ingestRates: createIngestRates(ingestRate, outside.now),
     ingestTally: createIngestTally(store.runner, outside.now),
+    expectedExports: new ExpectedExports(),
     readPictureTicket: (ticket) => readTicket(ticketKeys, ticket, outside.now().getTime() / 1000),
     signPicture: (grant) => signTicket(ticketKeys, grant, outside.now().getTime() / 1000),
   };

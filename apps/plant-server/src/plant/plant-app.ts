@@ -1,3 +1,4 @@
+import type { ExpectedExports } from '../features/exports/process/expected-exports.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import type { KeyRing } from '@varco/server-kit/auth/signing-key.ts';
 import type { TokenRules } from '@varco/server-kit/auth/token.ts';
@@ -70,6 +71,7 @@ export interface PlantDeps {
   readonly pictureSource: PictureSource;
   /** Where exports are made and kept for their three days. */
   readonly exportFolder: string;
+  readonly expectedExports: ExpectedExports;
   /** Leave to export, as this plant signs it. */
   readonly exportTokens: TokenRules;
   /** A new one-use ticket of a download, and the claims of a genuine one. */

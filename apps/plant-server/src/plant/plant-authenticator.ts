@@ -7,6 +7,7 @@ import {
   PLANT_ADMIN_LEVEL,
 } from '@varco/domain/permissions.ts';
 import { canReserve, canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
+import { canManageDistricts, canManageGroups, canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
 import { romeDayOf } from '@varco/domain/time/rome.ts';
 import { bearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -68,6 +69,12 @@ const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> =
       return new AppError('no_perms', { sub: 'not_force' });
     return user.responsabile_interforze ? null : adminOnly(user);
   },
+  // readings A-08, TA30.
+  'people.manage': (user) => levelUnless(canManageUsers(user)),
+  'groups.manage': (user) => levelUnless(canManageGroups(user)),
+  // Whoever makes users puts them into districts too.
+  'districts.read': (user) => levelUnless(canManageDistricts(user) || canManageUsers(user)),
+  'districts.manage': (user) => levelUnless(canManageDistricts(user)),
   // Which entries: own ones below level 5 (PERM-02), decided row by row.
   'lists.read': () => null,
   'lists.write': (user) => {
@@ -87,6 +94,9 @@ function analysisDenied(user: PlantUser): AppError | null {
 
 const mayLookUp = (user: PlantUser): boolean =>
   canActOnPlant({ level: user.level, group: user.group_name }) === null && user.sees_plates;
+
+const levelUnless = (isAllowed: boolean): AppError | null =>
+  isAllowed ? null : new AppError('no_perms', { sub: 'level' });
 
 const adminOnly = (user: PlantUser): AppError | null =>
   user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' });

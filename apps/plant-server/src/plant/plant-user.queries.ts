@@ -15,6 +15,9 @@ export interface PlantUser {
   readonly password_expires_on: string | null;
   readonly expires_on: string | null;
   readonly ver: number;
+  /** Gates as given to this person; null: all. */
+  readonly own_gates: readonly number[] | null;
+  /** Gates this person sees: their own, within their districts; null: all. Every restriction by gates starts here. */
   readonly gates: readonly number[] | null;
   readonly t_max: number;
   readonly sees_plates: boolean;
@@ -33,12 +36,24 @@ export interface PlantUser {
   readonly owned_by_username: string | null;
 }
 
-const SELECT = `select u.id, u.uuid, u.username, u.fullname, u.group_id, g.name as group_name, g.level, u.active, u.password_hash, u.password_set_on,
-  u.password_expires_on, u.expires_on, u.ver, u.gates, u.t_max, u.sees_plates, u.insert_bl, u.notifica_rubati, u.notifica_blacklist, u.responsabile_interforze,
+/** The group's level; an administrator of the plant counts as level 8 whatever the group (ADR 0106). Of the tables `u` and `g`. */
+export const EFFECTIVE_LEVEL = 'case when u.admin then greatest(g.level, 8::smallint) else g.level end';
+
+/** Gates of a person's districts beside the person's row `u`; no row: not limited by districts. */
+export const JOIN_DISTRICTS = `left join lateral (
+    select coalesce(array_agg(distinct g.gate order by g.gate) filter (where g.gate is not null), '{}') as gates
+    from plant_user_district as ud join district as d on d.id = ud.district left join lateral unnest(d.gates) as g (gate) on true
+    where ud.plant_user = u.id having count(*) > 0) as dg on true`;
+export const EFFECTIVE_GATES = `case when dg.gates is null then u.gates when u.gates is null then dg.gates
+  else array(select own.gate from unnest(u.gates) as own (gate) where own.gate = any(dg.gates)) end`;
+
+const SELECT = `select u.id, u.uuid, u.username, u.fullname, u.group_id, g.name as group_name, ${EFFECTIVE_LEVEL} as level, u.active, u.password_hash, u.password_set_on,
+  u.password_expires_on, u.expires_on, u.ver, u.gates as own_gates, ${EFFECTIVE_GATES} as gates, u.t_max, u.sees_plates, u.insert_bl, u.notifica_rubati, u.notifica_blacklist, u.responsabile_interforze,
   u.can_manage_users, u.can_manage_districts, u.visure_pagamento, u.interforce, u.assignable_bl_groups,
   c.username as created_by_username, o.username as owned_by_username
   from plant_user as u join user_group as g on g.id = u.group_id
-  left join plant_user as c on c.id = u.created_by left join plant_user as o on o.id = u.owned_by`;
+  left join plant_user as c on c.id = u.created_by left join plant_user as o on o.id = u.owned_by
+  ${JOIN_DISTRICTS}`;
 
 /** The user of this name, case ignored; null: none. */
 export async function userByName(runner: Runner, username: string): Promise<PlantUser | null> {

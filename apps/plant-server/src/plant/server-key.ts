@@ -9,7 +9,9 @@ export type KeyPurpose =
   | 'search-start'
   | 'look-up-key'
   | 'export-ticket'
-  | 'export-stretch';
+  | 'export-stretch'
+  | 'device-code'
+  | 'gate-watch';
 
 /** The plant's own secret (a file of its data folder), from which every other secret is derived or sealed. */
 export interface ServerKey {

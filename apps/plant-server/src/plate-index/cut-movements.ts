@@ -1,100 +1,98 @@
 import type { Span } from './index-answers.ts';
+import type { NightCounts } from './kept-night.ts';
 import type { KeptDay } from './movement-book.ts';
-import { type DayNumbers, type MovementSums, standsOut } from './movement-sums.ts';
+import type { MovementSums, Numbers } from './movement-sums.ts';
 
 /** From so many gates on a quiet day tells something: `movement_day`. */
-const TELLING_GATES = 8;
+export const TELLING_GATES = 8;
 
 /**
- * What a window keeps of a day it cuts. `night`: what it keeps of the hours from 00:00 to 05:00; the rest: all but what lies before
- * it, which is little to read.
+ * What a window keeps of a day it cuts. `night`: what it keeps of the hours from 00:00 to 05:00; `unsure`: a part of them that begins so near to the
+ * earliest instant which may be looked at that a round may have begun before it.
  */
 export interface DayPart extends Span {
-  /** Days since 1970-01-01, and the instant it begins. */
+  /** Days since 1970-01-01, and the instants it begins and its night ends. */
   readonly day: number;
   readonly dayFromMs: number;
-  readonly night: 'none' | 'all' | 'rest' | 'some';
+  readonly nightEndsMs: number;
+  readonly night: 'none' | 'all' | 'part' | 'unsure';
 }
 
 export interface KeptPart {
   readonly part: DayPart;
   readonly day: KeptDay;
-  /** What plates did on the day before the part, from the rows; null: not read. */
-  readonly before: ReadonlyMap<number, DayNumbers> | null;
-}
-
-const NOTHING: DayNumbers = { night: 0, loops: 0, nightLoops: 0, gates: 0 };
-
-/** What is known of a part of a day without its rows. */
-interface Bounds {
-  /** No more than this; of the night, when it is certain, exactly this. */
-  readonly most: DayNumbers;
-  readonly isNightCertain: boolean;
+  /** What the part keeps of the night, where it keeps a part of it; null: not known. */
+  readonly night: NightCounts | null;
 }
 
 /**
- * A part of a day tells at most what the whole day tells: its passages are some of the day's, and each has the same passage before it
- * as far as that matters. Null: it tells nothing for certain.
+ * Judges the parts of the plates that can stand out with the most they can hold; of all others nothing matters. What plates certainly did goes into
+ * the sums. A part of a day tells at most what the whole day tells: its passages are some of the day's, and each has the same passage before it as
+ * far as that matters. Plates of a day lie in the order of their numbers, so the days are gone through side by side.
+ * @param sums of the whole days, with room for all plates of the parts
+ * @returns places of the plates of which it cannot be said: their rows decide
  */
-function boundsOf({ part: { night }, day, before }: KeptPart, at: number): Bounds | null {
-  // Each passage counts for itself, so that a part is the day less the other part; gates alone are no sum.
-  const gone = before?.get(day.ids[at] ?? 0) ?? NOTHING;
-  const isNightOut = night === 'none';
-  const most = {
-    night: isNightOut ? 0 : day.night(at) - gone.night,
-    loops: day.loops(at) - (isNightOut ? day.nightLoops(at) : gone.loops),
-    nightLoops: isNightOut ? 0 : day.nightLoops(at) - gone.nightLoops,
-    gates: day.gates(at),
-  };
-  if (most.night <= 0 && most.loops <= 0 && most.gates < TELLING_GATES && !day.jumps(at)) return null;
-  const isKnown = night === 'rest' ? before !== null : night !== 'some';
-  return { most, isNightCertain: isKnown || most.night === 0 };
-}
-
-/** What is known of the cut days. */
-export interface JudgedParts {
-  /** What plates certainly did. */
-  readonly certain: ReadonlyMap<number, readonly DayNumbers[]>;
-  /** Plates of which that cannot be said: their rows decide. */
-  readonly doubtful: readonly number[];
-}
-
-/** Judges the parts of the plates that can stand out with the most they can hold; of all others nothing matters. */
-export function judgeParts(sums: MovementSums, parts: readonly KeptPart[]): JudgedParts {
-  const certain = new Map<number, readonly DayNumbers[]>();
+export function judgeParts(sums: MovementSums, parts: readonly KeptPart[]): readonly number[] {
   const doubtful: number[] = [];
-  for (const [id, bounds] of boundsByPlate(parts)) {
-    const own = sums.of(id);
-    let [night, nightDays, loops, nightLoops, gates] = own;
-    for (const { most } of bounds) {
-      night += most.night;
-      nightDays += most.night > 0 ? 1 : 0;
-      loops = Math.max(loops, most.loops);
-      nightLoops += most.nightLoops;
-      gates = Math.max(gates, most.gates);
+  const most = new MostOfPlate();
+  const places = parts.map(() => 0);
+  for (;;) {
+    let id = Infinity;
+    for (let n = 0; n < parts.length; n += 1) id = Math.min(id, parts[n]?.day.ids[places[n] ?? 0] ?? Infinity);
+    if (id === Infinity) return doubtful;
+    most.startOver();
+    for (let n = 0; n < parts.length; n += 1) {
+      const [part, at] = [parts[n], places[n] ?? 0];
+      if (part === undefined || part.day.ids[at] !== id) continue;
+      most.add(part, at);
+      places[n] = at + 1;
     }
-    if (!standsOut([night, nightDays, loops, nightLoops, gates])) continue;
-    const isCertain = bounds.every((one) => one.isNightCertain) && loops === own[2] && gates === own[4];
-    if (!isCertain) doubtful.push(id);
-    else
-      certain.set(
-        id,
-        bounds.map(({ most }) => most),
-      );
+    const place = sums.plates.placeOf(id);
+    if (!most.tells || !sums.standsOutWith(place, most)) continue;
+    if (most.isUnsure || sums.isTopped(place, most)) doubtful.push(place);
+    else sums.add(place, most);
   }
-  return { certain, doubtful };
 }
 
-function boundsByPlate(parts: readonly KeptPart[]): ReadonlyMap<number, readonly Bounds[]> {
-  const byPlate = new Map<number, Bounds[]>();
-  for (const one of parts)
-    for (let at = 0; at < one.day.ids.length; at += 1) {
-      const bounds = boundsOf(one, at);
-      if (bounds === null) continue;
-      const id = one.day.ids[at] ?? 0;
-      const known = byPlate.get(id);
-      if (known === undefined) byPlate.set(id, [bounds]);
-      else known.push(bounds);
-    }
-  return byPlate;
+/** Whether a part can hold anything of a plate that tells something: as little as the whole day, it need not be looked at. */
+export function mayTell(part: KeptPart, id: number): boolean {
+  const at = part.day.placeOf(id);
+  const most = new MostOfPlate();
+  if (at >= 0) most.add(part, at);
+  return most.tells;
+}
+
+/** The most that the parts can hold of one plate. */
+class MostOfPlate implements Numbers {
+  night = 0;
+  nightDays = 0;
+  loops = 0;
+  nightLoops = 0;
+  gates = 0;
+  /** Something of it tells something. */
+  tells = false;
+  /** How many passages of the night lie in a part is not known. */
+  isUnsure = false;
+
+  startOver(): void {
+    this.night = this.nightDays = this.loops = this.nightLoops = this.gates = 0;
+    this.tells = this.isUnsure = false;
+  }
+
+  /** Adds the most a part can hold of the plate at a place of its day. Nights are exact where they are known; of rounds by day and gates only the whole day is. */
+  add({ part, day, night: known }: KeptPart, at: number): void {
+    const isOut = part.night === 'none';
+    const [dayNights, dayNightLoops, gates] = [day.night(at), day.nightLoops(at), day.gates(at)];
+    const night = isOut ? 0 : (known?.nights[at] ?? dayNights);
+    const nightLoops = isOut ? 0 : (known?.loops[at] ?? dayNightLoops);
+    const loops = day.loops(at) - dayNightLoops + nightLoops;
+    if (night <= 0 && loops <= 0 && gates < TELLING_GATES && !day.jumps(at)) return;
+    this.tells = true;
+    this.night += night;
+    if (night > 0) this.nightDays += 1;
+    this.loops = Math.max(this.loops, loops);
+    this.nightLoops += nightLoops;
+    this.gates = Math.max(this.gates, gates);
+    if (night > 0 && !isOut && part.night !== 'all' && known === null) this.isUnsure = true;
+  }
 }

@@ -1,16 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
 import { habitOf } from '@varco/domain/analysis/excess-shares.ts';
-import { type MovementDay, movementsFromRows } from '../store/movements.ts';
 import type { Runner } from '../store/statement.ts';
-import { judgeParts, type DayPart, type JudgedParts, type KeptPart } from './cut-movements.ts';
+import { judgeParts, mayTell, TELLING_GATES, type DayPart, type KeptPart } from './cut-movements.ts';
 import { readCutPieces } from './cut-pieces.ts';
 import { firstJumpers } from './first-jumpers.ts';
 import type { Span } from './index-answers.ts';
 import type { KeptDay, MovementBook } from './movement-book.ts';
-import { MovementSums, standsOut, SUM_FIELDS } from './movement-sums.ts';
+import { MovementSums, SUM_FIELDS } from './movement-sums.ts';
 import type { PlateIndex } from './plate-index.ts';
+import { partMovements, type PartMovement } from './part-movements.ts';
 import { BLOCK_PLATES, type PlateTable } from './plate-table.ts';
-import { countRecurring } from './recurrence.ts';
-import { exactTally, leastTally } from './tally.ts';
+import { RankedPlates } from './ranked-plates.ts';
+import { octavesOf } from './recurrence.ts';
+import { leastTally, widenedTally, type CutPiece } from './tally.ts';
 
 /** Whole days, half-open, since 1970-01-01. */
 export interface DayRange {
@@ -65,115 +67,179 @@ export async function findMovements(
   runner: Runner,
   ask: MovementAsk,
 ): Promise<FoundMovements> {
-  const [pieces, { ids, numbers, jumpers }] = await Promise.all([
-    readCutPieces(runner, index, ask.activity),
-    standingOut(index, book, runner, ask),
+  const { table } = index;
+  const pieces = readCutPieces(runner, index, ask.activity);
+  const { sums, spans, ...rest } = await sumsOfDays(table, book, runner, ask);
+  const ids = sums.plates.ids();
+  // No others can stand out: what the rows of the doubtful tell is only added to what they have.
+  const hopeful = hopefulOf(sums, rest.doubtful);
+  const hopefulIds = hopeful.map((place) => ids[place] ?? 0);
+  // The database looks for the rows of the doubtful while all that does not need them is done here.
+  const [jumpers, { reads, passages, byOctave }, habits, texts] = await Promise.all([
+    withDoubtful(table, runner, ask, { sums, ids, ...rest }),
+    setImmediate().then(async () => countedReads(index, ask, await pieces, hopefulIds)),
+    setImmediate().then(() => habitsOf(table, hopefulIds, spans)),
+    setImmediate().then(() => Array.from(hopefulIds, (id) => table.textOf(id))),
   ]);
-  const { activity } = ask;
-  const reads = exactTally(index, 'transits', activity, pieces);
-  const { byOctave } = countRecurring(null, reads, { ...activity, measure: 'transits', atLeast: 1, atMost: Infinity });
-  const passages = isSame(activity, ask) ? reads : leastTally(index, 'transits', ask);
-  for (const [at, id] of ids.entries()) {
-    numbers[at * FOUND_NUMBERS + READS] = reads[id] ?? 0;
-    numbers[at * FOUND_NUMBERS + PASSAGES] = passages[id] ?? 0;
+  const standing = [...hopeful.keys()].filter((at) => sums.isStanding(hopeful[at] ?? 0));
+  const numbers = new Float64Array(standing.length * FOUND_NUMBERS);
+  let from = 0;
+  for (const at of standing) {
+    const of = (hopeful[at] ?? 0) * SUM_FIELDS;
+    for (let field = 0; field < SUM_FIELDS; field += 1) numbers[from + field] = sums.values[of + field] ?? 0;
+    for (let field = 0; field < HABITS; field += 1)
+      numbers[from + SUM_FIELDS + field] = habits[at * HABITS + field] ?? 0;
+    numbers[from + READS] = reads[at] ?? 0;
+    numbers[from + PASSAGES] = passages[at] ?? 0;
+    from += FOUND_NUMBERS;
   }
-  return { plates: ids.map((id) => index.table.textOf(id)), numbers, jumpers, byOctave };
+  return { plates: standing.map((at) => texts[at] ?? ''), numbers, jumpers, byOctave };
 }
 
-const isSame = (a: Span, b: Span): boolean => a.fromMs === b.fromMs && a.toMs === b.toMs;
-
-interface Standing {
-  /** Numbers of the plates of which something reaches the least that counts. */
-  readonly ids: readonly number[];
-  /** `FOUND_NUMBERS` of each; passages are not known yet. */
-  readonly numbers: Float64Array;
-  readonly jumpers: readonly string[];
+/** Places of the plates that stand out, or may do so. */
+function hopefulOf(sums: MovementSums, doubtful: readonly number[]): Uint32Array {
+  const hopeful = new Uint32Array(sums.plates.size);
+  const unsure = new Set(doubtful);
+  let size = 0;
+  for (let place = 0; place < sums.plates.size; place += 1)
+    if (sums.isStanding(place) || unsure.has(place)) {
+      hopeful[size] = place;
+      size += 1;
+    }
+  return hopeful.slice(0, size);
 }
 
-async function standingOut(
-  { table }: PlateIndex,
+const tableSize = (table: PlateTable): number => table.blocks.length * BLOCK_PLATES;
+
+interface SumsOfDays {
+  readonly sums: MovementSums;
+  readonly days: readonly KeptDay[];
+  readonly parts: readonly KeptPart[];
+  /** Places of the plates of which the parts cannot be told without their rows. */
+  readonly doubtful: readonly number[];
+}
+
+/** What the days in memory say: of the window, and of the earlier spans. */
+async function sumsOfDays(
+  table: PlateTable,
   book: MovementBook,
   runner: Runner,
   ask: MovementAsk,
-): Promise<Standing> {
+): Promise<SumsOfDays & { readonly spans: readonly (readonly KeptDay[])[] }> {
   const ranges = [ask.days, ...ask.spans].map(numbersOf);
   const known = await book.read(runner, [...ask.parts.map(({ day }) => day), ...ranges.flat()]);
   const keptOf = (numbers: readonly number[]): readonly KeptDay[] => numbers.flatMap((day) => known.get(day) ?? []);
   const [days = [], ...spans] = ranges.map(keptOf);
-  const parts = ask.parts.flatMap((part): readonly KeptPart[] =>
-    keptOf([part.day]).map((day) => ({ part, day, before: null })),
+  const parts = await Promise.all(
+    ask.parts.flatMap((part) => keptOf([part.day]).map(async (day) => keptPart(book, runner, part, day))),
   );
-  const sums = new MovementSums(table.blocks.length * BLOCK_PLATES);
+  const all = [...days, ...parts.map(({ day }) => day)];
+  const sums = new MovementSums(
+    new RankedPlates(
+      tableSize(table),
+      all.map(({ ids }) => ids),
+    ),
+  );
   for (const day of days) sums.addDay(day);
-  const judged = await judgedWithNights(table, sums, parts, runner);
-  for (const [id, numbers] of judged.certain) for (const one of numbers) sums.add(id, one);
-  const doubtful = new Set(judged.doubtful.map((id) => table.textOf(id)));
+  return { sums, days, spans, parts, doubtful: judgeParts(sums, parts) };
+}
 
-  // The rows of the doubtful are read together with those of the first who may have jumped.
-  const asked = new Map<string, boolean>();
+async function keptPart(book: MovementBook, runner: Runner, part: DayPart, day: KeptDay): Promise<KeptPart> {
+  if (part.night !== 'part') return { part, day, night: null };
+  const night = await book.readNight(runner, day, part);
+  const { dayFromMs, fromMs, toMs } = part;
+  return { part, day, night: night?.counts(fromMs - dayFromMs, toMs - dayFromMs) ?? null };
+}
+
+/** Adds the rows of the doubtful to the sums. They are read together with those of the first who may have jumped, who are the answer. */
+async function withDoubtful(
+  table: PlateTable,
+  runner: Runner,
+  ask: MovementAsk,
+  { sums, ids, days, parts, doubtful }: SumsOfDays & { readonly ids: Uint32Array },
+): Promise<readonly string[]> {
+  const unknown = new Map(doubtful.map((place) => [ids[place] ?? 0, place]));
+  const jumped = new Map<number, boolean>();
   for (let most = ask.mostJumpers + SPARE_JUMPERS; ; most *= 2) {
     const { first, isEnd } = firstJumpers(table, days, parts, most);
-    const unsure = first.filter(({ plate, isCertain }) => !isCertain && !asked.has(plate)).map(({ plate }) => plate);
-    const isFirstLook = asked.size === 0;
-    const plates = new Set([...unsure, ...(isFirstLook ? doubtful : [])]);
-    for (const plate of plates) asked.set(plate, false);
-    for (const row of await rowsOf(runner, ask, [...plates])) {
-      if (row.jumps > 0) asked.set(row.plate, true);
-      if (isFirstLook && doubtful.has(row.plate)) sums.add(table.find(row.plate), row);
+    const isFirstLook = jumped.size === 0;
+    const unsure = first.filter(({ id, isCertain }) => !isCertain && !jumped.has(id)).map(({ id }) => id);
+    const asked = [...new Set([...unsure, ...(isFirstLook ? unknown.keys() : [])])];
+    for (const id of asked) jumped.set(id, false);
+    for (const { id, ...row } of await rowsOf(table, runner, parts, ask.earliestMs, asked)) {
+      if (row.hasJump) jumped.set(id, true);
+      const place = isFirstLook ? unknown.get(id) : undefined;
+      if (place !== undefined) sums.add(place, { ...row, nightDays: row.night > 0 ? 1 : 0 });
     }
-    const jumpers = first.filter(({ plate, isCertain }) => isCertain || asked.get(plate) === true);
-    if (jumpers.length >= ask.mostJumpers || isEnd)
-      return { ...withHabits(sums, spans), jumpers: jumpers.slice(0, ask.mostJumpers).map(({ plate }) => plate) };
+    const jumpers = first.filter(({ id, isCertain }) => isCertain || jumped.get(id) === true);
+    if (jumpers.length >= ask.mostJumpers || isEnd) return jumpers.slice(0, ask.mostJumpers).map(({ plate }) => plate);
   }
 }
 
-/** Judges the parts, and where one begins at night once more with what lies before it, of the plates that were doubtful. */
-async function judgedWithNights(
-  table: PlateTable,
-  sums: MovementSums,
-  parts: readonly KeptPart[],
-  runner: Runner,
-): Promise<JudgedParts> {
-  const judged = judgeParts(sums, parts);
-  if (judged.doubtful.length === 0 || !parts.some(({ part }) => part.night === 'rest')) return judged;
-  const plates = judged.doubtful.map((id) => table.textOf(id));
-  const known = parts.map(async (one): Promise<KeptPart> => {
-    const { night, dayFromMs, fromMs } = one.part;
-    if (night !== 'rest') return one;
-    const rows = await movementsFromRows(runner, { gates: null, fromMs: dayFromMs, toMs: fromMs }, 0, plates);
-    return { ...one, before: new Map(rows.map((row) => [table.find(row.plate), row])) };
-  });
-  return judgeParts(sums, await Promise.all(known));
+interface CountedReads {
+  /** Of each of the plates on the days of the window, and on its whole days. */
+  readonly reads: Uint32Array;
+  readonly passages: Uint32Array;
+  /** All plates of the days of the window. */
+  readonly byOctave: readonly number[];
 }
 
-/** What plates did in the parts of days, from the rows. */
+function countedReads(
+  index: PlateIndex,
+  ask: MovementAsk,
+  pieces: readonly CutPiece[],
+  ids: Uint32Array,
+): CountedReads {
+  const least = leastTally(index, 'transits', ask);
+  const passages = ids.map((id) => least[id] ?? 0);
+  // The same array, counted on: there are millions of plates.
+  const all = widenedTally(index, least, ask, ask.activity, pieces);
+  const reads = ids.map((id) => all[id] ?? 0);
+  return { reads, passages: isSame(ask.activity, ask) ? reads : passages, byOctave: octavesOf(all) };
+}
+
+const isSame = (a: Span, b: Span): boolean => a.fromMs === b.fromMs && a.toMs === b.toMs;
+
+/** What plates did in the parts of days, from the rows; a part that tells nothing is left out, as in `movement_day`, and where that is known it is not read. */
 async function rowsOf(
+  table: PlateTable,
   runner: Runner,
-  { parts, earliestMs }: MovementAsk,
-  plates: readonly string[],
-): Promise<readonly MovementDay[]> {
-  if (plates.length === 0) return [];
-  const days = parts.map(({ fromMs, toMs }) =>
-    movementsFromRows(runner, { gates: null, fromMs, toMs }, earliestMs, plates),
+  parts: readonly KeptPart[],
+  earliestMs: number,
+  ids: readonly number[],
+): Promise<readonly (PartMovement & { readonly id: number })[]> {
+  const found = await Promise.all(
+    parts.map(async (part) => {
+      const byPlate = new Map(ids.filter((id) => mayTell(part, id)).map((id) => [table.textOf(id), id]));
+      const rows = await partMovements(runner, part.part, earliestMs, [...byPlate.keys()]);
+      return rows.map((row) => ({ ...row, id: byPlate.get(row.plate) ?? -1 }));
+    }),
   );
-  return (await Promise.all(days)).flat();
+  return found
+    .flat()
+    .filter(({ night, loops, gates, hasJump }) => night > 0 || loops > 0 || gates >= TELLING_GATES || hasJump);
 }
 
-/** Plates of which something reaches the least that counts, with their habits. Ends the sums. */
-function withHabits(sums: MovementSums, spans: readonly (readonly KeptDay[])[]): Pick<Standing, 'ids' | 'numbers'> {
-  const ids = sums.ids.filter((id) => standsOut(sums.of(id)));
-  const numbers = new Float64Array(ids.length * FOUND_NUMBERS);
-  for (const [at, id] of ids.entries()) numbers.set(sums.of(id), at * FOUND_NUMBERS);
+/** The habits of plates, `HABITS` numbers each: the medians over the earlier spans. @param ids ascending */
+function habitsOf(table: PlateTable, ids: Uint32Array, spans: readonly (readonly KeptDay[])[]): Float64Array {
+  const habits = new Float64Array(ids.length * HABITS);
+  const plates = new RankedPlates(tableSize(table), [ids]);
   const before = spans.map((days) => {
-    sums.startOver(ids);
+    const sums = new MovementSums(plates);
     for (const day of days) sums.addDay(day);
-    return sums.taken();
+    return sums.values;
   });
+  const values = before.map(() => 0);
   for (let at = 0; at < ids.length; at += 1)
     for (let movement = 0; movement < HABITS; movement += 1) {
-      const values = before.map((span) => span[at * SUM_FIELDS + movement] ?? 0);
+      let total = 0;
+      for (let span = 0; span < before.length; span += 1) {
+        const value = before[span]?.[at * SUM_FIELDS + movement] ?? 0;
+        values[span] = value;
+        total += value;
+      }
       // Most plates have none.
-      if (values.some((value) => value > 0)) numbers[at * FOUND_NUMBERS + SUM_FIELDS + movement] = habitOf(values);
+      if (total > 0) habits[at * HABITS + movement] = habitOf(values);
     }
-  return { ids, numbers };
+  return habits;
 }

@@ -1,4 +1,7 @@
+import { nightOfDay } from '../store/movements.ts';
 import type { Runner } from '../store/statement.ts';
+import type { DayPart } from './cut-movements.ts';
+import { KeptNight } from './kept-night.ts';
 import type { PlateTable } from './plate-table.ts';
 
 /** Numbers kept of a plate and a day that tells something, in this order (`movement_day`); jumps only as none or some. */
@@ -17,38 +20,48 @@ const ONE_DAY = `select v.version::text as version, (
     from movement_day as d where d.day = v.day) as rows
   from movement_day_version as v where v.day = date '1970-01-01' + $1::int`;
 
-/** What plates did on a day that tells something, in the order of the plates: nine bytes each. */
+/** What plates did on a day that tells something, in the order of their numbers: sums of days then go through memory in one direction. Nine bytes each. */
 export class KeptDay {
   readonly version: string;
   /** Numbers of the plates in the index. */
   readonly ids: Uint32Array;
+  /** Those with a jump, in the order of their texts. */
+  readonly jumpers: Uint32Array;
   /** False: a plate came in after the index was read. It is left out, and the day must be read again. */
   readonly isWhole: boolean;
   private readonly values: Uint8Array;
   /** Numbers too big for a byte, by place in `values`. */
   private readonly big = new Map<number, number>();
 
-  /** `rows`: fields joined by spaces, rows by commas. */
+  /** `rows`: fields joined by spaces, rows by commas, in the order of the plates. */
   constructor(version: string, rows: string, table: PlateTable) {
     this.version = version;
-    const lines = rows === '' ? [] : rows.split(',');
-    const ids = new Uint32Array(lines.length);
-    this.values = new Uint8Array(lines.length * FIELDS);
-    let size = 0;
-    for (const line of lines) {
-      const [plate = '', ...numbers] = line.split(' ');
-      const id = table.find(plate);
-      if (id < 0) continue;
-      ids[size] = id;
-      for (const [field, text] of numbers.entries()) this.set(size * FIELDS + field, Number(text));
-      size += 1;
-    }
-    this.ids = ids.subarray(0, size);
-    this.isWhole = size === lines.length;
+    const lines = rows === '' ? [] : rows.split(',').map((line) => line.split(' '));
+    const found = table.findAll(lines.map(([plate = '']) => plate));
+    const known = [...lines.keys()].filter((line) => (found[line] ?? -1) >= 0);
+    const jumpers = known.filter((line) => lines[line]?.[JUMPS + 1] !== '0');
+    this.jumpers = Uint32Array.from(jumpers, (line) => found[line] ?? 0);
+    known.sort((a, b) => (found[a] ?? 0) - (found[b] ?? 0));
+    this.ids = Uint32Array.from(known, (line) => found[line] ?? 0);
+    this.isWhole = known.length === lines.length;
+    this.values = new Uint8Array(known.length * FIELDS);
+    for (const [at, line] of known.entries())
+      for (let field = 0; field < FIELDS; field += 1) this.set(at * FIELDS + field, Number(lines[line]?.[field + 1]));
   }
 
   get bytes(): number {
-    return this.ids.byteLength + this.values.byteLength;
+    return this.ids.byteLength + this.jumpers.byteLength + this.values.byteLength;
+  }
+
+  /** Place of a plate in the day; -1: the day holds nothing of it. */
+  placeOf(id: number): number {
+    let [low, high] = [0, this.ids.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.ids[middle] ?? 0) < id) low = middle + 1;
+      else high = middle;
+    }
+    return this.ids[low] === id ? low : -1;
   }
 
   night(at: number): number {
@@ -86,6 +99,7 @@ export class KeptDay {
 export class MovementBook {
   private readonly table: PlateTable;
   private readonly days = new Map<number, KeptDay>();
+  private readonly nights = new Map<number, KeptNight>();
 
   constructor(table: PlateTable) {
     this.table = table;
@@ -94,6 +108,7 @@ export class MovementBook {
   get bytes(): number {
     let bytes = 0;
     for (const day of this.days.values()) bytes += day.bytes;
+    for (const night of this.nights.values()) bytes += night.bytes;
     return bytes;
   }
 
@@ -113,6 +128,17 @@ export class MovementBook {
     return found;
   }
 
+  /** The night of a day that a window cuts in it; null: the day is another by now. */
+  async readNight(runner: Runner, day: KeptDay, part: DayPart): Promise<KeptNight | null> {
+    const kept = this.nights.get(part.day);
+    if (kept?.version === day.version) return kept;
+    const { version, passages } = await nightOfDay(runner, part);
+    if (version !== day.version) return null;
+    const night = new KeptNight(version, passages, day, this.table);
+    if (day.isWhole) this.nights.set(part.day, night);
+    return night;
+  }
+
   private async readDay(runner: Runner, day: number): Promise<KeptDay> {
     const [found] = await runner.run<{ version: string; rows: string | null }>({
       name: 'movement-day',
@@ -127,6 +153,8 @@ export class MovementBook {
     this.days.delete(day);
     if (one.isWhole) this.days.set(day, one);
     const [oldest] = this.days.keys();
-    if (this.days.size > MOST_DAYS && oldest !== undefined) this.days.delete(oldest);
+    if (this.days.size <= MOST_DAYS || oldest === undefined) return;
+    this.days.delete(oldest);
+    this.nights.delete(oldest);
   }
 }

@@ -1,92 +1,91 @@
 import { LEAST_VALUE } from '@varco/domain/analysis/excess-shares.ts';
 import type { KeptDay } from './movement-book.ts';
+import type { RankedPlates } from './ranked-plates.ts';
 
 /** Numbers of a plate over several days: nights and rounds at night added up, rounds and gates of the day with most. */
 export const SUM_FIELDS = 5;
-const FIRST_PLACES = 65_536;
 const [NIGHT, NIGHT_DAYS, LOOPS, NIGHT_LOOPS, GATES] = [0, 1, 2, 3, 4] as const;
 
-/** The numbers of a plate, in the order of `MOVEMENTS`. */
-export type Sums = readonly [night: number, nightDays: number, loops: number, nightLoops: number, gates: number];
-
-/** What a plate did on a day, or on a part of one. */
-export interface DayNumbers {
+/** What a plate did, by name. */
+export interface Numbers {
   readonly night: number;
+  readonly nightDays: number;
   readonly loops: number;
   readonly nightLoops: number;
   readonly gates: number;
 }
 
-/** Sums over days, of every plate that comes or of some. */
+/** Sums over days, of some plates: by their place among them. */
 export class MovementSums {
-  /** Numbers of the plates in the index, in the order they came. */
-  readonly ids: number[] = [];
-  /** Place of each plate by its number, from 1; 0: none. */
-  private readonly places: Int32Array;
-  private values = new Int32Array(SUM_FIELDS * FIRST_PLACES);
-  /** The plates that count, a bit each; null: all. Most rows of a day are of others, and the bits stay in the processor's cache. */
-  private only: Int32Array | null = null;
+  readonly plates: RankedPlates;
+  /** `SUM_FIELDS` of each plate, in the order of `MOVEMENTS`. */
+  readonly values: Int32Array;
 
-  /** `size`: of the table of plates. */
-  constructor(size: number) {
-    this.places = new Int32Array(size);
+  constructor(plates: RankedPlates) {
+    this.plates = plates;
+    this.values = new Int32Array(SUM_FIELDS * plates.size);
   }
 
-  /** Begins anew with some plates; others do not count from now on. */
-  startOver(plates: readonly number[]): void {
-    const only = new Int32Array((this.places.length + 31) >>> 5);
-    for (const [at, id] of plates.entries()) {
-      this.places[id] = at + 1;
-      only[id >>> 5] = (only[id >>> 5] ?? 0) | (1 << (id & 31));
-    }
-    this.only = only;
-    this.values = new Int32Array(SUM_FIELDS * plates.length);
-  }
-
+  /** Adds what a day holds of these plates. */
   addDay(day: KeptDay): void {
     const { ids } = day;
-    const { only } = this;
     for (let at = 0; at < ids.length; at += 1) {
-      const id = ids[at] ?? 0;
-      if (only !== null && (((only[id >>> 5] ?? 0) >>> (id & 31)) & 1) === 0) continue;
-      this.addTo(this.places[id] || this.open(id), day.night(at), day.loops(at), day.nightLoops(at), day.gates(at));
+      const place = this.plates.placeOf(ids[at] ?? 0);
+      if (place < 0) continue;
+      const night = day.night(at);
+      this.addTo(place, night, night > 0 ? 1 : 0, day.loops(at), day.nightLoops(at), day.gates(at));
     }
   }
 
-  add(id: number, { night, loops, nightLoops, gates }: DayNumbers): void {
-    this.addTo(this.places[id] || this.open(id), night, loops, nightLoops, gates);
+  /** Adds what several days, or parts of them, hold of a plate. */
+  add(place: number, { night, nightDays, loops, nightLoops, gates }: Numbers): void {
+    this.addTo(place, night, nightDays, loops, nightLoops, gates);
   }
 
-  /** The numbers of a plate. */
-  of(id: number): Sums {
-    const from = ((this.places[id] ?? 0) - 1) * SUM_FIELDS;
-    if (from < 0) return [0, 0, 0, 0, 0];
+  /** Whether something of a plate reaches the least that counts when more is added. */
+  standsOutWith(place: number, more: Numbers): boolean {
     const { values: v } = this;
-    return [v[from] ?? 0, v[from + 1] ?? 0, v[from + 2] ?? 0, v[from + 3] ?? 0, v[from + 4] ?? 0];
+    const from = place * SUM_FIELDS;
+    return standsOut(
+      (v[from + NIGHT] ?? 0) + more.night,
+      (v[from + NIGHT_DAYS] ?? 0) + more.nightDays,
+      Math.max(v[from + LOOPS] ?? 0, more.loops),
+      (v[from + NIGHT_LOOPS] ?? 0) + more.nightLoops,
+      Math.max(v[from + GATES] ?? 0, more.gates),
+    );
   }
 
-  /** The numbers of all plates, `SUM_FIELDS` each; they are the caller's now. */
-  taken(): Int32Array {
-    return this.values;
+  /** Whether something of a plate reaches the least that counts. */
+  isStanding(place: number): boolean {
+    const { values: v } = this;
+    const from = place * SUM_FIELDS;
+    return standsOut(
+      v[from + NIGHT] ?? 0,
+      v[from + NIGHT_DAYS] ?? 0,
+      v[from + LOOPS] ?? 0,
+      v[from + NIGHT_LOOPS] ?? 0,
+      v[from + GATES] ?? 0,
+    );
   }
 
-  private open(id: number): number {
-    this.ids.push(id);
-    const place = this.ids.length;
-    this.places[id] = place;
-    if (place * SUM_FIELDS > this.values.length) {
-      const grown = new Int32Array(this.values.length * 2 + SUM_FIELDS);
-      grown.set(this.values);
-      this.values = grown;
-    }
-    return place;
+  /** Whether others have a day of a plate with more rounds, or with more gates. */
+  isTopped(place: number, { loops, gates }: Numbers): boolean {
+    const from = place * SUM_FIELDS;
+    return loops > (this.values[from + LOOPS] ?? 0) || gates > (this.values[from + GATES] ?? 0);
   }
 
-  private addTo(place: number, night: number, loops: number, nightLoops: number, gates: number): void {
+  private addTo(
+    place: number,
+    night: number,
+    nightDays: number,
+    loops: number,
+    nightLoops: number,
+    gates: number,
+  ): void {
     const { values } = this;
-    const from = (place - 1) * SUM_FIELDS;
+    const from = place * SUM_FIELDS;
     values[from + NIGHT] = (values[from + NIGHT] ?? 0) + night;
-    if (night > 0) values[from + NIGHT_DAYS] = (values[from + NIGHT_DAYS] ?? 0) + 1;
+    values[from + NIGHT_DAYS] = (values[from + NIGHT_DAYS] ?? 0) + nightDays;
     if (loops > (values[from + LOOPS] ?? 0)) values[from + LOOPS] = loops;
     values[from + NIGHT_LOOPS] = (values[from + NIGHT_LOOPS] ?? 0) + nightLoops;
     if (gates > (values[from + GATES] ?? 0)) values[from + GATES] = gates;
@@ -94,7 +93,7 @@ export class MovementSums {
 }
 
 /** Whether something reaches the least number that counts. */
-export const standsOut = ([night, nightDays, loops, nightLoops, gates]: Sums): boolean =>
+const standsOut = (night: number, nightDays: number, loops: number, nightLoops: number, gates: number): boolean =>
   night >= LEAST_VALUE.night ||
   nightDays >= LEAST_VALUE.night_days ||
   loops >= LEAST_VALUE.loops ||

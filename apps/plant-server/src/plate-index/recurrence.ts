@@ -64,6 +64,21 @@ export interface RecurringCount {
   readonly byOctave: readonly number[];
 }
 
+/**
+ * The plates that have any transits, by the power of two of them, as in `RecurringCount`. Without a branch: which plates passed cannot be foretold.
+ * In two histograms, so that neighbours of the same octave do not wait for each other.
+ */
+export function octavesOf(transits: Uint32Array): readonly number[] {
+  const [even, odd] = [new Int32Array(33), new Int32Array(33)];
+  for (let ordinal = 0; ordinal < transits.length; ordinal += 2) {
+    const [a, b] = [Math.clz32(transits[ordinal] ?? 0), Math.clz32(transits[ordinal + 1] ?? 0)];
+    even[a] = (even[a] ?? 0) + 1;
+    odd[b] = (odd[b] ?? 0) + 1;
+  }
+  // None has 32 zeros.
+  return Array.from({ length: 32 }, (_, octave) => (even[31 - octave] ?? 0) + (odd[31 - octave] ?? 0));
+}
+
 /** Counts exactly; `transits`: of each plate in the window (`exactTally`). */
 export function countRecurring(of: PlateBits | null, transits: Uint32Array, ask: RecurrenceAsk): RecurringCount {
   let [plates, sum] = [0, 0];

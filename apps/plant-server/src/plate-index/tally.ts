@@ -86,7 +86,30 @@ export interface CutPiece {
 /** The tally of a window that cuts days, made exact by the rows of those days. */
 export function exactTally(index: PlateIndex, measure: Measure, span: Span, pieces: readonly CutPiece[]): Uint32Array {
   const sums = leastTally(index, measure, span);
-  if (measure === 'total') return sums;
+  return measure === 'total' ? sums : withPieces(index, measure, span, pieces, sums);
+}
+
+/** Makes the transits on the whole days of a window those in a longer one around it. Takes the array. */
+export function widenedTally(
+  index: PlateIndex,
+  least: Uint32Array,
+  inner: Span,
+  outer: Span,
+  pieces: readonly CutPiece[],
+): Uint32Array {
+  for (const day of index.daysIn(outer.fromMs, outer.toMs))
+    if (isInside(day, outer) && !isInside(day, inner)) day.vector.addTransits(least, 1);
+  return withPieces(index, 'transits', outer, pieces, least);
+}
+
+/** Adds the rows of the cut days. */
+function withPieces(
+  index: PlateIndex,
+  measure: Measure,
+  span: Span,
+  pieces: readonly CutPiece[],
+  sums: Uint32Array,
+): Uint32Array {
   const add = (ordinal: number, n: number): void => {
     if (n > 0 && ordinal >= 0) sums[ordinal] = (sums[ordinal] ?? 0) + (measure === 'days' ? 1 : n);
   };

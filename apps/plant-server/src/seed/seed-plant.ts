@@ -30,10 +30,31 @@ export interface PlantSeed {
   readonly license?: { readonly expiresOn: string; readonly number: string; readonly options: LicenseOptions | null };
   readonly watermarkText?: string;
   readonly faults?: { readonly slowMs?: number; readonly failOneIn?: number };
-  readonly groups: readonly { readonly id: number; readonly name: string; readonly level: number }[];
+  readonly groups: readonly GroupSeed[];
+  /** Named parts of the plant with their gates and users, by their ids. */
+  readonly districts?: readonly {
+    readonly name: string;
+    readonly gates: readonly number[];
+    readonly users: readonly number[];
+  }[];
+  /** Registered devices nobody has enrolled yet; `user`: id of the owner, absent: nobody's. */
+  readonly devices?: readonly {
+    readonly kind: 'smartphone' | 'pc';
+    readonly name: string;
+    readonly user?: number;
+    readonly androidId?: string;
+  }[];
   readonly users: readonly UserSeed[];
   readonly gates: readonly GateSeed[];
   readonly ingestKeys: readonly IngestKeySeed[];
+}
+
+interface GroupSeed {
+  readonly id: number;
+  readonly name: string;
+  readonly level: number;
+  /** What a new member is given at first; absent: nothing besides the level. */
+  readonly defaults?: Readonly<Record<string, boolean | number>>;
 }
 
 export interface UserSeed {
@@ -58,8 +79,14 @@ export interface UserSeed {
   /** May make paid look-ups. */
   readonly visurePagamento?: boolean;
   readonly canManageUsers?: boolean;
+  readonly canManageDistricts?: boolean;
   /** Whether stolen vehicles are told to this person as they pass. */
   readonly notificaRubati?: boolean;
+  /** Who administers this person; seeded before. Absent: the plant's administrators. */
+  readonly ownedBy?: number;
+  readonly description?: string;
+  /** 0 off, 1 with a smartphone, 2 always (default). */
+  readonly remoteActivity?: 0 | 1 | 2;
 }
 
 export interface GateSeed {
@@ -124,8 +151,9 @@ async function seedUsers(client: Queries, users: readonly UserSeed[]): Promise<v
   for (const user of users) {
     await client.query(
       `insert into plant_user (id, uuid, username, fullname, email, group_id, active, password_hash, password_set_on, password_expires_on,
-         expires_on, gates, t_max, sees_plates, insert_bl, can_manage_users, visure_pagamento, notifica_rubati)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+         expires_on, gates, t_max, sees_plates, insert_bl, can_manage_users, visure_pagamento, notifica_rubati,
+         can_manage_districts, owned_by, created_by, description, remote_activity)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $21, $22)`,
       [
         user.id,
         user.uuid,
@@ -145,6 +173,10 @@ async function seedUsers(client: Queries, users: readonly UserSeed[]): Promise<v
         user.canManageUsers ?? false,
         user.visurePagamento ?? false,
         user.notificaRubati ?? false,
+        user.canManageDistricts ?? false,
+        user.ownedBy ?? null,
+        user.description ?? '',
+        user.remoteActivity ?? 2,
       ],
     );
   }
@@ -212,16 +244,27 @@ export async function seedPlant(pool: Pool, seed: PlantSeed): Promise<boolean> {
 }
 
 async function seedRest(client: Queries, seed: PlantSeed): Promise<void> {
-  for (const group of seed.groups) {
-    await client.query('insert into user_group (id, name, level) values ($1, $2, $3)', [
-      group.id,
-      group.name,
-      group.level,
+  for (const { id, name, level, defaults = {} } of seed.groups)
+    await client.query('insert into user_group (id, name, level, defaults) values ($1, $2, $3, $4)', [
+      id,
+      name,
+      level,
+      JSON.stringify(defaults),
     ]);
-  }
   await seedUsers(client, seed.users);
   await seedGates(client, seed.gates);
   await seedIngestKeys(client, seed.ingestKeys);
+  for (const { name, gates, users } of seed.districts ?? [])
+    await client.query(
+      `with made as (insert into district (name, gates, updated_at) values ($1, $2, now()) returning id)
+       insert into plant_user_district (plant_user, district) select u.id, made.id from made, unnest($3::int[]) as u (id)`,
+      [name, gates, users],
+    );
+  for (const { kind, name, user, androidId } of seed.devices ?? [])
+    await client.query(
+      `insert into plant_device (kind, name, plant_user, android_id, created_at, created_by) values ($1, $2, $3, $4, now(), '')`,
+      [kind, name, user ?? null, androidId ?? null],
+    );
 }
 
 /** Reads of a simulated past, with the values checks would have found; the same statement as real reads. */

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { PlateHistory, type Read } from '@varco/domain/analysis/plate-history.ts';
 import { isoOf, romeWallMs } from '@varco/domain/time/rome.ts';
+import { msOfTransitId, TRANSIT_EPOCH_MS } from '@varco/domain/transits/transit-id.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import { readableOnly } from './transit-conditions.ts';
+import { msAfter } from './transit-instant.ts';
 import { visibleTransits, type Visibility } from './visible-transits.ts';
 
 /** A read with its instant and the same on the wall clock of Rome, as if it were UTC; milliseconds. */
@@ -46,8 +48,8 @@ export interface Companion {
 }
 
 /**
- * One range along (gate, time) for each passage, and the plates with as many reads as are wanted passages (storage design, Q8). Reads are joined into one text for
- * each plate in no order: sorting all of them costs more than the few that are looked at.
+ * One range along (gate, time) for each passage, and the plates with as many reads as are wanted passages (storage design, Q8). Reads come as two lists of
+ * numbers for each plate, in no order: most plates have one read only and are dropped, and a text for each takes longer to begin than to fill.
  */
 export function companionsStatement(
   visible: Visibility,
@@ -67,10 +69,10 @@ export function companionsStatement(
     sql<boolean>`t.ts <= p.until`,
     readableOnly(),
   ]);
-  return statementOf(sql`select m.plate, string_agg(m.place || ' ' || m.id || ' ' || m.ms, ',') as reads
-    from (select t.plate, t.id, t.ms, p.place - 1 as place
+  return statementOf(sql`select m.plate, array_agg(m.place)::text as places, array_agg(m.id)::text as ids
+    from (select t.plate, t.id, p.place - 1 as place
       from unnest(${gates}::smallint[], ${from}::timestamptz[], ${to}::timestamptz[]) with ordinality as p(gate, since, until, place)
-      cross join lateral (select t.plate, t.id, round(date_part('epoch', t.ts) * 1000)::int8 as ms ${rows}) as t) as m
+      cross join lateral (select t.plate, t.id ${rows}) as t) as m
     where m.plate <> ${target} group by m.plate having count(*) >= ${least}`);
 }
 
@@ -86,20 +88,19 @@ export async function companionsOf(
 ): Promise<readonly Companion[]> {
   if (passages.length === 0) return [];
   const statement = companionsStatement(visible, target, passages, deltaMs, least);
-  const rows = await runner.run<{ plate: string; reads: string }>(statement, signal);
-  return rows.flatMap(({ plate, reads }): Companion[] => {
-    const meetings = meetingsOf(reads);
+  const rows = await runner.run<{ plate: string; places: string; ids: string }>(statement, signal);
+  return rows.flatMap(({ plate, places, ids }): Companion[] => {
+    const meetings = meetingsOf(listOf(places), listOf(ids));
     return new Set(meetings.map(({ place }) => place)).size >= least ? [{ plate, meetings }] : [];
   });
 }
 
-const meetingsOf = (joined: string): readonly Meeting[] =>
-  joined
-    .split(',')
-    .map((read) => {
-      const [place, id = '', ms] = read.split(' ');
-      return { place: Number(place), id, ms: Number(ms) };
-    })
+/** Items of a list as the database writes it: `{1,2}`. */
+const listOf = (written: string): readonly string[] => written.slice(1, -1).split(',');
+
+const meetingsOf = (places: readonly string[], ids: readonly string[]): readonly Meeting[] =>
+  ids
+    .map((id, at) => ({ place: Number(places[at]), id, ms: msOfTransitId(id) ?? 0 }))
     .sort((a, b) => a.place - b.place || a.ms - b.ms);
 
 /** Reads of plates in the dictionary: all the plant has of them. */
@@ -122,8 +123,8 @@ export interface CandidateHistory {
 }
 
 /**
- * Index only, along (plate, time), to the second; at most `most` reads of each plate at the gates. They are joined into one text for each plate, which costs a
- * third of single rows. Plates without reads are left out.
+ * Index only, along (plate, time), to the second; at most `most` reads of each plate at the gates. They come as one list of numbers for each plate, in no order,
+ * which costs a third of single rows. Plates without reads are left out.
  */
 export async function historiesOf(
   runner: Runner,
@@ -137,25 +138,23 @@ export async function historiesOf(
   const ofPlates = visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`]);
   const rows = await runner.run<{ plate: string; reads: number; history: string | null }>(
     statementOf(sql`select t.plate, count(*)::int as reads,
-        string_agg((floor(date_part('epoch', t.ts))::int8 * ${GATES_APART} + t.gate)::text, ',' order by t.ts)
-          filter (where t.gate = any(${gates}::smallint[])) as history
+        array_agg(${msAfter(TRANSIT_EPOCH_MS)} / 1000 * ${GATES_APART} + t.gate) filter (where t.gate = any(${gates}::smallint[]))::text as history
       ${ofPlates} group by t.plate`),
     signal,
   );
   return new Map(rows.map(({ plate, reads, history }) => [plate, { reads, history: historyOf(history, most) }]));
 }
 
-/** Gate and second of a read are one number of its text: more than there are gates. */
+/** Gate and second of a read (since the first an id can tell) are one number: more than there are gates. */
 const GATES_APART = 65_536;
 
-/** The newest `most` of a joined text. */
-function historyOf(joined: string | null, most: number): PlateHistory {
-  const reads = joined === null ? [] : joined.split(',').slice(-most);
+/** The newest `most` of a list. */
+function historyOf(written: string | null, most: number): PlateHistory {
+  const reads = written === null ? new Float64Array(0) : Float64Array.from(listOf(written), Number).sort();
   return new PlateHistory(
-    reads.map((text) => {
-      const read = Number(text);
+    Array.from(reads.subarray(-most), (read) => {
       const gate = read % GATES_APART;
-      const ms = ((read - gate) / GATES_APART) * 1000;
+      const ms = TRANSIT_EPOCH_MS + ((read - gate) / GATES_APART) * 1000;
       return { gate, ms, localMs: romeWallMs(ms) };
     }),
   );

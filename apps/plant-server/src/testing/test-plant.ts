@@ -26,7 +26,8 @@ import { seedPlant, type PlantSeed, type UserSeed } from '../seed/seed-plant.ts'
 export const NOW = '2026-11-20T14:31:58.000Z';
 export const PASSWORD = 'Varco-prova-42';
 
-const user = (id: number, username: string, groupId: number, more: Partial<UserSeed> = {}): UserSeed => ({
+/** One person of a test plant, in a group by its number. */
+export const user = (id: number, username: string, groupId: number, more: Partial<UserSeed> = {}): UserSeed => ({
   id,
   uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
   username,

@@ -7,7 +7,11 @@ import { pageOf } from './page-table.ts';
 export function useDocumentTitle(): void {
   const t = useT();
   const { pathname } = useLocation();
-  const title = `${t(pageOf(pathname)?.title ?? 'pages:title.notFound')} · ${t('shell:product')}`;
+  const key = pageOf(pathname)?.title ?? 'pages:title.notFound';
+  const text = t(key);
+  const product = t('shell:product');
+  // Titles of pages behind the sign-in come with their other texts; until then the product is named.
+  const title = text === key ? product : `${text} · ${product}`;
   useEffect(() => {
     document.title = title;
   }, [title]);

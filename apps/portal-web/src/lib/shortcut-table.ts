@@ -2,7 +2,16 @@ import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { TransitActionId } from './transit-actions/transit-action.ts';
 
 /** Where a key works. */
-export type ShortcutPlace = 'everywhere' | 'tabs' | 'list' | 'transit' | 'detail' | 'picture' | 'map' | 'lists';
+export type ShortcutPlace =
+  | 'everywhere'
+  | 'tabs'
+  | 'list'
+  | 'transit'
+  | 'detail'
+  | 'picture'
+  | 'map'
+  | 'lists'
+  | 'monitor';
 
 interface ShortcutRow {
   /**
@@ -43,6 +52,9 @@ const BOUND = [
   { place: 'list', keys: ['Alt+0..9'], text: 'shortcuts:key.plants' },
   { place: 'lists', keys: ['n'], text: 'shortcuts:key.insertEntry' },
   { place: 'lists', keys: ['Ctrl+s'], text: 'shortcuts:key.saveForm' },
+  { place: 'monitor', keys: ['j', 'k'], text: 'shortcuts:key.gates' },
+  { place: 'monitor', keys: ['p'], text: 'shortcuts:key.rotation' },
+  { place: 'monitor', keys: ['f'], text: 'shortcuts:key.wall' },
   { place: 'detail', keys: ['j', 'k'], text: 'shortcuts:key.nextPrevious' },
   { place: 'detail', keys: ['z'], text: 'shortcuts:key.picture' },
   { place: 'detail', keys: ['Escape'], text: 'shortcuts:key.abort' },

@@ -61,6 +61,14 @@ const PARTS = {
     it: () => import('@varco/i18n/it/gate-analysis.ts'),
     en: () => import('@varco/i18n/en/gate-analysis.ts'),
   },
+  'plant-admin': {
+    it: () => import('@varco/i18n/it/plant-admin.ts'),
+    en: () => import('@varco/i18n/en/plant-admin.ts'),
+  },
+  reports: {
+    it: () => import('@varco/i18n/it/reports.ts'),
+    en: () => import('@varco/i18n/en/reports.ts'),
+  },
   channels: {
     it: () => import('@varco/i18n/it/channels.ts'),
     en: () => import('@varco/i18n/en/channels.ts'),
@@ -77,6 +85,10 @@ const PARTS = {
   suspects: {
     it: () => import('@varco/i18n/it/suspects.ts'),
     en: () => import('@varco/i18n/en/suspects.ts'),
+  },
+  users: {
+    it: () => import('@varco/i18n/it/users.ts'),
+    en: () => import('@varco/i18n/en/users.ts'),
   },
 } satisfies Record<string, Loaders>;
 
@@ -107,7 +119,9 @@ export async function showLanguage(language: Language): Promise<void> {
 /** Brings parts of the texts in the present language, once. To be awaited before a page that uses them is drawn. */
 export async function bringTexts(...wantedParts: readonly TextPart[]): Promise<void> {
   for (const part of wantedParts) parts.add(part);
-  await bring(translator.language());
+  // A page opened while another language is on its way is drawn in that one a moment later.
+  const languages = new Set([translator.language(), wanted ?? translator.language()]);
+  await Promise.all([...languages].map(bring));
 }
 
 async function bring(language: Language): Promise<void> {

@@ -324,6 +324,8 @@ export const addOwnPush = endpoint({
     p256dh: z.string().regex(/^[A-Za-z0-9_-]{80,100}$/),
     auth: z.string().regex(/^[A-Za-z0-9_-]{20,30}$/),
     lingua: z.enum(['it', 'en']).default('it'),
+    /** What the browser runs on. */
+    dispositivo: z.enum(['pc', 'smartphone']).default('pc'),
     ...Rules,
   }),
   response: z.object({ id: Id }),

@@ -26,13 +26,21 @@ export class PlateHistory {
   constructor(reads: readonly Read[]) {
     const isInOrder = reads.every(({ ms }, at) => at === 0 || (reads[at - 1]?.ms ?? 0) <= ms);
     const ordered = isInOrder ? reads : reads.toSorted((a, b) => a.ms - b.ms);
-    this.size = ordered.length;
-    this.gates = Int32Array.from(ordered, ({ gate }) => gate);
-    this.ms = Float64Array.from(ordered, ({ ms }) => ms);
-    this.days = Int32Array.from(ordered, ({ localMs }) => localDay(localMs));
-    this.seconds = Int32Array.from(ordered, ({ localMs }) => localSecond(localMs));
+    const { length } = ordered;
+    this.size = length;
+    this.gates = new Int32Array(length);
+    this.ms = new Float64Array(length);
+    this.days = new Int32Array(length);
+    this.seconds = new Int32Array(length);
     const places = new Map<number, number[]>();
-    for (const [at, { gate }] of ordered.entries()) {
+    for (let at = 0; at < length; at += 1) {
+      const read = ordered[at];
+      if (read === undefined) break;
+      const { gate, ms, localMs } = read;
+      this.gates[at] = gate;
+      this.ms[at] = ms;
+      this.days[at] = localDay(localMs);
+      this.seconds[at] = localSecond(localMs);
       const known = places.get(gate);
       if (known === undefined) places.set(gate, [at]);
       else known.push(at);

@@ -133,21 +133,37 @@ const LEAST_CONVOY = 100;
 /** Points for the rarity of something: 100 for one plate in ten, 200 for one in a hundred. */
 const pointsOf = ({ plates, of }: ExcessShare): number => -100 * Math.log10(Math.min(1, plates / of));
 
+function pointsOfExcess(
+  feature: Movement,
+  excess: number,
+  { passages }: MovementFacts,
+  share: ExcessShare,
+  weights: SuspectWeights,
+): number {
+  const worth = Math.min(weights[feature], pointsOf(share), POINTS_EACH[feature] * excess);
+  const part = PASSAGES.has(feature) ? Math.min(1, (FULL_ONE_IN * excess) / Math.max(1, passages)) : 1;
+  return Math.round(part * worth);
+}
+
 function movementPoints(facts: MovementFacts, shares: ExcessShares, weights: SuspectWeights): FeaturePoints[] {
   return MOVEMENTS.flatMap((feature): FeaturePoints[] => {
     const excess = shares.excessOf(feature, facts);
     if (excess <= 0) return [];
     const share = shares.shareOf(feature, excess);
-    const alike = shares.usualExcess(feature, facts.reads);
-    const most = weights[feature];
-    const worth = Math.min(most, pointsOf(share), POINTS_EACH[feature] * excess);
-    const part = PASSAGES.has(feature) ? Math.min(1, (FULL_ONE_IN * excess) / Math.max(1, facts.passages)) : 1;
-    const points = Math.round(part * worth);
+    const points = pointsOfExcess(feature, excess, facts, share, weights);
     if (points <= 0) return [];
+    const alike = shares.usualExcess(feature, facts.reads);
     const counted = { value: facts.value[feature], habit: facts.habit[feature], alike: alike.limit, alikeOf: alike.of };
-    return [{ feature, points, ...counted, rarity: rarityOf(share), ...share, most }];
+    return [{ feature, points, ...counted, rarity: rarityOf(share), ...share, most: weights[feature] }];
   });
 }
+
+/** Whether the points of a plate can be others for as many passages in the window as it made on the days the window touches. */
+export const dependsOnPassages = (facts: MovementFacts, shares: ExcessShares): boolean =>
+  MOVEMENTS.some((movement) => {
+    const excess = PASSAGES.has(movement) ? shares.excessOf(movement, facts) : 0;
+    return excess > 0 && FULL_ONE_IN * excess < facts.reads;
+  });
 
 const rarityOf = ({ plates, of }: ExcessShare): number => Math.round(1 / Math.min(1, plates / of));
 
@@ -197,8 +213,26 @@ export interface SuspectScore {
 /** Score of so many points: with the jump for strong evidence, and the end of the scale. */
 export const scoreOfSum = (sum: number): number => (sum < STRONG_POINTS ? sum : SCORE_GAP + Math.min(sum, MOST_POINTS));
 
-/** Points behind a score; beyond the end of the scale: its end. */
-export const sumOf = ({ score }: SuspectScore): number => (score >= STRONG_POINTS ? score - SCORE_GAP : score);
+const convoyPoints = (convoy: number, weights: SuspectWeights): number =>
+  Math.round(convoy < LEAST_CONVOY ? 0 : Math.min(weights.convoy, convoy));
+
+const clonePoints = (discarded: number, weights: SuspectWeights): number =>
+  discarded === 0 ? 0 : discarded === 1 ? weights.clone_single : weights.clone;
+
+/** Points of a plate but for its status: enough to tell which of very many plates are worth looking at. */
+export function pointsWithoutStatus(
+  movement: MovementFacts,
+  { convoy, discarded }: Pick<OtherFacts, 'convoy' | 'discarded'>,
+  shares: ExcessShares,
+  weights: SuspectWeights,
+): number {
+  let sum = convoyPoints(convoy, weights) + clonePoints(discarded, weights);
+  for (const feature of MOVEMENTS) {
+    const excess = shares.excessOf(feature, movement);
+    if (excess > 0) sum += pointsOfExcess(feature, excess, movement, shares.shareOf(feature, excess), weights);
+  }
+  return sum;
+}
 
 /** The score of a plate, with what each feature gave: the items add up to it. */
 export function suspectScore(
@@ -208,9 +242,9 @@ export function suspectScore(
   weights: SuspectWeights,
 ): SuspectScore {
   const items = movementPoints(movement, shares, weights);
-  const convoy = Math.round(other.convoy < LEAST_CONVOY ? 0 : Math.min(weights.convoy, other.convoy));
+  const convoy = convoyPoints(other.convoy, weights);
   if (convoy > 0) items.push(fact('convoy', convoy, Math.round(other.convoy), weights.convoy));
-  const clone = other.discarded === 0 ? 0 : other.discarded === 1 ? weights.clone_single : weights.clone;
+  const clone = clonePoints(other.discarded, weights);
   if (clone > 0) items.push(fact('clone', clone, other.discarded));
   // Status alone never lists a plate.
   if (items.reduce((sum, { points }) => sum + points, 0) <= 0) return { score: 0, items: [], code: 0 };

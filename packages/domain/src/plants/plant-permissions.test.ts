@@ -28,7 +28,8 @@ it.each([
 });
 
 it.each([true, false])('PERM-03 the other flags each steer one thing: %s', (flag) => {
-  expect(canManageDistricts({ can_manage_districts: flag })).toBe(flag);
+  expect(canManageDistricts({ level: 5, can_manage_districts: flag })).toBe(flag);
+  expect(canManageDistricts({ level: 8, can_manage_districts: flag })).toBe(true);
   expect(canPayLookUps({ visure_pagamento: flag })).toBe(flag);
   expect(isToldOfStolen({ notifica_rubati: flag })).toBe(flag);
   expect(isInterforceResponsible({ responsabile_interforze: flag })).toBe(flag);

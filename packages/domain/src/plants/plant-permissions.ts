@@ -25,8 +25,9 @@ export const canManageGroups = ({ level }: Pick<PlantFlags, 'level'>): boolean =
 /** The system log of a plant is the business of its administrators (readings, part C). */
 export const canReadSystemLog = ({ level }: Pick<PlantFlags, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;
 
-export const canManageDistricts = (flags: Pick<PlantFlags, 'can_manage_districts'>): boolean =>
-  flags.can_manage_districts;
+/** P 6: with the flag; administrators of the plant could give it to themselves and need it not (ADR 0107). */
+export const canManageDistricts = (flags: Pick<PlantFlags, 'level' | 'can_manage_districts'>): boolean =>
+  flags.can_manage_districts || flags.level >= PLANT_ADMIN_LEVEL;
 
 export const canPayLookUps = (flags: Pick<PlantFlags, 'visure_pagamento'>): boolean => flags.visure_pagamento;
 

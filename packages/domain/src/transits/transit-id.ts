@@ -3,7 +3,8 @@
  * since 2020-01-01T00:00Z, then 22 bits of a hash of gate and plate. On the wire a decimal string.
  */
 export const TRANSIT_EPOCH_MS = 1_577_836_800_000;
-const HASH_BITS = 22n;
+export const TRANSIT_HASH_BITS = 22;
+const HASH_BITS = BigInt(TRANSIT_HASH_BITS);
 const LAST_MS = TRANSIT_EPOCH_MS + 2 ** 41 - 1;
 
 /** FNV-1a over `gate:plate`, folded to 22 bits: the lower part of an id. */

@@ -11,7 +11,7 @@ export async function takeOver(
   folder: string,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
-  const archive = await openZip(path);
+  const archive = await openZip(path, 'as-taken');
   try {
     for (const entry of archive.entries) {
       if (isStopped()) throw new Error('stopped');

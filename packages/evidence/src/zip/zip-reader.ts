@@ -12,6 +12,7 @@ import {
   TAG_BYTES,
   tagOf,
 } from './zip-crypto.ts';
+import { createWindow, type Window } from './zip-window.ts';
 import {
   CENTRAL_BYTES,
   CENTRAL_SIGNATURE,
@@ -66,24 +67,30 @@ export interface ZipArchive {
   readonly bytes: number;
   /** Bytes of a file, decrypted and unpacked. Throws `ZipError` at the latest with the last of them: use nothing before. */
   read(entry: ZipEntry, password: string | null): AsyncGenerator<Uint8Array>;
-  /** Bytes of a file as they lie in the archive, one file at a time; each piece is good until the next is taken. */
+  /**
+   * Bytes of a file as they lie in the archive, one file at a time; each piece is good until the next is taken. Made for taking all
+   * files in their order: the archive is read from beginning to end.
+   */
   packed(entry: ZipEntry): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Opens an archive of ours; every record is held against the one we would have written. Throws `ZipError`. */
-export async function openZip(path: string): Promise<ZipArchive> {
+/**
+ * Opens an archive of ours; every record is held against the one we would have written. Throws `ZipError`. `checked`: when the records
+ * before the files are; `as-taken`: each with the bytes of its file, by `packed`, so that nothing is read twice.
+ */
+export async function openZip(path: string, checked: 'at-once' | 'as-taken' = 'at-once'): Promise<ZipArchive> {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
     const entries = await readDirectory(handle, size);
-    await checkLocalRecords(handle, entries);
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    if (checked === 'at-once') await checkLocalRecords(handle, entries);
+    const window = createWindow(handle, size);
     return {
       entries,
       bytes: size,
       read: (entry, password) => readEntry(handle, entry, password),
-      packed: (entry) => range(handle, dataOffset(entry), entry.packedSize, entry.name, chunk),
+      packed: (entry) => packedBytes(window, entry),
       close: () => handle.close(),
     };
   } catch (error) {
@@ -111,18 +118,34 @@ async function bytesAt(
   return bytes;
 }
 
-async function* range(
-  handle: FileHandle,
-  offset: number,
-  length: number,
-  name: string,
-  chunk?: Buffer,
-): AsyncGenerator<Uint8Array> {
+async function* range(handle: FileHandle, offset: number, length: number, name: string): AsyncGenerator<Uint8Array> {
   for (let done = 0; done < length; done += CHUNK_BYTES) {
     const wanted = Math.min(CHUNK_BYTES, length - done);
-    yield await bytesAt(handle, offset + done, wanted, chunk).catch(() => {
+    yield await bytesAt(handle, offset + done, wanted).catch(() => {
       throw new ZipError('records', name);
     });
+  }
+}
+
+async function* packedBytes(window: Window, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const piece = async (offset: number, most: number): Promise<Buffer> => {
+    try {
+      return await window(offset, most);
+    } catch {
+      throw new ZipError('records', entry.name);
+    }
+  };
+  const expected = localRecord(entry);
+  for (let done = 0; done < expected.length;) {
+    const bytes = await piece(entry.offset + done, expected.length - done);
+    if (!isSame(bytes, expected.subarray(done, done + bytes.length))) throw new ZipError('records', entry.name);
+    done += bytes.length;
+  }
+  const offset = entry.offset + expected.length;
+  for (let done = 0; done < entry.packedSize;) {
+    const bytes = await piece(offset + done, entry.packedSize - done);
+    done += bytes.length;
+    yield bytes;
   }
 }
 

@@ -20,4 +20,8 @@ export const alertMessages: Texts<typeof source> = {
   trialTitle: 'Trial of the channel',
   trialText: 'Message of trial from the plant {{plant}}. No alarm.',
   trialAt: 'Sent on {{at}}',
+  codeTitle: 'Code {{code}}',
+  codeText:
+    'Code that registers this chat as a device of the plant {{plant}}. Enter it in the portal, at Live alerts > Alert settings.',
+  codeLife: 'Good for {{minutes}} minutes, and once.',
 };

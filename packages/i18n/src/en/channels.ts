@@ -165,6 +165,18 @@ export const channels: Texts<typeof source> = {
       other: 'Not done. Try again.',
     },
   },
+  enrol: {
+    title: 'Enrol this device',
+    intro:
+      'Whoever administers the plant gave you a code, or you got it in your chat: enter it here. The code of a PC or a smartphone also switches on the notifications of this browser.',
+    plant: 'Plant of the code',
+    code: 'Code',
+    button: 'Enrol',
+    done: '{{name}} is enrolled.',
+    unknown: 'The code is not good: it ran out, was used, or is for another user or plant.',
+    tooMany: 'Too many tries: wait a minute.',
+    failed: 'The plant did not enrol the device. Try again.',
+  },
   outcome: {
     waiting: 'Waits',
     sent: 'Sent',

@@ -15,13 +15,17 @@ import { logs } from './logs.ts';
 import { lookUps } from './look-ups.ts';
 import { mail } from './mail.ts';
 import { maps } from './maps.ts';
+import { monitor } from './monitor.ts';
 import { news } from './news.ts';
+import { plantAdmin } from './plant-admin.ts';
 import { plants } from './plants.ts';
 import { print } from './print.ts';
 import { screens } from './screens.ts';
 import { settings } from './settings.ts';
 import { shortcuts } from './shortcuts.ts';
+import { statistics } from './statistics.ts';
 import { suspects } from './suspects.ts';
+import { users } from './users.ts';
 
 /** Every namespace, one file each, with exactly the keys of the Italian source. */
 export const en: Texts<typeof it> = {
@@ -41,10 +45,14 @@ export const en: Texts<typeof it> = {
   lookUps,
   mail,
   maps,
+  monitor,
   news,
+  plantAdmin,
   plants,
   print,
   settings,
   shortcuts,
+  statistics,
   suspects,
+  users,
 };

@@ -13,6 +13,7 @@ export const shortcuts: Texts<typeof source> = {
   detail: 'Detail',
   picture: 'Enlarged picture',
   map: 'Map',
+  monitor: 'Camera monitor',
   note: 'Single keys rest while you type and are switched off under Settings, Appearance and language; those with Ctrl, Alt and F always work.',
   key: {
     play: 'Start or stop playback',
@@ -55,5 +56,8 @@ export const shortcuts: Texts<typeof source> = {
     rail: 'Collapse the menu',
     help: 'All shortcuts',
     abort: 'Close, then abort the request',
+    gates: 'Gates after, before',
+    rotation: 'Stop or go on with the rotation',
+    wall: 'Full screen',
   },
 };

@@ -215,6 +215,16 @@ export const widgets: Texts<typeof source> = {
     removeFilter: 'Remove the filter {{filter}}',
   },
   expiry: { until: 'expires on {{date}}', over: 'expired on {{date}}' },
+  gateChoice: {
+    plants: 'Plants',
+    allPlants: 'All plants',
+    noPlant: 'Choose a plant…',
+    clearPlants: 'Take out all plants',
+    gates: 'Gates',
+    all: 'All gates of the chosen plants',
+    clearGates: 'Take out all gates',
+    none: 'No match',
+  },
   image: {
     missing: 'Picture not available',
     redacted: 'Picture redacted',

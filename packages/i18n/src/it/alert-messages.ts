@@ -17,4 +17,8 @@ export const alertMessages = {
   trialTitle: 'Prova del canale',
   trialText: 'Messaggio di prova dell’impianto {{plant}}. Nessun allarme.',
   trialAt: 'Inviato il {{at}}',
+  codeTitle: 'Codice {{code}}',
+  codeText:
+    'Codice per registrare questa chat come dispositivo sull’impianto {{plant}}. Va inserito nel portale, in Allarmi dal vivo > Impostazioni degli allarmi.',
+  codeLife: 'Vale {{minutes}} minuti e una sola volta.',
 };

@@ -163,6 +163,18 @@ export const channels = {
       other: 'Non riuscito. Riprova.',
     },
   },
+  enrol: {
+    title: 'Registra questo dispositivo',
+    intro:
+      'Chi amministra l’impianto ti ha dato un codice, o lo hai ricevuto nella tua chat: inseriscilo qui. Il codice di un PC o di uno smartphone accende anche le notifiche di questo browser.',
+    plant: 'Impianto del codice',
+    code: 'Codice',
+    button: 'Registra',
+    done: '{{name}} è registrato.',
+    unknown: 'Il codice non vale: è scaduto, è già stato usato o è di un altro utente o impianto.',
+    tooMany: 'Troppi tentativi: attendi un minuto.',
+    failed: 'L’impianto non ha registrato il dispositivo. Riprova.',
+  },
   outcome: {
     waiting: 'In attesa',
     sent: 'Inviato',

@@ -13,13 +13,17 @@ import { logs } from './logs.ts';
 import { lookUps } from './look-ups.ts';
 import { mail } from './mail.ts';
 import { maps } from './maps.ts';
+import { monitor } from './monitor.ts';
 import { news } from './news.ts';
+import { plantAdmin } from './plant-admin.ts';
 import { plants } from './plants.ts';
 import { print } from './print.ts';
 import { screens } from './screens.ts';
 import { settings } from './settings.ts';
 import { shortcuts } from './shortcuts.ts';
+import { statistics } from './statistics.ts';
 import { suspects } from './suspects.ts';
+import { users } from './users.ts';
 
 /** Every namespace, one file each. Italian is the source: `en/messages.ts` must have exactly these keys. */
 export const it = {
@@ -39,10 +43,14 @@ export const it = {
   lookUps,
   mail,
   maps,
+  monitor,
   news,
+  plantAdmin,
   plants,
   print,
   settings,
   shortcuts,
+  statistics,
   suspects,
+  users,
 };

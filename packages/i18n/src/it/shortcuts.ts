@@ -10,6 +10,7 @@ export const shortcuts = {
   detail: 'Dettaglio',
   picture: 'Immagine ingrandita',
   map: 'Mappa',
+  monitor: 'Monitor telecamere',
   note: 'I tasti singoli riposano mentre si scrive e si spengono in Impostazioni, Aspetto e lingua; quelli con Ctrl, Alt e F valgono sempre.',
   key: {
     play: 'Avvia o ferma la riproduzione',
@@ -52,5 +53,8 @@ export const shortcuts = {
     abort: 'Chiudi, poi Interrompi richiesta',
     insertEntry: 'Inserisci una voce',
     saveForm: 'Salva il modulo',
+    gates: 'Varchi successivi, precedenti',
+    rotation: 'Ferma o riprendi la rotazione',
+    wall: 'Schermo intero',
   },
 };

@@ -213,6 +213,16 @@ export const widgets = {
     removeFilter: 'Togli il filtro {{filter}}',
   },
   expiry: { until: 'scade il {{date}}', over: 'scaduta il {{date}}' },
+  gateChoice: {
+    plants: 'Impianti',
+    allPlants: 'Tutti gli impianti',
+    noPlant: 'Scegli un impianto…',
+    clearPlants: 'Togli tutti gli impianti',
+    gates: 'Varchi',
+    all: 'Tutti i varchi degli impianti scelti',
+    clearGates: 'Togli tutti i varchi',
+    none: 'Nessuna corrispondenza',
+  },
   image: {
     missing: 'Immagine non disponibile',
     redacted: 'Immagine oscurata',

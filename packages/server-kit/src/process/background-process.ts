@@ -14,13 +14,15 @@ const PASSED_ON = ['PATH', 'NODE_OPTIONS', 'LD_LIBRARY_PATH', 'SystemRoot', 'TZ'
 /**
  * Begins a program in a process of its own for work that nobody waits for at a screen. It hears and answers by messages; its first
  * call has to be `stayInBackground`. A session of its own: a signal to all from a terminal is the server's to answer, and Linux
- * shares the processors between sessions first.
+ * shares the processors between sessions first. `codeFolder`: the compiled program is kept there for the next time, when it ends by
+ * itself; nobody else may write there.
  */
-export function forkBackground(program: URL): ChildProcess {
+export function forkBackground(program: URL, codeFolder?: string): ChildProcess {
+  const kept = codeFolder === undefined ? {} : { NODE_COMPILE_CACHE: codeFolder };
   const child = fork(program, [], {
     serialization: 'advanced',
     execArgv: YOUNG,
-    env: { ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])), ...ENVIRONMENT },
+    env: { ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]])), ...ENVIRONMENT, ...kept },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true,
   });

@@ -61,6 +61,7 @@ export function useMap(
     }
     made.on('style.load', () => dress(made));
     tellState(made, setState);
+    tellFaults(made);
     let isGone = false;
     queueMicrotask(() => {
       if (!isGone) setMap(made);
@@ -100,6 +101,23 @@ const isSameBase = (one: MapBase, other: MapBase): boolean => one.kind === other
 function tellState(map: LibraryMap, tell: (state: MapState) => void): void {
   map.on('idle', () => tell('idle'));
   map.on('movestart', () => tell('loading'));
+}
+
+/** What the browser notes by itself: a file of the ground that is not there or cannot be reached. The own ground says it as "Bad response code". */
+const isOfNetwork = (error: object & { readonly message: string }): boolean =>
+  'status' in error || /^(Bad response code|Failed to fetch)/.test(error.message);
+
+/**
+ * Faults of the library itself, each once, as faults of the page: left alone it writes an error to the console that has lost its words on the way from
+ * the worker.
+ */
+function tellFaults(map: LibraryMap): void {
+  const told = new Set<string>();
+  map.on('error', ({ error }) => {
+    if (told.has(error.message) || isOfNetwork(error)) return;
+    told.add(error.message);
+    reportError(new Error(`Map: ${error.message}`, { cause: error }));
+  });
 }
 
 /** Until the style is there, its own event brings the overlays. */

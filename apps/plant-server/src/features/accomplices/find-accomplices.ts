@@ -210,9 +210,12 @@ async function mostTelling(
   const q = passages.reduce((sum, passage) => sum + passage.q, 0);
   const excess = ({ plate, meetings }: SplitCompanion): number =>
     meetingExcess(meetings.length, (totals.get(plate) ?? meetings.length) * q);
-  return companions
-    .map((companion) => ({ companion, worth: excess(companion) }))
-    .sort((a, b) => b.worth - a.worth)
-    .slice(0, LOOKED_AT)
-    .map(({ companion }) => companion);
+  return (
+    companions
+      .map((companion) => ({ companion, worth: excess(companion) }))
+      // Of as much worth the plate decides: the same question has the same answer.
+      .sort((a, b) => b.worth - a.worth || (a.companion.plate < b.companion.plate ? -1 : 1))
+      .slice(0, LOOKED_AT)
+      .map(({ companion }) => companion)
+  );
 }

@@ -1,3 +1,4 @@
+import { EFFECTIVE_LEVEL } from '../../plant/plant-user.queries.ts';
 import type { Runner } from '../../store/statement.ts';
 
 type Standing = 'no' | 'asked' | 'enabled';
@@ -18,9 +19,9 @@ export interface PersonRow {
   readonly notifica_rubati: boolean;
 }
 
-const COLUMNS = `u.id, u.username, u.fullname, g.name as "group", g.level, u.interforce, u.interforce_asked_at as asked_at,
+const COLUMNS = `u.id, u.username, u.fullname, g.name as "group", ${EFFECTIVE_LEVEL} as level, u.interforce, u.interforce_asked_at as asked_at,
   u.interforce_decided_at as decided_at, u.interforce_decided_by as decided_by, u.interforce_note as note, u.notifica_blacklist, u.notifica_rubati`;
-const FORCES = `plant_user as u join user_group as g on g.id = u.group_id where g.level >= 5 and g.name like 'fdo%'`;
+const FORCES = `plant_user as u join user_group as g on g.id = u.group_id where ${EFFECTIVE_LEVEL} >= 5 and g.name like 'fdo%'`;
 
 interface PeopleQuestion {
   /** Part of a name; empty: anybody. */

@@ -9,7 +9,7 @@ import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
 import { countAttempt, forgetFailures, takeBackAttempt } from './slow-down.queries.ts';
 
 /** Days a password lasts after a change, for accounts whose passwords expire. */
-const PASSWORD_DAYS = 90;
+export const PASSWORD_DAYS = 90;
 
 export interface Credentials {
   readonly username: string;

@@ -18,7 +18,7 @@ const userOf = (user: PlantUser): PlantLoginAnswer['user'] => ({
   level: user.level,
   group: user.group_name,
   group_id: user.group_id,
-  varchi_abilitati: [...(user.gates ?? [])],
+  varchi_abilitati: [...(user.own_gates ?? [])],
   varchi_abilitati_eff: user.gates === null ? null : [...user.gates],
   data_scadenza: user.expires_on,
   data_password: user.password_set_on,

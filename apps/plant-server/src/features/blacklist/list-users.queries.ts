@@ -1,3 +1,4 @@
+import { EFFECTIVE_LEVEL } from '../../plant/plant-user.queries.ts';
 import type { Runner } from '../../store/statement.ts';
 
 /** A user a reserved entry can be given to. */
@@ -11,7 +12,7 @@ export interface ListUser {
 export const listUsers = (runner: Runner, ids: readonly number[] | null): Promise<readonly ListUser[]> =>
   runner.run<ListUser>({
     text: `select u.id, u.username, g.name as "group" from plant_user as u join user_group as g on g.id = u.group_id
-      where u.active = 1 and g.level >= 5 and g.name like 'fdo%' and ($1::int[] is null or u.id = any($1::int[]))
+      where u.active = 1 and ${EFFECTIVE_LEVEL} >= 5 and g.name like 'fdo%' and ($1::int[] is null or u.id = any($1::int[]))
       order by lower(u.username) limit 10000`,
     values: [ids],
   });

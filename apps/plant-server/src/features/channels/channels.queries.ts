@@ -71,6 +71,7 @@ const FIELDS = [
   'per_minute',
   'language',
   'is_enabled',
+  'device',
 ] as const satisfies readonly (keyof RecipientFields)[];
 const numbered = (first: number): string => FIELDS.map((_name, at) => `$${first + at}`).join(', ');
 const valuesOf = (fields: RecipientFields): readonly unknown[] => FIELDS.map((name) => fields[name]);

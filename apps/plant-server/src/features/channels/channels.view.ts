@@ -62,6 +62,7 @@ export const fieldsOf = (body: RecipientBody, user: number | null): RecipientFie
   per_minute: body.al_minuto,
   language: body.lingua,
   is_enabled: body.attivo,
+  device: 'pc',
 });
 
 type DeliveryRow = Awaited<ReturnType<typeof newestDeliveries>>[number];

@@ -9,6 +9,7 @@ import { type ChannelSurroundings, pushKeyOf, sealBrowser } from '../../channels
 import { isPushService } from '../../channels/push-client.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
 import { inTransaction } from '../../store/pg-runner.ts';
+import { deviceOf, tieDevice } from '../devices/devices.queries.ts';
 import * as queries from './channels.queries.ts';
 
 const PUSH_PER_MINUTE = 30;
@@ -36,6 +37,7 @@ const browserFields = (
   per_minute: PUSH_PER_MINUTE,
   language: body.lingua,
   is_enabled: true,
+  device: body.dispositivo,
 });
 
 /** A person's own browsers: each is a recipient with this person's rights. Its address is a secret and is kept sealed. */
@@ -75,12 +77,15 @@ export function ownPushRoutes(app: PlantApp, { store, pool, channelSurroundings:
     const by = { at: ctx.now(), name: user.username };
     const id = await inTransaction(pool, async (runner) => {
       // A browser is of whoever uses it now: what it was subscribed to before, also by another person, ends.
-      for (const row of await readRecipients(runner))
-        if (row.channel === 'push' && row.address === print) await retireRecipient(runner, row.id);
+      const before = (await readRecipients(runner)).filter((row) => row.channel === 'push' && row.address === print);
+      // A registered device that subscribes anew stays the same device.
+      const device = await deviceOf(runner, before.find((row) => row.plant_user === user.id)?.id ?? null);
+      for (const row of before) await retireRecipient(runner, row.id);
       const { all, browsers } = await queries.countRecipients(runner, user.id);
       if (browsers >= api.MOST_BROWSERS || all >= api.MOST_RECIPIENTS) throw new AppError('conflict');
       const made = await queries.insertRecipient(runner, fields, by);
       if (made === null) throw new AppError('conflict');
+      if (device !== null) await tieDevice(runner, device, made);
       await ctx.audit({ count: 1, detail: { browser: made, kinds: fields.kinds, gates: fields.gates } });
       return made;
     });

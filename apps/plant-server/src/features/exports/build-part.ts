@@ -1,5 +1,4 @@
 import { rename } from 'node:fs/promises';
-import type { PlantDeps } from '../../plant/plant-app.ts';
 import type { TransitRow } from '../../store/fetch-transits.ts';
 import { picturesOfTransits } from '../media/pictures.queries.ts';
 import { lonePage } from '../transits/page-start.ts';
@@ -12,6 +11,7 @@ import { exportRow } from './export-row.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 import { ExportFailed, type ExportWork, type HeldJob, openWork, rightsOf } from './export-work.ts';
 import { archiveMarked } from './marking/marking-process.ts';
+import type { ExportDeps } from './process/export-deps.ts';
 import { MARK_FONT, noPictures, shelved, type Shelved, wantedPictures } from './picture-shelf.ts';
 
 /** Rows of a stretch: what a kill in the middle costs. */
@@ -32,7 +32,7 @@ interface DraftedPictures {
 }
 
 /** Makes the part of a job, from where it stands. Throws `ExportFailed`. */
-export async function buildPart(deps: PlantDeps, held: HeldJob): Promise<ExportJob> {
+export async function buildPart(deps: ExportDeps, held: HeldJob): Promise<ExportJob> {
   const work = await openWork(deps, held);
   let job = await countFirst(work, held.job);
   // Stretches made on another machine are not here: the job begins anew.

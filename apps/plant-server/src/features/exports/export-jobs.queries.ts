@@ -104,13 +104,21 @@ export async function usedQuota(runner: Runner, userUuid: string, since: string)
   return row?.used ?? 0;
 }
 
+const DUE = (now: string): string => `state in ('waiting', 'building', 'sending') and next_try_at <= ${now}::timestamptz
+        and (lease_until is null or lease_until < ${now}::timestamptz)`;
+
+/** True when there is a job that nobody works on, or whose worker is gone. */
+export async function isExportDue(runner: Runner, now: string): Promise<boolean> {
+  const text = `select 1 as due from export_job where ${DUE('$1')} limit 1`;
+  return (await runner.run({ name: 'export-due', text, values: [now] })).length > 0;
+}
+
 /** Takes a job nobody works on, or whose worker is gone. */
 export async function claimJob(runner: Runner, lease: string, now: string, until: string): Promise<ExportJob | null> {
   const text = `update export_job set lease = $1, lease_until = $3,
       started_at = coalesce(started_at, $2), as_of = coalesce(as_of, $2), updated_at = $2,
       state = case when state = 'waiting' then 'building' else state end
-    where id = (select id from export_job where state in ('waiting', 'building', 'sending') and next_try_at <= $2::timestamptz
-        and (lease_until is null or lease_until < $2::timestamptz)
+    where id = (select id from export_job where ${DUE('$2')}
       order by created_at, id limit 1 for update skip locked)
     returning ${COLUMNS}`;
   return first(await runner.run<ExportJob>({ name: 'export-claim', text, values: [lease, now, until] }));

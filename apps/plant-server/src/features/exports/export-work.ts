@@ -3,12 +3,12 @@ import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import { formatDateTime } from '@varco/i18n/format.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { isUsable } from '../../plant/plant-authenticator.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
 import { readSettings, type PlantSettings } from '../../plant/plant-settings.ts';
 import { userByUuid } from '../../plant/plant-user.queries.ts';
 import type { SearchNeeds } from '../transits/transits.service.ts';
 import { exportScope, filterOf, openAsk, openPassword, type ExportAsk, type ExportScope } from './export-ask.ts';
 import type { ExportJob, JobChange } from './export-jobs.queries.ts';
+import type { ExportDeps } from './process/export-deps.ts';
 import { SegmentStore } from './segment-store.ts';
 
 /** The job ends for good, for a cause that is told. */
@@ -29,7 +29,7 @@ export interface HeldJob {
 }
 
 export interface ExportWork {
-  readonly deps: PlantDeps;
+  readonly deps: ExportDeps;
   readonly held: HeldJob;
   readonly ask: ExportAsk;
   readonly settings: PlantSettings;
@@ -41,7 +41,7 @@ export interface ExportWork {
 }
 
 /** Opens what a job needs to be worked on. Throws `ExportFailed` when it cannot be any more. */
-export async function openWork(deps: PlantDeps, held: HeldJob): Promise<ExportWork> {
+export async function openWork(deps: ExportDeps, held: HeldJob): Promise<ExportWork> {
   const { job } = held;
   if (job.password_sealed === null || job.as_of === null) throw new ExportFailed('internal');
   const ask = openAsk(deps.key, job.id, job.ask_sealed);
@@ -68,7 +68,7 @@ export async function openWork(deps: PlantDeps, held: HeldJob): Promise<ExportWo
 
 /** The rights of this moment: who lost them since gets nothing. */
 export async function rightsOf(
-  deps: PlantDeps,
+  deps: ExportDeps,
   job: ExportJob,
   ask: ExportAsk,
   settings: PlantSettings,

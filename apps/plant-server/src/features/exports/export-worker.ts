@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EXPORT_KEPT_MS } from '@varco/domain/exports/exportable.ts';
 import { isoOf } from '@varco/domain/time/rome.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
 import { buildPart } from './build-part.ts';
 import {
   cancelJob,
@@ -15,6 +14,7 @@ import {
   type JobChange,
 } from './export-jobs.queries.ts';
 import { ExportFailed, type HeldJob } from './export-work.ts';
+import type { ExportDeps } from './process/export-deps.ts';
 import { PortalAway, pushPart, reportPart } from './push-part.ts';
 import { SegmentStore } from './segment-store.ts';
 
@@ -35,23 +35,31 @@ class JobLost extends Error {}
 /** The portal does not want the part any more. */
 class NotWanted extends Error {}
 
-/** Works on exports until `ending`. */
-export async function runExportWorkers(deps: PlantDeps, ending: AbortSignal): Promise<void> {
-  await Promise.all(Array.from({ length: WORKERS }, () => runWorker(deps, ending)));
-}
-
-async function runWorker(deps: PlantDeps, ending: AbortSignal): Promise<void> {
-  while (!ending.aborted) {
-    const hadWork = await workOnce(deps, ending).catch((error: unknown) => {
-      deps.log.error('chore failed', { error });
-      return false;
-    });
-    if (!hadWork) await wait(IDLE_MS, undefined, { signal: ending }).catch(() => {});
-  }
+/** Works on exports until `ending`, or until there was nothing to do for `mostIdleMs`. */
+export async function runExportWorkers(
+  deps: ExportDeps,
+  ending: AbortSignal,
+  mostIdleMs = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const busy = { workers: 0, last: performance.now() };
+  const isOver = (): boolean => ending.aborted || (busy.workers === 0 && performance.now() - busy.last > mostIdleMs);
+  const runWorker = async (): Promise<void> => {
+    while (!isOver()) {
+      busy.workers += 1;
+      const hadWork = await workOnce(deps, ending).catch((error: unknown) => {
+        deps.log.error('chore failed', { error });
+        return false;
+      });
+      busy.workers -= 1;
+      if (hadWork) busy.last = performance.now();
+      else await wait(IDLE_MS, undefined, { signal: ending }).catch(() => {});
+    }
+  };
+  await Promise.all(Array.from({ length: WORKERS }, runWorker));
 }
 
 /** Takes one job and works on it to its end, or as far as it goes now. False: there is none. */
-export async function workOnce(deps: PlantDeps, ending: AbortSignal): Promise<boolean> {
+export async function workOnce(deps: ExportDeps, ending: AbortSignal): Promise<boolean> {
   const lease = randomUUID();
   const now = deps.now().getTime();
   const job = await claimJob(deps.store.runner, lease, isoOf(now), isoOf(now + LEASE_MS));
@@ -85,7 +93,7 @@ export async function workOnce(deps: PlantDeps, ending: AbortSignal): Promise<bo
   return true;
 }
 
-function createHolder(deps: PlantDeps, job: ExportJob, lease: string, signal: AbortSignal) {
+function createHolder(deps: ExportDeps, job: ExportJob, lease: string, signal: AbortSignal) {
   let latest = job;
   const change = async (given: JobChange): Promise<ExportJob> => {
     const now = deps.now().getTime();
@@ -105,7 +113,7 @@ function createHolder(deps: PlantDeps, job: ExportJob, lease: string, signal: Ab
   return { held, latest: () => latest, renew: () => change({}) };
 }
 
-async function work(deps: PlantDeps, held: HeldJob, latest: () => ExportJob): Promise<void> {
+async function work(deps: ExportDeps, held: HeldJob, latest: () => ExportJob): Promise<void> {
   const job = held.job.state === 'building' ? await buildPart(deps, held) : held.job;
   if (job.state !== 'sending') return;
   const files = new SegmentStore(deps.exportFolder, job.id, deps.key);
@@ -126,7 +134,7 @@ interface Trouble {
 }
 
 /** What becomes of a job that did not come to its end. */
-async function settle(deps: PlantDeps, { error, job, lease, isEnding, reason }: Trouble): Promise<void> {
+async function settle(deps: ExportDeps, { error, job, lease, isEnding, reason }: Trouble): Promise<void> {
   const { runner } = deps.store;
   const now = deps.now().getTime();
   const change = (given: JobChange) => changeJob(runner, job.id, lease, isoOf(now), given);
@@ -150,18 +158,18 @@ async function settle(deps: PlantDeps, { error, job, lease, isEnding, reason }: 
 type Change = (given: JobChange) => Promise<ExportJob | null>;
 
 /** Nobody wants it: the files go. */
-async function giveUp(deps: PlantDeps, job: ExportJob, now: number): Promise<void> {
+async function giveUp(deps: ExportDeps, job: ExportJob, now: number): Promise<void> {
   await cancelJob(deps.store.runner, job.id, isoOf(now));
   await new SegmentStore(deps.exportFolder, job.id, deps.key).remove();
 }
 
 /** What was written after somebody cancelled goes too; the files of a job that another process has are that one's. */
-async function leave(deps: PlantDeps, { id }: ExportJob): Promise<void> {
+async function leave(deps: ExportDeps, { id }: ExportJob): Promise<void> {
   const now = await jobById(deps.store.runner, id);
   if (now === null || now.state === 'cancelled') await new SegmentStore(deps.exportFolder, id, deps.key).remove();
 }
 
-async function fail(deps: PlantDeps, job: ExportJob, problem: string, change: Change): Promise<void> {
+async function fail(deps: ExportDeps, job: ExportJob, problem: string, change: Change): Promise<void> {
   const failed = await change({
     state: 'failed',
     problem,
@@ -173,7 +181,7 @@ async function fail(deps: PlantDeps, job: ExportJob, problem: string, change: Ch
   if (failed !== null) await reportPart(deps, failed, AbortSignal.timeout(10_000)).catch(() => false);
 }
 
-async function timeOut(deps: PlantDeps, job: ExportJob, change: Change): Promise<void> {
+async function timeOut(deps: ExportDeps, job: ExportJob, change: Change): Promise<void> {
   await change({
     state: 'timed_out',
     problem: 'portal_away',
@@ -185,7 +193,7 @@ async function timeOut(deps: PlantDeps, job: ExportJob, change: Change): Promise
 }
 
 /** Three days after their end exports go, files first (T 9); so do delegations nobody used. */
-export async function expireExports(deps: PlantDeps): Promise<number> {
+export async function expireExports(deps: ExportDeps): Promise<number> {
   const now = deps.now().getTime();
   const gone = await expiredJobs(deps.store.runner, isoOf(now - EXPORT_KEPT_MS), isoOf(now - 86_400_000));
   for (const job of gone) {

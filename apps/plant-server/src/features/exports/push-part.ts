@@ -14,6 +14,7 @@ import { readSettings } from '../../plant/plant-settings.ts';
 import type { HeldJob } from './export-work.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 import { isComplete } from './exports.view.ts';
+import { callPortal, type PortalReply } from './portal-call.ts';
 
 type Needs = Pick<PlantDeps, 'store' | 'keys' | 'now'>;
 
@@ -55,35 +56,32 @@ async function portalOf(deps: Needs, job: ExportJob, signal: AbortSignal): Promi
         now: deps.now(),
       });
       const type = isBytes ? 'application/octet-stream' : 'application/json';
-      const response = await fetch(new URL(path, job.destination), {
+      const reply = await callPortal(new URL(path, job.destination), {
         method,
-        ...(body === null ? {} : { body: payload }),
+        body: payload,
         headers: { ...signed, ...(body === null ? {} : { 'content-type': type }) },
-        redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
+        mostBytes: MOST_ANSWER_BYTES,
       }).catch((error: unknown) => {
         signal.throwIfAborted();
         throw new PortalAway('portal not reachable', { cause: error });
       });
-      return readAnswer(response);
+      return readAnswer(reply);
     },
   };
 }
 
-async function readAnswer(response: Response): Promise<Answer> {
-  const text = await response.text().catch((error: unknown) => {
-    throw new PortalAway('portal broke off', { cause: error });
-  });
-  if (response.status === 404) return { kind: 'gone' };
+function readAnswer({ status, text }: PortalReply): Answer {
+  if (status === 404) return { kind: 'gone' };
   let value: unknown = null;
   try {
-    value = text.length > MOST_ANSWER_BYTES ? null : JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     // Not an answer of ours: told below.
   }
-  if (response.status === 409) return { kind: 'conflict', sub: subCodeOf(value) };
+  if (status === 409) return { kind: 'conflict', sub: subCodeOf(value) };
   const state = ExportPartState.safeParse(value).data;
-  if (!response.ok || state === undefined) throw new PortalAway(`portal answered ${response.status}`);
+  if (status < 200 || status > 299 || state === undefined) throw new PortalAway(`portal answered ${status}`);
   return { kind: 'state', state };
 }
 

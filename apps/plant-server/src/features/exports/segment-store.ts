@@ -2,13 +2,18 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { FileLine } from '@varco/evidence/manifest.ts';
+import type { FileLine } from '@varco/evidence/manifest.ts';
 import type { PartSegment } from '@varco/evidence/part-writer.ts';
 import { z } from 'zod';
 import { openSealed, seal } from '@varco/server-kit/auth/secrets.ts';
 import type { ServerKey } from '../../plant/server-key.ts';
 
-const Stretch = z.object({ rows: z.array(z.array(z.string())), files: z.array(FileLine), hasArchive: z.boolean() });
+/** Sealed by us: that the lists are lists is enough to know, checking each of their cells costs more than opening them. */
+const Stretch = z.object({
+  rows: z.custom<readonly (readonly string[])[]>(Array.isArray),
+  files: z.custom<readonly FileLine[]>(Array.isArray),
+  hasArchive: z.boolean(),
+});
 type Stretch = z.infer<typeof Stretch>;
 
 /**
@@ -62,6 +67,16 @@ export class SegmentStore {
       const { rows, files, hasArchive } = await this.stretch(number);
       yield { rows, files, archive: hasArchive ? this.archivePath(number) : null };
     }
+  }
+
+  /** The same, to be gone through several times: few of them are opened once and kept. */
+  async readSegments(count: number, isFew: boolean): Promise<() => AsyncIterable<PartSegment>> {
+    if (!isFew) return () => this.segments(count);
+    const kept: PartSegment[] = [];
+    for await (const segment of this.segments(count)) kept.push(segment);
+    return async function* () {
+      yield* kept;
+    };
   }
 
   /** True when every stretch is on this machine: a job of another machine is begun anew. */

@@ -5,6 +5,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { readGates } from '../../plant/gates.queries.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { wholeList } from '../../plant/whole-list.ts';
 import { lastPlates } from '../../store/last-plates.ts';
 import { inTransaction } from '../../store/pg-runner.ts';
 import { changeGate } from './gate-update.ts';
@@ -26,25 +27,8 @@ export function gateRoutes(app: PlantApp, { store, pool, ingestFacts }: PlantDep
           nowMs,
         }),
       );
-    const size = Math.max(1, objects.length);
-    return {
-      objects,
-      // The list is never cut: a plant has hundreds of gates, not millions.
-      pagination: {
-        count: objects.length,
-        paginate: query.paginate ?? false,
-        page: 1,
-        page_size: size,
-        num_pages: 1,
-        has_previous: false,
-        has_next: false,
-        previous_page: null,
-        next_page: null,
-        offset: 0,
-        limit: size,
-        kind: 'all',
-      },
-    };
+    // The list is never cut: a plant has hundreds of gates, not millions.
+    return { objects, pagination: wholeList(objects.length, query.paginate) };
   });
 
   implement(app, updateGate, async ({ params, body }, ctx) => {

@@ -1,4 +1,5 @@
 import { LOOK_UP_KEYS, LOOK_UP_REQUESTS, LOOK_UP_VEHICLES } from '@varco/domain/look-ups/look-up-codes.ts';
+import { csvText } from '../../plant/csv-text.ts';
 import type { ServerKey } from '../../plant/server-key.ts';
 import type { LookUpRow } from './look-up.queries.ts';
 import { toLookUpObject } from './look-ups.view.ts';
@@ -23,7 +24,7 @@ const REQUESTS = Object.keys(LOOK_UP_REQUESTS);
 const KEYS = Object.keys(LOOK_UP_KEYS);
 const VEHICLES = Object.keys(LOOK_UP_VEHICLES);
 
-/** Look-ups as CSV (RFC 4180, semicolons as Italian spreadsheets want them), without their answers. */
+/** Look-ups as CSV, without their answers. */
 export function csvOf(key: ServerKey, rows: readonly LookUpRow[]): string {
   const lines = rows.map((row) => {
     const one = toLookUpObject(key, row);
@@ -44,11 +45,5 @@ export function csvOf(key: ServerKey, rows: readonly LookUpRow[]): string {
       one.motivo?.fascicolo ?? '',
     ];
   });
-  return `\ufeff${[HEAD, ...lines].map((cells) => cells.map(cell).join(';')).join('\r\n')}\r\n`;
-}
-
-/** A cell that a spreadsheet would take for a formula gets a quote sign before it (security rules, part 10). */
-function cell(text: string): string {
-  const isFormula = /^[=+\-@\t\r\n]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text);
-  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return csvText([HEAD, ...lines]);
 }

@@ -1,6 +1,8 @@
-import type { ExcessShares } from '@varco/domain/analysis/excess-shares.ts';
+import type { ExcessShares, MovementFacts } from '@varco/domain/analysis/excess-shares.ts';
 import {
+  dependsOnPassages,
   LISTED_POINTS,
+  pointsWithoutStatus,
   scoreOfSum,
   STATUS_CAP,
   suspectScore,
@@ -9,8 +11,9 @@ import {
   type SuspectWeights,
 } from '@varco/domain/analysis/suspect-score.ts';
 import { CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import { fetchTransits, type TransitRow } from '../../store/fetch-transits.ts';
+import { passagesOf } from '../../store/movements.ts';
 import type { PlantStore } from '../../store/open-store.ts';
+import type { Runner } from '../../store/statement.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
 import {
   dictionaryFacts,
@@ -23,7 +26,9 @@ import { noMovement, type WindowMovements } from './suspect-movements.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
 
 const NO = CHECK_VALUES.indexOf('no');
-const BATCH = 250;
+/** Each look is a way to the database and back, and the more it takes in the more of it is in vain. */
+const FIRST_LOOK = 300;
+const NEXT_LOOK = 500;
 const FEWEST_READS_FIRST_SEEN = 4;
 
 export interface Facts {
@@ -34,34 +39,25 @@ export interface Facts {
   readonly weights: SuspectWeights;
 }
 
-const NO_STATUS = {
-  isFirstSeen: false,
-  isForeign: false,
-  isUninsured: false,
-  isUninspected: false,
-  looksMisread: false,
-};
+type Status = Omit<OtherFacts, 'convoy' | 'discarded'>;
 
-/**
- * Score of a plate with its status, as far as that is known.
- * @param passages in the window, once they are counted: until then it has as many points as it can have
- */
-export function scoreWith(
-  plate: string,
-  facts: Facts,
-  status: Partial<OtherFacts>,
-  passages: number | null = null,
-): SuspectScore {
-  const { movements, shares, discarded, convoys, weights } = facts;
-  const other = {
-    ...NO_STATUS,
-    ...status,
-    convoy: convoys.get(plate) ?? 0,
-    discarded: discarded.get(plate) ?? 0,
-  };
+/** Score of a plate with its status. @param passages in the window */
+function scoreWith(plate: string, facts: Facts, status: Status, passages: number): SuspectScore {
+  const { movements, shares, weights } = facts;
   const movement = movements.facts.get(plate) ?? noMovement;
-  return suspectScore(passages === null ? movement : { ...movement, passages }, other, shares, weights);
+  return suspectScore({ ...movement, passages }, { ...status, ...othersOf(plate, facts) }, shares, weights);
 }
+
+/** Points of a plate without its status; as many as it can have, while its passages in the window are not all counted. */
+export function sumWithoutStatus(plate: string, facts: Facts): number {
+  const { movements, shares, weights } = facts;
+  return pointsWithoutStatus(movements.facts.get(plate) ?? noMovement, othersOf(plate, facts), shares, weights);
+}
+
+const othersOf = (plate: string, { discarded, convoys }: Facts): Pick<OtherFacts, 'convoy' | 'discarded'> => ({
+  convoy: convoys.get(plate) ?? 0,
+  discarded: discarded.get(plate) ?? 0,
+});
 
 /** A plate with the points it has without its status. */
 export interface Hopeful {
@@ -70,8 +66,10 @@ export interface Hopeful {
 }
 
 export interface BestSuspects {
-  /** Best first: those asked for and, if there are more, at least one of them. */
+  /** Best first, at most so many as asked for. */
   readonly listed: readonly FoundSuspect[];
+  /** More would be listed. */
+  readonly areMore: boolean;
   /** Plates that would be listed but for the whitelist. */
   readonly spared: number;
 }
@@ -91,81 +89,106 @@ export async function bestOf(
   signal?: AbortSignal,
 ): Promise<BestSuspects> {
   const named = plates.map(({ plate }) => plate);
-  const spared = await whitelisted(store.runner, named, request.nowIso, signal);
-  const sparedRows = await scoredRows(store, [...spared], facts, request, signal);
-  const others = plates.filter(({ plate }) => !spared.has(plate));
+  const first = named.slice(0, FIRST_LOOK);
+  const [whitelist, firstFound] = await Promise.all([
+    whitelisted(store.runner, named, request.nowIso, signal),
+    scoresOf(store, first, facts, request, signal),
+  ]);
+  const isListed = ({ newest }: FoundSuspect): boolean =>
+    !whitelist.has(newest.plate) && isOfKind(store, newest, request.kinds);
+  // Whoever is on the whitelist is looked at wherever he stands: the answer counts them.
+  const looked = new Set(first);
+  const later = [...whitelist].filter((plate) => !looked.has(plate));
+  const spared =
+    firstFound.filter(({ newest }) => whitelist.has(newest.plate)).length +
+    (await scoresOf(store, later, facts, request, signal)).length;
+  const others = plates.slice(FIRST_LOOK).filter(({ plate }) => !whitelist.has(plate));
   const enough = areMore ? request.most : request.most + 1;
-  let listed: readonly FoundSuspect[] = [];
-  for (let from = 0; from < others.length;) {
+  let best = firstFound.filter(isListed).sort(byScore);
+  for (let from = 0; from < others.length; from += NEXT_LOOK) {
     // At the same score the plate decides.
-    const least = listed[enough - 1]?.score.score ?? 0;
-    const batch = others.slice(from, from + BATCH).filter(({ sum }) => scoreOfSum(sum + STATUS_CAP) >= least);
+    const least = best[enough - 1]?.score.score ?? 0;
+    const batch = others.slice(from, from + NEXT_LOOK).filter(({ sum }) => scoreOfSum(sum + STATUS_CAP) >= least);
     if (batch.length === 0) break;
-    from += BATCH;
-    const rows = await scoredRows(
+    const found = await scoresOf(
       store,
       batch.map(({ plate }) => plate),
       facts,
       request,
       signal,
     );
-    listed = [...listed, ...rows.filter(({ row }) => isOfKind(store, row, request.kinds))].sort(byScore);
+    best = [...best, ...found.filter(isListed)].sort(byScore);
   }
-  return { listed, spared: sparedRows.length };
+  return { listed: best.slice(0, request.most), areMore: best.length > request.most, spared };
 }
 
 const byScore = (a: FoundSuspect, b: FoundSuspect): number =>
-  b.score.score - a.score.score || (a.row.plate < b.row.plate ? -1 : 1);
+  b.score.score - a.score.score || (a.newest.plate < b.newest.plate ? -1 : 1);
 
-const isOfKind = ({ codes }: PlantStore, row: TransitRow, kinds: SuspectRequest['kinds']): boolean =>
-  kinds === undefined || kinds.length === 0 || kinds.includes(codes.word('class', row.vclass) || 'undefined');
+const isOfKind = ({ codes }: PlantStore, { vclass }: NewestPassage, kinds: SuspectRequest['kinds']): boolean =>
+  kinds === undefined || kinds.length === 0 || kinds.includes(codes.word('class', vclass) || 'undefined');
 
-/** Newest rows of the plates with their whole score; those below 100 points are gone. */
-async function scoredRows(
-  store: PlantStore,
+/** The plates with their whole score; those below 100 points are gone. */
+async function scoresOf(
+  { runner }: PlantStore,
   plates: readonly string[],
   facts: Facts,
   { window, seeable }: SuspectRequest,
   signal?: AbortSignal,
 ): Promise<readonly FoundSuspect[]> {
   if (plates.length === 0) return [];
-  const [{ rows, passages }, known] = await Promise.all([
-    newestRows(store, plates, window, signal),
-    dictionaryFacts(store.runner, plates, seeable, signal),
+  const [found, known, passages] = await Promise.all([
+    newestPassages(runner, window, plates, signal),
+    dictionaryFacts(runner, plates, seeable, signal),
+    countedPassages(runner, plates, facts, window, signal),
   ]);
-  return rows.flatMap((row): FoundSuspect[] => {
-    const passage = passages.get(row.plate);
-    const status = statusOf(row, passage, known.get(row.plate), window, facts.movements.spans > 0);
-    const score = scoreWith(row.plate, facts, status, passage?.n);
-    return score.score >= LISTED_POINTS ? [{ row, score }] : [];
+  return found.flatMap((newest): FoundSuspect[] => {
+    const n = passages.get(newest.plate) ?? 0;
+    const isNew = isFirstSeen(known.get(newest.plate), n, facts, window);
+    const score = scoreWith(newest.plate, facts, statusOf(newest, known.get(newest.plate), isNew), n);
+    return score.score >= LISTED_POINTS ? [{ newest, score }] : [];
   });
 }
 
-async function newestRows(
-  { runner }: PlantStore,
+/** Passages of plates in the window: counted where points depend on how many they are exactly, else as far as they are known. */
+async function countedPassages(
+  runner: Runner,
   plates: readonly string[],
+  { movements, shares }: Facts,
   window: Visibility,
   signal?: AbortSignal,
-): Promise<{ readonly rows: readonly TransitRow[]; readonly passages: ReadonlyMap<string, NewestPassage> }> {
-  const newest = await newestPassages(runner, window, plates, signal);
-  const rows = await fetchTransits(runner, window, newest, signal);
-  return { rows, passages: new Map(newest.map((passage) => [passage.plate, passage])) };
+): Promise<ReadonlyMap<string, number>> {
+  const { uncounted } = movements;
+  const strangers = plates.filter((plate) => !movements.facts.has(plate));
+  const counted = new Map(plates.map((plate) => [plate, movements.facts.get(plate)?.passages ?? 0]));
+  const isUnsure = (plate: string): boolean => {
+    const own = movements.facts.get(plate);
+    return own !== undefined && (dependsOnPassages(own, shares) || mayBecomeNew(own));
+  };
+  const unsure = uncounted.length === 0 ? [] : plates.filter(isUnsure);
+  const found = await Promise.all([
+    passagesOf(runner, window, strangers, signal),
+    ...uncounted.map((part) => passagesOf(runner, part, unsure, signal)),
+  ]);
+  for (const part of found) for (const [plate, n] of part) counted.set(plate, (counted.get(plate) ?? 0) + n);
+  return counted;
 }
 
+/** The passages of its cut days decide whether they are enough for a plate to count as new. */
+const mayBecomeNew = ({ passages, reads }: MovementFacts): boolean =>
+  passages < FEWEST_READS_FIRST_SEEN && reads >= FEWEST_READS_FIRST_SEEN;
+
 /** A plate is new only where the plant has a time before the window to have seen it in. */
-function statusOf(
-  row: TransitRow,
-  passage: NewestPassage | undefined,
-  known: DictionaryFacts | undefined,
-  window: Visibility,
-  hasBefore: boolean,
-): Partial<OtherFacts> {
-  const isFirst = known !== undefined && known.firstSeenMs >= window.fromMs;
-  return {
-    isFirstSeen: hasBefore && isFirst && (passage?.n ?? 0) >= FEWEST_READS_FIRST_SEEN,
-    isForeign: known?.isForeign ?? row.nation > 1,
-    isUninsured: row.insured === NO,
-    isUninspected: row.inspected === NO,
-    looksMisread: known?.looksMisread ?? false,
-  };
-}
+const isFirstSeen = (known: DictionaryFacts | undefined, passages: number, { movements }: Facts, window: Visibility) =>
+  known !== undefined &&
+  movements.spans > 0 &&
+  known.firstSeenMs >= window.fromMs &&
+  passages >= FEWEST_READS_FIRST_SEEN;
+
+const statusOf = (newest: NewestPassage, known: DictionaryFacts | undefined, isNew: boolean): Status => ({
+  isFirstSeen: isNew,
+  isForeign: known?.isForeign ?? newest.nation > 1,
+  isUninsured: newest.insured === NO,
+  isUninspected: newest.inspected === NO,
+  looksMisread: known?.looksMisread ?? false,
+});

@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { ExcessShares } from '@varco/domain/analysis/excess-shares.ts';
-import { LISTED_POINTS, STATUS_CAP, sumOf, type SuspectWeights } from '@varco/domain/analysis/suspect-score.ts';
+import { LISTED_POINTS, STATUS_CAP, type SuspectWeights } from '@varco/domain/analysis/suspect-score.ts';
 import { closenessOf } from '@varco/domain/plates/plate-question.ts';
 import { EVERY_PLATE } from '../../plate-index/open-plate-index.ts';
 import { platesByOctave } from '../../store/movements.ts';
 import type { PlantStore } from '../../store/open-store.ts';
-import { bestOf, type Facts, type Hopeful, scoreWith } from './best-suspects.ts';
+import { bestOf, type Facts, type Hopeful, sumWithoutStatus } from './best-suspects.ts';
 import { convoysWithListed, discardedReads } from './suspect-facts.ts';
 import { activityOf } from './suspect-movements.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
@@ -56,28 +57,28 @@ export async function findSuspects(
   const { window, gates, nowIso, isWhole } = request;
   const movements = await windowMovements(store, request, signal);
   const active = movements.byOctave ?? (await activeByOctave(store, request, signal));
-  const facts: Facts = {
-    movements,
-    weights,
-    shares: new ExcessShares(active, [...movements.facts.values()]),
-    discarded: await discardedReads(runner, window, movements.jumpers, gates, signal),
-    convoys: isWhole ? await convoysWithListed(runner, nowIso, signal) : new Map(),
-  };
-  const named = new Set([...movements.facts.keys(), ...facts.discarded.keys(), ...facts.convoys.keys()]);
+  const [discarded, convoys, shares] = await Promise.all([
+    discardedReads(runner, window, movements.jumpers, gates, signal),
+    isWhole ? convoysWithListed(runner, nowIso, signal) : new Map<string, number>(),
+    // While the database looks for the other two.
+    setImmediate().then(() => new ExcessShares(active, [...movements.facts.values()])),
+  ]);
+  const facts: Facts = { movements, weights, shares, discarded, convoys };
+  const named = new Set([...movements.facts.keys(), ...discarded.keys(), ...convoys.keys()]);
   const hopeful = [...named]
-    .map((plate): Hopeful => ({ plate, sum: sumOf(scoreWith(plate, facts, {})) }))
+    .map((plate): Hopeful => ({ plate, sum: sumWithoutStatus(plate, facts) }))
     .filter(({ sum }) => sum >= LISTED_POINTS - STATUS_CAP)
     .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1))
     .slice(0, MOST_LOOKED_AT);
   const { question } = request;
   const wanted = question === null ? hopeful : hopeful.filter(({ plate }) => closenessOf(plate, question) !== null);
   const areTooMany = hopeful.length >= MOST_LOOKED_AT;
-  const { listed, spared } = await bestOf(store, wanted, facts, request, areTooMany, signal);
+  const { listed, areMore, spared } = await bestOf(store, wanted, facts, request, areTooMany, signal);
   return {
-    suspects: listed.slice(0, request.most),
+    suspects: listed,
     plates: active.reduce((sum, plates) => sum + plates, 0),
     spans: movements.spans,
     whitelisted: spared,
-    more: listed.length > request.most || areTooMany,
+    more: areMore || areTooMany,
   };
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clocks.ts';
 import { impossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible.ts';
 import { positionOf } from '@varco/domain/maps/geo.ts';
-import { isoOf, romeDayOf } from '@varco/domain/time/rome.ts';
+import { romeDayOf } from '@varco/domain/time/rome.ts';
 import type { GateRow } from '../../plant/gates.queries.ts';
+import { tracksOfPlates } from '../../store/gate-tracks.ts';
 import { statementOf, type Runner } from '../../store/statement.ts';
 import { visibleTransits, type Visibility } from '../../store/visible-transits.ts';
 
@@ -21,17 +22,11 @@ export async function discardedReads(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
-  if (plates.length === 0) return found;
-  const rows = await runner.run<{ plate: string; gate: number; ms: number }>(
-    statementOf(sql`select t.plate, t.gate, (extract(epoch from t.ts) * 1000)::float8 as ms
-      ${visibleTransits(window, [sql<boolean>`t.plate = any(${plates}::text[])`])} order by t.plate, t.ts, t.id`),
-    signal,
-  );
-  for (const [plate, own] of Map.groupBy(rows, (row) => row.plate)) {
-    const placed = own.flatMap(({ gate, ms }): PlacedPassage[] => {
-      const row = gates.get(gate);
+  for (const { plate, gates: gateOf, timesMs } of await tracksOfPlates(runner, window, plates, signal)) {
+    const placed = timesMs.flatMap((timeMs, n): PlacedPassage[] => {
+      const row = gates.get(gateOf[n] ?? -1);
       const at = row === undefined ? null : positionOf({ gps_lat: row.lat, gps_lon: row.lon });
-      return at === null ? [] : [{ at, timeMs: ms, clock: 0, slackS: SAME_CLOCK_SLACK_S }];
+      return at === null ? [] : [{ at, timeMs, clock: 0, slackS: SAME_CLOCK_SLACK_S }];
     });
     const discarded = Math.max(0, ...impossibleDays(placed, romeDayOf).map((day) => day.discarded));
     if (discarded > 0) found.set(plate, discarded);
@@ -124,11 +119,14 @@ export async function whitelisted(
   return new Set(rows.map(({ plate }) => plate));
 }
 
+/** The newest passage of a plate in the window, as far as its status follows from it. */
 export interface NewestPassage {
   readonly plate: string;
   readonly id: string;
-  /** Passages in the window. */
-  readonly n: number;
+  readonly nation: number;
+  readonly vclass: number;
+  readonly insured: number;
+  readonly inspected: number;
 }
 
 /** Newest passage of each plate in the window, one probe each; a plate without any is left out. */
@@ -139,11 +137,10 @@ export function newestPassages(
   signal?: AbortSignal,
 ): Promise<readonly NewestPassage[]> {
   if (plates.length === 0) return Promise.resolve([]);
-  const own = visibleTransits(window, [sql<boolean>`t.plate = d.plate`]);
   return runner.run<NewestPassage>(
-    statementOf(sql`select d.plate, x.id, x.n from plate_dict as d cross join lateral (
-        select max(t.id)::text as id, count(*)::int as n ${own}) as x
-      where d.plate = any(${plates}::text[]) and d.last_seen >= ${isoOf(window.fromMs)}::timestamptz and x.n > 0`),
+    statementOf(sql`select d.plate, s.* from unnest(${plates}::text[]) as d (plate)
+      cross join lateral (select t.id::text, t.nation, t.vclass, t.insured, t.inspected
+        ${visibleTransits(window, [sql<boolean>`t.plate = d.plate`])} order by t.ts desc, t.id desc limit 1) as s`),
     signal,
   );
 }

@@ -40,6 +40,8 @@ export interface WindowMovements {
   readonly spans: number;
   /** Plates read on the days of the window (`activityOf`) by the octave of their reads; null: not known yet. */
   readonly byOctave: readonly number[] | null;
+  /** Parts of the window whose passages are not in the `passages` of the facts. */
+  readonly uncounted: readonly Visibility[];
 }
 
 const NO_COUNTS: Counts = { reads: 0, passages: 0 };
@@ -185,6 +187,7 @@ export async function movementsFromDatabase(
     jumpers: [...jumpers].sort().slice(0, MOST_JUMPERS),
     spans: spans.length,
     byOctave: null,
+    uncounted: [],
   };
 }
 
@@ -208,7 +211,7 @@ export async function habitSpans(
   signal?: AbortSignal,
 ): Promise<readonly HabitSpan[]> {
   const plates = [...values.keys()];
-  const roaming = roamingOf(values);
+  const roaming = plates.filter((plate) => isRoaming(values.get(plate) ?? NOTHING));
   const habits: HabitSpan[] = [];
   for (const span of earlierSpans(request.window, request.earliestMs))
     habits.push({
@@ -218,9 +221,8 @@ export async function habitSpans(
   return habits;
 }
 
-/** Plates with so many gates on a day that it counts. */
-export const roamingOf = (values: ReadonlyMap<string, Values>): readonly string[] =>
-  [...values].flatMap(([plate, { gates }]) => (gates >= LEAST_VALUE.gates ? [plate] : []));
+/** So many gates on a day that it counts. */
+export const isRoaming = ({ gates }: Values): boolean => gates >= LEAST_VALUE.gates;
 
 /** Days of a span that is looked at in whole days: its part days then count as whole ones. */
 export function daysOfSpan({ fromMs, toMs }: Visibility): { readonly from: string; readonly to: string } {

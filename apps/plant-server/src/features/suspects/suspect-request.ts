@@ -2,8 +2,8 @@ import type { SuspectQuery } from '@varco/contract/plant/suspects.ts';
 import type { SuspectScore } from '@varco/domain/analysis/suspect-score.ts';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import type { GateRow } from '../../plant/gates.queries.ts';
-import type { TransitRow } from '../../store/fetch-transits.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
+import type { NewestPassage } from './suspect-facts.ts';
 
 export interface SuspectRequest {
   readonly window: Visibility;
@@ -21,7 +21,8 @@ export interface SuspectRequest {
   readonly gates: ReadonlyMap<number, GateRow>;
 }
 
+/** A plate with its whole score, and the passage it is shown with. */
 export interface FoundSuspect {
-  readonly row: TransitRow;
+  readonly newest: NewestPassage;
   readonly score: SuspectScore;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { searchSuspects } from '@varco/contract/plant/suspects.ts';
 import { ExcessShares } from '@varco/domain/analysis/excess-shares.ts';
-import { sumOf, USUAL_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
+import { USUAL_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
 import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { buildApp } from '../../app.ts';
@@ -14,7 +14,7 @@ import { catchUpMovements, keepMovements } from '../../store/movement-days.ts';
 import { firstReadMs, platesByOctave } from '../../store/movements.ts';
 import type { NewRead } from '../../store/new-read.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { bestOf, scoreWith } from './best-suspects.ts';
+import { bestOf, sumWithoutStatus } from './best-suspects.ts';
 import { activityOf, movementsFromDatabase, type MovementRequest, type WindowMovements } from './suspect-movements.ts';
 import { windowMovements } from './window-movements.ts';
 
@@ -200,7 +200,7 @@ describe('movements of a window from the days in memory', () => {
     const { store } = plant.deps;
     const window = { gates: null, fromMs: firstMs, toMs: NOW_MS };
     const { rows } = await plant.pool.query<{ plate: string }>('select plate from plate_dict order by plate');
-    const movements = { facts: new Map(), jumpers: [], spans: 0, byOctave: [] };
+    const movements = { facts: new Map(), jumpers: [], uncounted: [], spans: 0, byOctave: [] };
     const shares = new ExcessShares([], []);
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 200 }), fc.boolean(), async (seed, most, hasKinds) => {
@@ -209,16 +209,16 @@ describe('movements of a window from the days in memory', () => {
         const convoys = new Map(rows.map(({ plate }) => [plate, 100 + 9 * Math.floor(next() * 35)]));
         const facts = { movements, shares, discarded: new Map(), convoys, weights: { ...USUAL_WEIGHTS, convoy: 420 } };
         const hopeful = rows
-          .map(({ plate }) => ({ plate, sum: sumOf(scoreWith(plate, facts, {})) }))
+          .map(({ plate }) => ({ plate, sum: sumWithoutStatus(plate, facts) }))
           .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1));
         const kinds = hasKinds ? (['undefined'] as const) : undefined;
         const request = { window, seeable: window, earliestMs: firstMs, nowMs: NOW_MS, nowIso: NOW, hasDays: true };
         const asked = { ...request, isWhole: true, question: null, kinds: kinds?.slice(), gates: new Map() };
         const all = (await bestOf(store, hopeful, facts, { ...asked, most: 1e6 }, false)).listed;
         for (const areMore of [true, false]) {
-          const { listed } = await bestOf(store, hopeful, facts, { ...asked, most }, areMore);
-          expect(listed.slice(0, most)).toEqual(all.slice(0, most));
-          if (!areMore) expect(listed.length > most).toBe(all.length > most);
+          const best = await bestOf(store, hopeful, facts, { ...asked, most }, areMore);
+          expect(best.listed).toEqual(all.slice(0, most));
+          if (!areMore) expect(best.areMore).toBe(all.length > most);
         }
       }),
       { numRuns: 8 },

@@ -5,7 +5,12 @@ import {
   type SuspectPage,
   type SuspectQuery,
 } from '@varco/contract/plant/suspects.ts';
-import { highInterestCount, SUSPECT_FEATURES, SUSPECT_VERSION } from '@varco/domain/analysis/suspect-score.ts';
+import {
+  highInterestCount,
+  SUSPECT_FEATURES,
+  SUSPECT_VERSION,
+  type SuspectScore,
+} from '@varco/domain/analysis/suspect-score.ts';
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { addDays, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
@@ -19,15 +24,15 @@ import { checkReason } from '../../plant/consultation-reason.ts';
 import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
 import { readSettings, type PlantSettings } from '../../plant/plant-settings.ts';
 import { scopeOf, type PlantViewer, type TransitScope } from '../../plant/plant-viewer.ts';
+import type { TransitRow } from '../../store/fetch-transits.ts';
 import { catchUpMovements } from '../../store/movement-days.ts';
 import { firstReadMs } from '../../store/movements.ts';
 import { inTransaction } from '../../store/pg-runner.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
-import { gatesById, viewOf } from '../transits/transits.service.ts';
+import { gatesById, rowsOf } from '../transits/transits.service.ts';
 import { toTransit, type ViewContext } from '../transits/transits.view.ts';
 import { homeOf } from '../accomplices/plant-home.ts';
 import { findSuspects, type FoundSuspects } from './find-suspects.ts';
-import type { FoundSuspect } from './suspect-request.ts';
 import { insertWeights, readWeights, weightsAnswer } from './suspect-weights.ts';
 
 type Context = CallContext<PlantViewer>;
@@ -116,22 +121,27 @@ async function search(deps: PlantDeps, query: SuspectQuery, ctx: Context): Promi
   const { window, seeable, limitations } = askedWindow(query, scope, settings, nowMs);
   const question = plateQuestion(query.plate);
   const isWhole = scope.isUnlimited && window.gates === null;
-  const first = (await firstReadMs(store.runner, ctx.signal)) ?? nowMs;
+  const [first, weights, gates, hasDays] = await Promise.all([
+    firstReadMs(store.runner, ctx.signal),
+    readWeights(store.runner, ctx.signal),
+    gatesById(store),
+    isWhole && catchUpMovements(pool),
+  ]);
   const found = await findSuspects(
     store,
-    await readWeights(store.runner, ctx.signal),
+    weights,
     {
       window,
       seeable,
-      earliestMs: Math.max(seeable.fromMs, first),
+      earliestMs: Math.max(seeable.fromMs, first ?? nowMs),
       nowMs,
       nowIso,
-      hasDays: isWhole && (await catchUpMovements(pool)),
+      hasDays,
       isWhole,
       question,
       kinds: query.vehicle_kinds,
       most: query.page_size,
-      gates: await gatesById(store),
+      gates,
     },
     ctx.signal,
   );
@@ -168,15 +178,35 @@ async function viewsOf(
   settings: PlantSettings,
   ctx: Context,
 ): Promise<Suspect[]> {
-  const rows = found.suspects.map(({ row }) => row);
   const shown = { over: { ...window, gates: scope.gates }, withCounts: true, question: null };
-  const view = await viewOf(store, scope, rows, shown, ctx.signal);
-  const home = await homeOf(store, settings.municipality, ctx.signal);
-  const high = highInterestCount(found.suspects.map(({ score }) => score.score));
-  return found.suspects.map((suspect, index) => toSuspect(suspect, view, home.comune, index < high));
+  const [{ rows, view }, home] = await Promise.all([
+    rowsOf(
+      store,
+      scope,
+      window,
+      found.suspects.map(({ newest }) => newest),
+      shown,
+      ctx.signal,
+    ),
+    homeOf(store, settings.municipality, ctx.signal),
+  ]);
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  // One that was deleted meanwhile is gone.
+  const suspects = found.suspects.flatMap(({ newest, score }) => {
+    const row = rowById.get(newest.id);
+    return row === undefined ? [] : [{ row, score }];
+  });
+  const high = highInterestCount(suspects.map(({ score }) => score.score));
+  return suspects.map(({ row, score }, index) => toSuspect(row, score, view, home.comune, index < high));
 }
 
-function toSuspect({ row, score }: FoundSuspect, view: ViewContext, comune: number | null, isHigh: boolean): Suspect {
+function toSuspect(
+  row: TransitRow,
+  score: SuspectScore,
+  view: ViewContext,
+  comune: number | null,
+  isHigh: boolean,
+): Suspect {
   const transit = toTransit(row, view);
   const isAnswered = (code: number): boolean => code === YES || code === NO;
   return {

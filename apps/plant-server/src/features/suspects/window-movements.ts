@@ -1,5 +1,5 @@
 import { habitOf, type MovementFacts } from '@varco/domain/analysis/excess-shares.ts';
-import { romeDayOf, romeDayStart, romeHourOf } from '@varco/domain/time/rome.ts';
+import { addDays, romeDayOf, romeDayStart, romeHourOf } from '@varco/domain/time/rome.ts';
 import type { DayPart } from '../../plate-index/cut-movements.ts';
 import {
   FOUND_NUMBERS,
@@ -10,6 +10,7 @@ import {
 import { gatesByDay } from '../../store/movements.ts';
 import type { PlantStore } from '../../store/open-store.ts';
 import type { Runner } from '../../store/statement.ts';
+import type { Visibility } from '../../store/visible-transits.ts';
 import {
   activityOf,
   type Counts,
@@ -19,7 +20,7 @@ import {
   isLong,
   MOST_JUMPERS,
   movementsFromDatabase,
-  roamingOf,
+  isRoaming,
   wholeDays,
   withHabit,
   type MovementRequest,
@@ -46,7 +47,18 @@ export async function windowMovements(
     ? await factsOf(runner, found, request, signal)
     : await factsOfHours(runner, found, request, signal);
   const { jumpers, byOctave } = found;
-  return { facts, jumpers, byOctave, spans: earlierSpans(request.window, request.earliestMs).length };
+  const spans = earlierSpans(request.window, request.earliestMs).length;
+  return { facts, jumpers, byOctave, spans, uncounted: isLong(request) ? cutParts(request.window) : [] };
+}
+
+/** What a window keeps of the days it cuts: the index counts passages of its whole days. */
+function cutParts({ gates, fromMs, toMs }: Visibility): readonly Visibility[] {
+  const fromDay = romeDayOf(fromMs);
+  const firstMs = romeDayStart(fromDay) === fromMs ? fromMs : romeDayStart(addDays(fromDay, 1));
+  const lastMs = romeDayStart(romeDayOf(toMs));
+  // No day lies wholly in it.
+  const parts = firstMs >= lastMs ? [[fromMs, toMs] as const] : [[fromMs, firstMs] as const, [lastMs, toMs] as const];
+  return parts.filter(([from, to]) => from < to).map(([from, to]) => ({ gates, fromMs: from, toMs: to }));
 }
 
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) / DAY_MS;
@@ -86,11 +98,11 @@ function partOf({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: numb
   // Five hours after midnight the clock says 4 or 6 on the days when it changes.
   const guessMs = dayFromMs + NIGHT_ENDS * HOUR_MS;
   const nightEndsMs = guessMs + (NIGHT_ENDS - romeHourOf(guessMs)) * HOUR_MS;
-  const range = { day: numberOf(day), dayFromMs, fromMs, toMs };
+  const range = { day: numberOf(day), dayFromMs, nightEndsMs, fromMs, toMs };
   if (fromMs >= nightEndsMs) return { ...range, night: 'none' };
-  // A round may begin in the hour before; the roll-up has it also when it may not be looked at.
-  if (toMs < nightEndsMs || earliestMs > dayFromMs - HOUR_MS) return { ...range, night: 'some' };
-  return { ...range, night: fromMs === dayFromMs ? 'all' : 'rest' };
+  // A round may begin in the hour before; the days have it also when it may not be looked at.
+  if (earliestMs > dayFromMs - HOUR_MS) return { ...range, night: 'unsure' };
+  return { ...range, night: fromMs === dayFromMs && toMs >= nightEndsMs ? 'all' : 'part' };
 }
 
 function valuesOf({ numbers }: FoundMovements, at: number): Values {
@@ -112,10 +124,11 @@ async function factsOf(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, MovementFacts>> {
   const { plates, numbers } = found;
-  const values = new Map(plates.map((plate, at) => [plate, valuesOf(found, at)]));
-  const gatesHabit = await habitOfGates(runner, roamingOf(values), earlierSpans(window, earliestMs), signal);
+  const known = plates.map((plate, at) => ({ plate, at, value: valuesOf(found, at) }));
+  const roaming = known.filter(({ value }) => isRoaming(value)).map(({ plate }) => plate);
+  const gatesHabit = await habitOfGates(runner, roaming, earlierSpans(window, earliestMs), signal);
   return new Map(
-    plates.map((plate, at) => {
+    known.map(({ plate, at, value }) => {
       const from = at * FOUND_NUMBERS + 5;
       const field = (n: number): number => numbers[from + n] ?? 0;
       const habit = {
@@ -125,7 +138,7 @@ async function factsOf(
         night_loops: field(3),
         gates: gatesHabit.get(plate) ?? 0,
       };
-      return [plate, { value: valuesOf(found, at), habit, ...countsOf(found, at) }];
+      return [plate, { value, habit, ...countsOf(found, at) }];
     }),
   );
 }

@@ -16,7 +16,7 @@ export interface AskedMatches {
 
 interface Needs {
   readonly store: PlantStore;
-  readonly ministry: MinistryGateway | null;
+  readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'> | null;
 }
 
 const NONE: AskablePlates = { kind: 'plates', plates: [], condition: sql<boolean>`false`, hasCorrected: false };

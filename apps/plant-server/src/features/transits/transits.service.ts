@@ -10,6 +10,7 @@ import { fetchTransits, type TransitRow } from '../../store/fetch-transits.ts';
 import { FARTHEST_JUMP, FARTHEST_RANK, findPage } from '../../store/find-page.ts';
 import { isPlainSearch, type Search } from '../../store/hits.ts';
 import { narrowedByRecurrence } from '../../store/narrow-by-recurrence.ts';
+import type { TransitKey } from '../../store/new-read.ts';
 import type { PlantStore } from '../../store/open-store.ts';
 import { transitConditions, wordsOf } from '../../store/transit-conditions.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
@@ -28,7 +29,7 @@ export interface FoundPage {
 /** What a search needs beside the query. */
 export interface SearchNeeds {
   readonly store: PlantStore;
-  readonly ministry: MinistryGateway | null;
+  readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'> | null;
   /** The plant's own, for "registered here". */
   readonly municipality: string;
 }
@@ -121,6 +122,23 @@ export async function viewOf(
   return factsOf(store, scope, rows, shown, signal);
 }
 
+/** Whole rows of keys, in their order, and what they need to be shown; a key that is not visible is left out. */
+export async function rowsOf(
+  store: PlantStore,
+  scope: TransitScope,
+  visible: Visibility,
+  keys: readonly TransitKey[],
+  shown: Shown,
+  signal: AbortSignal,
+): Promise<Pick<FoundPage, 'rows' | 'view'>> {
+  const [rows, view] = await Promise.all([
+    fetchTransits(store.runner, visible, keys, signal),
+    factsOf(store, scope, keys, shown, signal),
+  ]);
+  await knowWords(store, rows);
+  return { rows, view };
+}
+
 /** One page of a search in exact order, ready to be shown. Throws `bad_request` for a jump too far. */
 export async function findTransits(
   needs: SearchNeeds,
@@ -145,13 +163,8 @@ export async function findTransits(
   const { asked, keys, hasNext } = page;
   const { search, statsOver, question } = asked;
   const shown = { over: statsOver, withCounts: query.withCounts, question };
-  const [rows, view] = await Promise.all([
-    fetchTransits(store.runner, search.visible, keys, signal),
-    factsOf(store, scope, keys, shown, signal),
-    remembered,
-  ]);
-  await knowWords(store, rows);
-  return { rows, hasNext, view };
+  const [found] = await Promise.all([rowsOf(store, scope, search.visible, keys, shown, signal), remembered]);
+  return { ...found, hasNext };
 }
 
 /** Exact number of transits a search has. */

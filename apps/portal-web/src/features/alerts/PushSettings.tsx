@@ -1,16 +1,19 @@
 import { Button, Switch } from '@mantine/core';
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readOwnPush } from '@varco/contract/plant/alert-channels.ts';
 import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 import { isForceEnabled } from '@varco/domain/permissions.ts';
 import type { ReactElement } from 'react';
 import { useAlerts } from '../../lib/alerts/alerts.store.ts';
 import { type BrowserPush, thisBrowser } from '../../lib/alerts/web-push.ts';
 import { useT } from '../../lib/i18n.tsx';
+import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import styles from './alerts.module.css';
+import { DeviceEnrol } from './DeviceEnrol.tsx';
 import { failureOf, type OwnPush, ownPushQuery, removeBrowser, switchOff, switchOn } from './push.api.ts';
 
 /** Alerts while the portal is closed: one switch for each plant that sends them, for this browser. */
@@ -23,6 +26,10 @@ export function PushSettings({ browser = thisBrowser }: { browser?: BrowserPush 
     return own === undefined || (!own.attivo && own.objects.length === 0) ? [] : [{ plant, own }];
   });
   const state = browser.state();
+  const user = useSession((session) => session.user?.uuid ?? '');
+  const language = usePreferences((preferences) => preferences.language);
+  const chosen = useAlerts(({ config }) => config.alerts);
+  const kinds = ALERT_KINDS.filter((kind) => chosen.includes(kind));
   const isAsking = answers.some(({ isPending }) => isPending);
   return (
     <fieldset className={styles.group}>
@@ -33,8 +40,24 @@ export function PushSettings({ browser = thisBrowser }: { browser?: BrowserPush 
       {offers.map(({ plant, own }) => (
         <PlantPush key={plant.peerId} plant={plant} own={own} browser={browser} />
       ))}
+      <DeviceEnrol
+        plants={plants}
+        subscribe={(plant) =>
+          subscribeFor(plant, browser, { user, kinds: kinds.length === 0 ? ALERT_KINDS : kinds, language })
+        }
+      />
     </fieldset>
   );
+}
+
+/** Subscribes this browser to one plant; answers with its id there. Throws `PushRefused`. */
+async function subscribeFor(
+  { peerId, login }: PlantSession,
+  browser: BrowserPush,
+  { user, ...wish }: { user: string; kinds: readonly AlertKind[]; language: 'it' | 'en' },
+): Promise<number> {
+  const { chiave: key } = await callPeer(peerId, readOwnPush, {});
+  return switchOn(browser, { peerId, plantUuid: login?.parameters.plant_uuid ?? '', user }, { ...wish, key });
 }
 
 interface Props {
@@ -99,7 +122,7 @@ function useOwnPush({ plant, own, browser }: Props) {
   const here = own.objects.find(({ impronta }) => impronta === print.data);
   const change = useMutation({
     mutationFn: (wish: 'on' | 'off' | number) => {
-      if (wish === 'on') return switchOn(browser, place, { key: own.chiave, kinds, language });
+      if (wish === 'on') return switchOn(browser, place, { key: own.chiave, kinds, language }).then(() => undefined);
       return wish === 'off' ? switchOff(browser, place, here?.id ?? null) : removeBrowser(plant.peerId, wish);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['own-push', plant.peerId] }),

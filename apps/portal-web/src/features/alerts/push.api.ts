@@ -45,16 +45,27 @@ export function browserName(userAgent: string): string {
   return [maker === '' ? 'Browser' : maker, system].filter((word) => word !== '').join(' · ');
 }
 
-/** Subscribes this browser and tells the plant; what the plant does not take is undone. */
+/** What a browser runs on, for the list of devices. */
+export const deviceKind = (userAgent: string): 'pc' | 'smartphone' =>
+  /Android|iPhone|iPad|Mobile/.test(userAgent) ? 'smartphone' : 'pc';
+
+/** Subscribes this browser and tells the plant; what the plant does not take is undone. Answers with the browser's id on the plant. */
 export async function switchOn(
   browser: BrowserPush,
   { peerId, plantUuid, user }: PushPlace,
   wish: { readonly key: string; readonly kinds: readonly AlertKind[]; readonly language: 'it' | 'en' },
-): Promise<void> {
+): Promise<number> {
   const keys = await browser.subscribe(plantUuid, user, wish.key);
-  const body = { nome: browserName(navigator.userAgent), ...keys, tipi: [...wish.kinds], lingua: wish.language };
+  const { userAgent } = navigator;
+  const body = {
+    nome: browserName(userAgent),
+    dispositivo: deviceKind(userAgent),
+    ...keys,
+    tipi: [...wish.kinds],
+    lingua: wish.language,
+  };
   try {
-    await callPeer(peerId, api.addOwnPush, { body });
+    return (await callPeer(peerId, api.addOwnPush, { body })).id;
   } catch (error) {
     await browser.unsubscribe(plantUuid, user);
     throw error;

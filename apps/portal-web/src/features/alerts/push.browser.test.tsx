@@ -149,3 +149,19 @@ test('names of browsers, and addresses of alerts', () => {
   ])
     expect(pressedOf(bad)).toBeNull();
 });
+
+test('DEV-01 a code enrols this browser: it subscribes first when the plant asks for that; a wrong one is told', async () => {
+  const browser = new TestBrowser();
+  await show(browser);
+  const form = page.getByRole('form', { name: 'Registra questo dispositivo' });
+  await userEvent.fill(form.getByLabelText('Codice', { exact: true }), 'zzzzz-zzzzz');
+  await userEvent.click(form.getByRole('button', { name: 'Registra' }));
+  await expect.element(form.getByText(/Il codice non vale/)).toBeVisible();
+  await userEvent.fill(form.getByLabelText('Codice', { exact: true }), 'abcde-23456');
+  await userEvent.click(form.getByRole('button', { name: 'Registra' }));
+  await expect.element(form.getByText('Postazione è registrato.')).toBeVisible();
+  expect(browser.asked).toEqual([expect.stringMatching(/^subscribe /)]);
+  const enrolled = (await calls()).filter(({ route }) => route === 'POST /api/devices/enrol').at(-1);
+  expect(enrolled?.body).toEqual({ codice: 'ABCDE-23456', browser: 21 });
+  await expect.element(own()).toBeChecked();
+});

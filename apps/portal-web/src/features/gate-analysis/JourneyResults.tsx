@@ -15,7 +15,7 @@ import { PlateBadge } from '../../widgets/plate/PlateBadge.tsx';
 import { gatesByKey, keyOfRef, placeOf } from './analysis-plants.ts';
 import type { JourneyAnswer } from './ask-journeys.ts';
 import { ClockTable } from './ClockTable.tsx';
-import { csvOf } from './csv.ts';
+import { csvOf } from '../../lib/csv.ts';
 import { durationText } from './duration-text.ts';
 import styles from './GateAnalysis.module.css';
 import { LegMatrix } from './LegMatrix.tsx';

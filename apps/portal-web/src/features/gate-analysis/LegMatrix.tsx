@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { saveTextFile } from '../../lib/save-file.ts';
 import type { JourneyAnswer } from './ask-journeys.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '../../lib/csv.ts';
 import { durationText } from './duration-text.ts';
 import styles from './GateAnalysis.module.css';
 

@@ -1,7 +1,7 @@
 import type { Position } from '@varco/domain/maps/geo.ts';
 import { describe, expect, it, test } from 'vitest';
 import { gateTracks } from './ask-journeys.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '../../lib/csv.ts';
 import { durationText } from './duration-text.ts';
 import { changeDraft, draftOverlaps, questionOf, startDraft } from './event-draft.ts';
 import { suspicionsOf } from './find-impossible.ts';

@@ -1,20 +1,39 @@
-import type { ReactElement } from 'react';
+import { Select } from '@mantine/core';
+import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
-import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { PlantStatusCard } from './PlantStatusCard.tsx';
 import styles from './PlantStatusScreen.module.css';
 
-/** P 2: how every plant of the person is, as the portal makes it out and as the plant says itself. */
+const ALL = 'all';
+
+/** P 2, PST-01: how the chosen plant, or every plant of the person, is, as the portal makes it out and as the plant says itself. */
 export function PlantStatusScreen(): ReactElement {
   const t = useT();
   const plants = usePlantList();
+  const [chosen, setChosen] = useState(ALL);
+  const shown = plants.filter(({ credentialId }) => chosen === ALL || credentialId === chosen);
   return (
     // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('plants:system.title')}>
       <p className={styles.intro}>{t('plants:system.intro')}</p>
+      {plants.length > 1 && (
+        <Select
+          aria-label={t('plants:system.plant')}
+          w={220}
+          mb={12}
+          allowDeselect={false}
+          data={[
+            { value: ALL, label: t('plants:system.allPlants') },
+            ...plants.map((plant) => ({ value: plant.credentialId, label: plantLabel(plant) })),
+          ]}
+          value={chosen}
+          onChange={(value) => setChosen(value ?? ALL)}
+        />
+      )}
       <div className={styles.grid}>
-        {plants.map((plant) => (
+        {shown.map((plant) => (
           <PlantStatusCard key={plant.credentialId} plant={plant} />
         ))}
       </div>

@@ -21,13 +21,14 @@ const status = currentStatus.response.parse({
   last_plate_date: null,
 });
 
-test('SYS-01 SYS-02 SYS-03 SYS-04 CONN-15 CONST-15 what a plant says of itself, in words', () => {
+test('PST-02 PST-04 SYS-01 SYS-02 SYS-03 SYS-04 CONN-15 CONST-15 what a plant says of itself, in words', () => {
   const rows = statusRows(status, createI18n('it').t, 'it');
   const shown = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
   expect(shown).toMatchObject({
     connection: 'credenziali VPN mancanti',
     ministry: 'problema di autenticazione',
     ministryLicence: 'M-77, fino al 30/06/2027',
+    ministryKey: 'nessuna',
     passwordErrors: '2, 1',
     options: 'rca, rev',
     archive: '500\u00a0GB liberi su 2,0\u00a0TB',

@@ -25,6 +25,7 @@ export function statusRows(status: SystemStatus, t: Translate, language: Languag
     ['connection', t(`plants:connection.${connectionState(vpn.status)}`)],
     ['ministry', t(`plants:ministry.${ministryState(ministry.status)}`)],
     ['ministryLicence', licence],
+    ['ministryKey', ministry.license_key ?? t('plants:system.none')],
     ['passwordErrors', `${ministry.password_error_counter}, ${vpn.password_error_counter}`],
     ['options', options.length === 0 ? t('plants:system.none') : options.join(', ')],
     ['archive', disk(archive)],

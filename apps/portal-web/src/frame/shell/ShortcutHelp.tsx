@@ -15,6 +15,7 @@ const PLACES: readonly (readonly [ShortcutPlace, MessageKey])[] = [
   ['tabs', 'shortcuts:tabs'],
   ['list', 'shortcuts:list'],
   ['lists', 'shortcuts:lists'],
+  ['monitor', 'shortcuts:monitor'],
   ['transit', 'shortcuts:transit'],
   ['detail', 'shortcuts:detail'],
   ['picture', 'shortcuts:picture'],

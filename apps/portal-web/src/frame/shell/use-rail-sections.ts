@@ -1,3 +1,4 @@
+import { canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { usePlants } from '../../lib/plants/plant-store.ts';
@@ -13,10 +14,20 @@ function useGateToGate(label: string): readonly RailItem[] {
   return isLicensed ? [{ id: href, label, icon: 'gateToGate', href }] : [];
 }
 
+/** Only for whoever administers people on some plant (readings A-08). */
+function usePlantUsers(label: string): readonly RailItem[] {
+  const hasRight = usePlants(({ plants }) =>
+    [...plants.values()].some(({ login }) => login !== null && canManageUsers(login.user)),
+  );
+  const href = '/peer/users';
+  return hasRight ? [{ id: href, label, icon: 'user', href }] : [];
+}
+
 /** What the rail offers this person. Only what works stands here; a new screen brings its entry along. */
 export function useRailSections(): readonly RailSection[] {
   const t = useT();
   const isAdmin = useSession((session) => session.user?.admin === true);
+  const users = usePlantUsers(t('shell:rail.users'));
   const gateToGate = useGateToGate(t('pages:title.gateToGate'));
   return [
     {
@@ -26,6 +37,13 @@ export function useRailSections(): readonly RailSection[] {
         { id: '/lpr', label: t('shell:rail.transits'), icon: 'list', href: '/lpr' },
         { id: '/map', label: t('pages:title.map'), shortLabel: t('shell:rail.map'), icon: 'map', href: '/map' },
         { id: '/map-zones', label: t('pages:title.zones'), icon: 'zone', href: '/map-zones' },
+        {
+          id: '/monitor-cam',
+          label: t('pages:title.monitor'),
+          shortLabel: t('shell:rail.monitor'),
+          icon: 'camera',
+          href: '/monitor-cam',
+        },
         { id: '/destination-map', label: t('pages:title.destinationMap'), icon: 'arc', href: '/destination-map' },
         {
           id: '/alerts',
@@ -36,16 +54,7 @@ export function useRailSections(): readonly RailSection[] {
         },
       ],
     },
-    {
-      id: 'analysis',
-      label: t('shell:rail.group.analysis'),
-      items: [
-        { id: '/suspects', label: t('pages:title.suspects'), icon: 'suspect', href: '/suspects' },
-        { id: '/partners-crime', label: t('pages:title.accomplices'), icon: 'pair', href: '/partners-crime' },
-        { id: '/related-events', label: t('pages:title.relatedEvents'), icon: 'link', href: '/related-events' },
-        ...gateToGate,
-      ],
-    },
+    analysisSection(t, gateToGate),
     {
       id: 'lists',
       label: t('shell:rail.group.lists'),
@@ -55,25 +64,40 @@ export function useRailSections(): readonly RailSection[] {
         { id: '/figurehead', label: t('pages:title.figurehead'), icon: 'mask', href: '/figurehead' },
       ],
     },
-    {
-      id: 'documents',
-      label: t('shell:rail.group.documents'),
-      items: [
-        { id: '/visure-ministeriali', label: t('pages:title.lookUps'), icon: 'shield', href: '/visure-ministeriali' },
-        { id: '/exports', label: t('pages:title.exports'), icon: 'share', href: '/exports' },
-      ],
-    },
+    documents(t),
     {
       id: 'plants',
       label: t('shell:rail.group.plants'),
       items: [
         { id: '/credentials', label: t('shell:rail.credentials'), icon: 'key', href: '/credentials' },
         { id: '/peer/status', label: t('shell:rail.status'), icon: 'pulse', href: '/peer/status' },
+        ...users,
         ...(isAdmin ? adminItems(t) : []),
       ],
     },
   ];
 }
+
+const documents = (t: Translate): RailSection => ({
+  id: 'documents',
+  label: t('shell:rail.group.documents'),
+  items: [
+    { id: '/visure-ministeriali', label: t('pages:title.lookUps'), icon: 'shield', href: '/visure-ministeriali' },
+    { id: '/exports', label: t('pages:title.exports'), icon: 'share', href: '/exports' },
+  ],
+});
+
+const analysisSection = (t: Translate, gateToGate: readonly RailItem[]): RailSection => ({
+  id: 'analysis',
+  label: t('shell:rail.group.analysis'),
+  items: [
+    { id: '/suspects', label: t('pages:title.suspects'), icon: 'suspect', href: '/suspects' },
+    { id: '/partners-crime', label: t('pages:title.accomplices'), icon: 'pair', href: '/partners-crime' },
+    { id: '/related-events', label: t('pages:title.relatedEvents'), icon: 'link', href: '/related-events' },
+    ...gateToGate,
+    { id: '/statistics', label: t('pages:title.statistics'), icon: 'chart', href: '/statistics' },
+  ],
+});
 
 const adminItems = (t: Translate): readonly RailItem[] => [
   { id: '/dashboard/peers', label: t('shell:rail.registry'), icon: 'gate', href: '/dashboard/peers' },

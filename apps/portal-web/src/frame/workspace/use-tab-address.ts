@@ -1,9 +1,11 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { parseSearch, stringifySearch, takePlate } from '../../lib/search-codec.ts';
 import { cleanPlateText } from '../../widgets/plate/plate-text.ts';
 import { openLinkedTab } from '../../lib/workspace/keep-tabs.ts';
 import { openWorkspaceTab, selectWorkspaceTab, useTabs } from '../../lib/workspace/tabs.store.ts';
 import type { TabsState } from '../../lib/workspace/tabs.ts';
+import { WORK } from '../guard-rules.ts';
 
 /** A workspace with nothing in it needs no name: the page itself is its address. */
 const addressOf = ({ tabs, selectedId }: TabsState): string | null => {
@@ -22,6 +24,7 @@ function writeAddress(search: Readonly<Record<string, string>>, tab: string | nu
  * at once: plates never stay in the history.
  */
 export function useTabAddress(): void {
+  const router = useRouter();
   const [linked] = useState(() => parseSearch(location.search)['tab'] ?? null);
   useEffect(() => {
     const asked = takePlate(location.search);
@@ -33,11 +36,19 @@ export function useTabAddress(): void {
     nameSelected(useTabs.getState());
     // Told by the store and not by a drawing: a new address makes the browser look at every element again, which costs nothing as long as
     // the tab is not in the document yet.
-    return useTabs.subscribe(nameSelected);
-  }, []);
+    const stopTabs = useTabs.subscribe(nameSelected);
+    // Who leaves and comes back before the other page was there finds the same workspace, under an address without its tab.
+    const stopPages = router.subscribe('onResolved', () => nameSelected(useTabs.getState()));
+    return () => {
+      stopTabs();
+      stopPages();
+    };
+  }, [router]);
 }
 
 function nameSelected(state: TabsState): void {
+  // Another page may be under way, and its address is not ours.
+  if (location.pathname !== WORK) return;
   const { tab: _, plate: __, targa: ___, ...others } = parseSearch(location.search);
   writeAddress(others, addressOf(state));
 }

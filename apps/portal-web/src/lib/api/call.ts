@@ -34,6 +34,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Shorter time than the endpoint's own. */
   readonly timeMs?: number;
+  /** Called with the headers of a good answer: the name of a file. */
+  readonly onHeaders?: (headers: Headers) => void;
 }
 
 /**
@@ -91,6 +93,7 @@ async function once<E extends Endpoint>(
     const bytes = await readCapped(response, limits.bytes);
     if (!response.ok) throw refusalOf(response, bytes, { host: target.host, isPolling: options.isPolling === true });
     if (bytes === null) throw fault('too_large', undefined, response.status);
+    options.onHeaders?.(response.headers);
     return answerOf(endpoint, response, bytes, options, (subCode, cause) => fault(subCode, cause, response.status));
   } catch (error) {
     options.signal?.throwIfAborted();

@@ -6,6 +6,9 @@ import { EXPORT_COLUMNS } from '../export-row.ts';
 import { fileFacts, SegmentStore } from '../segment-store.ts';
 import type { AssembledPart, AssemblyOrder } from './assembly-process.ts';
 
+/** Rows that may be in memory all at once: some ten megabytes. */
+const FEW_ROWS = 10_000;
+
 /** Puts a part together, in whatever process this is. Durable when it resolves. */
 export async function assemble(order: AssemblyOrder): Promise<AssembledPart> {
   const { folder, id, stretchKey, segments, draft, password, facts, words } = order;
@@ -16,7 +19,7 @@ export async function assemble(order: AssemblyOrder): Promise<AssembledPart> {
     await writePart(sink, {
       password,
       columns: EXPORT_COLUMNS,
-      segments: () => files.segments(segments),
+      segments: await files.readSegments(segments, facts.completeness.transits <= FEW_ROWS),
       facts,
       words: { ...words, time: formatDateTime },
       sign: (text) => ({ kid: key.kid, x: publicJwkOf(key.publicKey).x, signature: signText(key, text) }),

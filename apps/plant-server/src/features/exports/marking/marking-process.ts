@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import type { FileLine } from '@varco/evidence/manifest.ts';
 import type { PictureSource } from '@varco/server-kit/media/picture-source.ts';
 import { forkBackground } from '@varco/server-kit/process/background-process.ts';
@@ -52,11 +53,11 @@ interface Waiting {
 class MarkingProcess {
   private readonly child: ChildProcess;
   private readonly waiting = new Map<number, Waiting>();
-  private readonly onGone: () => void;
+  private readonly onGone: () => unknown;
   private timer: NodeJS.Timeout | null = null;
   private lastId = 0;
 
-  constructor(onGone: () => void) {
+  constructor(onGone: () => unknown) {
     this.onGone = onGone;
     this.child = forkBackground(new URL('./marking-program.ts', import.meta.url));
     this.child.on('message', (answer) => this.take(answer as FromMarking));
@@ -64,6 +65,11 @@ class MarkingProcess {
     this.child.on('exit', (code, signal) =>
       this.end(new Error(`the process that marks pictures ended (${signal ?? code})`)),
     );
+  }
+
+  /** Orders that are not done. */
+  get orders(): number {
+    return this.waiting.size;
   }
 
   async archive(order: MarkOrder, signal: AbortSignal): Promise<MarkedLines> {
@@ -117,17 +123,25 @@ class MarkingProcess {
   }
 }
 
-let running: MarkingProcess | null = null;
+/** Two stretches of an export are in work at a time; more processes than processors would only hold each other up. */
+const MOST = Math.min(2, availableParallelism());
+const running = new Set<MarkingProcess>();
+
+/** One that has nothing to do, or a new one; else the one with the least to do. */
+function freest(): MarkingProcess {
+  const [least] = [...running].toSorted((one, other) => one.orders - other.orders);
+  if (least !== undefined && (least.orders === 0 || running.size >= MOST)) return least;
+  const made = new MarkingProcess(() => running.delete(made));
+  running.add(made);
+  return made;
+}
 
 /**
- * Makes an archive of marked pictures in the one process that all exports of the server share. Durable when it resolves. Throws the
+ * Makes an archive of marked pictures in one of the few processes that all exports share. Durable when it resolves. Throws the
  * signal's reason when it is stopped, and any other error when the disk failed or the process ended; in each case nobody writes
  * to the draft any more.
  */
 export async function archiveMarked(order: MarkOrder, signal: AbortSignal): Promise<MarkedLines> {
   signal.throwIfAborted();
-  const mine = (running ??= new MarkingProcess(() => {
-    if (running === mine) running = null;
-  }));
-  return mine.archive(order, signal);
+  return freest().archive(order, signal);
 }

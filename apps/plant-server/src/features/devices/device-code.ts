@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto';
+import { CODE_MINUTES, type DeviceCode } from '@varco/contract/plant/devices.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { writeDeviceCode } from '../../channels/alert-message.ts';
+import { readChannels } from '../../channels/channel.queries.ts';
+import { openChannel } from '../../channels/open-channel.ts';
+import type { PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import type { Runner } from '../../store/statement.ts';
+import { type DeviceRow, setCode } from './devices.queries.ts';
+
+/** Without letters and digits that are mistaken for each other. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const LENGTH = 10;
+/** Milliseconds. */
+const LIFE_MS = CODE_MINUTES * 60_000;
+
+type Keys = Pick<PlantDeps, 'key'>;
+
+/** What a code is kept as and looked up by; spaces, dashes and small letters do not matter. */
+export const codeHash = ({ key }: Keys, code: string): string =>
+  key.mac('device-code', code.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''));
+
+/** Makes a new code for a device (50 bits) and keeps its hash. */
+export async function giveCode(
+  runner: Runner,
+  keys: Keys,
+  id: string,
+  nowIso: string,
+): Promise<{ readonly code: string; readonly expiresAt: string }> {
+  const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const expiresAt = isoOf(msOf(nowIso) + LIFE_MS);
+  await setCode(runner, id, codeHash(keys, letters), expiresAt);
+  return { code: `${letters.slice(0, 5)}-${letters.slice(5)}`, expiresAt };
+}
+
+/** Hands a code out: of a chat it goes there and nowhere else, so that who enters it has the chat. */
+export async function handOut(
+  deps: Pick<PlantDeps, 'store' | 'channelSurroundings'>,
+  device: Pick<DeviceRow, 'kind' | 'chat'>,
+  { code, expiresAt }: { readonly code: string; readonly expiresAt: string },
+  { now, language, signal }: { readonly now: string; readonly language: 'it' | 'en'; readonly signal: AbortSignal },
+): Promise<DeviceCode> {
+  if (device.kind !== 'telegram') return { codice: code, scade_il: expiresAt, inviato: true, risposta: '' };
+  const { runner } = deps.store;
+  const channel = (await readChannels(runner)).find(({ kind }) => kind === 'telegram');
+  const client = channel === undefined ? null : openChannel(channel, deps.channelSurroundings);
+  if (client === null) return { codice: '', scade_il: expiresAt, inviato: false, risposta: 'not configured' };
+  const { label, uuid, portal_url: portalUrl } = await readSettings(runner);
+  const message = writeDeviceCode({ plant: label, plantUuid: uuid, portalUrl }, code, now, language);
+  const { kind, answer } = await client.send({ address: device.chat, secret: null }, message, signal);
+  return { codice: '', scade_il: expiresAt, inviato: kind === 'sent', risposta: answer };
+}

@@ -1,0 +1,33 @@
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { PlantUser } from '../../plant/plant-user.queries.ts';
+import type { Runner } from '../../store/statement.ts';
+import { seenUsers } from '../districts/districts.queries.ts';
+import { type DeviceAudience, type DeviceRow, readDevice } from './devices.queries.ts';
+
+/** Whoever manages devices. */
+export type Manager = Pick<PlantUser, 'id' | 'username' | 'level'>;
+
+/** readings A-08, as for users: administrators of the plant everybody's devices (null), others those of their own users. */
+export const audienceOf = ({ id, username, level }: Manager): DeviceAudience | null =>
+  level >= PLANT_ADMIN_LEVEL ? null : { owner: id, creator: username };
+
+/** Throws `not_found` for a user there is not, or whom this person does not manage. */
+export async function managedOwner(runner: Runner, by: Manager, user: number): Promise<void> {
+  const [person] = await seenUsers(runner, [user]);
+  const isManaged =
+    person !== undefined && (by.level >= PLANT_ADMIN_LEVEL || (person.owned_by === by.id && person.level <= by.level));
+  if (!isManaged) throw new AppError('not_found');
+}
+
+/** A device of somebody this person manages, or one without an owner this person registered. Throws `not_found`. */
+export async function managedDevice(runner: Runner, by: Manager, id: string): Promise<DeviceRow> {
+  const row = await readDevice(runner, id);
+  if (row === null) throw new AppError('not_found');
+  const isOwn =
+    row.plant_user === null
+      ? id.startsWith('d') && row.created_by === by.username
+      : row.owned_by === by.id && (row.level ?? 0) <= by.level;
+  if (by.level < PLANT_ADMIN_LEVEL && !isOwn) throw new AppError('not_found');
+  return row;
+}

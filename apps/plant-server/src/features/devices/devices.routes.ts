@@ -1,0 +1,145 @@
+import * as api from '@varco/contract/plant/devices.ts';
+import { msOf } from '@varco/domain/time/rome.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { readChannels } from '../../channels/channel.queries.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { wholeList } from '../../plant/whole-list.ts';
+import { inTransaction } from '../../store/pg-runner.ts';
+import type { Runner } from '../../store/statement.ts';
+import { giveCode, handOut } from './device-code.ts';
+import { audienceOf, managedDevice, managedOwner, type Manager } from './device-rights.ts';
+import * as queries from './devices.queries.ts';
+import { toDevice } from './devices.view.ts';
+import { enrolRoute } from './enrol.routes.ts';
+
+const associated = (): AppError => new AppError('conflict', { sub: 'device_already_associated' });
+
+/**
+ * Devices of a plant (DEV-01, ADR 0107): browsers and chats that carry alerts to somebody. What one is told goes through its recipient
+ * (ADR 0082, 0083), and ends with it. The entry in the log is durable before a change is.
+ */
+export function deviceRoutes(app: PlantApp, deps: PlantDeps): void {
+  const { store } = deps;
+  implement(app, api.listDevices, async ({ query }, ctx) => {
+    const rows = await queries.findDevices(store.runner, {
+      kind: query.kind ?? null,
+      assigned: query.assigned ?? null,
+      text: (query.q ?? '').trim(),
+      user: query.user_id ?? null,
+      audience: audienceOf(ctx.viewer.user),
+    });
+    const nowMs = msOf(ctx.now());
+    const objects = rows.map((row) => toDevice(row, nowMs));
+    await ctx.audit({ count: objects.length, detail: { ...query } });
+    return { objects, pagination: wholeList(objects.length) };
+  });
+  addRoutes(app, deps);
+  changeRoutes(app, deps);
+  enrolRoute(app, deps);
+}
+
+function addRoutes(app: PlantApp, deps: PlantDeps): void {
+  const { pool } = deps;
+  implement(app, api.addDevice, async ({ body }, ctx) => {
+    const chat = body.kind === 'telegram' ? body.chat : null;
+    const wish = { kind: body.kind, name: body.nome, user: body.user_id, androidId: null, chat };
+    const made = await inTransaction(pool, async (runner) => {
+      await requireChannel(runner, body.kind);
+      const id = await add(runner, ctx.viewer.user, wish, ctx.now());
+      await ctx.audit({ count: 1, detail: { device: id, before: null, after: wish } });
+      return { code: await giveCode(runner, deps, id, ctx.now()), row: await existing(runner, id) };
+    });
+    const how = { now: ctx.now(), language: body.lingua, signal: ctx.signal };
+    return { device: toDevice(made.row, msOf(ctx.now())), codice: await handOut(deps, made.row, made.code, how) };
+  });
+
+  implement(app, api.addSmartphone, async ({ params, body }, ctx) => {
+    if (body.user_id !== params.id) throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/user_id' });
+    const wish = {
+      kind: 'smartphone',
+      name: body.nome,
+      user: params.id,
+      androidId: body.android_id,
+      chat: null,
+    } as const;
+    return inTransaction(pool, async (runner) => {
+      const id = await add(runner, ctx.viewer.user, wish, ctx.now());
+      await ctx.audit({ count: 1, detail: { device: id, before: null, after: wish } });
+      return toDevice(await existing(runner, id), msOf(ctx.now()));
+    });
+  });
+}
+
+/** Id of a new device. Throws `not_found` for an owner the person does not manage, `conflict` for a device that is known. */
+async function add(
+  runner: Runner,
+  by: Manager,
+  wish: Pick<queries.NewDevice, 'kind' | 'name' | 'user' | 'androidId' | 'chat'>,
+  at: string,
+): Promise<string> {
+  await queries.lockDevices(runner);
+  if (wish.user !== null) await managedOwner(runner, by, wish.user);
+  if (wish.chat !== null && (await queries.isChatKnown(runner, wish.chat))) throw associated();
+  if ((await queries.countDevices(runner)) >= api.MOST_DEVICES) throw new AppError('conflict');
+  const id = await queries.insertDevice(runner, { ...wish, at, by: by.username });
+  if (id === null) throw associated();
+  return id;
+}
+
+/** A device nobody could be told by is not registered. Throws `conflict/channel_off`. */
+async function requireChannel(runner: Runner, kind: api.DeviceKind): Promise<void> {
+  const wanted = kind === 'telegram' ? 'telegram' : 'push';
+  const channel = (await readChannels(runner)).find((one) => one.kind === wanted);
+  if (channel?.is_enabled !== true) throw new AppError('conflict', { sub: 'channel_off' });
+}
+
+function changeRoutes(app: PlantApp, deps: PlantDeps): void {
+  const { pool } = deps;
+  implement(app, api.updateDevice, async ({ params, body }, ctx) => {
+    return inTransaction(pool, async (runner) => {
+      await queries.lockDevices(runner);
+      const before = await managedDevice(runner, ctx.viewer.user, params.id);
+      if (body.user_id !== before.plant_user) {
+        // What is enrolled is in somebody's hands: it is revoked, and enrolled anew by the next.
+        if (before.recipient !== null) throw associated();
+        if (body.user_id !== null) await managedOwner(runner, ctx.viewer.user, body.user_id);
+      }
+      const told = {
+        before: { name: before.name, user: before.plant_user },
+        after: { name: body.nome, user: body.user_id },
+      };
+      await ctx.audit({ count: 1, detail: { device: before.id, ...told } });
+      await queries.changeDevice(runner, before, body.nome, body.user_id);
+      return toDevice(await existing(runner, before.id), msOf(ctx.now()));
+    });
+  });
+
+  implement(app, api.renewDeviceCode, async ({ params, body }, ctx) => {
+    const made = await inTransaction(pool, async (runner) => {
+      await queries.lockDevices(runner);
+      const row = await managedDevice(runner, ctx.viewer.user, params.id);
+      if (row.recipient !== null) throw associated();
+      await requireChannel(runner, row.kind);
+      await ctx.audit({ count: 1, detail: { device: row.id } });
+      return { row, code: await giveCode(runner, deps, row.id, ctx.now()) };
+    });
+    return handOut(deps, made.row, made.code, { now: ctx.now(), language: body.lingua, signal: ctx.signal });
+  });
+
+  implement(app, api.removeDevice, async ({ params }, ctx) => {
+    await inTransaction(pool, async (runner) => {
+      await queries.lockDevices(runner);
+      const row = await managedDevice(runner, ctx.viewer.user, params.id);
+      const { name, kind, plant_user: user } = row;
+      await ctx.audit({ count: 1, detail: { device: row.id, before: { name, kind, user }, after: null } });
+      await queries.deleteDevice(runner, row);
+    });
+  });
+}
+
+async function existing(runner: Runner, id: string): Promise<queries.DeviceRow> {
+  const row = await queries.readDevice(runner, id);
+  if (row === null) throw new AppError('not_found');
+  return row;
+}

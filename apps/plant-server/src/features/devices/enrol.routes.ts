@@ -1,0 +1,78 @@
+import { MOST_RECIPIENTS } from '@varco/contract/plant/alert-channels.ts';
+import * as api from '@varco/contract/plant/devices.ts';
+import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
+import { readRecipient, type RecipientRow } from '../../channels/channel.queries.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import type { PlantUser } from '../../plant/plant-user.queries.ts';
+import { inTransaction } from '../../store/pg-runner.ts';
+import type { Runner } from '../../store/statement.ts';
+import { countRecipients, type Editor, insertRecipient } from '../channels/channels.queries.ts';
+import { codeHash } from './device-code.ts';
+import * as queries from './devices.queries.ts';
+
+const PER_MINUTE = 10;
+const associated = (): AppError => new AppError('conflict', { sub: 'device_already_associated' });
+
+/** A person enrols the browser they sit at, or their chat, with the code they were given. */
+export function enrolRoute(app: PlantApp, deps: PlantDeps): void {
+  const { pool, rates } = deps;
+  implement(app, api.enrolDevice, async ({ body }, ctx) => {
+    const { user } = ctx.viewer;
+    // Codes are guessed by nobody: 50 bits, and few tries.
+    await rates.spend(RATES.signIn, `device:${user.uuid}`);
+    return inTransaction(pool, async (runner) => {
+      await queries.lockDevices(runner);
+      const id = await queries.deviceOfCode(runner, codeHash(deps, body.codice), ctx.now());
+      const device = id === null ? null : await queries.readDevice(runner, id);
+      // Of a code for somebody else nothing is told.
+      if (device === null || (device.plant_user !== null && device.plant_user !== user.id))
+        throw new AppError('not_found');
+      const recipient =
+        device.kind === 'telegram'
+          ? await chatOf(runner, device, user, { at: ctx.now(), name: user.username })
+          : await browserOf(runner, body.browser, user);
+      await ctx.audit({ count: 1, detail: { device: device.id, kind: device.kind, person: user.id } });
+      await queries.setEnrolled(runner, device.id, user.id, recipient, ctx.now());
+      return { id: device.id, kind: device.kind, nome: device.name };
+    });
+  });
+}
+
+/** The person's own browser, not a device yet. Throws `conflict` with what is to be done. */
+async function browserOf(runner: Runner, id: number | null, user: PlantUser): Promise<number> {
+  const row = id === null ? null : await readRecipient(runner, id);
+  if (row === null || row.channel !== 'push' || row.plant_user !== user.id)
+    throw new AppError('conflict', { sub: 'push_needed' });
+  if ((await queries.readDevice(runner, `r${row.id}`)) === null) throw associated();
+  return row.id;
+}
+
+/** The chat the code was sent to becomes a recipient with this person's rights. */
+async function chatOf(runner: Runner, { name, chat }: queries.DeviceRow, user: PlantUser, by: Editor): Promise<number> {
+  if ((await countRecipients(runner, null)).all >= MOST_RECIPIENTS) throw new AppError('conflict');
+  const fields: Omit<RecipientRow, 'id' | 'uuid' | 'username' | 'ver'> = {
+    channel: 'telegram',
+    name,
+    address: chat,
+    secret: null,
+    plant_user: user.id,
+    kinds: [...ALERT_KINDS],
+    gates: null,
+    gets_new: true,
+    gets_urged: false,
+    quiet_from: null,
+    quiet_to: null,
+    urgent_always: true,
+    cooldown_min: 10,
+    per_minute: PER_MINUTE,
+    language: 'it',
+    is_enabled: true,
+    device: 'pc',
+  };
+  const made = await insertRecipient(runner, fields, by);
+  if (made === null) throw associated();
+  return made;
+}

@@ -1,0 +1,128 @@
+import { EFFECTIVE_GATES, EFFECTIVE_LEVEL, JOIN_DISTRICTS } from '../../plant/plant-user.queries.ts';
+import type { Runner } from '../../store/statement.ts';
+
+export interface DistrictRow {
+  readonly id: number;
+  readonly name: string;
+  readonly gates: readonly number[];
+  readonly users: readonly number[];
+  readonly ver: number;
+}
+export type DistrictFields = Pick<DistrictRow, 'name' | 'gates'>;
+export interface DistrictAuthor {
+  readonly at: string;
+  readonly name: string;
+}
+
+const COLUMNS = `d.id, d.name, d.gates, d.ver,
+  array(select ud.plant_user from plant_user_district as ud where ud.district = d.id order by ud.plant_user) as users`;
+
+/** All districts by name. */
+export const readDistricts = (runner: Runner): Promise<readonly DistrictRow[]> =>
+  runner.run<DistrictRow>({
+    name: 'districts',
+    text: `select ${COLUMNS} from district as d order by lower(d.name), d.id`,
+    values: [],
+  });
+
+export async function readDistrict(runner: Runner, id: number): Promise<DistrictRow | null> {
+  const rows = await runner.run<DistrictRow>({
+    text: `select ${COLUMNS} from district as d where d.id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/** One change of districts at a time: what somebody may see afterwards is a question about all of a person's districts. */
+export async function lockDistricts(runner: Runner): Promise<void> {
+  await runner.run({ text: 'lock table plant_user_district in share row exclusive mode', values: [] });
+}
+
+/** Null: another district has this name. */
+export async function insertDistrict(
+  runner: Runner,
+  { name, gates }: DistrictFields,
+  by: DistrictAuthor,
+): Promise<number | null> {
+  const rows = await runner.run<{ id: number }>({
+    text: `insert into district (name, gates, updated_at, updated_by) values ($1, $2, $3, $4) on conflict (lower(name)) do nothing returning id`,
+    values: [name, gates, by.at, by.name],
+  });
+  return rows[0]?.id ?? null;
+}
+
+/** False: another district has this name. */
+export async function changeDistrict(
+  runner: Runner,
+  id: number,
+  { name, gates }: DistrictFields,
+  by: DistrictAuthor,
+): Promise<boolean> {
+  const rows = await runner.run<{ id: number }>({
+    text: `update district set name = $2, gates = $3, updated_at = $4, updated_by = $5, ver = ver + 1
+      where id = $1 and not exists (select from district as o where lower(o.name) = lower($2) and o.id <> $1) returning id`,
+    values: [id, name, gates, by.at, by.name],
+  });
+  return rows.length > 0;
+}
+
+export async function removeDistrict(runner: Runner, id: number): Promise<void> {
+  await runner.run({ text: 'delete from district where id = $1', values: [id] });
+}
+
+/** Exactly these users are in a district from now on. */
+export async function setUsers(runner: Runner, district: number, users: readonly number[]): Promise<void> {
+  await runner.run({
+    text: 'delete from plant_user_district where district = $1 and plant_user <> all($2::int[])',
+    values: [district, users],
+  });
+  await runner.run({
+    text: 'insert into plant_user_district (plant_user, district) select id, $1 from unnest($2::int[]) as u (id) on conflict do nothing',
+    values: [district, users],
+  });
+}
+
+/** A user is in exactly these districts from now on. */
+export async function setDistricts(runner: Runner, user: number, districts: readonly number[]): Promise<void> {
+  await runner.run({
+    text: 'delete from plant_user_district where plant_user = $1 and district <> all($2::int[])',
+    values: [user, districts],
+  });
+  await runner.run({
+    text: 'insert into plant_user_district (plant_user, district) select $1, id from unnest($2::int[]) as d (id) on conflict do nothing',
+    values: [user, districts],
+  });
+}
+
+export const districtsOf = async (runner: Runner, user: number): Promise<readonly number[]> =>
+  (
+    await runner.run<{ district: number }>({
+      text: 'select district from plant_user_district where plant_user = $1 order by district',
+      values: [user],
+    })
+  ).map(({ district }) => district);
+
+/** A user as a change of districts looks at one. */
+export interface SeenUser {
+  readonly id: number;
+  readonly level: number;
+  readonly owned_by: number | null;
+  /** Gates this person sees; null: all. */
+  readonly gates: readonly number[] | null;
+}
+
+/** Some users as they are at this moment; who is gone is missing. */
+export const seenUsers = (runner: Runner, ids: readonly number[]): Promise<readonly SeenUser[]> =>
+  runner.run<SeenUser>({
+    text: `select u.id, ${EFFECTIVE_LEVEL} as level, u.owned_by, ${EFFECTIVE_GATES} as gates
+      from plant_user as u join user_group as g on g.id = u.group_id ${JOIN_DISTRICTS} where u.id = any($1::int[])`,
+    values: [ids],
+  });
+
+/** Users that belong to a person. */
+export const ownedBy = async (runner: Runner, owner: number): Promise<ReadonlySet<number>> =>
+  new Set(
+    (await runner.run<{ id: number }>({ text: 'select id from plant_user where owned_by = $1', values: [owner] })).map(
+      ({ id }) => id,
+    ),
+  );

@@ -1,0 +1,126 @@
+import * as api from '@varco/contract/plant/districts.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { canManageDistricts, canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { readGates } from '../../plant/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import type { PlantUser } from '../../plant/plant-user.queries.ts';
+import { wholeList } from '../../plant/whole-list.ts';
+import { inTransaction } from '../../store/pg-runner.ts';
+import type { Runner } from '../../store/statement.ts';
+import { withinLimits } from './district-limits.ts';
+import * as queries from './districts.queries.ts';
+
+const toDistrict = (row: queries.DistrictRow): api.District => ({
+  id: row.id,
+  name: row.name,
+  gates: [...row.gates],
+  users: [...row.users],
+  ver: row.ver,
+});
+
+const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
+const told = ({ name, gates, users }: Omit<queries.DistrictRow, 'id' | 'ver'>) => ({ name, gates, users });
+
+/** Districts: named parts of a plant, gates and users (GEN-11, ADR 0107). The entry in the log is durable before a change is. */
+export function districtRoutes(app: PlantApp, deps: PlantDeps): void {
+  const { store, pool } = deps;
+  implement(app, api.listDistricts, async (_input, ctx) => {
+    const rows = await queries.readDistricts(store.runner);
+    const { user } = ctx.viewer;
+    // Who only manages users of their own is told of those.
+    const known = canManageDistricts(user) ? null : await queries.ownedBy(store.runner, user.id);
+    const objects = rows.map((row) => {
+      const district = toDistrict(row);
+      return known === null ? district : { ...district, users: district.users.filter((id) => known.has(id)) };
+    });
+    return { objects, pagination: wholeList(objects.length) };
+  });
+
+  implement(app, api.createDistrict, async ({ body }, ctx) => {
+    return inTransaction(pool, async (runner) => {
+      await queries.lockDistricts(runner);
+      const wish = await checked(runner, body);
+      if ((await queries.readDistricts(runner)).length >= api.MOST_DISTRICTS) throw new AppError('conflict');
+      const id = await queries.insertDistrict(runner, wish, authorOf(ctx.viewer.user, ctx.now()));
+      if (id === null) throw new AppError('duplicate');
+      await withinLimits(runner, ctx.viewer.user, wish.users, () => queries.setUsers(runner, id, wish.users));
+      await ctx.audit({ count: 1, detail: { district: id, before: null, after: told(wish) } });
+      return toDistrict(await existing(runner, id));
+    });
+  });
+
+  implement(app, api.updateDistrict, async ({ params, body }, ctx) => {
+    return inTransaction(pool, async (runner) => {
+      await queries.lockDistricts(runner);
+      const before = await existing(runner, params.id);
+      if (before.ver !== body.ver) throw new AppError('conflict');
+      const wish = await checked(runner, body);
+      await withinLimits(runner, ctx.viewer.user, [...before.users, ...wish.users], async () => {
+        if (!(await queries.changeDistrict(runner, before.id, wish, authorOf(ctx.viewer.user, ctx.now()))))
+          throw new AppError('duplicate');
+        await queries.setUsers(runner, before.id, wish.users);
+      });
+      await ctx.audit({ count: 1, detail: { district: before.id, before: told(before), after: told(wish) } });
+      return toDistrict(await existing(runner, before.id));
+    });
+  });
+
+  implement(app, api.deleteDistrict, async ({ params }, ctx) => {
+    await inTransaction(pool, async (runner) => {
+      await queries.lockDistricts(runner);
+      const before = await existing(runner, params.id);
+      // Without any district a person sees every gate: nobody comes to that by the way.
+      if (before.users.length > 0) throw new AppError('conflict', { sub: 'district_has_users' });
+      await ctx.audit({ count: 1, detail: { district: before.id, before: told(before), after: null } });
+      await queries.removeDistrict(runner, before.id);
+    });
+  });
+
+  assignRoute(app, deps);
+}
+
+function assignRoute(app: PlantApp, { pool }: PlantDeps): void {
+  implement(app, api.setUserDistricts, async ({ params, body }, ctx) => {
+    const { user: giver } = ctx.viewer;
+    return inTransaction(pool, async (runner) => {
+      await queries.lockDistricts(runner);
+      const [person] = await queries.seenUsers(runner, [params.id]);
+      if (person === undefined || !mayAssign(giver, person)) throw new AppError('not_found');
+      const wanted = [...new Set(body.district_ids)].toSorted((a, b) => a - b);
+      const known = new Set((await queries.readDistricts(runner)).map(({ id }) => id));
+      if (!wanted.every((id) => known.has(id))) throw invalid('body/district_ids');
+      const before = await queries.districtsOf(runner, person.id);
+      await withinLimits(runner, giver, [person.id], () => queries.setDistricts(runner, person.id, wanted));
+      await ctx.audit({ count: 1, detail: { person: person.id, before, after: wanted } });
+      return { district_ids: wanted };
+    });
+  });
+}
+
+/** readings A-08: administrators everybody, who manages users their own; who manages districts puts anybody into them. */
+const mayAssign = (giver: PlantUser, person: queries.SeenUser): boolean =>
+  giver.level >= PLANT_ADMIN_LEVEL ||
+  canManageDistricts(giver) ||
+  (canManageUsers(giver) && person.owned_by === giver.id);
+
+const authorOf = ({ username }: PlantUser, at: string): queries.DistrictAuthor => ({ at, name: username });
+
+/** Every gate and user must be the plant's. Throws `bad_request` naming the field. */
+async function checked(
+  runner: Runner,
+  { name, gates, users }: api.DistrictBody,
+): Promise<queries.DistrictFields & { readonly users: readonly number[] }> {
+  const known = new Set((await readGates(runner)).map(({ id }) => id));
+  if (!gates.every((id) => known.has(id))) throw invalid('body/gates');
+  const wanted = [...new Set(users)].toSorted((a, b) => a - b);
+  if ((await queries.seenUsers(runner, wanted)).length !== wanted.length) throw invalid('body/users');
+  return { name, gates: [...new Set(gates)].toSorted((a, b) => a - b), users: wanted };
+}
+
+async function existing(runner: Runner, id: number): Promise<queries.DistrictRow> {
+  const row = await queries.readDistrict(runner, id);
+  if (row === null) throw new AppError('not_found');
+  return row;
+}

@@ -1,0 +1,77 @@
+import * as api from '@varco/contract/plant/gate-watch.ts';
+import type { Transit } from '@varco/contract/plant/transit.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { askedGates } from '../../plant/asked-gates.ts';
+import { checkReason } from '../../plant/consultation-reason.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import { type PlantViewer, scopeOf } from '../../plant/plant-viewer.ts';
+import { fetchTransits } from '../../store/fetch-transits.ts';
+import { latestOfGates } from '../../store/latest-of-gates.ts';
+import { viewOf } from '../transits/transits.service.ts';
+import { toTransit } from '../transits/transits.view.ts';
+import { isLeave, signLeave, type Watcher } from './watch-leave.ts';
+
+type Context = CallContext<PlantViewer>;
+
+/** Camera monitor (decisions; ADR 0108): the newest transit of each chosen gate, one entry in the log for an opening. */
+export function gateWatchRoutes(app: PlantApp, deps: PlantDeps): void {
+  const { store, key } = deps;
+
+  implement(app, api.openWatch, async ({ body }, ctx) => {
+    const settings = await readSettings(store.runner);
+    checkReason(ctx.reason, settings);
+    const latest = await latestFor(deps, body.varchi, [], settings.retention_days, ctx);
+    const { leave, expires } = signLeave(key, watcherOf(body.varchi, ctx), msOf(ctx.now()) / 1000);
+    await ctx.audit({
+      outcome: latest.limitazioni.length === 0 ? 'ok' : 'partial',
+      count: latest.objects.length,
+      detail: { gates: body.varchi, until: isoOf(expires * 1000), ids: latest.objects.map(({ id }) => id) },
+    });
+    return { ...latest, visione: leave, scade: isoOf(expires * 1000) };
+  });
+
+  implement(app, api.followWatch, async ({ body }, ctx) => {
+    const settings = await readSettings(store.runner);
+    // Whoever has no leave, or an old one, opens anew, with a reason and an entry.
+    if (!isLeave(key, watcherOf(body.varchi, ctx), body.visione, msOf(ctx.now()) / 1000))
+      throw new AppError('bad_request', { sub: 'invalid_field', field: 'visione' });
+    return latestFor(deps, body.varchi, body.noti ?? [], settings.retention_days, ctx);
+  });
+}
+
+const watcherOf = (gates: readonly number[], { viewer }: Context): Watcher => ({
+  user: viewer.user.uuid,
+  session: viewer.session,
+  gates,
+});
+
+/** The newest transit of each gate as this person may see it; those they have are left out. */
+async function latestFor(
+  { store }: PlantDeps,
+  asked: readonly number[],
+  known: readonly string[],
+  retentionDays: number,
+  ctx: Context,
+): Promise<api.GateLatest> {
+  const startedAt = performance.now();
+  const scope = scopeOf(ctx.viewer);
+  const gates = await askedGates(store, { varchi: asked }, scope);
+  const limits = { startMs: null, endMs: null, refMs: null, tMaxMinutes: scope.tMaxMinutes };
+  const window = searchWindow({ ...limits, retentionDays, nowMs: msOf(ctx.now()) });
+  const keys = await latestOfGates(store.runner, { gates, fromMs: window.fromMs, toMs: window.toMs }, ctx.signal);
+  const wanted = keys.filter(({ id }) => !known.includes(id));
+  const visible = { gates: null, fromMs: window.fromMs, toMs: window.toMs };
+  const rows = await fetchTransits(store.runner, visible, wanted, ctx.signal);
+  const view = await viewOf(store, scope, rows, { over: visible, withCounts: false, question: null }, ctx.signal);
+  return {
+    objects: rows.map((row): Transit => toTransit(row, view)),
+    limitazioni: [...(scope.tMaxMinutes === 0 ? [] : (['t_max'] as const))],
+    ora: ctx.now(),
+    took_ms: Math.round(performance.now() - startedAt),
+  };
+}

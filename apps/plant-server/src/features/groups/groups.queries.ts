@@ -1,0 +1,102 @@
+import type { PersonRef } from '@varco/contract/plant/groups.ts';
+import { EFFECTIVE_LEVEL } from '../../plant/plant-user.queries.ts';
+import type { Runner } from '../../store/statement.ts';
+
+export interface GroupRow {
+  readonly id: number;
+  readonly name: string;
+  readonly level: number;
+  readonly defaults: unknown;
+  readonly ver: number;
+  readonly members: number;
+}
+/** What a person says of a group. */
+export type GroupFields = Pick<GroupRow, 'name' | 'level' | 'defaults'>;
+
+const COLUMNS = `g.id, g.name, g.level, g.defaults, g.ver, (select count(*)::int from plant_user as m where m.group_id = g.id) as members`;
+
+/** All groups by name. */
+export const readGroups = (runner: Runner): Promise<readonly GroupRow[]> =>
+  runner.run<GroupRow>({
+    name: 'groups',
+    text: `select ${COLUMNS} from user_group as g order by lower(g.name), g.id`,
+    values: [],
+  });
+
+export async function readGroup(runner: Runner, id: number): Promise<GroupRow | null> {
+  const rows = await runner.run<GroupRow>({
+    text: `select ${COLUMNS} from user_group as g where g.id = $1`,
+    values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+/**
+ * One change of groups at a time: whether somebody still administers the plant is a question about all of them. Users cannot join one meanwhile
+ * that is being deleted: the key of their row waits for it.
+ */
+export async function lockGroups(runner: Runner): Promise<void> {
+  await runner.run({ text: 'lock table user_group in share row exclusive mode', values: [] });
+}
+
+/** Level a person has at this moment, as one reads it in the transaction of a change; null: gone. */
+export async function levelOf(runner: Runner, user: number): Promise<number | null> {
+  const rows = await runner.run<{ level: number }>({
+    text: `select ${EFFECTIVE_LEVEL} as level from plant_user as u join user_group as g on g.id = u.group_id where u.id = $1`,
+    values: [user],
+  });
+  return rows[0]?.level ?? null;
+}
+
+/** True when another group has this name, whatever its capitals. */
+export async function isNameTaken(runner: Runner, name: string, but: number | null): Promise<boolean> {
+  const rows = await runner.run({
+    text: 'select 1 as one from user_group where lower(name) = lower($1) and id is distinct from $2 limit 1',
+    values: [name, but],
+  });
+  return rows.length > 0;
+}
+
+/** Id of the new group. */
+export async function insertGroup(runner: Runner, { name, level, defaults }: GroupFields): Promise<number> {
+  const rows = await runner.run<{ id: number }>({
+    text: 'insert into user_group (name, level, defaults) values ($1, $2, $3) returning id',
+    values: [name, level, JSON.stringify(defaults)],
+  });
+  return rows[0]?.id ?? 0;
+}
+
+export async function changeGroup(runner: Runner, id: number, { name, level, defaults }: GroupFields): Promise<void> {
+  await runner.run({
+    text: 'update user_group set name = $2, level = $3, defaults = $4, ver = ver + 1 where id = $1',
+    values: [id, name, level, JSON.stringify(defaults)],
+  });
+}
+
+export async function removeGroup(runner: Runner, id: number): Promise<void> {
+  await runner.run({ text: 'delete from user_group where id = $1', values: [id] });
+}
+
+/** True while entries of the blacklist are meant for this group, or somebody may assign them to it. */
+export async function isGroupMeant(runner: Runner, id: number): Promise<boolean> {
+  const rows = await runner.run({
+    text: `select 1 as one where exists (select from blacklist_entry where group_id = $1)
+      or exists (select from plant_user where $1 = any(assignable_bl_groups))`,
+    values: [id],
+  });
+  return rows.length > 0;
+}
+
+interface PeopleQuestion {
+  readonly group?: number;
+  /** Only those who belong to this person and stand no higher. */
+  readonly owner?: { readonly id: number; readonly level: number };
+}
+
+/** Users by name, disabled ones too. */
+export const readPeople = (runner: Runner, { group, owner }: PeopleQuestion): Promise<readonly PersonRef[]> =>
+  runner.run<PersonRef>({
+    text: `select u.id, u.username, u.fullname, g.name as "group", ${EFFECTIVE_LEVEL} as level, u.active from plant_user as u join user_group as g on g.id = u.group_id
+      where ($1::int is null or u.group_id = $1) and ($2::int is null or (u.owned_by = $2 and ${EFFECTIVE_LEVEL} <= $3)) order by lower(u.username), u.id`,
+    values: [group ?? null, owner?.id ?? null, owner?.level ?? null],
+  });

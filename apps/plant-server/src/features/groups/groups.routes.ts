@@ -1,0 +1,108 @@
+import * as api from '@varco/contract/plant/groups.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { canManageDistricts, canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import type { PlantViewer } from '../../plant/plant-viewer.ts';
+import { wholeList } from '../../plant/whole-list.ts';
+import { inTransaction } from '../../store/pg-runner.ts';
+import type { Runner } from '../../store/statement.ts';
+import * as queries from './groups.queries.ts';
+
+const toGroup = (row: queries.GroupRow): api.Group => ({
+  id: row.id,
+  name: row.name,
+  level: row.level,
+  fdo: row.name.startsWith('fdo'),
+  defaults: api.GroupDefaults.parse(row.defaults),
+  members: row.members,
+  ver: row.ver,
+});
+
+const fieldsOf = ({ name, level, defaults }: api.GroupBody): queries.GroupFields => ({ name, level, defaults });
+/** What the log keeps of a group. */
+const told = ({ name, level, defaults }: queries.GroupFields) => ({ name, level, defaults });
+
+/** Groups of the plant (readings TA30, ADR 0107). The entry in the log is durable before a change is. */
+export function groupRoutes(app: PlantApp, deps: PlantDeps): void {
+  const { store, pool } = deps;
+  implement(app, api.listGroups, async () => {
+    const objects = (await queries.readGroups(store.runner)).map(toGroup);
+    return { objects, pagination: wholeList(objects.length) };
+  });
+
+  implement(app, api.listGroupMembers, async ({ params }, ctx) => {
+    if ((await queries.readGroup(store.runner, params.id)) === null) throw new AppError('not_found');
+    const objects = [...(await queries.readPeople(store.runner, { group: params.id }))];
+    await ctx.audit({ count: objects.length, detail: { group: params.id } });
+    return { objects };
+  });
+
+  implement(app, api.listPeople, async ({ query }, ctx) => {
+    const { user } = ctx.viewer;
+    const isAllowed = query.managed ? canManageUsers(user) : canManageDistricts(user);
+    if (!isAllowed) throw tooHigh();
+    const isWhole = !query.managed || user.level >= PLANT_ADMIN_LEVEL;
+    const objects = [...(await queries.readPeople(store.runner, isWhole ? {} : { owner: user }))];
+    await ctx.audit({ count: objects.length, detail: { ...query } });
+    return { objects };
+  });
+
+  implement(app, api.createGroup, async ({ body }, ctx) => {
+    return inTransaction(pool, async (runner) => {
+      const level = await beginChange(runner, ctx.viewer);
+      if (body.level > level) throw tooHigh();
+      if ((await queries.readGroups(runner)).length >= api.MOST_GROUPS) throw new AppError('conflict');
+      if (await queries.isNameTaken(runner, body.name, null)) throw new AppError('duplicate');
+      const id = await queries.insertGroup(runner, fieldsOf(body));
+      await ctx.audit({ count: 1, detail: { group: id, before: null, after: told(fieldsOf(body)) } });
+      return toGroup(await existing(runner, id));
+    });
+  });
+
+  implement(app, api.updateGroup, async ({ params, body }, ctx) => {
+    return inTransaction(pool, async (runner) => {
+      const level = await beginChange(runner, ctx.viewer);
+      const before = await existing(runner, params.id);
+      if (before.level > level || body.level > level) throw tooHigh();
+      if (before.ver !== body.ver) throw new AppError('conflict');
+      // Whoever changes groups stays able to: so a plant always has somebody who administers it.
+      if (before.id === ctx.viewer.user.group_id && body.level < PLANT_ADMIN_LEVEL)
+        throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/level' });
+      if (await queries.isNameTaken(runner, body.name, before.id)) throw new AppError('duplicate');
+      await queries.changeGroup(runner, before.id, fieldsOf(body));
+      const detail = { group: before.id, members: before.members, before: told(before), after: told(fieldsOf(body)) };
+      await ctx.audit({ count: 1, detail });
+      return toGroup(await existing(runner, before.id));
+    });
+  });
+
+  implement(app, api.deleteGroup, async ({ params }, ctx) => {
+    await inTransaction(pool, async (runner) => {
+      const level = await beginChange(runner, ctx.viewer);
+      const before = await existing(runner, params.id);
+      if (before.level > level) throw tooHigh();
+      if (before.members > 0) throw new AppError('conflict', { sub: 'group_has_members' });
+      if (await queries.isGroupMeant(runner, before.id)) throw new AppError('conflict', { sub: 'group_in_use' });
+      await ctx.audit({ count: 1, detail: { group: before.id, before: told(before), after: null } });
+      await queries.removeGroup(runner, before.id);
+    });
+  });
+}
+
+const tooHigh = (): AppError => new AppError('no_perms', { sub: 'level' });
+
+/** Alone with the groups, the level of whoever asks; the person may have lost it while the call waited. Throws `no_perms`. */
+async function beginChange(runner: Runner, { user }: PlantViewer): Promise<number> {
+  await queries.lockGroups(runner);
+  const level = await queries.levelOf(runner, user.id);
+  if (level === null || level < PLANT_ADMIN_LEVEL) throw tooHigh();
+  return level;
+}
+
+async function existing(runner: Runner, id: number): Promise<queries.GroupRow> {
+  const row = await queries.readGroup(runner, id);
+  if (row === null) throw new AppError('not_found');
+  return row;
+}

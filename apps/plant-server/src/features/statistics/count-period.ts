@@ -1,0 +1,89 @@
+import { addDays, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { type CountedGate, countGates, type Details, type HourSums, readGateDays } from '../../store/gate-figures.ts';
+import type { Runner } from '../../store/statement.ts';
+import type { Visibility } from '../../store/visible-transits.ts';
+
+/** Transits of days not counted yet that one question counts itself: about a second of work. */
+export const MOST_COUNTED_NOW = 1_500_000;
+
+/** A gate on a Rome day, or on the piece of it that the period keeps. `details` null: not counted, and too many to be counted now. */
+export interface Cell {
+  readonly gate: number;
+  readonly day: string;
+  readonly sums: HourSums;
+  readonly details: Details | null;
+}
+
+/** The whole Rome days of a period, and the pieces of the days it cuts. */
+export interface PeriodParts {
+  /** Null: no whole day. Both included. */
+  readonly days: { readonly first: string; readonly last: string } | null;
+  readonly whole: Visibility;
+  readonly pieces: readonly { readonly day: string; readonly visible: Visibility }[];
+}
+
+/** Cuts a half-open period (milliseconds) at the days of Rome. */
+export function partsOf(visible: Visibility): PeriodParts {
+  const { fromMs, toMs } = visible;
+  if (fromMs >= toMs) return { days: null, whole: { ...visible, toMs: fromMs }, pieces: [] };
+  const [firstDay, lastDay] = [romeDayOf(fromMs), romeDayOf(toMs - 1)];
+  const first = romeDayStart(firstDay) === fromMs ? firstDay : addDays(firstDay, 1);
+  const last = romeDayStart(addDays(lastDay, 1)) === toMs ? lastDay : addDays(lastDay, -1);
+  const piece = (day: string, from: number, to: number) => ({ day, visible: { ...visible, fromMs: from, toMs: to } });
+  if (first > last) {
+    const middle = Math.min(romeDayStart(addDays(firstDay, 1)), toMs);
+    const pieces = [piece(firstDay, fromMs, middle), ...(middle < toMs ? [piece(lastDay, middle, toMs)] : [])];
+    return { days: null, whole: { ...visible, toMs: fromMs }, pieces };
+  }
+  const [wholeFrom, wholeTo] = [romeDayStart(first), romeDayStart(addDays(last, 1))];
+  return {
+    days: { first, last },
+    whole: { ...visible, fromMs: wholeFrom, toMs: wholeTo },
+    pieces: [
+      ...(fromMs < wholeFrom ? [piece(firstDay, fromMs, wholeFrom)] : []),
+      ...(wholeTo < toMs ? [piece(lastDay, wholeTo, toMs)] : []),
+    ],
+  };
+}
+
+const cellOf = (day: string, counted: CountedGate): Cell => ({
+  gate: counted.gate,
+  day,
+  sums: counted,
+  details: counted,
+});
+
+/**
+ * Every gate and day of a period. Whole days come from the roll-ups; days of which the roll-up says nothing (today, or changed since) are
+ * counted from the rows, newest first, as far as they are not too many; cut days always are.
+ */
+export async function countPeriod(
+  runner: Runner,
+  visible: Visibility,
+  parts: PeriodParts,
+  signal: AbortSignal,
+): Promise<readonly Cell[]> {
+  const known = await readGateDays(runner, parts.whole, signal);
+  const uncounted = Map.groupBy(
+    known.filter(({ details }) => details === null),
+    ({ day }) => day,
+  );
+  const cells: Cell[] = known.filter(({ details }) => details !== null);
+  let left = MOST_COUNTED_NOW;
+  for (const [day, gates] of [...uncounted].toSorted(([a], [b]) => (a < b ? 1 : -1))) {
+    left -= gates.reduce((sum, { sums }) => sum + sums.n, 0);
+    if (left < 0) {
+      cells.push(...gates);
+      continue;
+    }
+    const only = {
+      gates: gates.map(({ gate }) => gate),
+      fromMs: romeDayStart(day),
+      toMs: romeDayStart(addDays(day, 1)),
+    };
+    cells.push(...(await countGates(runner, only, signal)).map((counted) => cellOf(day, counted)));
+  }
+  for (const { day, visible: piece } of parts.pieces)
+    cells.push(...(await countGates(runner, piece, signal)).map((counted) => cellOf(day, counted)));
+  return cells;
+}

@@ -1,0 +1,111 @@
+import * as api from '@varco/contract/plant/statistics.ts';
+import { msOf } from '@varco/domain/time/rome.ts';
+import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { toldWindow } from '../../plant/analysis-scope.ts';
+import { askedGates } from '../../plant/asked-gates.ts';
+import { checkReason } from '../../plant/consultation-reason.ts';
+import { readGates } from '../../plant/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import { readSettings } from '../../plant/plant-settings.ts';
+import { type PlantViewer, scopeOf, type TransitScope } from '../../plant/plant-viewer.ts';
+import type { CodeBook } from '../../store/code-book.ts';
+import type { PlantStore } from '../../store/open-store.ts';
+import { type Cell, countPeriod, partsOf } from './count-period.ts';
+import { lineOf, type PlateBounds, platesByLine } from './count-plates.ts';
+import { figuresOf } from './statistics.view.ts';
+
+const DAY_MS = 86_400_000;
+/** Two days a year are an hour longer. */
+const SLACK_MS = 2 * 3_600_000;
+
+interface Question {
+  readonly varchi?: readonly number[] | undefined;
+  readonly dal: string;
+  readonly al: string;
+  readonly per?: api.StatisticsBy | undefined;
+}
+
+/** Report of statistics (decisions; ADR 0108): figures only, no plate leaves the plant. */
+export function statisticsRoutes(app: PlantApp, { store }: PlantDeps): void {
+  async function answer(asked: Question, ctx: CallContext<PlantViewer>): Promise<api.StatisticsAnswer> {
+    const startedAt = performance.now();
+    const scope = scopeOf(ctx.viewer);
+    const settings = await readSettings(store.runner);
+    // A figure of one gate and one minute is about one vehicle: it is asked for like any other consultation.
+    checkReason(ctx.reason, settings);
+    const gates = await gatesOf(store, asked, scope);
+    const window = windowOf(asked, scope, settings.retention_days, msOf(ctx.now()));
+    const visible = { gates, fromMs: window.fromMs, toMs: window.toMs };
+    const parts = partsOf(visible);
+    const cells = await countPeriod(store.runner, visible, parts, ctx.signal);
+    await knowClasses(store.codes, cells);
+    const by = asked.per ?? 'totale';
+    const question = { store, visible, parts, cells, signal: ctx.signal };
+    const totals = scope.seesPlates ? await platesByLine(question, 'totale') : null;
+    const plates = !scope.seesPlates || by === 'totale' ? totals : await platesByLine(question, by);
+    const order = (await readGates(store.runner)).map(({ id }) => id);
+    const total = figuresOf(cells, boundsIn(totals, ''), store.codes);
+    await ctx.audit({
+      outcome: window.limitations.length === 0 && scope.gates === null ? 'ok' : 'partial',
+      count: total.transiti,
+      detail: { gates: asked.varchi ?? null, from: asked.dal, to: asked.al, by },
+    });
+    return {
+      totale: total,
+      righe: by === 'totale' ? [] : linesOf(cells, by, plates, store.codes, order),
+      ...toldWindow(window.fromMs, window.toMs),
+      limitazioni: [...window.limitations, ...(scope.gates === null ? [] : (['gates'] as const))],
+      oscurato: !scope.seesPlates,
+      senza_dettaglio: total.transiti - total.contati,
+      took_ms: Math.round(performance.now() - startedAt),
+    };
+  }
+  implement(app, api.statistics, ({ body }, ctx) => answer(body, ctx));
+  implement(app, api.getStatistics, ({ query }, ctx) => answer(query, ctx));
+}
+
+/** Those asked for, all of them allowed; none asked: those allowed. Null: all of the plant. */
+async function gatesOf(store: PlantStore, asked: Question, scope: TransitScope): Promise<readonly number[] | null> {
+  return (asked.varchi ?? []).length === 0 ? scope.gates : askedGates(store, asked, scope);
+}
+
+function windowOf({ dal, al }: Question, { tMaxMinutes }: TransitScope, retentionDays: number, nowMs: number) {
+  const [startMs, endMs] = [msOf(dal), msOf(al)];
+  if (startMs > endMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
+  if (endMs - startMs > api.MOST_STATISTICS_DAYS * DAY_MS + SLACK_MS)
+    throw new AppError('bad_request', { sub: 'invalid_field', field: 'dal' });
+  return searchWindow({ startMs, endMs, refMs: null, tMaxMinutes, retentionDays, nowMs });
+}
+
+/** Classes another process learned are read anew. */
+async function knowClasses(codes: CodeBook, cells: readonly Cell[]): Promise<void> {
+  const isKnown = ({ details }: Cell): boolean =>
+    Object.keys(details?.classes ?? {}).every((code) => codes.has('class', Number(code)));
+  if (!cells.every(isKnown)) await codes.load();
+}
+
+const NO_PLATES: PlateBounds = { min: 0, max: 0 };
+const boundsIn = (plates: ReadonlyMap<string, PlateBounds> | null, line: string): PlateBounds | null =>
+  plates === null ? null : (plates.get(line) ?? NO_PLATES);
+
+function linesOf(
+  cells: readonly Cell[],
+  by: 'varco' | 'giorno',
+  plates: ReadonlyMap<string, PlateBounds> | null,
+  codes: CodeBook,
+  order: readonly number[],
+): api.StatisticsAnswer['righe'] {
+  const place = (gate: number): number => order.indexOf(gate);
+  return [...Map.groupBy(cells, (cell) => lineOf(cell, by))]
+    .map(([line, of]) => ({
+      varco_id: by === 'varco' ? Number(line) : null,
+      giorno: by === 'giorno' ? line : null,
+      ...figuresOf(of, boundsIn(plates, line), codes),
+    }))
+    .toSorted((a, b) =>
+      by === 'varco' ? place(a.varco_id ?? 0) - place(b.varco_id ?? 0) : (a.giorno ?? '') < (b.giorno ?? '') ? -1 : 1,
+    );
+}

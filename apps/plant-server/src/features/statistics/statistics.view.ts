@@ -1,0 +1,52 @@
+import type { StatisticsFigures } from '@varco/contract/plant/statistics.ts';
+import { VEHICLE_CLASSES, type VehicleClass } from '@varco/domain/lists.ts';
+import type { CodeBook } from '../../store/code-book.ts';
+import type { Details, HourSums } from '../../store/gate-figures.ts';
+import type { Cell } from './count-period.ts';
+import type { PlateBounds } from './count-plates.ts';
+
+const sumOf = <T>(cells: readonly T[], of: (cell: T) => number): number =>
+  cells.reduce((sum, cell) => sum + of(cell), 0);
+
+const isClass = (word: string): word is VehicleClass => VEHICLE_CLASSES.some((one) => one === word);
+
+function classesOf(details: readonly Details[], codes: CodeBook): StatisticsFigures['classi'] {
+  const counts = new Map<VehicleClass, number>();
+  for (const { classes } of details)
+    for (const [code, n] of Object.entries(classes)) {
+      const word = codes.word('class', Number(code));
+      const classe = isClass(word) ? word : 'undefined';
+      counts.set(classe, (counts.get(classe) ?? 0) + n);
+    }
+  return VEHICLE_CLASSES.flatMap((classe) => {
+    const n = counts.get(classe) ?? 0;
+    return n === 0 ? [] : [{ classe, n }];
+  });
+}
+
+/** Figures of a line out of its cells. `plates` null: this person sees no plates, nor what is known of them. */
+export function figuresOf(cells: readonly Cell[], plates: PlateBounds | null, codes: CodeBook): StatisticsFigures {
+  const details = cells.flatMap((cell) => cell.details ?? []);
+  const sum = (name: keyof HourSums): number => sumOf(cells, ({ sums }) => sums[name]);
+  const detail = (of: (one: Details) => number): number => sumOf(details, of);
+  const shown = (n: number): number | null => (plates === null ? null : n);
+  return {
+    transiti: sum('n'),
+    targhe_min: plates?.min ?? null,
+    targhe_max: plates?.max ?? null,
+    straniere: sum('n_foreign'),
+    non_assicurate: { n: shown(sum('n_uninsured')), su: shown(detail((one) => one.insurance_checked)) },
+    non_revisionate: { n: shown(sum('n_uninspected')), su: shown(detail((one) => one.inspection_checked)) },
+    rubate: { n: shown(detail((one) => one.stolen)), su: shown(detail((one) => one.theft_checked)) },
+    blacklist: shown(sum('n_alarm')),
+    contati: sumOf(
+      cells.filter((cell) => cell.details !== null),
+      ({ sums }) => sums.n,
+    ),
+    classi: classesOf(details, codes),
+    euro: [null, 0, 1, 2, 3, 4, 5, 6].flatMap((euro, at) => {
+      const n = detail((one) => one.euro[at] ?? 0);
+      return n === 0 ? [] : [{ euro, n }];
+    }),
+  };
+}

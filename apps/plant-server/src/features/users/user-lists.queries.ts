@@ -1,0 +1,48 @@
+import type { UserLists } from '@varco/contract/plant/users.ts';
+import type { Runner } from '../../store/statement.ts';
+
+/** Reserved entries and those of the INTERFORCE list among what a person has: not everybody may be given them. */
+export async function readDelicate(
+  runner: Runner,
+  owner: number,
+): Promise<{ readonly reserved: number; readonly interforce: number }> {
+  const [row] = await runner.run<{ reserved: number; interforce: number }>({
+    text: `select count(*) filter (where kind = 'master')::int as reserved, count(*) filter (where is_interforce)::int as interforce
+      from blacklist_entry where owner = $1 and kind <> 'slave'`,
+    values: [owner],
+  });
+  return row ?? { reserved: 0, interforce: 0 };
+}
+
+async function change(runner: Runner, text: string, values: readonly unknown[]): Promise<number> {
+  const [row] = await runner.run<{ n: number }>({
+    text: `with done as (${text} returning 1) select count(*)::int as n from done`,
+    values,
+  });
+  return row?.n ?? 0;
+}
+
+/** Gives the entries of one person to another. A reserved entry of a plate the other one has reserved too stays where it is. */
+export async function moveLists(runner: Runner, from: number, to: number, nowIso: string): Promise<UserLists> {
+  const set = 'set owner = $2, ver = e.ver + 1, updated_at = $3';
+  const values = [from, to, nowIso];
+  const isFree = `not exists (select 1 from blacklist_entry as o where o.kind = 'master' and o.plate = e.plate and o.owner = $2)`;
+  return {
+    blacklist: await change(
+      runner,
+      `update blacklist_entry as e ${set} where e.owner = $1 and (e.kind = 'open' or (e.kind = 'master' and ${isFree}))`,
+      values,
+    ),
+    whitelist: await change(runner, `update whitelist_entry as e ${set} where e.owner = $1`, values),
+    figurehead: await change(runner, `update figurehead_entry as e ${set} where e.owner = $1`, values),
+  };
+}
+
+/** Deletes the entries of a person; shares of a reserved entry go with it. */
+export async function deleteLists(runner: Runner, owner: number): Promise<UserLists> {
+  return {
+    blacklist: await change(runner, `delete from blacklist_entry where owner = $1 and kind <> 'slave'`, [owner]),
+    whitelist: await change(runner, 'delete from whitelist_entry where owner = $1', [owner]),
+    figurehead: await change(runner, 'delete from figurehead_entry where owner = $1', [owner]),
+  };
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { PlantUserWrite, UserLists } from '@varco/contract/plant/users.ts';
+import { canReserve, canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
+import { msOf, romeDayOf } from '@varco/domain/time/rome.ts';
+import { hashPassword } from '@varco/server-kit/auth/password.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
+import type { PlantDeps } from '../../plant/plant-app.ts';
+import { userByUuid, type PlantUser } from '../../plant/plant-user.queries.ts';
+import { listRightsOf, type PlantViewer } from '../../plant/plant-viewer.ts';
+import { inTransaction } from '../../store/pg-runner.ts';
+import type { Runner } from '../../store/statement.ts';
+import { deleteLists, moveLists, readDelicate } from './user-lists.queries.ts';
+import * as writes from './user-writes.queries.ts';
+import { managedUser, type ManagedRow } from './users.queries.ts';
+import { wantedUser } from './wanted-user.ts';
+
+type Context = CallContext<PlantViewer>;
+
+const dayOf = (ctx: Context): string => romeDayOf(msOf(ctx.now()));
+
+/** What is said of a person in the log: rights with their values, personal facts by name only, of a password that it was given. */
+const PERSONAL: ReadonlySet<string> = new Set(['username', 'fullname', 'email', 'description', 'extra']);
+
+function changesOf(before: ManagedRow | null, fields: writes.UserFields): Record<string, unknown> {
+  const changed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const old: unknown = before === null ? null : Reflect.get(before, name);
+    if (JSON.stringify(old) === JSON.stringify(value)) continue;
+    changed[name] = PERSONAL.has(name) ? true : [old, value];
+  }
+  return changed;
+}
+
+const whence = ({ from_multi_portal: portal }: PlantUserWrite): string => (portal === true ? 'multi-plant' : 'plant');
+
+/**
+ * Makes an account. Throws what `wantedUser` throws. The password is hashed before anybody has to wait for this.
+ * @returns the account as it is now
+ */
+export async function createUser(deps: PlantDeps, body: PlantUserWrite, ctx: Context): Promise<ManagedRow> {
+  const { user: manager } = ctx.viewer;
+  const hash = await hashPassword(body.password);
+  return inTransaction(deps.pool, async (runner) => {
+    await writes.lockUsers(runner);
+    const fields = await wantedUser({ runner, manager, before: null, body, today: dayOf(ctx) });
+    const own = { uuid: randomUUID(), password_hash: hash, password_set_on: dayOf(ctx), created_by: manager.id };
+    const id = await writes.insertUser(runner, fields, own);
+    await ctx.audit({ count: 1, detail: { user: id, changed: changesOf(null, fields), from: whence(body) } });
+    return found(runner, manager, id);
+  });
+}
+
+/** Changes an account. Throws `not_found` for who is not in reach, besides what `wantedUser` throws. */
+export async function changeUser(deps: PlantDeps, id: number, body: PlantUserWrite, ctx: Context): Promise<ManagedRow> {
+  const { user: manager } = ctx.viewer;
+  const hash = body.password === '' ? null : await hashPassword(body.password);
+  return inTransaction(deps.pool, async (runner) => {
+    await writes.lockUsers(runner);
+    const before = await inReach(runner, manager, id);
+    const fields = await wantedUser({ runner, manager, before, body, today: dayOf(ctx) });
+    const isClosed = fields.active === 0 && before.active !== 0;
+    await writes.writeUser(runner, id, fields, hash !== null || isClosed);
+    if (hash !== null) await writes.writePassword(runner, id, hash, dayOf(ctx));
+    await keepAnAdmin(runner, dayOf(ctx));
+    const detail = { user: id, changed: changesOf(before, fields), password: hash !== null, from: whence(body) };
+    await ctx.audit({ count: 1, detail });
+    return found(runner, manager, id);
+  });
+}
+
+/** Removes an account. Throws `not_found`, `conflict` (`own_account`, `user_has_lists` with how many, `last_admin`). */
+export async function deleteUser(deps: PlantDeps, id: number, ctx: Context): Promise<void> {
+  const { user: manager } = ctx.viewer;
+  await inTransaction(deps.pool, async (runner) => {
+    await writes.lockUsers(runner);
+    const before = await inReach(runner, manager, id);
+    if (before.id === manager.id) throw new AppError('conflict', { sub: 'own_account' });
+    const { n_black: blacklist, n_white: whitelist, n_heads: figurehead } = before;
+    if (blacklist + whitelist + figurehead > 0)
+      throw new AppError('conflict', { sub: 'user_has_lists', data: { blacklist, whitelist, figurehead } });
+    await writes.removeUser(runner, id);
+    await keepAnAdmin(runner, dayOf(ctx));
+    await ctx.audit({ count: 1, detail: { user: id, username: before.username, group: before.group_name } });
+  });
+}
+
+/** Deletes what a person has in the lists. */
+export async function clearLists(deps: PlantDeps, id: number, ctx: Context): Promise<UserLists> {
+  const { user: manager } = ctx.viewer;
+  return inTransaction(deps.pool, async (runner) => {
+    await writes.lockUsers(runner);
+    await inReach(runner, manager, id);
+    const deleted = await deleteLists(runner, id);
+    await ctx.audit({ count: sum(deleted), detail: { user: id, deleted } });
+    return deleted;
+  });
+}
+
+/**
+ * Gives what a person has in the lists to another one, who must be in reach too, may write in lists, and may see what is given: reserved
+ * entries go to somebody who may reserve, those of the INTERFORCE list to somebody on it. Throws `no_perms/beyond_own` otherwise.
+ */
+export async function giveLists(
+  deps: PlantDeps,
+  id: number,
+  to: number,
+  ctx: Context,
+): Promise<{ readonly moved: UserLists; readonly left: number }> {
+  const { user: manager } = ctx.viewer;
+  return inTransaction(deps.pool, async (runner) => {
+    await writes.lockUsers(runner);
+    const from = await inReach(runner, manager, id);
+    if (to === id) throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/dst_user_id' });
+    await mayTake(runner, manager, id, to);
+    const moved = await moveLists(runner, id, to, ctx.now());
+    const left = from.n_black - moved.blacklist;
+    await ctx.audit({ count: sum(moved), detail: { user: id, to, moved, left } });
+    return { moved, left };
+  });
+}
+
+async function mayTake(runner: Runner, manager: PlantUser, from: number, to: number): Promise<void> {
+  const row = to === manager.id ? { uuid: manager.uuid } : await managedUser(runner, manager, to);
+  const taker = row === null ? null : await userByUuid(runner, row.uuid);
+  if (taker === null) throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/dst_user_id' });
+  const rights = listRightsOf(taker);
+  const { reserved, interforce } = await readDelicate(runner, from);
+  const seesInterforce = taker.responsabile_interforze || taker.interforce === 'enabled';
+  const isFit =
+    canWriteLists(rights) === null && (reserved === 0 || canReserve(rights)) && (interforce === 0 || seesInterforce);
+  if (!isFit) throw new AppError('no_perms', { sub: 'beyond_own', field: 'body/dst_user_id' });
+}
+
+const sum = ({ blacklist, whitelist, figurehead }: UserLists): number => blacklist + whitelist + figurehead;
+
+async function found(runner: Runner, manager: PlantUser, id: number): Promise<ManagedRow> {
+  const row = await managedUser(runner, manager, id);
+  if (row === null) throw new AppError('not_found');
+  return row;
+}
+
+/** Below level 8 one's own account is not in reach; nobody changes who stands above. */
+async function inReach(runner: Runner, manager: PlantUser, id: number): Promise<ManagedRow> {
+  const row = await found(runner, manager, id);
+  if (row.level > manager.level) throw new AppError('no_perms', { sub: 'level' });
+  return row;
+}
+
+/** The plant must not be left without anybody who can administer it. */
+async function keepAnAdmin(runner: Runner, today: string): Promise<void> {
+  if ((await writes.countAdmins(runner, today)) === 0) throw new AppError('conflict', { sub: 'last_admin' });
+}

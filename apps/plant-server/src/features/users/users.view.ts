@@ -1,0 +1,82 @@
+import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
+import { canActOnPlant } from '@varco/domain/permissions.ts';
+import type { UserRights } from '@varco/domain/plants/user-grants.ts';
+import { csvText } from '../../plant/csv-text.ts';
+import type { ManagedRow } from './users.queries.ts';
+
+/** A person as answered (T 3.8). */
+export const toUser = (row: ManagedRow): PlantUserRecord => ({
+  ID: row.id,
+  id: row.id,
+  uuid: row.uuid,
+  username: row.username,
+  fullname: row.fullname,
+  email: row.email,
+  group_id: row.group_id,
+  group: row.group_name,
+  level: row.level,
+  admin: row.admin,
+  active: row.active,
+  datascadenza: row.expires_on,
+  set_password_expiry: row.password_expires_on !== null,
+  data_password: row.password_set_on,
+  scadenza_password: row.password_expires_on,
+  varchi_abilitati: row.gates === null ? null : [...row.gates],
+  t_max: row.t_max,
+  sees_plates: row.sees_plates,
+  insert_bl: row.insert_bl,
+  notifica_blacklist: row.notifica_blacklist,
+  notifica_rubati: row.notifica_rubati,
+  responsabile_interforze: row.responsabile_interforze ? 1 : 0,
+  can_manage_users: row.can_manage_users,
+  can_manage_districts: row.can_manage_districts,
+  visure_pagamento: row.visure_pagamento,
+  assignable_bl_groups: [...row.assignable_bl_groups],
+  description: row.description,
+  extra: row.extra,
+  districts: row.districts.map((id) => ({ id })),
+  owned_by_id: row.owned_by,
+  owned_by_username: row.owned_by_username,
+  created_by_username: row.created_by_username,
+  interforze: row.interforce,
+  attivita_remota: row.remote_activity,
+  rca_rev: row.sees_plates && canActOnPlant({ level: row.level, group: row.group_name }) === null,
+  dispositivi: [...row.devices],
+  liste: { blacklist: row.n_black, whitelist: row.n_white, figurehead: row.n_heads },
+});
+
+/** What the rules over giving away ask of an account. */
+export const rightsOf = (row: ManagedRow): UserRights => row;
+
+const yesNo = (flag: boolean): string => (flag ? 'si' : 'no');
+
+const COLUMNS: readonly (readonly [string, (user: PlantUserRecord) => string])[] = [
+  ['utente', (user) => user.username],
+  ['nome', (user) => user.fullname],
+  ['email', (user) => user.email],
+  ['gruppo', (user) => user.group],
+  ['livello', (user) => String(user.level)],
+  ['stato', (user) => (user.active === 0 ? 'disabilitato' : user.active === -1 ? 'cambio password' : 'abilitato')],
+  ['scadenza', (user) => user.datascadenza ?? ''],
+  ['password_del', (user) => user.data_password],
+  ['scadenza_password', (user) => user.scadenza_password ?? ''],
+  ['amministratore', (user) => yesNo(user.level >= 8)],
+  ['gestisce_utenti', (user) => yesNo(user.can_manage_users)],
+  ['inserisce_blacklist', (user) => (user.insert_bl === null ? '' : yesNo(user.insert_bl))],
+  ['notifica_blacklist', (user) => yesNo(user.notifica_blacklist)],
+  ['notifica_rubati', (user) => yesNo(user.notifica_rubati)],
+  ['responsabile_interforze', (user) => yesNo(user.responsabile_interforze === 1)],
+  ['visure_a_pagamento', (user) => yesNo(user.visure_pagamento)],
+  ['vede_targhe', (user) => yesNo(user.sees_plates)],
+  ['limite_minuti', (user) => (user.t_max === 0 ? '' : String(user.t_max))],
+  ['varchi', (user) => (user.varchi_abilitati === null ? 'tutti' : user.varchi_abilitati.join(' '))],
+  ['gestito_da', (user) => user.owned_by_username ?? ''],
+  ['dispositivi', (user) => user.dispositivi.join(' ')],
+  ['descrizione', (user) => user.description],
+];
+
+/** People as CSV. No password, nor anything made of it. */
+export const usersCsv = (rows: readonly ManagedRow[]): string => {
+  const people = rows.map(toUser);
+  return csvText([COLUMNS.map(([name]) => name), ...people.map((user) => COLUMNS.map(([, text]) => text(user)))]);
+};

@@ -1,0 +1,90 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { enrolDevice } from '@varco/contract/plant/devices.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, type SubmitEvent, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { tellError } from '../../lib/notices/tell-error.ts';
+import { callPeer } from '../../lib/plants/plant-sessions.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import styles from './alerts.module.css';
+import { failureOf } from './push.api.ts';
+
+/** A browser on its way to be a device of a plant: what subscribes it, when the plant asks for that. Answers with its id there. */
+export type Subscribe = (plant: PlantSession) => Promise<number>;
+
+/**
+ * The code a person was given, entered on the device it is for. A code of a chat needs no more; one of a PC or a smartphone ties this
+ * browser, which subscribes to notifications of the plant first.
+ */
+export function DeviceEnrol(props: { plants: readonly PlantSession[]; subscribe: Subscribe }): ReactElement | null {
+  const t = useT();
+  const { plants, subscribe } = props;
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [code, setCode] = useState('');
+  const plant = plants.find(({ peerId }) => peerId === chosen) ?? plants[0];
+  const enrol = useMutation({
+    mutationFn: (at: PlantSession) => enrolAt(at, code, subscribe),
+    onSuccess: () => setCode(''),
+    onError: (error) => {
+      if (error instanceof ApiError && error.subCode === 'device_already_associated') tellError(error);
+    },
+    onSettled: (_device, _error, { peerId }) => client.invalidateQueries({ queryKey: ['own-push', peerId] }),
+  });
+  if (plant === undefined) return null;
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    enrol.mutate(plant);
+  };
+  const failure = enrol.isError ? enrolFailure(enrol.error) : null;
+  return (
+    <form className={styles.group} onSubmit={submit} noValidate aria-label={t('channels:enrol.title')}>
+      <strong>{t('channels:enrol.title')}</strong>
+      <p className={styles.quiet}>{t('channels:enrol.intro')}</p>
+      <Select
+        size="xs"
+        label={t('channels:enrol.plant')}
+        allowDeselect={false}
+        value={String(plant.peerId)}
+        data={plants.map((one) => ({ value: String(one.peerId), label: plantLabel(one) }))}
+        onChange={(value) => setChosen(Number(value))}
+      />
+      <TextInput
+        size="xs"
+        label={t('channels:enrol.code')}
+        autoComplete="off"
+        maxLength={20}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value.toUpperCase())}
+      />
+      <Button type="submit" size="xs" disabled={code.trim() === ''} loading={enrol.isPending}>
+        {t('channels:enrol.button')}
+      </Button>
+      {enrol.data !== undefined && <Notice tone="ok">{t('channels:enrol.done', { name: enrol.data.nome })}</Notice>}
+      {failure !== null && <p role="alert">{t(failure)}</p>}
+    </form>
+  );
+}
+
+async function enrolAt(plant: PlantSession, codice: string, subscribe: Subscribe) {
+  const ask = (browser: number | null) => callPeer(plant.peerId, enrolDevice, { body: { codice, browser } });
+  try {
+    return await ask(null);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.subCode !== 'push_needed') throw error;
+  }
+  return ask(await subscribe(plant));
+}
+
+/** Why a code was not taken, as a key of the texts; null: it is told elsewhere. */
+function enrolFailure(error: Error) {
+  if (!(error instanceof ApiError)) return `channels:push.failed.${failureOf(error)}` as const;
+  if (error.subCode === 'device_already_associated') return null;
+  if (error.code === 'not_found') return 'channels:enrol.unknown' as const;
+  return error.code === 'rate_limit_exceeded'
+    ? ('channels:enrol.tooMany' as const)
+    : ('channels:enrol.failed' as const);
+}

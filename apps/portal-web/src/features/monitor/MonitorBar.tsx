@@ -1,0 +1,100 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { Segmented } from '@varco/ui/Segmented.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { COLUMNS, type MonitorChoice, ROTATIONS } from './monitor-choice.ts';
+import styles from './Monitor.module.css';
+
+interface Props {
+  readonly choice: MonitorChoice;
+  readonly onChoice: (choice: Partial<MonitorChoice>) => void;
+  readonly isChoosing: boolean;
+  readonly onChoose: () => void;
+  readonly count: number;
+  readonly page: { readonly from: number; readonly to: number; readonly pages: number };
+  readonly onTurn: (step: number) => void;
+  readonly isPaused: boolean;
+  readonly isHeld: boolean;
+  readonly onPause: () => void;
+  readonly isWall: boolean;
+  readonly onWall: () => void;
+}
+
+/** How the gates are shown: how many side by side, how long, and which page of them. */
+export function MonitorBar(props: Props): ReactElement {
+  const t = useT();
+  const { choice, onChoice, isChoosing, onChoose } = props;
+  return (
+    <header className={styles.bar}>
+      <Button
+        size="compact-sm"
+        variant={isChoosing ? 'light' : 'default'}
+        aria-expanded={isChoosing}
+        leftSection={<Icon name="camera" />}
+        onClick={onChoose}
+      >
+        {t('monitor:choose')}
+      </Button>
+      <Segmented
+        label={t('monitor:columns')}
+        size="sm"
+        value={choice.columns}
+        onChange={(columns) => onChoice({ columns })}
+        options={COLUMNS.map((id) => ({ id, label: `${id} × ${id}`, name: t('monitor:grids', { count: id }) }))}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t('monitor:rotation')}
+        value={String(choice.rotation)}
+        data={ROTATIONS.map((seconds) => ({ value: String(seconds), label: t(`monitor:seconds.s${seconds}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          onChoice({ rotation: ROTATIONS.find((one) => String(one) === value) ?? 0 })
+        }
+      />
+      <TurnButtons {...props} />
+      <span className={styles.spring} />
+      <IconButton
+        icon="fullscreen"
+        name={t(props.isWall ? 'monitor:leaveWall' : 'monitor:wall')}
+        keys={['F']}
+        isOn={props.isWall}
+        onClick={props.onWall}
+      />
+    </header>
+  );
+}
+
+function TurnButtons({ choice, count, page, onTurn, isPaused, isHeld, onPause }: Props): ReactElement {
+  const t = useT();
+  return (
+    <>
+      {choice.rotation > 0 && (
+        <IconButton
+          icon={isPaused ? 'play' : 'pause'}
+          name={t(isPaused ? 'monitor:resume' : 'monitor:pause')}
+          keys={['P']}
+          isOn={isPaused}
+          onClick={onPause}
+        />
+      )}
+      <IconButton
+        icon="chevronLeft"
+        name={t('monitor:previous')}
+        keys={['K']}
+        isDisabled={page.pages < 2}
+        onClick={() => onTurn(-1)}
+      />
+      <IconButton
+        icon="chevronRight"
+        name={t('monitor:next')}
+        keys={['J']}
+        isDisabled={page.pages < 2}
+        onClick={() => onTurn(1)}
+      />
+      {count > 0 && <span className={styles.sum}>{t('monitor:page', { from: page.from, to: page.to, count })}</span>}
+      {choice.rotation > 0 && page.pages > 1 && isHeld && <span className={styles.sum}>· {t('monitor:paused')}</span>}
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { type ReactElement, useMemo, useRef, useState } from 'react';
+import { reasonHeader, useReason } from '../../lib/case/reason.ts';
+import { nowMs } from '../../lib/clock.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { isReadable } from '../../lib/plants/readable-plants.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { GateChoice } from '../../widgets/gates/GateChoice.tsx';
+import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
+import { useGateStates } from '../../widgets/map/gate-states.api.ts';
+import { GateTile } from './GateTile.tsx';
+import { type MonitorChoice, tilesOf } from './monitor-choice.ts';
+import { gatesOf } from './monitor-gates.ts';
+import styles from './Monitor.module.css';
+import { MonitorBar } from './MonitorBar.tsx';
+import { MonitorNotes } from './MonitorNotes.tsx';
+import { useGateWatch, watchedOf } from './use-gate-watch.ts';
+import type { Watched } from './watch-plant.ts';
+import { useHeld, useKeptChoice, useWall } from './use-monitor.ts';
+import { useRotation, useTime } from './use-rotation.ts';
+
+/** Ages grow by so much at a time. */
+const TIME_MS = 5_000;
+const MOST_CHOSEN = 2_000;
+
+/** The page of gates that is shown, and what turns it. */
+function useTurning(gates: readonly PlantGate[], choice: MonitorChoice) {
+  const tiles = tilesOf(choice);
+  const pages = Math.ceil(gates.length / tiles);
+  const [isPaused, setPaused] = useState(false);
+  const { isHeld, hold } = useHeld();
+  const { page, turn } = useRotation(pages, choice.rotation, isPaused || isHeld);
+  const first = page * tiles;
+  const shown = gates.slice(first, first + tiles);
+  return {
+    shown,
+    turn,
+    hold,
+    isPaused,
+    isHeld: isPaused || isHeld,
+    pause: () => setPaused(!isPaused),
+    page: { from: first + 1, to: first + shown.length, pages },
+  };
+}
+
+/** /monitor-cam (decisions, ADR 0108): the newest transit of each chosen gate, in a grid that may turn by itself. */
+export function MonitorScreen(): ReactElement {
+  const t = useT();
+  const plants = usePlantList().filter(isReadable);
+  return plants.length === 0 ? (
+    <EmptyState icon="lock" tone="pv" title={t('monitor:noPlant')}>
+      {t('monitor:noPlantText')}
+    </EmptyState>
+  ) : (
+    <Monitor plants={plants} />
+  );
+}
+
+/** The gates of a choice with what is known of each; every plant is watched by itself. */
+function useWatched(readable: readonly PlantSession[], choice: MonitorChoice) {
+  const [attempt, setAttempt] = useState(0);
+  const plants = readable.filter(({ peerId }) => choice.peerIds.includes(peerId));
+  const peerKey = plants.map(({ peerId }) => peerId).join();
+  const peerIds = useMemo(() => (peerKey === '' ? [] : peerKey.split(',').map(Number)), [peerKey]);
+  const states = useGateStates(peerIds);
+  const known = states.gates;
+  const { gates, byPlant, cut } = useMemo(() => gatesOf({ ...choice, peerIds }, known), [choice, peerIds, known]);
+  // Another reason is another consultation: it is opened, and logged, anew.
+  const reason = useReason(reasonHeader);
+  const watched = useGateWatch(byPlant, `${attempt} ${reason ?? ''}`);
+  return { plants, peerIds, states, gates, cut, watched, retry: () => setAttempt(attempt + 1) };
+}
+
+function Monitor(props: { plants: readonly PlantSession[] }): ReactElement {
+  const t = useT();
+  const { choice, change, isLoaded } = useKeptChoice();
+  const [isChoosing, setChoosing] = useState(false);
+  const page = useRef<HTMLElement>(null);
+  const work = useWatched(props.plants, choice);
+  const { plants, peerIds, states, gates, cut, watched, retry } = work;
+  const turning = useTurning(gates, choice);
+  const wall = useWall(page);
+  useShortcuts({ p: turning.pause, f: wall.toggle, j: () => turning.turn(1), k: () => turning.turn(-1) });
+  const hasChoice = plants.length > 0;
+  const isOpen = isChoosing || (isLoaded && !hasChoice);
+  return (
+    <section ref={page} className={styles.page} aria-label={t('monitor:title')} data-wall={wall.isOn}>
+      <MonitorBar
+        choice={choice}
+        onChoice={change}
+        isChoosing={isOpen}
+        onChoose={() => setChoosing(!isChoosing)}
+        count={gates.length}
+        page={turning.page}
+        onTurn={turning.turn}
+        isPaused={turning.isPaused}
+        isHeld={turning.isHeld}
+        onPause={turning.pause}
+        isWall={wall.isOn}
+        onWall={wall.toggle}
+      />
+      {isOpen && (
+        <Chooser
+          {...{ choice, peerIds, hasChoice }}
+          plants={props.plants}
+          gates={states.gates}
+          change={(part) => {
+            // The first plant chosen does not shut the choice.
+            setChoosing(true);
+            change(part);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+      <MonitorNotes plants={plants} watched={watched} gatesFailed={states.failed} cut={cut} onRetry={retry} />
+      {gates.length > 0 ? (
+        <Tiles turning={turning} watched={watched} columns={choice.columns} />
+      ) : (
+        isLoaded && <NoGates hasChoice={hasChoice} isLoading={states.isLoading} />
+      )}
+    </section>
+  );
+}
+
+function Tiles(props: {
+  turning: ReturnType<typeof useTurning>;
+  watched: ReadonlyMap<number, Watched>;
+  columns: MonitorChoice['columns'];
+}): ReactElement {
+  const t = useT();
+  const { turning, watched, columns } = props;
+  const time = useTime(TIME_MS, nowMs);
+  return (
+    <ul className={styles.grid} data-columns={columns} aria-label={t('monitor:grid')} id="results" {...turning.hold}>
+      {turning.shown.map((gate) => (
+        <GateTile
+          key={`${gate.peerId}:${gate.gate.id}`}
+          gate={gate}
+          watched={watchedOf(watched, gate.peerId)}
+          nowMs={time}
+          isLarge={columns === '1'}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Chooser(props: {
+  plants: readonly PlantSession[];
+  gates: readonly PlantGate[];
+  peerIds: readonly number[];
+  choice: MonitorChoice;
+  change: (part: Partial<MonitorChoice>) => void;
+  hasChoice: boolean;
+  onClose: () => void;
+}): ReactElement {
+  const t = useT();
+  const { plants, gates, peerIds, choice, change, hasChoice, onClose } = props;
+  return (
+    <section className={styles.chooser} aria-label={t('monitor:settings')}>
+      <GateChoice
+        plants={plants}
+        gates={gates}
+        peerIds={peerIds}
+        onPeerIds={(ids) =>
+          change({ peerIds: [...ids], gates: choice.gates.filter(({ peerId }) => ids.includes(peerId)) })
+        }
+        chosen={choice.gates.filter(({ peerId }) => peerIds.includes(peerId))}
+        onChosen={(chosen) => change({ gates: [...chosen] })}
+        isAllUsual={false}
+        most={MOST_CHOSEN}
+      />
+      {hasChoice && (
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          {t('monitor:close')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function NoGates(props: { hasChoice: boolean; isLoading: boolean }): ReactElement {
+  const t = useT();
+  if (!props.hasChoice)
+    return (
+      <EmptyState icon="camera" title={t('monitor:empty')}>
+        {t('monitor:emptyText')}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={props.isLoading ? 'clock' : 'lock'}
+      title={t(props.isLoading ? 'common:loading' : 'monitor:noGates')}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import { NO_PLATE_AFTER_MS, SLEEP_AFTER_MS } from '@varco/domain/transits/gate-state.ts';
+
+const STEPS = [
+  { key: 'monitor:age.days', fromMs: 48 * 3_600_000, unitMs: 24 * 3_600_000 },
+  { key: 'monitor:age.hours', fromMs: 3_600_000, unitMs: 3_600_000 },
+  { key: 'monitor:age.minutes', fromMs: 60_000, unitMs: 60_000 },
+  { key: 'monitor:age.seconds', fromMs: 10_000, unitMs: 1_000 },
+] as const satisfies readonly { readonly key: MessageKey; readonly fromMs: number; readonly unitMs: number }[];
+
+export interface Age {
+  readonly key: MessageKey;
+  readonly count: number;
+  /** `old`: the gate has been silent as long as makes it sleep; `lost`: as long as makes it a gate without plates (T 4.8). */
+  readonly look: 'fresh' | 'old' | 'lost';
+}
+
+/** How long ago something was, in whole units. A clock that runs ahead makes nothing younger than now. */
+export function ageOf(ms: number): Age {
+  const look = ms >= NO_PLATE_AFTER_MS ? 'lost' : ms >= SLEEP_AFTER_MS ? 'old' : 'fresh';
+  const step = STEPS.find(({ fromMs }) => ms >= fromMs);
+  return step === undefined
+    ? { key: 'monitor:age.now', count: 0, look }
+    : { key: step.key, count: Math.floor(ms / step.unitMs), look };
+}

@@ -1,0 +1,34 @@
+import { MOST_WATCHED_GATES } from '@varco/contract/plant/gate-watch.ts';
+import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
+import type { MonitorChoice } from './monitor-choice.ts';
+import type { PlantGates } from './use-gate-watch.ts';
+
+export interface MonitorGates {
+  /** In the order of plants and gates. */
+  readonly gates: readonly PlantGate[];
+  readonly byPlant: readonly PlantGates[];
+  /** Plants of which not all could be taken. */
+  readonly cut: readonly number[];
+}
+
+/** The gates a choice comes to: those chosen, or of a plant without any all that are in use and that this person may see. */
+export function gatesOf({ peerIds, gates: chosen }: MonitorChoice, known: readonly PlantGate[]): MonitorGates {
+  const wanted = new Set(chosen.map(({ peerId, gateId }) => `${peerId}:${gateId}`));
+  const cut: number[] = [];
+  const parts = peerIds.map((peerId) => {
+    const isPicked = chosen.some((one) => one.peerId === peerId);
+    const of = known.filter(
+      ({ peerId: at, gate }) =>
+        at === peerId &&
+        gate.enabled_for_user &&
+        (isPicked ? wanted.has(`${peerId}:${gate.id}`) : gate.stato !== 'disabled'),
+    );
+    if (of.length > MOST_WATCHED_GATES) cut.push(peerId);
+    return { peerId, of: of.slice(0, MOST_WATCHED_GATES) };
+  });
+  return {
+    gates: parts.flatMap(({ of }) => of),
+    byPlant: parts.map(({ peerId, of }) => ({ peerId, gateIds: of.map(({ gate }) => gate.id) })),
+    cut,
+  };
+}

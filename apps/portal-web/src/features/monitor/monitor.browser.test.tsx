@@ -1,0 +1,91 @@
+import { createI18n } from '@varco/i18n/create-i18n.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Around } from '../../../test/around.tsx';
+import { plantSession } from '../../../test/result-harness.tsx';
+import { usePlants } from '../../lib/plants/plant-store.ts';
+import { bindTranslator } from '../../lib/say.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { useTabs } from '../../lib/workspace/tabs.store.ts';
+import { MonitorScreen } from './MonitorScreen.tsx';
+
+let token = '';
+
+async function show(group = 'fdo carabinieri'): Promise<void> {
+  token = crypto.randomUUID();
+  const plant = plantSession(1, token, 'Cesena Cintura', 6);
+  if (plant.login === null) throw new Error('not signed in');
+  const login = { ...plant.login, user: { ...plant.login.user, group } };
+  usePlants.setState({ plants: new Map([['c1', { ...plant, login }]]) });
+  await render(<Around screen={() => <MonitorScreen />} />);
+}
+const setMode = (mode: string): Promise<unknown> => fetch(`/test-plant/${token}/${mode}`, { method: 'POST' });
+const choosePlant = async (): Promise<void> => {
+  await userEvent.fill(page.getByRole('combobox', { name: 'Impianti' }), 'Cesena');
+  await userEvent.click(page.getByRole('option', { name: 'Cesena Cintura' }));
+};
+
+beforeEach(() => {
+  useSession.setState({ status: 'signed-in', user: null });
+  bindTranslator(createI18n('it').t);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  usePlants.setState({ plants: new Map() });
+});
+
+const tiles = page.getByRole('list', { name: 'Varchi osservati' }).getByRole('listitem');
+
+test('MON-01 PERM-01 without a plant whose transits one may read nothing is watched', async () => {
+  await show('comune');
+  await expect.element(page.getByText('Nessun impianto disponibile')).toBeVisible();
+});
+
+test('MON-01 a tile says how old its transit is, another that there is none; a press opens the transit', async () => {
+  await show();
+  await expect.element(page.getByText('Scegli i varchi da osservare')).toBeVisible();
+  await choosePlant();
+  await expect.element(tiles.nth(0)).toMatchTextContent(/^Varco 1.*GK.?008.?RB.*2 min fa/);
+  await expect.element(tiles.nth(0).getByText('Transito senza immagine')).toBeVisible();
+  await expect.element(tiles.nth(1).getByText('Nessun transito conservato')).toBeVisible();
+  await userEvent.click(tiles.nth(0).getByRole('button'));
+  expect(useTabs.getState().tabs.at(-1)).toMatchObject({ kind: 'transit-detail', peerId: 1, transitId: '8' });
+});
+
+test('MON-01 a plant that does not answer is named, with the time to the next try; once it answers it is shown', async () => {
+  await show();
+  await expect.element(page.getByText('Scegli i varchi da osservare')).toBeVisible();
+  await choosePlant();
+  await expect.element(tiles.nth(1)).toBeVisible();
+  await setMode('fail');
+  await expect
+    .element(page.getByText(/^Cesena Cintura non risponde: .*fra \d+ s\.$/), { timeout: 9_000 })
+    .toBeVisible();
+  // What was known stays.
+  await expect.element(tiles.nth(0)).toMatchTextContent(/GK.?008.?RB/);
+  await setMode('ok');
+  await userEvent.click(page.getByRole('button', { name: 'Riprova' }));
+  await expect.element(page.getByText(/non risponde/)).not.toBeInTheDocument();
+});
+
+test('MON-01 the grid turns by itself, not while somebody points at it or stopped it, and goes on afterwards', async () => {
+  await show();
+  await expect.element(page.getByText('Scegli i varchi da osservare')).toBeVisible();
+  await choosePlant();
+  await userEvent.click(page.getByRole('button', { name: 'Griglia 1 × 1' }));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await userEvent.selectOptions(page.getByLabelText('Rotazione'), '5 s');
+  await expect.element(tiles).toMatchTextContent(/^Varco 1/);
+  await userEvent.hover(tiles);
+  await expect.element(page.getByText(/rotazione in pausa/)).toBeVisible();
+  vi.advanceTimersByTime(60_000);
+  await expect.element(tiles).toMatchTextContent(/^Varco 1/);
+  await userEvent.hover(page.getByLabelText('Rotazione'));
+  await expect.element(page.getByText(/rotazione in pausa/)).not.toBeInTheDocument();
+  vi.advanceTimersByTime(5_000);
+  await expect.element(tiles).toMatchTextContent(/^Varco 2/);
+  await userEvent.click(page.getByRole('button', { name: 'Ferma la rotazione' }));
+  vi.advanceTimersByTime(60_000);
+  await expect.element(tiles).toMatchTextContent(/^Varco 2/);
+});

@@ -1,0 +1,65 @@
+import { followWatch, MOST_WATCHED_GATES, openWatch } from '@varco/contract/plant/gate-watch.ts';
+import { useEffect, useState } from 'react';
+import { nowMs } from '../../lib/clock.ts';
+import { callPeer } from '../../lib/plants/plant-sessions.ts';
+import { NOT_WATCHED, watchPlant, type Watched, type WatchPorts } from './watch-plant.ts';
+
+const portsOf = (peerId: number): WatchPorts => ({
+  open: (gates, signal) => callPeer(peerId, openWatch, { body: { varchi: [...gates] } }, { signal }),
+  follow: (body, signal) => callPeer(peerId, followWatch, { body }, { signal, isPolling: true }),
+  nowMs,
+  rest: restUntilSeen,
+});
+
+/** A page nobody looks at asks nothing; looked at again, it asks at once. */
+function restUntilSeen(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const isOver = (): boolean => signal.aborted || (hasRested && !document.hidden);
+    let hasRested = false;
+    const look = (): void => {
+      if (!isOver()) return;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+      signal.removeEventListener('abort', look);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      hasRested = true;
+      look();
+    }, ms);
+    document.addEventListener('visibilitychange', look);
+    signal.addEventListener('abort', look);
+  });
+}
+
+/** Watched gates of one plant. */
+export interface PlantGates {
+  readonly peerId: number;
+  readonly gateIds: readonly number[];
+}
+
+/** The newest transits of gates of several plants; each plant by itself. `attempt` another: all are opened anew. */
+export function useGateWatch(plants: readonly PlantGates[], attempt: string): ReadonlyMap<number, Watched> {
+  const [byPlant, setByPlant] = useState<ReadonlyMap<number, Watched>>(new Map());
+  const key = plants.map(({ peerId, gateIds }) => `${peerId}:${gateIds.slice(0, MOST_WATCHED_GATES).join()}`).join(' ');
+  useEffect(() => {
+    const ending = new AbortController();
+    const asked = key === '' ? [] : key.split(' ');
+    for (const part of asked) {
+      const [peer = '', ids = ''] = part.split(':');
+      const peerId = Number(peer);
+      if (ids === '') continue;
+      void watchPlant(ids.split(',').map(Number), portsOf(peerId), ending.signal, (watched) =>
+        setByPlant((before) => new Map(before).set(peerId, watched)),
+      );
+    }
+    return () => {
+      ending.abort();
+      setByPlant(new Map());
+    };
+  }, [key, attempt]);
+  return byPlant;
+}
+
+export const watchedOf = (byPlant: ReadonlyMap<number, Watched>, peerId: number): Watched =>
+  byPlant.get(peerId) ?? NOT_WATCHED;

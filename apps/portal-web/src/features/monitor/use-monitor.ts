@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { keptChoice, type MonitorChoice, NO_CHOICE } from './monitor-choice.ts';
+
+/** What is watched and how, as it was left within the last day. */
+export function useKeptChoice(): {
+  readonly choice: MonitorChoice;
+  readonly change: (part: Partial<MonitorChoice>) => void;
+  readonly isLoaded: boolean;
+} {
+  const [state, setState] = useState({ choice: NO_CHOICE, isLoaded: false });
+  useEffect(() => {
+    let isHere = true;
+    void keptChoice.load().then((kept) => {
+      if (isHere) setState((now) => (now.isLoaded ? now : { choice: kept ?? NO_CHOICE, isLoaded: true }));
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return {
+    ...state,
+    change(part) {
+      const choice = { ...state.choice, ...part };
+      setState({ choice, isLoaded: true });
+      keptChoice.save(choice);
+    },
+  };
+}
+
+/** Whether somebody points at the grid or has the focus in it: what one looks at does not turn away. */
+export function useHeld() {
+  const [by, setBy] = useState({ pointer: false, focus: false });
+  const change = (part: Partial<typeof by>): void => setBy((now) => ({ ...now, ...part }));
+  return {
+    isHeld: by.pointer || by.focus,
+    hold: {
+      onPointerEnter: () => change({ pointer: true }),
+      onPointerLeave: () => change({ pointer: false }),
+      onFocus: () => change({ focus: true }),
+      onBlur: () => change({ focus: false }),
+    },
+  };
+}
+
+/** The whole screen for the grid; Esc leaves it, as the browser says. A browser that does not allow it leaves all as it is. */
+export function useWall(page: RefObject<HTMLElement | null>): { readonly isOn: boolean; readonly toggle: () => void } {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    const look = (): void => setOn(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, []);
+  return {
+    isOn,
+    toggle() {
+      const done = isOn ? document.exitFullscreen() : page.current?.requestFullscreen();
+      void done?.catch(() => undefined);
+    },
+  };
+}

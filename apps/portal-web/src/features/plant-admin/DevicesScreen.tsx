@@ -1,0 +1,168 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { DEVICE_KINDS, type Device } from '@varco/contract/plant/devices.ts';
+import { canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import type { RowMenuItem } from '@varco/ui/RowMenu.tsx';
+import { Segmented } from '@varco/ui/Segmented.tsx';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { RemoveDialog } from './AdminDialog.tsx';
+import { AdminList } from './AdminList.tsx';
+import { deviceColumns } from './device-columns.tsx';
+import { AddDeviceDialog, CodeDialog, EditDeviceDialog, type GivenCode, RenewDialog } from './DeviceDialogs.tsx';
+import { type DeviceWish, devicesQuery, removeDevice } from './plant-admin.api.ts';
+import styles from './PlantAdmin.module.css';
+import { type AdminPlant, PlantFrame } from './PlantFrame.tsx';
+
+const TYPING_MS = 300;
+const ASSIGNED = ['all', 'yes', 'no'] as const;
+const ASSIGNED_WORDS = {
+  all: 'plantAdmin:all',
+  yes: 'plantAdmin:devices.assigned',
+  no: 'plantAdmin:devices.unassigned',
+} as const;
+
+/** /peer/devices (DEV-01, PMGMT-06): what carries alerts to people of a plant, by kind and by whether it is somebody's (TA31). */
+export function DevicesScreen(): ReactElement {
+  const t = useT();
+  return (
+    <PlantFrame mayManage={canManageUsers} noPlantText={t('plantAdmin:devices.noPlantText')}>
+      {(plant, choice) => <Devices key={plant.peerId} plant={plant} choice={choice} />}
+    </PlantFrame>
+  );
+}
+
+type Work =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'code'; readonly given: GivenCode }
+  | { readonly kind: 'edit' | 'renew' | 'revoke'; readonly device: Device };
+
+function Devices({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): ReactElement {
+  const t = useT();
+  const client = useQueryClient();
+  const [wish, setWish] = useState<DeviceWish>({ kind: 'all', assigned: 'all', text: '' });
+  const [text] = useDebouncedValue(wish.text.trim(), TYPING_MS);
+  const found = useQuery(devicesQuery(plant.peerId, { ...wish, text }));
+  const [work, setWork] = useState<Work | null>(null);
+  const close = (): void => setWork(null);
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['devices', plant.peerId] });
+  const show = async (given: GivenCode): Promise<void> => {
+    setWork({ kind: 'code', given });
+    await refresh();
+  };
+  const isFiltered = wish.kind !== 'all' || wish.assigned !== 'all' || text !== '';
+  useShortcuts({ n: () => setWork({ kind: 'add' }) });
+  return (
+    <div className={styles.page} id="results">
+      <p className={styles.intro}>{t('plantAdmin:devices.intro')}</p>
+      <Filters wish={wish} onWish={setWish} choice={choice}>
+        <Button leftSection={<Icon name="plus" />} onClick={() => setWork({ kind: 'add' })}>
+          {t('plantAdmin:devices.add')}
+        </Button>
+      </Filters>
+      <AdminList
+        label={t('plantAdmin:devices.title')}
+        columns={deviceColumns(t)}
+        rows={found.data?.objects}
+        error={found.error}
+        empty={{
+          icon: 'phone',
+          title: t('plantAdmin:devices.empty'),
+          text: t(isFiltered ? 'plantAdmin:devices.emptyFiltered' : 'plantAdmin:devices.emptyText'),
+        }}
+        onRetry={() => void found.refetch()}
+        onOpen={(device) => setWork({ kind: 'edit', device })}
+        actions={(device) => deviceActions(t, device, (kind) => setWork({ kind, device }))}
+      />
+      {work?.kind === 'add' && <AddDeviceDialog plant={plant} onMade={show} onClose={close} />}
+      {work?.kind === 'code' && <CodeDialog given={work.given} onClose={close} />}
+      {work?.kind === 'edit' && (
+        <EditDeviceDialog plant={plant} device={work.device} onSaved={refresh} onClose={close} />
+      )}
+      {work?.kind === 'renew' && <RenewDialog plant={plant} device={work.device} onMade={show} onClose={close} />}
+      {work?.kind === 'revoke' && (
+        <RemoveDialog
+          title={t('plantAdmin:remove.revokeTitle', { name: work.device.nome })}
+          text={t('plantAdmin:remove.device', { plant: plant.label })}
+          button={t('plantAdmin:remove.revoke')}
+          onClose={close}
+          onRemove={async () => {
+            await removeDevice(plant.peerId, work.device.id);
+            await refresh();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type T = ReturnType<typeof useT>;
+
+/** What can be done with a device: one that receives needs no code, and one that registered itself has none. */
+function deviceActions(
+  t: T,
+  { stato }: Device,
+  onWork: (kind: 'edit' | 'renew' | 'revoke') => void,
+): readonly RowMenuItem[] {
+  const isEnrolled = stato === 'attivo' || stato === 'sospeso';
+  return [
+    { id: 'edit', label: t('plantAdmin:edit'), icon: 'edit', onSelect: () => onWork('edit') },
+    {
+      id: 'renew',
+      label: t('plantAdmin:devices.renew'),
+      icon: 'key',
+      disabledReason: isEnrolled ? t('plantAdmin:devices.renewOff') : null,
+      onSelect: () => onWork('renew'),
+    },
+    { id: 'revoke', label: t('plantAdmin:devices.revoke'), icon: 'ban', onSelect: () => onWork('revoke') },
+  ];
+}
+
+function Filters(props: {
+  wish: DeviceWish;
+  onWish: (wish: DeviceWish) => void;
+  choice: ReactNode;
+  children: ReactNode;
+}): ReactElement {
+  const t = useT();
+  const { wish, onWish } = props;
+  const box = useRef<HTMLInputElement>(null);
+  useShortcuts({ q: () => box.current?.focus(), '/': () => box.current?.focus() });
+  return (
+    <div className={styles.bar}>
+      <TextInput
+        ref={box}
+        className={styles.search}
+        aria-label={t('plantAdmin:devices.search')}
+        placeholder={t('plantAdmin:devices.search')}
+        leftSection={<Icon name="search" />}
+        maxLength={100}
+        value={wish.text}
+        onChange={(event) => onWish({ ...wish, text: event.currentTarget.value })}
+      />
+      {props.choice}
+      <Segmented
+        label={t('plantAdmin:devices.kindFilter')}
+        size="sm"
+        value={wish.kind}
+        options={(['all', ...DEVICE_KINDS] as const).map((id) => ({
+          id,
+          label: t(id === 'all' ? 'plantAdmin:all' : `plantAdmin:devices.kind.${id}`),
+        }))}
+        onChange={(kind) => onWish({ ...wish, kind })}
+      />
+      <Segmented
+        label={t('plantAdmin:devices.assignedFilter')}
+        size="sm"
+        value={wish.assigned}
+        options={ASSIGNED.map((id) => ({ id, label: t(ASSIGNED_WORDS[id]) }))}
+        onChange={(assigned) => onWish({ ...wish, assigned })}
+      />
+      <span className={styles.grow} />
+      {props.children}
+    </div>
+  );
+}

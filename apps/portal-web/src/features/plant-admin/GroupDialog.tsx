@@ -1,0 +1,146 @@
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Group, PersonRef } from '@varco/contract/plant/groups.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { AdminDialog } from './AdminDialog.tsx';
+import { groupBody, type GroupDraft, groupDraft, isNameTrap, MOST_HOURS, PERMISSIONS } from './group-draft.ts';
+import { levelWord, roleOf } from './level-role.ts';
+import { membersQuery, saveGroup } from './plant-admin.api.ts';
+import styles from './PlantAdmin.module.css';
+import type { AdminPlant } from './PlantFrame.tsx';
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** A group: name, level, what its new members are given, and who is in it. */
+export function GroupDialog(props: {
+  plant: AdminPlant;
+  before: Group | null;
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+}): ReactElement {
+  const t = useT();
+  const { plant, before, onSaved, onClose } = props;
+  const most = plant.user.level;
+  const [draft, setDraft] = useState(() => groupDraft(before, most));
+  const save = useMutation({
+    mutationFn: () => saveGroup(plant.peerId, before, groupBody(draft)),
+    onSuccess: async () => {
+      await onSaved();
+      onClose();
+    },
+  });
+  const isTooHigh = (before?.level ?? 0) > most;
+  const put = (more: Partial<GroupDraft>): void => setDraft({ ...draft, ...more });
+  return (
+    <AdminDialog
+      title={before === null ? t('plantAdmin:groups.add') : t('plantAdmin:groups.editTitle', { name: before.name })}
+      canSave={draft.name.trim() !== '' && !isTooHigh && !save.isPending}
+      isSaving={save.isPending}
+      error={save.error}
+      onSave={() => save.mutate()}
+      onClose={onClose}
+    >
+      {isTooHigh && <Notice tone="pv">{t('plantAdmin:groups.tooHigh')}</Notice>}
+      <Facts draft={draft} put={put} most={most} before={before} />
+      <Permissions draft={draft} put={put} />
+      {before !== null && <Members peerId={plant.peerId} group={before} />}
+    </AdminDialog>
+  );
+}
+
+interface Part {
+  readonly draft: GroupDraft;
+  readonly put: (more: Partial<GroupDraft>) => void;
+}
+
+function Facts({ draft, put, most, before }: Part & { most: number; before: Group | null }): ReactElement {
+  const t = useT();
+  const highest = Math.max(most, before?.level ?? 0);
+  return (
+    <>
+      <TextInput
+        label={t('plantAdmin:groups.field.name')}
+        description={t('plantAdmin:groups.field.nameHint')}
+        required
+        data-autofocus
+        maxLength={80}
+        value={draft.name}
+        error={isNameTrap(draft.name) ? t('plantAdmin:groups.field.nameTrap') : undefined}
+        onChange={(event) => put({ name: event.currentTarget.value })}
+      />
+      <Select
+        label={t('plantAdmin:groups.field.level')}
+        description={t(`plantAdmin:level.${roleOf(draft.level)}Hint`)}
+        allowDeselect={false}
+        value={String(draft.level)}
+        data={LEVELS.filter((level) => level <= highest).map((level) => ({
+          value: String(level),
+          label: levelWord(level, t),
+        }))}
+        onChange={(value) => put({ level: Number(value) })}
+      />
+      {before !== null && before.members > 0 && before.level !== draft.level && (
+        <Notice tone="wa">{t('plantAdmin:groups.affects', { count: before.members })}</Notice>
+      )}
+    </>
+  );
+}
+
+function Permissions({ draft, put }: Part): ReactElement {
+  const t = useT();
+  return (
+    <fieldset className={styles.set}>
+      <legend>{t('plantAdmin:groups.defaults')}</legend>
+      <p className={styles.quiet}>{t('plantAdmin:groups.defaultsHint')}</p>
+      {PERMISSIONS.map((name) => (
+        <Switch
+          key={name}
+          size="sm"
+          label={t(`plantAdmin:groups.permission.${name}`)}
+          checked={draft.permissions[name]}
+          onChange={({ currentTarget: { checked } }) => put({ permissions: { ...draft.permissions, [name]: checked } })}
+        />
+      ))}
+      <NumberInput
+        label={t('plantAdmin:groups.field.tMax')}
+        min={0}
+        max={MOST_HOURS}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={draft.hours}
+        onChange={(value) => put({ hours: Number(value) })}
+      />
+    </fieldset>
+  );
+}
+
+function Members({ peerId, group }: { peerId: number; group: Group }): ReactElement {
+  const t = useT();
+  const { data, isError } = useQuery(membersQuery(peerId, group.id));
+  return (
+    <fieldset className={styles.set}>
+      <legend>{t('plantAdmin:groups.members', { count: group.members })}</legend>
+      {isError && <p className={styles.quiet}>{t('plantAdmin:failed')}</p>}
+      {data?.objects.length === 0 && <p className={styles.quiet}>{t('plantAdmin:groups.noMembers')}</p>}
+      {data !== undefined && data.objects.length > 0 && (
+        <ul className={styles.members}>
+          {data.objects.map((person) => (
+            <li key={person.id}>
+              {nameOf(person)}
+              {person.active === 0 && (
+                <StatusChip tone="nt" size="sm" variant="tint" word={t('plantAdmin:groups.disabled')} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}
+
+/** A person as colleagues know one: the name, and the account where it says more. */
+export const nameOf = ({ username, fullname }: Pick<PersonRef, 'username' | 'fullname'>): string =>
+  fullname === '' || fullname === username ? username : `${fullname} (${username})`;

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Group } from '@varco/contract/plant/groups.ts';
+import { canManageGroups } from '@varco/domain/plants/plant-permissions.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import type { RowMenuItem } from '@varco/ui/RowMenu.tsx';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import type { Column } from '@varco/ui/table-model.ts';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { RemoveDialog } from './AdminDialog.tsx';
+import { AdminList } from './AdminList.tsx';
+import { PERMISSIONS } from './group-draft.ts';
+import { GroupDialog } from './GroupDialog.tsx';
+import { levelWord } from './level-role.ts';
+import { groupsQuery, removeGroup } from './plant-admin.api.ts';
+import styles from './PlantAdmin.module.css';
+import { type AdminPlant, PlantFrame } from './PlantFrame.tsx';
+
+/** /peer/groups (GRP-01, PMGMT-07): groups of a plant with their level and what new members are given. */
+export function GroupsScreen(): ReactElement {
+  const t = useT();
+  return (
+    <PlantFrame mayManage={canManageGroups} noPlantText={t('plantAdmin:groups.noPlantText')}>
+      {(plant, choice) => <Groups key={plant.peerId} plant={plant} choice={choice} />}
+    </PlantFrame>
+  );
+}
+
+type Work =
+  | { readonly kind: 'edit'; readonly group: Group | null }
+  | { readonly kind: 'remove'; readonly group: Group };
+
+function Groups({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): ReactElement {
+  const t = useT();
+  const client = useQueryClient();
+  const found = useQuery(groupsQuery(plant.peerId));
+  const [work, setWork] = useState<Work | null>(null);
+  const close = (): void => setWork(null);
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['groups', plant.peerId] });
+  const add = (): void => setWork({ kind: 'edit', group: null });
+  useShortcuts({ n: add });
+  return (
+    <div className={styles.page} id="results">
+      <p className={styles.intro}>{t('plantAdmin:groups.intro')}</p>
+      <div className={styles.bar}>
+        {choice}
+        <span className={styles.grow} />
+        <Button leftSection={<Icon name="plus" />} onClick={add}>
+          {t('plantAdmin:groups.add')}
+        </Button>
+      </div>
+      <AdminList
+        label={t('plantAdmin:groups.title')}
+        columns={columns(t, plant.user.group_id)}
+        rows={found.data?.objects}
+        error={found.error}
+        empty={{ icon: 'user', title: t('plantAdmin:groups.empty'), text: t('plantAdmin:groups.emptyText') }}
+        onRetry={() => void found.refetch()}
+        onOpen={(group) => setWork({ kind: 'edit', group })}
+        actions={(group) => groupActions(t, plant, group, setWork)}
+      />
+      {work?.kind === 'edit' && <GroupDialog plant={plant} before={work.group} onClose={close} onSaved={refresh} />}
+      {work?.kind === 'remove' && (
+        <RemoveDialog
+          title={t('plantAdmin:remove.title', { name: work.group.name })}
+          text={t('plantAdmin:remove.group', { plant: plant.label })}
+          onClose={close}
+          onRemove={async () => {
+            await removeGroup(plant.peerId, work.group.id);
+            await refresh();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What can be done with a group; one that cannot be deleted says why. */
+function groupActions(
+  t: Translate,
+  { user }: AdminPlant,
+  group: Group,
+  onWork: (work: Work) => void,
+): readonly RowMenuItem[] {
+  const whyNot =
+    group.level > user.level
+      ? t('plantAdmin:groups.tooHigh')
+      : group.members > 0
+        ? t('plantAdmin:groups.hasMembers')
+        : null;
+  return [
+    { id: 'edit', label: t('plantAdmin:edit'), icon: 'edit', onSelect: () => onWork({ kind: 'edit', group }) },
+    {
+      id: 'remove',
+      label: t('common:delete'),
+      icon: 'trash',
+      disabledReason: whyNot,
+      onSelect: () => onWork({ kind: 'remove', group }),
+    },
+  ];
+}
+
+const columns = (t: Translate, own: number): readonly Column<Group>[] => [
+  {
+    id: 'name',
+    header: t('plantAdmin:groups.column.name'),
+    name: t('plantAdmin:groups.column.name'),
+    cell: ({ id, name }) => (id === own ? `${name} (${t('plantAdmin:groups.own')})` : name),
+  },
+  {
+    id: 'level',
+    header: t('plantAdmin:groups.column.level'),
+    name: t('plantAdmin:groups.column.level'),
+    cell: ({ level }) => levelWord(level, t),
+  },
+  {
+    id: 'force',
+    header: t('plantAdmin:groups.column.force'),
+    name: t('plantAdmin:groups.column.force'),
+    cell: ({ fdo }) => (
+      <StatusChip
+        tone={fdo ? 'ac' : 'nt'}
+        icon={fdo ? 'shield' : 'user'}
+        size="sm"
+        variant="tint"
+        word={t(fdo ? 'plantAdmin:groups.force' : 'plantAdmin:groups.noForce')}
+      />
+    ),
+  },
+  {
+    id: 'members',
+    header: t('plantAdmin:groups.column.members'),
+    name: t('plantAdmin:groups.column.members'),
+    align: 'end',
+    cell: ({ members }) => members,
+  },
+  {
+    id: 'defaults',
+    header: t('plantAdmin:groups.column.defaults'),
+    name: t('plantAdmin:groups.column.defaults'),
+    cell: ({ defaults }) => {
+      const given = PERMISSIONS.filter((name) => defaults[name]).map((name) => t(`plantAdmin:groups.short.${name}`));
+      return given.length === 0 ? t('plantAdmin:groups.noDefaults') : given.join(', ');
+    },
+  },
+];

@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import type { ReactElement, ReactNode } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
+import styles from './PlantAdmin.module.css';
+import { administerPlant, useAdministeredPlant } from '../../lib/plants/administered-plant.ts';
+
+type User = NonNullable<PlantSession['login']>['user'];
+
+/** A plant one is signed in to, and as whom. */
+export interface AdminPlant {
+  readonly peerId: number;
+  readonly label: string;
+  readonly user: User;
+}
+
+/**
+ * What is administered belongs to one plant: the one chosen of those where the person has the right. A plant without it is not offered; with
+ * none of them the screen says who has the right.
+ */
+export function PlantFrame(props: {
+  mayManage: (user: User) => boolean;
+  noPlantText: string;
+  children: (plant: AdminPlant, choice: ReactNode) => ReactNode;
+}): ReactElement {
+  const t = useT();
+  const chosen = useAdministeredPlant(({ peerId }) => peerId);
+  const plants = usePlantList().flatMap((plant): AdminPlant[] => {
+    const { login, peerId, state } = plant;
+    return state === 'ok' && login !== null && props.mayManage(login.user)
+      ? [{ peerId, label: plantLabel(plant), user: login.user }]
+      : [];
+  });
+  const plant = plants.find(({ peerId }) => peerId === chosen) ?? plants[0];
+  if (plant === undefined)
+    return (
+      <div className={styles.page} id="results">
+        <EmptyState icon="lock" tone="pv" title={t('plantAdmin:noPlant')}>
+          {props.noPlantText}
+        </EmptyState>
+      </div>
+    );
+  const choice = (
+    <Select
+      aria-label={t('plantAdmin:plant')}
+      w={220}
+      allowDeselect={false}
+      data={plants.map(({ peerId, label }) => ({ value: String(peerId), label }))}
+      value={String(plant.peerId)}
+      onChange={(value) => administerPlant(Number(value))}
+    />
+  );
+  return <>{props.children(plant, choice)}</>;
+}

@@ -1,0 +1,140 @@
+import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
+import { plantPasswordFaults } from '@varco/domain/plants/plant-password.ts';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './PlantUsers.module.css';
+import type { FormFault, UserForm } from './user-form.ts';
+import { nameOf } from './users-columns.tsx';
+
+export interface PartProps {
+  readonly form: UserForm;
+  readonly set: (change: Partial<UserForm>) => void;
+  /** What keeps it from being saved; told once saving was tried. */
+  readonly faults: ReadonlySet<FormFault>;
+  readonly isReadOnly: boolean;
+  readonly isNew: boolean;
+}
+
+/** Somebody to pick from. */
+export type Owner = Pick<PlantUserRecord, 'id' | 'username' | 'fullname'>;
+
+type Name = 'username' | 'fullname' | 'email' | 'description';
+const LENGTHS: Readonly<Record<Name, number>> = { username: 60, fullname: 200, email: 254, description: 255 };
+
+/** Who it is, how one signs in, until when, and who administers. */
+export function AccountPart(
+  props: PartProps & {
+    /** One's own account: name and password are changed elsewhere. */
+    isSelf: boolean;
+    /** Who may own somebody; null: the owner is not this person's to choose. */
+    owners: readonly Owner[] | null;
+  },
+): ReactElement {
+  const t = useT();
+  const { form, set, faults, isReadOnly, isSelf, owners } = props;
+  const text = (name: Name): ReactElement => (
+    <TextInput
+      key={name}
+      label={t(`users:form.${name}`)}
+      description={name === 'username' ? t('users:form.usernameHint') : undefined}
+      maxLength={LENGTHS[name]}
+      autoComplete="off"
+      readOnly={isReadOnly || (isSelf && name === 'username')}
+      data-autofocus={name === 'username' ? true : undefined}
+      error={(name === 'username' || name === 'email') && faults.has(name) ? t(`users:form.fault.${name}`) : undefined}
+      value={form[name]}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <fieldset className={styles.fieldset} disabled={isReadOnly}>
+      <legend className={styles.legend}>{t('users:form.account')}</legend>
+      {text('username')}
+      {text('fullname')}
+      {text('email')}
+      {!isSelf && <PasswordFields {...props} />}
+      <AccountSwitches {...props} />
+      <TextInput
+        label={t('users:form.expiry')}
+        description={t('users:form.expiryHint')}
+        maxLength={20}
+        error={faults.has('datascadenza') ? t('users:form.fault.datascadenza') : undefined}
+        value={form.expiry}
+        onChange={(event) => set({ expiry: event.currentTarget.value })}
+      />
+      {owners !== null && <OwnerField {...{ form, set, owners }} />}
+      {text('description')}
+      <Textarea
+        label={t('users:form.extra')}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={form.extra}
+        onChange={(event) => set({ extra: event.currentTarget.value })}
+      />
+    </fieldset>
+  );
+}
+
+function AccountSwitches({ form, set, isSelf }: PartProps & { isSelf: boolean }): ReactElement {
+  const t = useT();
+  return (
+    <>
+      <Switch
+        label={t('users:form.passwordExpires')}
+        description={t('users:form.passwordExpiresHint')}
+        checked={form.passwordExpires}
+        onChange={(event) => set({ passwordExpires: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('users:form.active')}
+        description={t('users:form.activeHint')}
+        checked={form.isActive}
+        disabled={isSelf}
+        onChange={(event) => set({ isActive: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+function OwnerField({
+  form,
+  set,
+  owners,
+}: Pick<PartProps, 'form' | 'set'> & { owners: readonly Owner[] }): ReactElement {
+  const t = useT();
+  return (
+    <Select
+      label={t('users:form.owner')}
+      description={t('users:form.ownerHint')}
+      clearable
+      searchable
+      clearButtonProps={{ 'aria-label': t('users:nobody') }}
+      data={owners.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+      value={form.ownerId === null ? null : String(form.ownerId)}
+      onChange={(value) => set({ ownerId: value === null ? null : Number(value) })}
+    />
+  );
+}
+
+function PasswordFields({ form, set, faults, isNew }: PartProps): ReactElement {
+  const t = useT();
+  const { password } = form;
+  const lacks = password === '' && !isNew ? [] : plantPasswordFaults(password, form.username);
+  const rules = lacks.map((rule) => t(`plants:rule.${rule}`)).join(', ');
+  const told = password !== '' && lacks.length > 0 ? t('users:form.passwordLacks', { rules }) : undefined;
+  return (
+    <PasswordInput
+      label={t('users:form.password')}
+      description={t(isNew ? 'users:form.passwordNew' : 'users:form.passwordKeep')}
+      autoComplete="new-password"
+      maxLength={200}
+      visibilityToggleButtonProps={{ 'aria-label': t('users:form.showPassword') }}
+      error={told ?? (faults.has('password') ? t('users:form.fault.password') : undefined)}
+      value={password}
+      onChange={(event) => set({ password: event.currentTarget.value })}
+    />
+  );
+}

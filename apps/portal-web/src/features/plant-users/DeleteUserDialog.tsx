@@ -1,0 +1,182 @@
+import { Button, Modal, Radio, Select } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { PlantUserRecord, UserLists } from '@varco/contract/plant/users.ts';
+import { canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { type ReactElement, useState } from 'react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { errorText } from '../../lib/notices/error-text.ts';
+import { notify } from '../../lib/notices/notices.store.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import type { ManagedPlant } from './managed-plants.ts';
+import styles from './PlantUsers.module.css';
+import { clearLists, everybodyQuery, moveLists, removeUser } from './users.api.ts';
+import { nameOf } from './users-columns.tsx';
+
+const DONE_MS = 5_000;
+type Fate = 'move' | 'clear';
+const DONE = { move: 'moved', clear: 'cleared' } as const;
+
+const tellDone = (text: string): void => void notify({ text, type: 'success', timeout: DONE_MS, link: null });
+
+const listsText = (t: Translate, { blacklist, whitelist, figurehead }: UserLists): string =>
+  t('users:lists.count', { blacklist, whitelist, figurehead });
+
+const hasAny = ({ blacklist, whitelist, figurehead }: UserLists): boolean => blacklist + whitelist + figurehead > 0;
+
+/** What the server refused, in words; an entry made meanwhile counts as refused too. */
+function refusalText(t: Translate, error: unknown): string {
+  return error instanceof ApiError ? errorText(error.facts, false, t) : t('errors:code.internal');
+}
+
+/**
+ * One dialog for what becomes of somebody's lists (USR-09), with or without the person itself (USR-08): who owns entries is not deleted before
+ * they are moved or deleted, and both are offered here.
+ */
+export function DeleteUserDialog(props: {
+  chosen: ManagedPlant;
+  user: PlantUserRecord;
+  isDelete: boolean;
+  onClose: () => void;
+  onChanged: () => Promise<void>;
+}): ReactElement {
+  const t = useT();
+  const { chosen, user, isDelete, onClose, onChanged } = props;
+  const plant = plantLabel(chosen.plant);
+  const [fate, setFate] = useState<Fate>('move');
+  const [to, setTo] = useState<number | null>(null);
+  const owns = hasAny(user.liste);
+  const [left, setLeft] = useState(0);
+  const run = useMutation({
+    mutationFn: () => carryOut(chosen.plant.credentialId, user, owns ? { fate, to } : null, isDelete),
+    onSuccess: async (stayed) => {
+      await onChanged();
+      setLeft(stayed);
+      if (stayed > 0) return;
+      tellDone(t(`users:done.${isDelete ? 'deleted' : DONE[fate]}`, { plant, name: user.username }));
+      onClose();
+    },
+    onError: () => onChanged(),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(isDelete ? 'users:lists.deleteTitle' : 'users:lists.listsTitle', { name: nameOf(user) })}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <div className={styles.part}>
+        {isDelete && <p>{t('users:lists.deleteText', { plant })}</p>}
+        {owns && (
+          <>
+            <Notice tone="wa">
+              {t(isDelete ? 'users:lists.blocked' : 'users:lists.owns', { lists: listsText(t, user.liste) })}
+            </Notice>
+            <Fates {...{ chosen, user, fate, setFate, to, setTo }} />
+          </>
+        )}
+        {left > 0 && <Notice tone="wa">{t('users:lists.left', { count: left })}</Notice>}
+        {run.isError && (
+          <Notice tone="al" isUrgent>
+            {t('users:lists.failed', { text: refusalText(t, run.error) })}
+          </Notice>
+        )}
+        <Actions
+          label={t(isDelete ? 'users:action.delete' : 'users:lists.go')}
+          isDisabled={owns && fate === 'move' && to === null}
+          isBusy={run.isPending}
+          onGo={() => run.mutate()}
+          onClose={onClose}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+function Actions(props: {
+  label: string;
+  isDisabled: boolean;
+  isBusy: boolean;
+  onGo: () => void;
+  onClose: () => void;
+}): ReactElement {
+  const t = useT();
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" onClick={props.onClose}>
+        {t('common:cancel')}
+      </Button>
+      <Button color="allarme" disabled={props.isDisabled} loading={props.isBusy} onClick={props.onGo}>
+        {props.label}
+      </Button>
+    </div>
+  );
+}
+
+/** First the lists, then the person. Answers how many entries stayed where they were; then the person stays too. */
+async function carryOut(
+  credentialId: string,
+  user: PlantUserRecord,
+  lists: { readonly fate: Fate; readonly to: number | null } | null,
+  isDelete: boolean,
+): Promise<number> {
+  if (lists !== null && lists.fate === 'clear') await clearLists(credentialId, user.id);
+  if (lists !== null && lists.fate === 'move' && lists.to !== null) {
+    const { left } = await moveLists(credentialId, user.id, lists.to);
+    if (left > 0) return left;
+  }
+  if (isDelete) await removeUser(credentialId, user.id);
+  return 0;
+}
+
+function Fates(props: {
+  chosen: ManagedPlant;
+  user: PlantUserRecord;
+  fate: Fate;
+  setFate: (fate: Fate) => void;
+  to: number | null;
+  setTo: (to: number | null) => void;
+}): ReactElement {
+  const t = useT();
+  const { chosen, user, fate, setFate, to, setTo } = props;
+  const everybody = useQuery(everybodyQuery(chosen.plant.credentialId));
+  const takers = (everybody.data ?? []).filter((one) => one.id !== user.id && mayTake(one));
+  const isListed = takers.some(({ id }) => id === chosen.manager.ID);
+  const { manager, plant } = chosen;
+  const own = { level: manager.level, group: manager.group, insertBl: manager.insert_bl };
+  const mine =
+    !isListed && user.id !== manager.ID && canWriteLists(own) === null
+      ? [{ value: String(manager.ID), label: plant.login?.username ?? '' }]
+      : [];
+  return (
+    <>
+      <Radio.Group
+        label={t('users:lists.choice')}
+        value={fate}
+        onChange={(value) => setFate(value === 'clear' ? 'clear' : 'move')}
+      >
+        <div className={styles.part}>
+          <Radio value="move" label={t('users:lists.move')} />
+          <Radio value="clear" label={t('users:lists.clear')} />
+        </div>
+      </Radio.Group>
+      {fate === 'move' && (
+        <Select
+          label={t('users:lists.target')}
+          description={t('users:lists.targetHint')}
+          searchable
+          data={[...mine, ...takers.map((one) => ({ value: String(one.id), label: nameOf(one) }))]}
+          value={to === null ? null : String(to)}
+          onChange={(value) => setTo(value === null ? null : Number(value))}
+        />
+      )}
+    </>
+  );
+}
+
+const rightsOf = (user: PlantUserRecord) => ({ level: user.level, group: user.group, insertBl: user.insert_bl });
+
+/** Enabled, and may write in lists. */
+const mayTake = (user: PlantUserRecord): boolean => user.active !== 0 && canWriteLists(rightsOf(user)) === null;

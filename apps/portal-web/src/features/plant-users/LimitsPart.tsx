@@ -1,0 +1,95 @@
+import { MultiSelect, TextInput } from '@mantine/core';
+import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { Segmented } from '@varco/ui/Segmented.tsx';
+import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
+import { dayText } from '@varco/domain/blacklist/expiry.ts';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PartProps } from './AccountPart.tsx';
+import { givenGates } from './giving.ts';
+import type { Manager } from './managed-plants.ts';
+import styles from './PlantUsers.module.css';
+import type { Choices } from './users.api.ts';
+
+/** How far back, which gates and which districts a person may look at. */
+export function LimitsPart(props: PartProps & { manager: Manager; choices: Choices }): ReactElement {
+  const t = useT();
+  const { form, set, faults, manager, choices, isReadOnly } = props;
+  const given = givenGates(manager);
+  const gates = choices.gates.filter(({ id }) => given === null || given.includes(id) || form.gates.includes(id));
+  return (
+    <fieldset className={styles.fieldset} disabled={isReadOnly}>
+      <legend className={styles.legend}>{t('users:form.limits')}</legend>
+      <TextInput
+        label={t('users:form.t_max')}
+        description={t('users:form.t_maxHint')}
+        inputMode="numeric"
+        maxLength={7}
+        error={faults.has('t_max') ? t('users:form.fault.t_max') : undefined}
+        value={form.tMax}
+        onChange={(event) => set({ tMax: event.currentTarget.value.trim() })}
+      />
+      <div className={styles.part}>
+        <Segmented
+          label={t('users:form.gates')}
+          size="sm"
+          value={form.hasAllGates ? 'all' : 'some'}
+          options={[
+            {
+              id: 'all',
+              label: t('users:form.allGates'),
+              isDisabled: isReadOnly || (given !== null && !form.hasAllGates),
+            },
+            { id: 'some', label: t('users:form.someGates'), isDisabled: isReadOnly },
+          ]}
+          onChange={(id) => set({ hasAllGates: id === 'all' })}
+        />
+        {!form.hasAllGates && (
+          <MultiSelect
+            label={t('users:form.gates')}
+            description={t('users:form.gatesHint')}
+            searchable
+            data={gates.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+            value={form.gates.map(String)}
+            onChange={(values) => set({ gates: values.map(Number) })}
+          />
+        )}
+      </div>
+      {choices.districts.length > 0 && (
+        <MultiSelect
+          label={t('users:form.districts')}
+          description={t('users:form.districtsHint')}
+          searchable
+          data={choices.districts.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={form.districts.map(String)}
+          onChange={(values) => set({ districts: values.map(Number) })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const remoteOf = (code: number): 'c0' | 'c1' | 'c2' => {
+  if (code === 0) return 'c0';
+  return code === 1 ? 'c1' : 'c2';
+};
+
+/** What is told of an account and changed elsewhere: remote activity (CAM-11), the INTERFORCE list, password, lists. */
+export function FactsPart({ user }: { user: PlantUserRecord }): ReactElement {
+  const t = useT();
+  const { liste: lists, scadenza_password: end } = user;
+  const facts: readonly (readonly [string, string])[] = [
+    [t('users:form.remote'), t(`users:form.remoteCode.${remoteOf(user.attivita_remota)}`)],
+    [t('users:form.interforce'), t(`users:form.standing.${user.interforze}`)],
+    [t('users:form.created'), user.created_by_username ?? '—'],
+    [t('users:form.passwordSince'), dayText(user.data_password)],
+    ...(end === null ? [] : [[t('users:form.passwordUntil'), dayText(end)] as const]),
+    [t('users:form.lists'), t('users:lists.count', { ...lists })],
+  ];
+  return (
+    <section aria-label={t('users:form.facts')} className={styles.part}>
+      <h3 className={styles.heading}>{t('users:form.facts')}</h3>
+      <KeyValueList labelWidth={150} items={facts.map(([label, value]) => ({ key: label, label, value }))} />
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { MultiSelect, Select, Switch } from '@mantine/core';
+import type { Group } from '@varco/contract/plant/groups.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PartProps } from './AccountPart.tsx';
+import { givenGroups, mayGive, withDefaults } from './giving.ts';
+import { managesAll, type Manager } from './managed-plants.ts';
+import styles from './PlantUsers.module.css';
+import { FORM_FLAGS, type FormFlag, roleOf, type UserForm } from './user-form.ts';
+import { roleText } from './users-columns.tsx';
+
+interface Props extends PartProps {
+  readonly manager: Manager;
+  readonly groups: readonly Group[];
+  /** What the person has now; null: a new one. */
+  readonly before: UserForm | null;
+}
+
+/** Group, role and permissions, each with a line that says what it allows (TPERM-15, TPERM-16). */
+export function RightsPart(props: Props): ReactElement {
+  const t = useT();
+  const { form, isReadOnly } = props;
+  return (
+    <>
+      <fieldset className={styles.fieldset} disabled={isReadOnly}>
+        <legend className={styles.legend}>{t('users:form.role')}</legend>
+        <GroupFields {...props} />
+      </fieldset>
+      <fieldset className={styles.fieldset} disabled={isReadOnly}>
+        <legend className={styles.legend}>{t('users:form.rights')}</legend>
+        {FORM_FLAGS.map((flag) => (
+          <Flag key={flag} {...props} flag={flag} />
+        ))}
+        <Switch
+          label={t('users:form.insert_bl')}
+          description={t('users:form.insert_blHint')}
+          checked={form.insertBl}
+          onChange={(event) => props.set({ insertBl: event.currentTarget.checked })}
+        />
+        <Audience {...props} />
+      </fieldset>
+    </>
+  );
+}
+
+function GroupFields({ form, set, faults, manager, groups, before, isNew }: Props): ReactElement {
+  const t = useT();
+  const given = new Set(givenGroups(manager, groups).map(({ id }) => id));
+  const group = groups.find(({ id }) => id === form.groupId);
+  const level = group === undefined ? null : form.admin ? Math.max(group.level, PLANT_ADMIN_LEVEL) : group.level;
+  const choose = (value: string | null): void => {
+    const chosen = groups.find(({ id }) => String(id) === value);
+    if (chosen !== undefined) set(isNew ? withDefaults(form, manager, chosen) : { groupId: chosen.id });
+  };
+  return (
+    <>
+      <Select
+        label={t('users:form.group')}
+        description={t('users:form.groupHint')}
+        required
+        searchable
+        allowDeselect={false}
+        error={faults.has('group_id') ? t('users:form.fault.group_id') : undefined}
+        data={groups.map((one) => ({
+          value: String(one.id),
+          label: `${one.name} · ${roleText(t, one.level)}`,
+          disabled: !given.has(one.id) && one.id !== before?.groupId,
+        }))}
+        value={form.groupId === null ? null : String(form.groupId)}
+        onChange={choose}
+      />
+      {level !== null && <Notice tone="in">{t(`users:roleText.${roleOf(level)}`)}</Notice>}
+      <Switch
+        label={t('users:form.admin')}
+        description={t('users:form.adminHint')}
+        checked={form.admin}
+        disabled={!managesAll(manager)}
+        onChange={(event) => set({ admin: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+function Flag({ flag, form, set, manager, before }: Props & { flag: FormFlag }): ReactElement {
+  const t = useT();
+  const isDenied = !form.flags[flag] && before?.flags[flag] !== true && !mayGive(manager, flag);
+  const hint = t(`users:form.${flag}Hint`);
+  return (
+    <Switch
+      label={t(`users:form.${flag}`)}
+      description={isDenied ? `${hint} ${t('users:form.notYours')}` : hint}
+      checked={form.flags[flag]}
+      disabled={isDenied}
+      onChange={(event) => set({ flags: { ...form.flags, [flag]: event.currentTarget.checked } })}
+    />
+  );
+}
+
+function Audience({ form, set, groups, manager }: Props): ReactElement {
+  const t = useT();
+  const isGiven = (id: number): boolean =>
+    managesAll(manager) ||
+    id === manager.group_id ||
+    manager.assignable_bl_groups.includes(id) ||
+    form.assignable.includes(id);
+  return (
+    <MultiSelect
+      label={t('users:form.assignable_bl_groups')}
+      description={t('users:form.assignable_bl_groupsHint')}
+      searchable
+      data={groups.filter(({ id }) => isGiven(id)).map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={form.assignable.map(String)}
+      onChange={(values) => set({ assignable: values.map(Number) })}
+    />
+  );
+}

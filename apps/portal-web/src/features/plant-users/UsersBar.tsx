@@ -1,0 +1,168 @@
+import { Button, Select, Switch, TextInput } from '@mantine/core';
+import { cx } from '@varco/ui/cx.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { type ReactElement, useRef, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { managesAll, type ManagedPlant } from './managed-plants.ts';
+import styles from './PlantUsers.module.css';
+import { DEVICES, EITHER, EXPIRIES, STATUSES, type UserChoice } from './user-filter.ts';
+
+type Change = (change: Partial<UserChoice>) => void;
+
+/** Search, plant, filters of T 2.17, and what can be done with the whole list. */
+export function UsersBar(props: {
+  choice: UserChoice;
+  onChange: Change;
+  plants: readonly ManagedPlant[];
+  chosen: ManagedPlant;
+  isExporting: boolean;
+  onExport: () => void;
+  onNew: () => void;
+}): ReactElement {
+  const t = useT();
+  const { choice, onChange, plants, chosen } = props;
+  const box = useRef<HTMLInputElement>(null);
+  // Where there is little room, filters are shown when they are wanted.
+  const [isOpen, setOpen] = useState(false);
+  useShortcuts({ q: () => box.current?.focus(), '/': () => box.current?.focus(), n: props.onNew });
+  return (
+    <div className={styles.bar}>
+      <TextInput
+        ref={box}
+        className={styles.search}
+        label={t('users:search')}
+        leftSection={<Icon name="search" />}
+        maxLength={100}
+        value={choice.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+      <Select
+        label={t('users:plant')}
+        w={200}
+        allowDeselect={false}
+        data={plants.map(({ plant }) => ({ value: plant.credentialId, label: plantLabel(plant) }))}
+        value={chosen.plant.credentialId}
+        onChange={(plantId) => plantId !== null && onChange({ plantId, owner: null })}
+      />
+      <Button
+        className={styles.more}
+        variant="default"
+        leftSection={<Icon name="filter" />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('users:filters')}
+      </Button>
+      <div className={cx(styles.filters, isOpen && styles.open)}>
+        <Filters choice={choice} onChange={onChange} chosen={chosen} />
+      </div>
+      <span className={styles.grow} />
+      <Button
+        variant="default"
+        leftSection={<Icon name="download" />}
+        loading={props.isExporting}
+        onClick={props.onExport}
+      >
+        {t('users:export')}
+      </Button>
+      <Button leftSection={<Icon name="plus" />} onClick={props.onNew}>
+        {t('users:new')}
+      </Button>
+    </div>
+  );
+}
+
+function Filters(props: { choice: UserChoice; onChange: Change; chosen: ManagedPlant }): ReactElement {
+  const t = useT();
+  const { choice, onChange, chosen } = props;
+  return (
+    <>
+      <Choice
+        label={t('users:status.label')}
+        data={STATUSES.map((value) => ({ value, label: t(`users:status.${value}`) }))}
+        value={choice.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <Choice
+        label={t('users:expiry.label')}
+        data={EXPIRIES.map((value) => ({ value, label: t(`users:expiry.${value}`) }))}
+        value={choice.expiry}
+        onChange={(expiry) => onChange({ expiry })}
+      />
+      <Choice
+        label={t('users:device.label')}
+        data={DEVICES.map((value) => ({ value, label: t(`users:device.${value}`) }))}
+        value={choice.device}
+        onChange={(device) => onChange({ device })}
+      />
+      <Choice
+        label={t('users:assigned.label')}
+        data={EITHER.map((value) => ({ value, label: t(`users:assigned.${value}`) }))}
+        value={choice.assigned}
+        onChange={(assigned) => onChange({ assigned })}
+      />
+      <Choice
+        label={t('users:rca.label')}
+        data={EITHER.map((value) => ({ value, label: t(`users:rca.${value}`) }))}
+        value={choice.rca}
+        onChange={(rca) => onChange({ rca })}
+      />
+      {managesAll(chosen.manager) && <OwnerChoice {...{ choice, onChange, chosen }} />}
+      <Switch
+        label={t('users:flat')}
+        checked={choice.isFlat}
+        pb={8}
+        onChange={(event) => onChange({ isFlat: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** Everybody's, the own ones, or those of somebody picked from a row. */
+function OwnerChoice(props: { choice: UserChoice; onChange: Change; chosen: ManagedPlant }): ReactElement {
+  const t = useT();
+  const { choice, onChange, chosen } = props;
+  const { ID: own } = chosen.manager;
+  const name = chosen.plant.login?.username ?? '';
+  const { owner } = choice;
+  const other = owner !== null && owner.id !== own ? [{ value: String(owner.id), label: owner.name }] : [];
+  return (
+    <Choice
+      label={t('users:owner.label')}
+      data={[
+        { value: 'any', label: t('users:owner.any') },
+        { value: String(own), label: t('users:owner.mine') },
+        ...other,
+      ]}
+      value={owner === null ? 'any' : String(owner.id)}
+      onChange={(value) => {
+        if (value === 'any') onChange({ owner: null });
+        else if (value === String(own)) onChange({ owner: { id: own, name } });
+      }}
+    />
+  );
+}
+
+function Choice<Value extends string>(props: {
+  label: string;
+  data: readonly { readonly value: Value; readonly label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}): ReactElement {
+  const { label, data, value, onChange } = props;
+  return (
+    <Select
+      label={label}
+      w={160}
+      allowDeselect={false}
+      data={[...data]}
+      value={value}
+      onChange={(picked) => {
+        const found = data.find((one) => one.value === picked);
+        if (found !== undefined) onChange(found.value);
+      }}
+    />
+  );
+}

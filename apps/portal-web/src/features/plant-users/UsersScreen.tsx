@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type PlantUserRecord, USER_PAGE } from '@varco/contract/plant/users.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { Pager } from '@varco/ui/Pager.tsx';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { tellError } from '../../lib/notices/tell-error.ts';
+import { administerPlant, useAdministeredPlant } from '../../lib/plants/administered-plant.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import { DeleteUserDialog } from './DeleteUserDialog.tsx';
+import { type ManagedPlant, managesAll, useManagedPlants } from './managed-plants.ts';
+import styles from './PlantUsers.module.css';
+import { SmartphoneDialog } from './SmartphoneDialog.tsx';
+import { UserDialog } from './UserDialog.tsx';
+import { isNarrowed, NO_CHOICE, shownUsers, type UserChoice } from './user-filter.ts';
+import { useUserChoice } from './use-user-choice.ts';
+import { downloadUsers, USERS_KEY, usersQuery } from './users.api.ts';
+import { UsersBar } from './UsersBar.tsx';
+import { type RowWork, UsersTable } from './UsersTable.tsx';
+
+const TYPING_MS = 300;
+
+/** /peer/users: the people of a plant, for whoever administers them (T 2.17, readings A-08). */
+export function UsersScreen(): ReactElement | null {
+  const t = useT();
+  const plants = useManagedPlants();
+  const [choice, change] = useUserChoice();
+  const administered = useAdministeredPlant(({ peerId }) => peerId);
+  if (choice === null) return null;
+  const chosen =
+    plants.find(({ plant }) => plant.peerId === administered) ??
+    plants.find(({ plant }) => plant.credentialId === choice.plantId) ??
+    plants[0];
+  if (chosen === undefined)
+    return (
+      <EmptyState icon="key" title={t('users:noPlant')}>
+        {t('users:noPlantText')}
+      </EmptyState>
+    );
+  return <Users key={chosen.plant.credentialId} {...{ plants, chosen, choice, change }} />;
+}
+
+type Work = { readonly kind: 'new' } | { readonly kind: RowWork; readonly user: PlantUserRecord };
+
+function Users(props: {
+  plants: readonly ManagedPlant[];
+  chosen: ManagedPlant;
+  choice: UserChoice;
+  change: (change: Partial<UserChoice>) => void;
+}): ReactElement {
+  const t = useT();
+  const { plants, chosen, choice } = props;
+  const client = useQueryClient();
+  const [page, setPage] = useState(1);
+  const [work, setWork] = useState<Work | null>(null);
+  const { credentialId } = chosen.plant;
+  const change = (more: Partial<UserChoice>): void => {
+    const other = plants.find(({ plant }) => plant.credentialId === more.plantId);
+    if (other !== undefined) administerPlant(other.plant.peerId);
+    setPage(1);
+    props.change(more);
+  };
+  const exporting = useMutation({ mutationFn: () => downloadUsers(credentialId, choice), onError: tellError });
+  return (
+    <section className={styles.page} id="results" aria-label={t('users:title')}>
+      <UsersBar
+        {...{ choice, plants, chosen }}
+        onChange={change}
+        isExporting={exporting.isPending}
+        onExport={() => exporting.mutate()}
+        onNew={() => setWork({ kind: 'new' })}
+      />
+      <p className={styles.scope}>{t(managesAll(chosen.manager) ? 'users:scopeAll' : 'users:scopeOwn')}</p>
+      <Found
+        {...{ chosen, choice, page }}
+        onPage={setPage}
+        onChoice={change}
+        onWork={(kind, user) => setWork({ kind, user })}
+      />
+      {work !== null && (
+        <WorkDialog
+          work={work}
+          chosen={chosen}
+          onClose={() => setWork(null)}
+          onChanged={() => client.invalidateQueries({ queryKey: USERS_KEY })}
+        />
+      )}
+    </section>
+  );
+}
+
+function Found(props: {
+  chosen: ManagedPlant;
+  choice: UserChoice;
+  page: number;
+  onPage: (page: number) => void;
+  onChoice: (change: Partial<UserChoice>) => void;
+  onWork: (work: RowWork, user: PlantUserRecord) => void;
+}): ReactElement {
+  const t = useT();
+  const { chosen, choice, page, onPage, onChoice, onWork } = props;
+  const [text] = useDebouncedValue(choice.text, TYPING_MS);
+  const asked = { ...choice, text };
+  const found = useQuery({
+    ...usersQuery(chosen.plant.credentialId, asked, page),
+    placeholderData: keepPreviousData,
+  });
+  // USR-16, T 8.1: what was there before a load that failed is not shown as if it were the answer.
+  if (found.isError)
+    return (
+      <>
+        <Notice tone="al" isUrgent>
+          {t('users:failed', { plant: plantLabel(chosen.plant) })}
+        </Notice>
+        <div>
+          <Button variant="default" onClick={() => void found.refetch()}>
+            {t('users:retry')}
+          </Button>
+        </div>
+      </>
+    );
+  if (found.data === undefined) return <Notice tone="in">{t('users:loading')}</Notice>;
+  const { objects, pagination } = found.data;
+  const { rows, count, pages } = shownUsers({ objects, count: pagination.count ?? objects.length }, asked, page);
+  if (rows.length === 0) return <Nobody choice={choice} onChoice={onChoice} />;
+  return (
+    <>
+      <UsersTable
+        {...{ rows, count, choice, onChoice, onWork }}
+        offset={(page - 1) * USER_PAGE}
+        manager={chosen.manager}
+      />
+      <div className={styles.foot}>
+        <span role="status">{t('users:shown', { count })}</span>
+        {pages > 1 && (
+          <Pager
+            page={page}
+            pageCount={pages}
+            onPage={onPage}
+            labels={{
+              label: t('users:pages'),
+              previous: t('users:previous'),
+              next: t('users:next'),
+              page: (number) => t('users:page', { page: number }),
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Nobody(props: { choice: UserChoice; onChoice: (change: Partial<UserChoice>) => void }): ReactElement {
+  const t = useT();
+  const { choice, onChoice } = props;
+  if (!isNarrowed(choice)) return <EmptyState icon="user" title={t('users:empty')} />;
+  const { plantId, order, isFlat } = choice;
+  return (
+    <EmptyState
+      icon="user"
+      title={t('users:empty')}
+      actions={
+        <Button variant="default" onClick={() => onChoice({ ...NO_CHOICE, plantId, order, isFlat })}>
+          {t('users:clear')}
+        </Button>
+      }
+    >
+      {t('users:emptyText')}
+    </EmptyState>
+  );
+}
+
+function WorkDialog(props: {
+  work: Work;
+  chosen: ManagedPlant;
+  onClose: () => void;
+  onChanged: () => Promise<void>;
+}): ReactElement {
+  const { work, ...rest } = props;
+  switch (work.kind) {
+    case 'new':
+      return <UserDialog {...rest} user={null} />;
+    case 'edit':
+      return <UserDialog {...rest} user={work.user} />;
+    case 'smartphone':
+      return <SmartphoneDialog {...rest} user={work.user} />;
+    case 'lists':
+    case 'delete':
+      return <DeleteUserDialog {...rest} user={work.user} isDelete={work.kind === 'delete'} />;
+  }
+}

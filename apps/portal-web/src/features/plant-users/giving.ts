@@ -1,0 +1,46 @@
+import type { Group } from '@varco/contract/plant/groups.ts';
+import { mayGiveGroup } from '@varco/domain/plants/user-grants.ts';
+import { managesAll, type Manager } from './managed-plants.ts';
+import { FORM_FLAGS, type FormFlag, type UserForm } from './user-form.ts';
+
+/** What the plant told of these at sign-in; of the others only the plant knows, and says so when it refuses. */
+const TOLD: ReadonlySet<FormFlag> = new Set([
+  'can_manage_users',
+  'can_manage_districts',
+  'responsabile_interforze',
+  'notifica_rubati',
+  'visure_pagamento',
+]);
+
+/** May this flag be switched on by whoever administers? What a person has already may stay. */
+export const mayGive = (manager: Manager, flag: FormFlag): boolean =>
+  managesAll(manager) || !TOLD.has(flag) || Reflect.get(manager, flag) === true;
+
+/** Groups somebody may be put into (readings A-08). */
+export const givenGroups = (manager: Manager, groups: readonly Group[]): readonly Group[] => {
+  const own = {
+    group_id: manager.group_id,
+    group_name: manager.group,
+    level: manager.level,
+    assignable_bl_groups: manager.assignable_bl_groups,
+  };
+  return groups.filter(({ id, name, level }) => mayGiveGroup(own, { group_id: id, group_name: name, level }));
+};
+
+/** Gates whoever administers may give; null: every one. */
+export const givenGates = (manager: Manager): readonly number[] | null =>
+  managesAll(manager) ? null : manager.varchi_abilitati_eff;
+
+/** A new member of a group begins with what the group gives, as far as it may be given. */
+export function withDefaults(form: UserForm, manager: Manager, group: Group): UserForm {
+  const { defaults } = group;
+  const flags = { ...form.flags };
+  for (const flag of FORM_FLAGS) {
+    const given: unknown = Reflect.get(defaults, flag);
+    if (typeof given === 'boolean') flags[flag] = given && mayGive(manager, flag);
+  }
+  const own = managesAll(manager) ? 0 : manager.t_max;
+  const wanted = defaults.t_max;
+  const isLonger = own > 0 && (wanted === 0 || wanted > own);
+  return { ...form, groupId: group.id, flags, insertBl: defaults.insert_bl, tMax: String(isLonger ? own : wanted) };
+}

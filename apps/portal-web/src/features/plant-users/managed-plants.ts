@@ -1,0 +1,27 @@
+import type { PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+
+/** Who administers, as the plant told at sign-in. */
+export type Manager = PlantLoginAnswer['user'];
+
+/** A plant whose people somebody administers. */
+export interface ManagedPlant {
+  readonly plant: PlantSession;
+  readonly manager: Manager;
+}
+
+/** TPERM-09 with readings A-08: level 8 or more, or 5 to 7 with `can_manage_users`; connected. */
+export const managedPlants = (plants: readonly PlantSession[]): readonly ManagedPlant[] =>
+  plants.flatMap((plant) => {
+    const manager = plant.login?.user;
+    const isOpen = plant.credential.enabled && plant.state === 'ok' && manager !== undefined;
+    return isOpen && canManageUsers(manager) ? [{ plant, manager }] : [];
+  });
+
+export const useManagedPlants = (): readonly ManagedPlant[] => managedPlants(usePlantList());
+
+/** Everybody's, not only the own ones. */
+export const managesAll = ({ level }: Pick<Manager, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { sealedValue } from '../../lib/storage/sealed-value.ts';
+import { NO_CHOICE, UserChoice } from './user-filter.ts';
+
+/** USR-11: what was chosen in the list, encrypted in this browser for 24 hours. */
+export const keptChoice = sealedValue('plant-users', UserChoice);
+
+/** The choice of the list as it was left; null until it is known. */
+export function useUserChoice(): readonly [UserChoice | null, (change: Partial<UserChoice>) => void] {
+  const [choice, setChoice] = useState<UserChoice | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void keptChoice.load().then((kept) => {
+      if (!isGone) setChoice((known) => known ?? kept ?? NO_CHOICE);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  const change = (more: Partial<UserChoice>): void => {
+    const next = { ...(choice ?? NO_CHOICE), ...more };
+    setChoice(next);
+    keptChoice.save(next);
+  };
+  return [choice, change];
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
+import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { nowMs } from '../../lib/clock.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { errorText } from '../../lib/notices/error-text.ts';
+import { notify } from '../../lib/notices/notices.store.ts';
+import { tellError } from '../../lib/notices/tell-error.ts';
+import { plantLabel } from '../../lib/plants/use-plants.ts';
+import type { ManagedPlant } from './managed-plants.ts';
+import { payloadOf, type UserForm } from './user-form.ts';
+import { type SaveOutcome, saveUser } from './users.api.ts';
+
+const DONE_MS = 5_000;
+
+/** Names of the form for fields of the call; the others are called alike. */
+const LABELS: Readonly<Record<string, MessageKey>> = {
+  username: 'users:form.username',
+  email: 'users:form.email',
+  password: 'users:form.password',
+  datascadenza: 'users:form.expiry',
+  owned_by_id: 'users:form.owner',
+  group_id: 'users:form.group',
+  varchi_abilitati: 'users:form.gates',
+  t_max: 'users:form.t_max',
+  assignable_bl_groups: 'users:form.assignable_bl_groups',
+  insert_bl: 'users:form.insert_bl',
+  can_manage_users: 'users:form.can_manage_users',
+  can_manage_districts: 'users:form.can_manage_districts',
+  responsabile_interforze: 'users:form.responsabile_interforze',
+  notifica_blacklist: 'users:form.notifica_blacklist',
+  notifica_rubati: 'users:form.notifica_rubati',
+  visure_pagamento: 'users:form.visure_pagamento',
+  sees_plates: 'users:form.sees_plates',
+};
+
+function refusedText(t: Translate, { facts }: ApiError): string {
+  const text = errorText(facts, false, t);
+  const label = LABELS[facts.field?.replace(/^body\//, '').split('/')[0] ?? ''];
+  return label === undefined ? text : t('users:form.refused', { field: t(label), text });
+}
+
+/** Why saving did not end; null: it did. */
+export function outcomeText(t: Translate, outcome: SaveOutcome): string | null {
+  switch (outcome.kind) {
+    case 'done':
+      return null;
+    case 'gone':
+      return t('users:form.gone');
+    case 'taken':
+      return t('users:form.taken');
+    case 'refused':
+      return refusedText(t, outcome.error);
+    case 'districts':
+      return t('users:form.districtsFailed', { text: errorText(outcome.error.facts, false, t) });
+  }
+}
+
+/** Saves the form. A new person whose districts were refused is there already: the next try changes that one. */
+export function useUserSave(of: {
+  readonly chosen: ManagedPlant;
+  readonly user: PlantUserRecord | null;
+  readonly onChanged: () => Promise<void>;
+  readonly onDone: () => void;
+}) {
+  const t = useT();
+  const { plant } = of.chosen;
+  return useMutation({
+    mutationFn: ({ form, saved }: { readonly form: UserForm; readonly saved: PlantUserRecord | null }) => {
+      const before = of.user ?? saved;
+      const where = { plantUrl: plant.origin ?? '', frontendUrl: location.origin, nowMs: nowMs() };
+      return saveUser(plant.credentialId, before?.id ?? null, payloadOf(form, before, where), form.districts);
+    },
+    onSuccess: async (outcome) => {
+      if (outcome.kind !== 'refused' && outcome.kind !== 'taken') await of.onChanged();
+      if (outcome.kind !== 'done') return;
+      const values = { plant: plantLabel(plant), name: outcome.user.username };
+      const text = t(of.user === null ? 'users:done.created' : 'users:done.updated', values);
+      notify({ text, type: 'success', timeout: DONE_MS, link: null });
+      of.onDone();
+    },
+    onError: tellError,
+  });
+}

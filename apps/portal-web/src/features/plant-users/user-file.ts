@@ -1,0 +1,32 @@
+/** A file to save. */
+export interface DownloadedFile {
+  readonly name: string;
+  readonly type: string;
+}
+
+const DEFAULT_TYPE = 'application/zip';
+const ENDINGS: Readonly<Record<string, string>> = { 'text/csv': 'csv', [DEFAULT_TYPE]: 'zip' };
+
+/** `%C3%A0` as it was meant; what is written badly as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Name and type of an exported file (PLAPI-44): the name from content-disposition, the type from content-type, zip if absent. A name is only a
+ * name: no folders, no control characters.
+ */
+export function fileOf(headers: Headers, stem: string): DownloadedFile {
+  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const known = type === '' ? DEFAULT_TYPE : type;
+  const disposition = headers.get('content-disposition') ?? '';
+  const wide = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(disposition);
+  const given = wide === undefined ? (plain?.[1] ?? plain?.[2] ?? '') : decoded(wide);
+  const name = (given.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f<>:"|?*]/g, '').trim();
+  return { name: name === '' || /^\.+$/.test(name) ? `${stem}.${ENDINGS[known] ?? 'zip'}` : name, type: known };
+}

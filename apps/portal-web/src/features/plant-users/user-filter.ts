@@ -1,0 +1,107 @@
+import type { PlantUserRecord, PlantUserQuestion } from '@varco/contract/plant/users.ts';
+import { USER_PAGE } from '@varco/contract/plant/users.ts';
+import { z } from 'zod';
+
+export const STATUSES = ['all', 'enabled', 'disabled', 'mustChange'] as const;
+export const EXPIRIES = ['any', 'expired', 'soon'] as const;
+export const DEVICES = ['any', 'telegram', 'smartphone', 'pc'] as const;
+export const EITHER = ['any', 'yes', 'no'] as const;
+
+/** What the bar of the list asks for (T 2.17). */
+export const UserChoice = z.object({
+  /** Credential of the chosen plant; empty: the first. */
+  plantId: z.string().max(100),
+  text: z.string().max(100),
+  status: z.enum(STATUSES),
+  expiry: z.enum(EXPIRIES),
+  device: z.enum(DEVICES),
+  assigned: z.enum(EITHER),
+  rca: z.enum(EITHER),
+  /** Only whom this person administers; null: everybody. */
+  owner: z.object({ id: z.int(), name: z.string().max(120) }).nullable(),
+  /** One list; false: grouped by who administers (readings TA31). */
+  isFlat: z.boolean(),
+  order: z.string().regex(/^[+-](username|fullname|level|datascadenza|owned_by_username)$/),
+});
+export type UserChoice = z.infer<typeof UserChoice>;
+
+export const NO_CHOICE: UserChoice = {
+  plantId: '',
+  text: '',
+  status: 'all',
+  expiry: 'any',
+  device: 'any',
+  assigned: 'any',
+  rca: 'any',
+  owner: null,
+  isFlat: true,
+  order: '+username',
+};
+
+/** Filters the plant has no name for are looked at here, over everybody at once; the same goes for groups of the list. */
+const isLocal = ({ status, device, assigned, rca, isFlat }: UserChoice): boolean =>
+  !isFlat || status === 'enabled' || device !== 'any' || assigned !== 'any' || rca !== 'any';
+
+/** What the export is asked, and the list besides its page: `enabled` is told only as false (readings TA31). */
+export const filterOf = ({ text, status, expiry, owner, order }: UserChoice) => ({
+  order_by: order,
+  ...(text.trim() === '' ? {} : { q: text.trim() }),
+  ...(status === 'disabled' ? { enabled: false } : {}),
+  ...(status === 'mustChange' ? { active: -1 } : {}),
+  ...(expiry === 'expired' ? { expired: true } : {}),
+  ...(expiry === 'soon' ? { expiring_soon: true } : {}),
+  ...(owner === null ? {} : { owned_by_id: owner.id }),
+});
+
+/** Fifty a page, or all of them where something is looked at here. */
+export const questionOf = (choice: UserChoice, page: number): PlantUserQuestion => ({
+  ...filterOf(choice),
+  ...(isLocal(choice) ? { p: -1, limit: 10_000, paginate: true } : { p: page, page_size: USER_PAGE }),
+});
+
+const fits = (wanted: (typeof EITHER)[number], is: boolean): boolean => wanted === 'any' || (wanted === 'yes') === is;
+
+/** Those of an answer that the choice leaves. */
+export const chosenUsers = (
+  users: readonly PlantUserRecord[],
+  { status, device, assigned, rca }: UserChoice,
+): readonly PlantUserRecord[] =>
+  users.filter(
+    (user) =>
+      (status !== 'enabled' || user.active !== 0) &&
+      (device === 'any' || user.dispositivi.includes(device)) &&
+      fits(assigned, user.dispositivi.length > 0) &&
+      fits(rca, user.rca_rev),
+  );
+
+/** Rows to show of a page of the whole, and how many there are. */
+export function shownUsers(
+  answer: { readonly objects: readonly PlantUserRecord[]; readonly count: number },
+  choice: UserChoice,
+  page: number,
+): { readonly rows: readonly PlantUserRecord[]; readonly count: number; readonly pages: number } {
+  if (!isLocal(choice))
+    return { rows: answer.objects, count: answer.count, pages: Math.max(1, Math.ceil(answer.count / USER_PAGE)) };
+  const all = chosenUsers(answer.objects, choice);
+  const pages = Math.max(1, Math.ceil(all.length / USER_PAGE));
+  const begin = (Math.min(page, pages) - 1) * USER_PAGE;
+  const rows = choice.isFlat ? all.slice(begin, begin + USER_PAGE) : all;
+  return { rows, count: all.length, pages: choice.isFlat ? pages : 1 };
+}
+
+/** People by who administers them, in the order they come; who has nobody comes last. */
+export function byOwner(
+  users: readonly PlantUserRecord[],
+): readonly { readonly owner: string | null; readonly users: readonly PlantUserRecord[] }[] {
+  const groups = Map.groupBy(users, (user) => user.owned_by_username);
+  const named = [...groups].flatMap(([owner, of]) => (owner === null ? [] : [{ owner, users: of }]));
+  const rest = groups.get(null);
+  return [
+    ...named.toSorted((a, b) => a.owner.localeCompare(b.owner)),
+    ...(rest === undefined ? [] : [{ owner: null, users: rest }]),
+  ];
+}
+
+export const isNarrowed = (choice: UserChoice): boolean =>
+  JSON.stringify({ ...choice, plantId: '', order: '', isFlat: true }) !==
+  JSON.stringify({ ...NO_CHOICE, order: '', isFlat: true });

@@ -1,0 +1,201 @@
+import type { CallInput } from '@varco/contract/endpoint.ts';
+import type { createPlantUser, PlantUserRecord } from '@varco/contract/plant/users.ts';
+import { dayText, parseDay } from '@varco/domain/blacklist/expiry.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
+import { takesBlacklist } from '@varco/domain/plants/plant-rights.ts';
+
+/** T 3.8 as the form holds it. */
+export interface UserForm {
+  readonly username: string;
+  readonly fullname: string;
+  readonly email: string;
+  readonly description: string;
+  readonly extra: string;
+  readonly isActive: boolean;
+  /** As typed; empty: does not end. */
+  readonly expiry: string;
+  readonly password: string;
+  readonly passwordExpires: boolean;
+  readonly ownerId: number | null;
+  readonly groupId: number | null;
+  readonly admin: boolean;
+  readonly insertBl: boolean;
+  readonly flags: Readonly<Record<FormFlag, boolean>>;
+  readonly assignable: readonly number[];
+  /** As typed, minutes. */
+  readonly tMax: string;
+  readonly hasAllGates: boolean;
+  readonly gates: readonly number[];
+  readonly districts: readonly number[];
+}
+
+/** Flags of T 6 in the order of the form. */
+export const FORM_FLAGS = [
+  'can_manage_users',
+  'can_manage_districts',
+  'responsabile_interforze',
+  'notifica_blacklist',
+  'notifica_rubati',
+  'visure_pagamento',
+  'sees_plates',
+] as const;
+export type FormFlag = (typeof FORM_FLAGS)[number];
+
+const NEW_FLAGS: Readonly<Record<FormFlag, boolean>> = {
+  can_manage_users: false,
+  can_manage_districts: false,
+  responsabile_interforze: false,
+  notifica_blacklist: false,
+  notifica_rubati: false,
+  visure_pagamento: false,
+  sees_plates: true,
+};
+
+/** A new person begins within what whoever administers has. */
+export const newUser = (own: {
+  readonly ownerId: number | null;
+  readonly tMax: number;
+  readonly gates: readonly number[] | null;
+}): UserForm => ({
+  username: '',
+  fullname: '',
+  email: '',
+  description: '',
+  extra: '',
+  isActive: true,
+  expiry: '',
+  password: '',
+  passwordExpires: true,
+  ownerId: own.ownerId,
+  groupId: null,
+  admin: false,
+  insertBl: true,
+  flags: NEW_FLAGS,
+  assignable: [],
+  tMax: String(own.tMax),
+  hasAllGates: own.gates === null,
+  gates: own.gates ?? [],
+  districts: [],
+});
+
+/** A person as answered by a plant. */
+export const formOf = (user: PlantUserRecord): UserForm => ({
+  username: user.username,
+  fullname: user.fullname,
+  email: user.email,
+  description: user.description,
+  extra: user.extra,
+  isActive: user.active !== 0,
+  expiry: user.datascadenza === null ? '' : dayText(user.datascadenza),
+  password: '',
+  passwordExpires: user.set_password_expiry,
+  ownerId: user.owned_by_id,
+  groupId: user.group_id,
+  admin: user.admin,
+  insertBl: takesBlacklist(user.insert_bl),
+  flags: {
+    can_manage_users: user.can_manage_users,
+    can_manage_districts: user.can_manage_districts,
+    responsabile_interforze: user.responsabile_interforze === 1,
+    notifica_blacklist: user.notifica_blacklist,
+    notifica_rubati: user.notifica_rubati,
+    visure_pagamento: user.visure_pagamento,
+    sees_plates: user.sees_plates,
+  },
+  assignable: user.assignable_bl_groups,
+  tMax: String(user.t_max),
+  hasAllGates: user.varchi_abilitati === null,
+  gates: user.varchi_abilitati ?? [],
+  districts: user.districts.map(({ id }) => id),
+});
+
+export type FormFault = 'username' | 'email' | 'group_id' | 'datascadenza' | 't_max' | 'password';
+
+const MOST_MINUTES = 5_256_000;
+
+/** What keeps the form from being sent. `isNew`: then a password is needed. */
+export function faultsOf(form: UserForm, isNew: boolean, nowMs: number): ReadonlySet<FormFault> {
+  const faults = new Set<FormFault>();
+  const { password } = form;
+  if (!/^[A-Za-z0-9][A-Za-z0-9._@+-]{1,59}$/.test(form.username)) faults.add('username');
+  if (form.email !== '' && !/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/.test(form.email)) faults.add('email');
+  if (form.groupId === null) faults.add('group_id');
+  if (form.expiry.trim() !== '' && parseDay(form.expiry, nowMs) === null) faults.add('datascadenza');
+  if (!/^\d{1,7}$/.test(form.tMax) || Number(form.tMax) > MOST_MINUTES) faults.add('t_max');
+  if ((isNew || password !== '') && !isStrongPlantPassword(password, form.username)) faults.add('password');
+  return faults;
+}
+
+export type UserPayload = CallInput<typeof createPlantUser>['body'];
+
+/** `insert_bl` null means "as the level says": an untouched one stays null. */
+const insertBlOf = (form: UserForm, before: PlantUserRecord | null): boolean | null =>
+  before !== null && before.insert_bl === null && form.insertBl ? null : form.insertBl;
+
+/**
+ * The user payload (USR-13 to USR-15): flags of the document as it sends them, districts as objects, an absent password empty, and whence
+ * the call comes.
+ * @param form without faults; @param before null: a new person, `id` 0
+ */
+export function payloadOf(
+  form: UserForm,
+  before: PlantUserRecord | null,
+  { plantUrl, frontendUrl, nowMs }: { readonly plantUrl: string; readonly frontendUrl: string; readonly nowMs: number },
+): UserPayload {
+  const { flags } = form;
+  return {
+    id: before?.id ?? 0,
+    username: form.username,
+    fullname: form.fullname.trim(),
+    email: form.email.trim(),
+    description: form.description.trim(),
+    extra: form.extra.trim(),
+    active: form.isActive ? 1 : 0,
+    datascadenza: form.expiry.trim() === '' ? null : parseDay(form.expiry, nowMs),
+    password: form.password,
+    set_password_expiry: form.passwordExpires,
+    owned_by_id: form.ownerId,
+    group_id: form.groupId ?? 0,
+    admin: form.admin,
+    insert_bl: insertBlOf(form, before),
+    notifica_blacklist: flags.notifica_blacklist,
+    notifica_rubati: flags.notifica_rubati,
+    responsabile_interforze: flags.responsabile_interforze ? 1 : 0,
+    can_manage_users: flags.can_manage_users,
+    can_manage_districts: flags.can_manage_districts,
+    sees_plates: flags.sees_plates,
+    visure_pagamento: flags.visure_pagamento,
+    t_max: Number(form.tMax),
+    varchi_abilitati: form.hasAllGates ? null : [...form.gates],
+    assignable_bl_groups: [...form.assignable],
+    districts: form.districts.map((id) => ({ id })),
+    frontend_url: frontendUrl,
+    plant_url: plantUrl,
+    from_multi_portal: true,
+  };
+}
+
+/** TPERM-16, readings TA66: roles are told by level. */
+export type Role = 'base' | 'operator' | 'admin';
+export const roleOf = (level: number): Role => {
+  if (level >= PLANT_ADMIN_LEVEL) return 'admin';
+  return level >= 5 ? 'operator' : 'base';
+};
+
+export type AccountState = 'enabled' | 'disabled' | 'mustChange' | 'expired' | 'passwordExpired' | 'soon';
+
+/** What the list says of an account, the gravest first. Days are ISO; `soonDay`: until it, an end is near. */
+export function stateOf(
+  user: Pick<PlantUserRecord, 'active' | 'datascadenza' | 'scadenza_password'>,
+  today: string,
+  soonDay: string,
+): AccountState {
+  const { active, datascadenza: end, scadenza_password: passwordEnd } = user;
+  if (active === 0) return 'disabled';
+  if (end !== null && end < today) return 'expired';
+  if (active === -1) return 'mustChange';
+  if (passwordEnd !== null && passwordEnd < today) return 'passwordExpired';
+  const isNear = [end, passwordEnd].some((day) => day !== null && day <= soonDay);
+  return isNear ? 'soon' : 'enabled';
+}

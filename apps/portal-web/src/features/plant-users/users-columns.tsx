@@ -1,0 +1,92 @@
+import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
+import { dayText } from '@varco/domain/blacklist/expiry.ts';
+import { EXPIRING_DAYS } from '@varco/domain/plants/user-grants.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import type { IconName } from '@varco/ui/icon-paths.ts';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import type { Column } from '@varco/ui/table-model.ts';
+import type { Tone } from '@varco/ui/tone.ts';
+import type { ReactNode } from 'react';
+import { romeDay, shiftDays } from '../../lib/rome-days.ts';
+import styles from './PlantUsers.module.css';
+import { type AccountState, FORM_FLAGS, formOf, roleOf, stateOf } from './user-form.ts';
+
+const STATE_LOOK: Readonly<Record<AccountState, { readonly tone: Tone; readonly icon: IconName }>> = {
+  enabled: { tone: 'ok', icon: 'check' },
+  disabled: { tone: 'nt', icon: 'slashRing' },
+  mustChange: { tone: 'wa', icon: 'key' },
+  expired: { tone: 'al', icon: 'clock' },
+  passwordExpired: { tone: 'wa', icon: 'clock' },
+  soon: { tone: 'wa', icon: 'hourglass' },
+};
+
+/** The person under both names, with the state of the account beside. */
+export const nameOf = ({ username, fullname }: Pick<PlantUserRecord, 'username' | 'fullname'>): string =>
+  fullname === '' ? username : `${fullname} (${username})`;
+
+/** Level and role in one line (TPERM-16). */
+export const roleText = (t: Translate, level: number): string =>
+  `${t('users:level', { level: String(level) })} · ${t(`users:role.${roleOf(level)}`)}`;
+
+const two = (first: ReactNode, second: ReactNode): ReactNode => (
+  <span className={styles.stack}>
+    <span>{first}</span>
+    <span className={styles.quiet}>{second}</span>
+  </span>
+);
+
+/** Permissions somebody has, as the form calls them; who may be searched by is left out. */
+function rightsText(t: Translate, user: PlantUserRecord): string {
+  const { flags } = formOf(user);
+  const had = FORM_FLAGS.filter((flag) => flag !== 'sees_plates' && flags[flag]).map((flag) => t(`users:form.${flag}`));
+  const isLimited = user.t_max > 0 || user.varchi_abilitati !== null || user.districts.length > 0 || !user.sees_plates;
+  return [...had, ...(isLimited ? [t('users:limited')] : [])].join(', ');
+}
+
+/** Columns of the list. `now`: ISO instant. */
+export function userColumns(t: Translate, now: string): readonly Column<PlantUserRecord>[] {
+  const today = romeDay(now);
+  const soon = romeDay(shiftDays(now, EXPIRING_DAYS));
+  const named = (id: 'user' | 'state' | 'role' | 'owner' | 'expiry' | 'rights' | 'devices') => ({
+    id,
+    header: t(`users:column.${id}`),
+    name: t(`users:column.${id}`),
+  });
+  return [
+    { ...named('user'), sortField: 'username', cell: (user) => two(user.username, user.fullname) },
+    {
+      ...named('state'),
+      cell: (user) => {
+        const state = stateOf(user, today, soon);
+        return <StatusChip {...STATE_LOOK[state]} word={t(`users:state.${state}`)} />;
+      },
+    },
+    { ...named('role'), sortField: 'level', cell: (user) => two(user.group, roleText(t, user.level)) },
+    { ...named('owner'), sortField: 'owned_by_username', cell: (user) => user.owned_by_username ?? '' },
+    {
+      ...named('expiry'),
+      sortField: 'datascadenza',
+      cell: ({ datascadenza: end }) => (end === null ? '' : dayText(end)),
+    },
+    { ...named('rights'), cell: (user) => rightsText(t, user) },
+    {
+      ...named('devices'),
+      cell: (user) => user.dispositivi.map((kind) => t(`users:device.${kind}`)).join(', '),
+    },
+    {
+      id: 'actions',
+      header: '',
+      name: t('users:column.actions'),
+      pinned: 'end',
+      cell: (user, { openMenu, tabIndex }) => (
+        <IconButton
+          icon="dots"
+          name={t('users:actions', { name: user.username })}
+          tabIndex={tabIndex}
+          onClick={(event) => openMenu(event.currentTarget)}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,122 @@
+import { queryOptions } from '@tanstack/react-query';
+import { addSmartphone } from '@varco/contract/plant/devices.ts';
+import { listDistricts, setUserDistricts } from '@varco/contract/plant/districts.ts';
+import { listGates } from '@varco/contract/plant/gates.ts';
+import { listGroups } from '@varco/contract/plant/groups.ts';
+import * as api from '@varco/contract/plant/users.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { callPlant } from '../../lib/plants/plant-sessions.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { filterOf, questionOf, type UserChoice } from './user-filter.ts';
+import { fileOf } from './user-file.ts';
+import type { UserPayload } from './user-form.ts';
+
+export const USERS_KEY = ['plant-users'] as const;
+
+/** People of a plant as chosen; `page` from 1. */
+export const usersQuery = (credentialId: string, choice: UserChoice, page: number) => {
+  const body = questionOf(choice, page);
+  return queryOptions({
+    queryKey: [...USERS_KEY, credentialId, body],
+    queryFn: ({ signal }) => callPlant(credentialId, api.searchPlantUsers, { body }, { signal }),
+    retry: false,
+    staleTime: 0,
+  });
+};
+
+/** Everybody in reach, to pick an owner from. */
+export const everybodyQuery = (credentialId: string) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, credentialId, 'everybody'],
+    queryFn: async ({ signal }) => {
+      const body = { p: -1, limit: api.ALL_USERS, paginate: true, order_by: '+username' };
+      return (await callPlant(credentialId, api.searchPlantUsers, { body }, { signal })).objects;
+    },
+    retry: false,
+  });
+
+/** What the form picks from: groups, gates and districts of the plant. */
+export const choicesQuery = (credentialId: string) =>
+  queryOptions({
+    queryKey: ['plant-user-choices', credentialId],
+    queryFn: async ({ signal }) => {
+      const [groups, gates, districts] = await Promise.all([
+        callPlant(credentialId, listGroups, {}, { signal }),
+        callPlant(credentialId, listGates, { query: { filtering: true, paginate: false } }, { signal }),
+        callPlant(credentialId, listDistricts, {}, { signal }),
+      ]);
+      return { groups: groups.objects, gates: gates.objects, districts: districts.objects };
+    },
+    retry: false,
+    staleTime: 0,
+  });
+export type Choices = Awaited<ReturnType<NonNullable<ReturnType<typeof choicesQuery>['queryFn']>>>;
+
+/** How saving ended. `gone`: the person was removed meanwhile (USR-17); `districts`: saved, but for the districts. */
+export type SaveOutcome =
+  | { readonly kind: 'done'; readonly user: api.PlantUserRecord }
+  | { readonly kind: 'districts'; readonly user: api.PlantUserRecord; readonly error: ApiError }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'refused'; readonly error: ApiError };
+
+/** A new person (`id` null) or a change, then the districts with the number of the answer (readings TA32). */
+export async function saveUser(
+  credentialId: string,
+  id: number | null,
+  body: UserPayload,
+  districtIds: readonly number[],
+): Promise<SaveOutcome> {
+  let user: api.PlantUserRecord;
+  try {
+    user =
+      id === null
+        ? await callPlant(credentialId, api.createPlantUser, { body })
+        : await callPlant(credentialId, api.updatePlantUser, { params: { id }, body });
+  } catch (error) {
+    return refusalOf(error);
+  }
+  try {
+    const districts = { district_ids: [...districtIds] };
+    await callPlant(credentialId, setUserDistricts, { params: { id: user.ID }, body: districts });
+    return { kind: 'done', user };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { kind: 'districts', user, error };
+  }
+}
+
+function refusalOf(error: unknown): SaveOutcome {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.code === 'not_found') return { kind: 'gone' };
+  return error.code === 'duplicate' ? { kind: 'taken' } : { kind: 'refused', error };
+}
+
+export const removeUser = (credentialId: string, id: number) =>
+  callPlant(credentialId, api.deletePlantUser, { params: { id } });
+
+export const moveLists = (credentialId: string, id: number, to: number) =>
+  callPlant(credentialId, api.moveUserBlacklists, { params: { id }, body: { dst_user_id: to } });
+
+export const clearLists = (credentialId: string, id: number) =>
+  callPlant(credentialId, api.deleteUserBlacklists, { params: { id } });
+
+export const registerSmartphone = (credentialId: string, userId: number, phone: { android_id: string; nome: string }) =>
+  callPlant(credentialId, addSmartphone, { params: { id: userId }, body: { ...phone, user_id: userId } });
+
+/** Saves the people of the present filters as the plant's file. Throws ApiError. */
+export async function downloadUsers(credentialId: string, choice: UserChoice): Promise<void> {
+  let headers = new Headers();
+  const content = await callPlant(
+    credentialId,
+    api.exportPlantUsersByBody,
+    { body: { ...filterOf(choice), format: 'csv' } },
+    {
+      onHeaders: (got) => {
+        headers = got;
+      },
+    },
+  );
+  const { name, type } = fileOf(headers, 'utenti');
+  saveFile(name, new Blob([content], { type }));
+}

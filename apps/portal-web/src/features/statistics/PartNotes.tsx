@@ -1,0 +1,52 @@
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { nameOfPlant } from './report-words.ts';
+import styles from './Statistics.module.css';
+import type { PlantPart, Report } from './use-report.ts';
+
+/** Who answered, who did not and why, and what each left out. */
+export function PartNotes(props: { report: Report; waiting: number }): ReactElement {
+  const t = useT();
+  const { report, waiting } = props;
+  const { parts, isStopped } = report;
+  const notes = parts.flatMap((part) => notesOf(part, t));
+  return (
+    <>
+      <p className={styles.sum} aria-live="polite">
+        {t('statistics:answered', {
+          count: parts.filter(({ now }) => now.kind === 'done').length,
+          asked: parts.length,
+        })}
+        {waiting > 0 && ` · ${t('statistics:waiting', { count: waiting })}`}
+      </p>
+      {isStopped && <Notice tone="wa">{t('statistics:stopped')}</Notice>}
+      {notes.length > 0 && (
+        <Notice tone="wa">
+          {notes.map((note) => (
+            <span key={note} className={styles.noteLine}>
+              {note}
+            </span>
+          ))}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function notesOf({ peerId, now, before }: PlantPart, t: Translate): readonly string[] {
+  const plant = nameOfPlant(peerId);
+  if (now.kind === 'failed') return [t(`statistics:part.${now.why}`, { plant })];
+  if (now.kind === 'waiting') return [];
+  const { limitazioni, oscurato, senza_dettaglio: uncounted } = now.answer;
+  return [
+    ...limitazioni.map((why) => t(`statistics:part.${why}`, { plant })),
+    ...(oscurato ? [t('statistics:part.hidden', { plant })] : []),
+    ...(uncounted > 0 ? [t('statistics:part.uncounted', { plant, count: uncounted })] : []),
+    ...(before?.kind === 'failed' ? [t('statistics:part.noBefore', { plant })] : []),
+    ...(before?.kind === 'done' && before.answer.limitazioni.includes('retention')
+      ? [t('statistics:part.beforeRetention', { plant })]
+      : []),
+  ];
+}

@@ -1,0 +1,34 @@
+import { formatDateMinute } from '@varco/i18n/format.ts';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { now } from '../../lib/clock.ts';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './Statistics.module.css';
+
+const MARK = 'varcoSheet';
+
+/** What goes on paper; on the screen it is not seen. */
+export function PrintSheet(props: { onDone: () => void; children: ReactNode }): ReactElement {
+  const t = useT();
+  const { onDone, children } = props;
+  useEffect(() => {
+    document.body.dataset[MARK] = 'on';
+    // The sheet is laid out before it is taken.
+    const timer = setTimeout(() => {
+      print();
+      onDone();
+    }, 100);
+    return () => {
+      clearTimeout(timer);
+      delete document.body.dataset[MARK];
+    };
+  }, [onDone]);
+  return createPortal(
+    <div className={styles.sheet}>
+      <h1>{t('statistics:title')}</h1>
+      {children}
+      <p>{t('statistics:printed', { at: formatDateMinute(now()) })}</p>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,101 @@
+import type { StatisticsAnswer, StatisticsFigures } from '@varco/contract/plant/statistics.ts';
+import type { ChosenGate } from '../../widgets/gates/gate-choice.ts';
+import { addFigures, NO_FIGURES } from './figures.ts';
+import { dayAfter, type DayPeriod } from './report-period.ts';
+
+export const GROUPINGS = ['plant', 'gate', 'day'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** What a plant answered of the period and of the one it is held against. */
+export interface PlantAnswer {
+  readonly peerId: number;
+  readonly now: StatisticsAnswer;
+  /** Null: nothing to be held against, or it did not answer that. */
+  readonly before: StatisticsAnswer | null;
+}
+
+/** One line of the report, with what finds its transits again. */
+export interface ReportLine {
+  readonly key: string;
+  readonly peerIds: readonly number[];
+  readonly gate: ChosenGate | null;
+  readonly day: string | null;
+  readonly figures: StatisticsFigures;
+  readonly before: StatisticsFigures | null;
+}
+
+interface Periods {
+  readonly period: DayPeriod;
+  readonly compared: DayPeriod | null;
+}
+
+/** All plants together; null: none has answered. */
+export function totalLine(answers: readonly PlantAnswer[]): ReportLine | null {
+  const [first, ...rest] = answers;
+  if (first === undefined) return null;
+  const before = answers.map((answer) => answer.before?.totale ?? null);
+  return {
+    key: 'total',
+    peerIds: answers.map(({ peerId }) => peerId),
+    gate: null,
+    day: null,
+    figures: rest.reduce((sum, { now }) => addFigures(sum, now.totale), first.now.totale),
+    before: summedOrNull(before),
+  };
+}
+
+/** Null as soon as one is not known: half of a comparison would look like a change. */
+function summedOrNull(all: readonly (StatisticsFigures | null)[]): StatisticsFigures | null {
+  const known = all.filter((one) => one !== null);
+  const [first, ...rest] = known;
+  return first === undefined || known.length < all.length ? null : rest.reduce(addFigures, first);
+}
+
+/** Lines of a report: plants in their order, gates in that of their plant, days oldest first. */
+export function reportLines(answers: readonly PlantAnswer[], by: Grouping, periods: Periods): readonly ReportLine[] {
+  switch (by) {
+    case 'plant':
+      return answers.map((answer) => ({ ...(totalLine([answer]) ?? nothing), key: String(answer.peerId) }));
+    case 'gate':
+      return answers.flatMap(gateLines);
+    case 'day':
+      return dayLines(answers, periods);
+  }
+}
+
+const nothing: ReportLine = { key: '', peerIds: [], gate: null, day: null, figures: NO_FIGURES, before: null };
+
+function gateLines({ peerId, now, before }: PlantAnswer): readonly ReportLine[] {
+  const known = new Map(before?.righe.map((line) => [line.varco_id, line]));
+  const gone = (before?.righe ?? []).filter(({ varco_id: id }) => !now.righe.some((line) => line.varco_id === id));
+  return [...now.righe, ...gone.map(({ varco_id }) => ({ ...NO_FIGURES, varco_id, giorno: null }))].map((line) => ({
+    key: `${peerId}:${line.varco_id}`,
+    peerIds: [peerId],
+    gate: { peerId, gateId: line.varco_id ?? 0 },
+    day: null,
+    figures: line,
+    before: before === null ? null : (known.get(line.varco_id) ?? NO_FIGURES),
+  }));
+}
+
+/** Every day of the period, also those nobody passed: a day left out would look like one nobody asked for. */
+function dayLines(answers: readonly PlantAnswer[], { period, compared }: Periods): readonly ReportLine[] {
+  const [first, ...rest] = answers;
+  if (first === undefined) return [];
+  const lines: ReportLine[] = [];
+  for (let at = 0, day = period.first; day <= period.last; at += 1, day = dayAfter(period.first, at)) {
+    const on = (answer: StatisticsAnswer | null, which: string): StatisticsFigures | null =>
+      answer === null ? null : (answer.righe.find(({ giorno }) => giorno === which) ?? NO_FIGURES);
+    const start = on(first.now, day) ?? NO_FIGURES;
+    lines.push({
+      key: day,
+      peerIds: answers.map(({ peerId }) => peerId),
+      gate: null,
+      day,
+      figures: rest.reduce((sum, { now }) => addFigures(sum, on(now, day) ?? NO_FIGURES), start),
+      before:
+        compared === null ? null : summedOrNull(answers.map(({ before }) => on(before, dayAfter(compared.first, at)))),
+    });
+  }
+  return lines;
+}

@@ -1,0 +1,24 @@
+import { romeDay, shiftDays, shiftMs, startOfRomeDay } from '../../lib/rome-days.ts';
+import type { FigureColumn } from './figures.ts';
+import type { ReportLine } from './report-lines.ts';
+import type { Report } from './use-report.ts';
+
+/** The filter of a transit list that finds the rows behind a number: plants, gates and time of its line, and what the column counts. */
+export function rowsFilter(
+  { question, windows }: Pick<Report, 'question' | 'windows'>,
+  { peerIds, gate, day }: ReportLine,
+  { rows }: FigureColumn,
+): Readonly<Record<string, unknown>> {
+  const gates = gate === null ? question.gates.filter(({ peerId }) => peerIds.includes(peerId)) : [gate];
+  return { ...rows, peerIds, gates, period: { kind: 'range', ...timeOf(windows.now, day) } };
+}
+
+/** A whole day, of the last one as much as was counted. */
+function timeOf(
+  { dal, al }: Report['windows']['now'],
+  day: string | null,
+): { readonly start: string; readonly end: string } {
+  if (day === null) return { start: dal, end: al };
+  const start = startOfRomeDay(day);
+  return { start, end: romeDay(al) === day ? al : shiftMs(shiftDays(shiftMs(start, 12 * 3_600_000), 1), -1) };
+}

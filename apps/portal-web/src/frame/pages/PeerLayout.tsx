@@ -1,0 +1,54 @@
+import { Tabs } from '@mantine/core';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { canManageDistricts } from '@varco/domain/plants/plant-permissions.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import { usePlantList } from '../../lib/plants/use-plants.ts';
+import { hasPlantRight } from '../guard-rules.ts';
+import { pageOf } from '../page-table.ts';
+import styles from './pages.module.css';
+
+const TABS = ['users', 'groups', 'devices', 'status', 'districts'] as const satisfies readonly string[];
+const TEXTS = {
+  users: 'shell:peer.users',
+  groups: 'shell:peer.groups',
+  devices: 'shell:peer.devices',
+  status: 'shell:peer.status',
+  districts: 'shell:peer.districts',
+} as const satisfies Readonly<Record<(typeof TABS)[number], MessageKey>>;
+
+/** PMGMT-01: the five screens of plant management in one place; each tab stands where its page may be opened. */
+export function PeerLayout(): ReactElement {
+  const t = useT();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const rights = usePlantList().flatMap(({ login }) => (login === null ? [] : [login.user]));
+  const isOpen = (path: string): boolean => {
+    const right = pageOf(path)?.plantRight;
+    if (path === '/peer/districts') return rights.some(canManageDistricts);
+    return right === undefined || hasPlantRight(right, rights);
+  };
+  const tabs = TABS.filter((tab) => isOpen(`/peer/${tab}`));
+  return (
+    <div className={styles.peer}>
+      <Tabs
+        value={pathname}
+        onChange={(path) => path !== null && void navigate({ to: path })}
+        keepMounted={false}
+        className={styles.peerTabs}
+      >
+        <Tabs.List aria-label={t('shell:peer.label')}>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab} value={`/peer/${tab}`}>
+              {t(TEXTS[tab])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={pathname} className={styles.peerPanel}>
+          <Outlet />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { MultiSelect } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { useT } from '../../lib/i18n.tsx';
+import type { PlantSession } from '../../lib/plants/plant-store.ts';
+import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
+import type { PlantGate } from '../map/gate-overlay.ts';
+import { type ChosenGate, gateKey, gateOfKey } from './gate-choice.ts';
+
+/** Choices drawn at once; the others are found by typing. */
+const MOST_DRAWN = 60;
+
+/** Plants, and gates of them; no gate of a plant chosen means all it lets this person see. Found by typing. */
+export function GateChoice(props: {
+  plants: readonly PlantSession[];
+  gates: readonly PlantGate[];
+  peerIds: readonly number[];
+  onPeerIds: (peerIds: readonly number[]) => void;
+  chosen: readonly ChosenGate[];
+  onChosen: (gates: readonly ChosenGate[]) => void;
+  /** No plant chosen means all of them. */
+  isAllUsual: boolean;
+  /** Gates that may be chosen. */
+  most: number;
+}): ReactElement {
+  const t = useT();
+  const { plants, gates, peerIds, onPeerIds, chosen, onChosen, isAllUsual, most } = props;
+  const isAll = isAllUsual && peerIds.length === 0;
+  const asked = isAll ? plants : plants.filter(({ peerId }) => peerIds.includes(peerId));
+  const choices = asked.map((plant) => ({
+    group: plantLabel(plant),
+    items: gates
+      .filter(({ peerId, gate }) => peerId === plant.peerId && gate.enabled_for_user)
+      .map(({ peerId, gate }) => ({
+        value: gateKey({ peerId, gateId: gate.id }),
+        label: `${plantCode(plant)} ${gate.fullname}`.trim(),
+      })),
+  }));
+  return (
+    <>
+      <MultiSelect
+        size="xs"
+        label={t('widgets:gateChoice.plants')}
+        placeholder={peerIds.length > 0 ? '' : t(isAll ? 'widgets:gateChoice.allPlants' : 'widgets:gateChoice.noPlant')}
+        data={plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }))}
+        value={peerIds.map(String)}
+        onChange={(values) => onPeerIds(values.map(Number))}
+        searchable
+        hidePickedOptions
+        clearable
+        clearButtonProps={{ 'aria-label': t('widgets:gateChoice.clearPlants') }}
+        nothingFoundMessage={t('widgets:gateChoice.none')}
+        comboboxProps={{ withinPortal: true }}
+      />
+      <MultiSelect
+        size="xs"
+        label={t('widgets:gateChoice.gates')}
+        placeholder={chosen.length === 0 ? t('widgets:gateChoice.all') : ''}
+        data={choices.filter(({ items }) => items.length > 0)}
+        value={chosen.map(gateKey)}
+        onChange={(keys) => onChosen(keys.map(gateOfKey))}
+        searchable
+        hidePickedOptions
+        clearable
+        clearButtonProps={{ 'aria-label': t('widgets:gateChoice.clearGates') }}
+        limit={MOST_DRAWN}
+        maxValues={most}
+        nothingFoundMessage={t('widgets:gateChoice.none')}
+        comboboxProps={{ withinPortal: true }}
+      />
+    </>
+  );
+}

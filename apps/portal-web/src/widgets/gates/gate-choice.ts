@@ -1,0 +1,18 @@
+import type { PlantGate } from '../map/gate-overlay.ts';
+
+/** A gate of a plant, by its numbers. */
+export interface ChosenGate {
+  readonly peerId: number;
+  readonly gateId: number;
+}
+
+export const gateKey = ({ peerId, gateId }: ChosenGate): string => `${peerId}:${gateId}`;
+
+export function gateOfKey(key: string): ChosenGate {
+  const [peerId = 0, gateId = 0] = key.split(':').map(Number);
+  return { peerId, gateId };
+}
+
+/** Names of gates by key. */
+export const gateNames = (gates: readonly PlantGate[]): ReadonlyMap<string, string> =>
+  new Map(gates.map(({ peerId, gate }) => [gateKey({ peerId, gateId: gate.id }), gate.fullname]));

@@ -1,0 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type BenchPlant, searchOnce } from './plant-calls.ts';
+import type { FromSearcher } from './searcher.ts';
+
+const PAUSE_MS = 100;
+
+const say = (message: FromSearcher): void => parentPort?.postMessage(message);
+
+// Who started this hands over the plants it is signed in to.
+const plants = workerData as readonly BenchPlant[];
+say('ready');
+for (let turn = 0; ; turn += 1) {
+  const plant = plants[turn % plants.length];
+  if (plant === undefined) throw new Error('no plants');
+  say(await searchOnce(plant));
+  await wait(PAUSE_MS);
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoInstant, Pagination, plainText, QueryBoolean } from '../wire.ts';
+import { isAddressOf } from './alert-channels.ts';
+import { ShortName } from './groups.ts';
+
+export const DEVICE_KINDS = ['telegram', 'smartphone', 'pc'] as const;
+export const DeviceKind = z.enum(DEVICE_KINDS);
+export type DeviceKind = z.output<typeof DeviceKind>;
+
+/** Minutes a one-time code is good for. */
+export const CODE_MINUTES = 30;
+/** Most devices of a plant that were registered by somebody; browsers that switched notifications on come besides. */
+export const MOST_DEVICES = 2000;
+const MOST_LISTED = 2500;
+
+const UserId = z.int().min(1).max(2_147_483_647);
+/** `d`: registered; `r`: a browser or chat that receives without having been registered. */
+const DeviceId = z.string().regex(/^[dr][1-9]\d{0,9}$/);
+const params = z.object({ id: DeviceId });
+const AndroidId = z.string().regex(/^[A-Za-z0-9._:-]{4,64}$/);
+
+/**
+ * `registrare`: nobody enrolled it and no code runs; `attesa`: a code was given out; `attivo`: it is told of alerts; `sospeso`: its recipient or its
+ * channel is switched off; `perso`: it was enrolled and can be reached no more.
+ */
+export const DEVICE_STATES = ['registrare', 'attesa', 'attivo', 'sospeso', 'perso'] as const;
+
+/** A device of a plant: what carries alerts to somebody outside of the portal's pages. */
+export const Device = z
+  .object({
+    id: DeviceId,
+    kind: DeviceKind,
+    nome: z.string().max(80),
+    /** Whose it is; null: nobody's yet. */
+    user_id: UserId.nullable(),
+    username: z.string().max(120).nullable(),
+    /** Of a smartphone that was registered by it; else empty. */
+    android_id: z.string().max(64),
+    /** Telegram chat; empty for the others. */
+    chat: z.string().max(254),
+    stato: z.enum(DEVICE_STATES),
+    creato_il: IsoInstant,
+    creato_da: z.string().max(120),
+    registrato_il: IsoInstant.nullable(),
+    /** When it was last reached, or enrolled. */
+    ultimo_contatto: IsoInstant.nullable(),
+    codice_scade_il: IsoInstant.nullable(),
+  })
+  .meta({ id: 'Device' });
+export type Device = z.output<typeof Device>;
+
+const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
+const MANAGE = { who: 'plant-user', rule: 'people.manage' } as const;
+
+export const listDevices = endpoint({
+  id: 'listDevices',
+  method: 'GET',
+  path: '/api/devices',
+  summary: 'Devices of the users the caller manages, by name',
+  query: z.object({
+    kind: DeviceKind.optional(),
+    /** With an owner, or without. */
+    assigned: QueryBoolean.optional(),
+    /** Part of a name of the device or its owner, or of its Android id. */
+    q: plainText(100).optional(),
+    user_id: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  }),
+  response: z.object({ objects: z.array(Device).max(MOST_LISTED), pagination: Pagination }),
+  errors: ERRORS,
+  access: MANAGE,
+  audit: 'devices.search',
+  limit: 'read',
+});
+
+/** A one-time code as it is told, once. */
+export const DeviceCode = z
+  .object({
+    /** To be handed to the person; empty: it was sent to the chat. */
+    codice: z.string().max(20),
+    scade_il: IsoInstant,
+    /** False: the chat could not be written to; `risposta` tells why. */
+    inviato: z.boolean(),
+    risposta: z.string().max(300),
+  })
+  .meta({ id: 'DeviceCode' });
+export type DeviceCode = z.output<typeof DeviceCode>;
+
+export const addDevice = endpoint({
+  id: 'addDevice',
+  method: 'POST',
+  path: '/api/devices',
+  summary: 'Register a device and make the one-time code it is enrolled with; of a chat the code goes there',
+  body: z
+    .object({
+      kind: DeviceKind,
+      nome: ShortName,
+      user_id: UserId.nullable(),
+      /** Of Telegram: number or `@name`. */
+      chat: z.string().max(254).trim().default(''),
+      lingua: z.enum(['it', 'en']).default('it'),
+    })
+    .refine(({ kind, chat }) => (kind === 'telegram' ? isAddressOf('telegram', chat) : chat === ''), {
+      path: ['chat'],
+      error: 'address',
+    }),
+  response: z.object({ device: Device, codice: DeviceCode }),
+  errors: [...ERRORS, 'not_found', 'conflict'],
+  access: MANAGE,
+  audit: 'devices.save',
+  limit: 'look-up',
+});
+
+export const updateDevice = endpoint({
+  id: 'updateDevice',
+  method: 'PUT',
+  path: '/api/devices/:id',
+  summary: 'Rename a device, or give one that nobody enrolled yet to another person',
+  params,
+  body: z.object({ nome: ShortName, user_id: UserId.nullable() }),
+  response: Device,
+  errors: [...ERRORS, 'not_found', 'conflict'],
+  access: MANAGE,
+  audit: 'devices.save',
+  limit: 'command',
+});
+
+export const renewDeviceCode = endpoint({
+  id: 'renewDeviceCode',
+  method: 'POST',
+  path: '/api/devices/:id/code',
+  summary: 'A new one-time code; the one before is good no more',
+  params,
+  body: z.object({ lingua: z.enum(['it', 'en']).default('it') }),
+  response: DeviceCode,
+  errors: [...ERRORS, 'not_found', 'conflict'],
+  access: MANAGE,
+  audit: 'devices.code',
+  limit: 'look-up',
+});
+
+export const removeDevice = endpoint({
+  id: 'removeDevice',
+  method: 'DELETE',
+  path: '/api/devices/:id',
+  summary: 'Revoke a device: it is told nothing more from now on',
+  params,
+  response: null,
+  errors: [...ERRORS, 'not_found'],
+  access: MANAGE,
+  audit: 'devices.delete',
+  limit: 'command',
+});
+
+export const enrolDevice = endpoint({
+  id: 'enrolDevice',
+  method: 'POST',
+  path: '/api/devices/enrol',
+  summary: 'Enrol this browser, or one’s chat, with a one-time code',
+  body: z.object({
+    codice: z.string().max(40),
+    /** One’s own browser as `/api/alert-channels/push` told its id; null: none. A chat needs none. */
+    browser: UserId.nullable().default(null),
+  }),
+  response: z.object({ id: DeviceId, kind: DeviceKind, nome: z.string().max(80) }),
+  errors: [...ERRORS, 'not_found', 'conflict'],
+  access: { who: 'plant-user', rule: 'alerts.read' },
+  audit: 'devices.enrol',
+  limit: 'command',
+});
+
+export const addSmartphone = endpoint({
+  id: 'addSmartphone',
+  method: 'POST',
+  path: '/api/users/:id/smartphones',
+  summary: 'Register a smartphone of a user by its Android id',
+  params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  body: z.object({ android_id: AndroidId, nome: ShortName, user_id: UserId }),
+  response: Device,
+  errors: [...ERRORS, 'not_found', 'conflict'],
+  access: MANAGE,
+  audit: 'devices.save',
+  limit: 'command',
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Pagination } from '../wire.ts';
+import { MOST_PEOPLE, ShortName } from './groups.ts';
+
+const Id = z.int().min(1).max(2_147_483_647);
+const GateId = z.int().min(1).max(32_767);
+const Version = z.int().min(1);
+const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+/** A named part of a plant: who is assigned to districts sees their gates and no others. */
+export const District = z
+  .object({
+    id: Id,
+    name: z.string().max(80),
+    gates: z.array(z.int()).max(2000),
+    /** Ids of the users assigned, as far as the caller manages them. */
+    users: z.array(z.int()).max(MOST_PEOPLE),
+    ver: Version,
+  })
+  .meta({ id: 'District' });
+export type District = z.output<typeof District>;
+
+/** Most districts of a plant, and of one user. */
+export const MOST_DISTRICTS = 500;
+
+const DistrictBody = z
+  .object({ name: ShortName, gates: z.array(GateId).max(2000), users: z.array(Id).max(MOST_PEOPLE) })
+  .meta({ id: 'DistrictBody' });
+export type DistrictBody = z.output<typeof DistrictBody>;
+
+const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
+/** Who manages districts, or users: both put people into districts. */
+const READ = { who: 'plant-user', rule: 'districts.read' } as const;
+const MANAGE = { who: 'plant-user', rule: 'districts.manage' } as const;
+
+export const listDistricts = endpoint({
+  id: 'listDistricts',
+  method: 'GET',
+  path: '/api/districts',
+  summary: 'Districts of the plant with their gates and users, by name',
+  response: z.object({ objects: z.array(District).max(MOST_DISTRICTS), pagination: Pagination }),
+  errors: ERRORS,
+  access: READ,
+  audit: null,
+  limit: 'read',
+});
+
+export const createDistrict = endpoint({
+  id: 'createDistrict',
+  method: 'POST',
+  path: '/api/districts',
+  summary: 'A new district; who is assigned is limited at once',
+  body: DistrictBody,
+  response: District,
+  errors: [...ERRORS, 'duplicate', 'conflict'],
+  access: MANAGE,
+  audit: 'districts.save',
+  limit: 'export',
+});
+
+export const updateDistrict = endpoint({
+  id: 'updateDistrict',
+  method: 'PUT',
+  path: '/api/districts/:id',
+  summary: 'Change a district, its gates and its users',
+  params,
+  /** `ver` as read: when another person saved since, the answer is `conflict`. */
+  body: DistrictBody.extend({ ver: Version }),
+  response: District,
+  errors: [...ERRORS, 'not_found', 'duplicate', 'conflict'],
+  access: MANAGE,
+  audit: 'districts.save',
+  limit: 'export',
+});
+
+export const deleteDistrict = endpoint({
+  id: 'deleteDistrict',
+  method: 'DELETE',
+  path: '/api/districts/:id',
+  summary: 'Delete a district nobody is assigned to',
+  params,
+  response: null,
+  errors: [...ERRORS, 'not_found', 'conflict'],
+  access: MANAGE,
+  audit: 'districts.delete',
+  limit: 'command',
+});
+
+export const setUserDistricts = endpoint({
+  id: 'setUserDistricts',
+  method: 'PUT',
+  path: '/api/users/:id/districts',
+  summary: 'The districts of a user; none: not limited by districts',
+  params,
+  body: z.object({ district_ids: z.array(Id).max(MOST_DISTRICTS) }),
+  response: z.object({ district_ids: z.array(Id).max(MOST_DISTRICTS) }),
+  errors: [...ERRORS, 'not_found'],
+  access: READ,
+  audit: 'districts.assign',
+  limit: 'command',
+});

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Pagination, plainText, QueryBoolean } from '../wire.ts';
+
+const Level = z.int().min(1).max(9);
+const Id = z.int().min(1).max(2_147_483_647);
+const Version = z.int().min(1);
+const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+/** A name as a person types it: spaces folded, not empty. */
+export const ShortName = plainText(80)
+  .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
+  .refine((name) => name !== '', 'empty');
+
+/** What a new member of a group is given at first; whoever makes the user may change each. */
+export const GroupDefaults = z
+  .object({
+    /** Minutes of allowed search range; 0: no limit. */
+    t_max: z.int().min(0).max(5_256_000).default(0),
+    insert_bl: z.boolean().default(true),
+    notifica_blacklist: z.boolean().default(false),
+    notifica_rubati: z.boolean().default(false),
+    responsabile_interforze: z.boolean().default(false),
+    can_manage_users: z.boolean().default(false),
+    can_manage_districts: z.boolean().default(false),
+    visure_pagamento: z.boolean().default(false),
+  })
+  .meta({ id: 'GroupDefaults' });
+export type GroupDefaults = z.output<typeof GroupDefaults>;
+
+/** A group of users of a plant. Its level is that of every member. */
+export const Group = z
+  .object({
+    id: Id,
+    name: z.string().max(80),
+    level: Level,
+    /** Members belong to the forces: the name begins with "fdo", in lower case. They have force rights from level 5 on. */
+    fdo: z.boolean(),
+    defaults: GroupDefaults,
+    /** How many users are in it, disabled ones too. */
+    members: z.int().min(0),
+    ver: Version,
+  })
+  .meta({ id: 'Group' });
+export type Group = z.output<typeof Group>;
+
+/** Most groups of a plant. */
+export const MOST_GROUPS = 200;
+
+const GroupBody = z
+  .object({ name: ShortName, level: Level, defaults: GroupDefaults.prefault({}) })
+  .meta({ id: 'GroupBody' });
+export type GroupBody = z.output<typeof GroupBody>;
+
+/** A user as one is picked from a list. */
+export const PersonRef = z
+  .object({
+    id: Id,
+    username: z.string().max(120),
+    fullname: z.string().max(200),
+    group: z.string().max(80),
+    level: Level,
+    /** 1 enabled, 0 disabled, -1 the password must be changed. */
+    active: z.int().min(-1).max(1),
+  })
+  .meta({ id: 'PersonRef' });
+export type PersonRef = z.output<typeof PersonRef>;
+
+/** Most people a list to pick from tells. */
+export const MOST_PEOPLE = 10_000;
+
+const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
+const MANAGE = { who: 'plant-user', rule: 'groups.manage' } as const;
+
+export const listGroups = endpoint({
+  id: 'listGroups',
+  method: 'GET',
+  path: '/api/groups',
+  summary: 'Groups of the plant, by name',
+  response: z.object({ objects: z.array(Group).max(MOST_GROUPS), pagination: Pagination }),
+  errors: ERRORS,
+  access: { who: 'plant-user', rule: 'people.manage' },
+  audit: null,
+  limit: 'read',
+});
+
+export const listGroupMembers = endpoint({
+  id: 'listGroupMembers',
+  method: 'GET',
+  path: '/api/groups/:id/members',
+  summary: 'Users in a group, by name',
+  params,
+  response: z.object({ objects: z.array(PersonRef).max(MOST_PEOPLE) }),
+  errors: [...ERRORS, 'not_found'],
+  access: MANAGE,
+  audit: 'groups.members',
+  limit: 'read',
+});
+
+export const listPeople = endpoint({
+  id: 'listPeople',
+  method: 'GET',
+  path: '/api/people',
+  summary: 'Users by name, to be picked from: those one may assign to districts, or those one manages',
+  query: z.object({
+    /** Only users the caller manages. */
+    managed: QueryBoolean.default(false),
+  }),
+  response: z.object({ objects: z.array(PersonRef).max(MOST_PEOPLE) }),
+  errors: ERRORS,
+  access: { who: 'plant-user', rule: 'districts.read' },
+  audit: 'people.list',
+  limit: 'read',
+});
+
+export const createGroup = endpoint({
+  id: 'createGroup',
+  method: 'POST',
+  path: '/api/groups',
+  summary: 'A new group, of at most one’s own level',
+  body: GroupBody,
+  response: Group,
+  errors: [...ERRORS, 'duplicate', 'conflict'],
+  access: MANAGE,
+  audit: 'groups.save',
+  limit: 'command',
+});
+
+export const updateGroup = endpoint({
+  id: 'updateGroup',
+  method: 'PUT',
+  path: '/api/groups/:id',
+  summary: 'Change a group; its members have the new level at once',
+  params,
+  /** `ver` as read: when another person saved since, the answer is `conflict`. */
+  body: GroupBody.extend({ ver: Version }),
+  response: Group,
+  errors: [...ERRORS, 'not_found', 'duplicate', 'conflict'],
+  access: MANAGE,
+  audit: 'groups.save',
+  limit: 'command',
+});
+
+export const deleteGroup = endpoint({
+  id: 'deleteGroup',
+  method: 'DELETE',
+  path: '/api/groups/:id',
+  summary: 'Delete a group without members that no list entry is meant for',
+  params,
+  response: null,
+  errors: [...ERRORS, 'not_found', 'conflict'],
+  access: MANAGE,
+  audit: 'groups.delete',
+  limit: 'command',
+});

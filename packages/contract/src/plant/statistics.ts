@@ -1,0 +1,118 @@
+import { VEHICLE_CLASSES } from '@varco/domain/lists.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IsoDate, IsoInstant } from '../wire.ts';
+import { Limitation } from './transits.ts';
+
+/** Longest period of one report, and gates of one question. */
+export const MOST_STATISTICS_DAYS = 93;
+export const MOST_STATISTICS_GATES = 200;
+
+/** What the lines of a report are about, beside its total. */
+export const STATISTICS_BY = ['totale', 'varco', 'giorno'] as const;
+export type StatisticsBy = (typeof STATISTICS_BY)[number];
+
+const Count = z.int().min(0);
+/** Null: this person may not see plates, nor what is known of them. */
+const Hidden = Count.nullable();
+
+/** A number that follows from a check at the ministry: of how many checked transits. */
+const Checked = z.object({ n: Hidden, su: Hidden });
+
+/** Figures of the transits of one line (ADR 0108). */
+export const StatisticsFigures = z
+  .object({
+    transiti: Count,
+    /** Different plates as read; equal: exact, else at least and at most so many. */
+    targhe_min: Hidden,
+    targhe_max: Hidden,
+    /** Known to be of another nation. */
+    straniere: Count,
+    non_assicurate: Checked,
+    non_revisionate: Checked,
+    /** Of a check or of a list of stolen vehicles. */
+    rubate: Checked,
+    blacklist: Hidden,
+    /** How many of the transits the figures below, those of checks and the stolen ones were counted on; fewer only as `senza_dettaglio` says. */
+    contati: Count,
+    /** By class of vehicle; the classes that are none of the list are under `undefined`. */
+    classi: z.array(z.object({ classe: z.enum(VEHICLE_CLASSES), n: Count })).max(VEHICLE_CLASSES.length),
+    /** By EURO class, 0 to 6; null: not known. */
+    euro: z.array(z.object({ euro: z.int().min(0).max(6).nullable(), n: Count })).max(8),
+  })
+  .meta({ id: 'StatisticsFigures' });
+export type StatisticsFigures = z.infer<typeof StatisticsFigures>;
+
+export const StatisticsAnswer = z
+  .object({
+    totale: StatisticsFigures,
+    /** Gates in the order of the plant, days oldest first; empty for the total alone. Lines without transits are left out. */
+    righe: z
+      .array(z.object({ varco_id: z.int().nullable(), giorno: IsoDate.nullable(), ...StatisticsFigures.shape }))
+      .max(5000),
+    /** The period as it was counted: what this person may see of it. */
+    dal: IsoInstant,
+    al: IsoInstant,
+    limitazioni: z.array(Limitation).max(8),
+    /** Plates, checks and lists are hidden from this person. */
+    oscurato: z.boolean(),
+    /** Transits of days nobody has counted in detail yet, and that are too many to be counted now. */
+    senza_dettaglio: Count,
+    /** Milliseconds the plant spent. */
+    took_ms: z.int().min(0),
+  })
+  .meta({ id: 'StatisticsAnswer' });
+export type StatisticsAnswer = z.infer<typeof StatisticsAnswer>;
+
+const GateNumber = z.int().min(1).max(32_767);
+const ERRORS = [
+  'bad_request',
+  'invalid_token',
+  'no_perms',
+  'not_found',
+  'reason_required',
+  'unavailable',
+  'rate_limit_exceeded',
+] as const;
+
+export const statistics = endpoint({
+  id: 'statistics',
+  method: 'POST',
+  path: '/api/statistics/search',
+  summary: 'Figures of the transits of a period: total, and by gate or by day',
+  body: z.object({
+    /** Absent or empty: all this person may see. */
+    varchi: z.array(GateNumber).max(MOST_STATISTICS_GATES).optional(),
+    dal: IsoInstant,
+    al: IsoInstant,
+    per: z.enum(STATISTICS_BY).optional(),
+  }),
+  response: StatisticsAnswer,
+  errors: ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'analysis.statistics',
+  limit: 'search',
+});
+
+export const getStatistics = endpoint({
+  id: 'getStatistics',
+  method: 'GET',
+  path: '/api/statistics',
+  summary: 'As its POST twin, with the gates parted by commas; the product itself uses the twin',
+  query: z.object({
+    varchi: z
+      .string()
+      .regex(/^\d{1,5}(,\d{1,5}){0,199}$/)
+      .transform((text) => text.split(',').map(Number))
+      .pipe(z.array(GateNumber))
+      .optional(),
+    dal: IsoInstant,
+    al: IsoInstant,
+    per: z.enum(STATISTICS_BY).optional(),
+  }),
+  response: StatisticsAnswer,
+  errors: ERRORS,
+  access: { who: 'plant-user', rule: 'transits.read' },
+  audit: 'analysis.statistics',
+  limit: 'search',
+});

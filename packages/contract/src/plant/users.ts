@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { endpoint, file } from '../endpoint.ts';
+import { DeviceKind } from './devices.ts';
+import { IsoDate, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
+
+/** Administration of the people of one plant (T 2.17, T 3.8, T 7.5; readings A-08, ADR 0106). */
+
+const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
+const MANAGE = { who: 'plant-user', rule: 'people.manage' } as const;
+
+/** Sizes of a list and of everything at once (T 9). */
+export const USER_PAGE = 50;
+export const ALL_USERS = 10_000;
+
+const Id = z.int().min(1).max(2_147_483_647);
+const params = z.object({ id: wireInt(1, 2_147_483_647) });
+/** 1 or 0 as specified (USR-13); a boolean is understood. */
+const OneOrZero = z.union([z.literal(0), z.literal(1), z.boolean().transform((flag): 0 | 1 => (flag ? 1 : 0))]);
+const Username = z
+  .string()
+  .min(2)
+  .max(60)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]*$/);
+const Email = z.union([z.literal(''), z.email().max(254)]);
+
+/** How many entries of the plant's lists belong to a person. */
+export const UserLists = z
+  .object({ blacklist: z.int().min(0), whitelist: z.int().min(0), figurehead: z.int().min(0) })
+  .meta({ id: 'UserLists' });
+export type UserLists = z.infer<typeof UserLists>;
+
+/** What a person may do on the plant (T 6). */
+const Rights = {
+  group_id: Id,
+  /** Administrator of the plant whatever the group. */
+  admin: z.boolean(),
+  /** Null: as the level says. */
+  insert_bl: z.boolean().nullable(),
+  notifica_blacklist: z.boolean(),
+  notifica_rubati: z.boolean(),
+  can_manage_users: z.boolean(),
+  visure_pagamento: z.boolean(),
+  /** Minutes of allowed search range; 0: no limit. */
+  t_max: z.int().min(0).max(5_256_000),
+  /** Gates this person may see; null: all, empty: none. */
+  varchi_abilitati: z.array(z.int().min(1).max(32_767)).max(2000).nullable(),
+  /** Groups of others this person may name as audience of a blacklist entry. */
+  assignable_bl_groups: z.array(Id).max(500),
+  /** Last day of the account. */
+  datascadenza: IsoDate.nullable(),
+};
+
+/** A person of the plant as the administration shows it. No password, nor anything made of it, is ever part of it. */
+export const PlantUserRecord = z
+  .object({
+    ...Rights,
+    /** The same number under both names (T 3.8). */
+    ID: Id,
+    id: Id,
+    uuid: Uuid,
+    username: z.string().max(120),
+    fullname: z.string().max(200),
+    email: z.string().max(254),
+    group: z.string().max(80),
+    level: z.int().min(1).max(9),
+    /** 1 enabled, 0 disabled, -1 enabled and the password must be changed. */
+    active: z.int().min(-1).max(1),
+    responsabile_interforze: z.int().min(0).max(1),
+    can_manage_districts: z.boolean(),
+    /** False: plates, checks and sharp pictures are hidden. */
+    sees_plates: z.boolean(),
+    /** Whether the password expires. */
+    set_password_expiry: z.boolean(),
+    data_password: IsoDate,
+    scadenza_password: IsoDate.nullable(),
+    description: z.string().max(255),
+    extra: z.string().max(1000),
+    districts: z.array(z.object({ id: Id })).max(1000),
+    /** Who administers this person; null: only the plant's administrators. */
+    owned_by_id: Id.nullable(),
+    owned_by_username: z.string().max(120).nullable(),
+    created_by_username: z.string().max(120).nullable(),
+    interforze: z.enum(['no', 'asked', 'enabled']),
+    /** T 4.8: 0 off, 1 with a smartphone, 2 always. Only shown (readings TA70). */
+    attivita_remota: z.int().min(0).max(2),
+    /** May search insurance and inspection. */
+    rca_rev: z.boolean(),
+    dispositivi: z.array(DeviceKind).max(3),
+    liste: UserLists,
+  })
+  .meta({ id: 'PlantUserRecord' });
+export type PlantUserRecord = z.infer<typeof PlantUserRecord>;
+
+const ignored = z.object({
+  id: z.int().min(0),
+  ID: z.int().min(0),
+  districts: z.array(z.object({ id: Id })).max(1000),
+});
+
+/** T 3.8. `id` 0 is a new person; districts go by their own call (readings TA32), here they are read over. */
+export const PlantUserWrite = z
+  .object({
+    ...ignored.partial().shape,
+    ...Rights,
+    username: Username,
+    fullname: plainText(200),
+    email: Email,
+    active: OneOrZero,
+    responsabile_interforze: OneOrZero,
+    can_manage_districts: z.boolean().optional(),
+    sees_plates: z.boolean().optional(),
+    set_password_expiry: z.boolean(),
+    /** Empty: stays as it is. */
+    password: z.string().max(200),
+    description: plainText(255),
+    extra: plainText(1000),
+    owned_by_id: Id.nullable(),
+    /** Whence the call comes (USR-15); noted in the log. */
+    frontend_url: z.string().max(300).optional(),
+    plant_url: z.string().max(300).optional(),
+    from_multi_portal: z.boolean().optional(),
+  })
+  .meta({ id: 'PlantUserWrite' });
+export type PlantUserWrite = z.output<typeof PlantUserWrite>;
+
+export const PlantUserFilter = z
+  .object({
+    /** Part of user name, full name, e-mail or description. */
+    q: plainText(100).optional(),
+    /** False: only disabled ones; true: only the others. */
+    enabled: QueryBoolean.optional(),
+    expired: QueryBoolean.optional(),
+    /** Ends within thirty days: the account, or its password. */
+    expiring_soon: QueryBoolean.optional(),
+    /** 0 disabled, -1 the password must be changed. */
+    active: wireInt(-1, 0).optional(),
+    owned_by_id: wireInt(1, 2_147_483_647).optional(),
+    group_id: wireInt(1, 2_147_483_647).optional(),
+    order_by: z
+      .string()
+      .regex(/^[+ -]?(username|fullname|email|group|level|datascadenza|owned_by_username)$/)
+      .optional(),
+  })
+  .meta({ id: 'PlantUserFilter' });
+export type PlantUserFilter = z.infer<typeof PlantUserFilter>;
+
+const Paged = z.object({
+  ...PlantUserFilter.shape,
+  /** -1: all of them. */
+  p: wireInt(-1, 1_000_000).optional(),
+  page_size: wireInt(1, 999).optional(),
+  offset: wireInt(0, 1_000_000).optional(),
+  limit: wireInt(1, ALL_USERS).optional(),
+  paginate: QueryBoolean.optional(),
+});
+export type PlantUserQuestion = z.infer<typeof Paged>;
+
+export const PlantUserPage = z
+  .object({ objects: z.array(PlantUserRecord).max(ALL_USERS), pagination: Pagination })
+  .meta({ id: 'PlantUserPage' });
+export type PlantUserPage = z.infer<typeof PlantUserPage>;
+
+const list = {
+  response: PlantUserPage,
+  errors: ERRORS,
+  access: MANAGE,
+  audit: 'users.search',
+  limit: 'print',
+} as const;
+
+export const listPlantUsers = endpoint({
+  ...list,
+  id: 'listPlantUsers',
+  method: 'GET',
+  path: '/api/users',
+  summary: 'People of the plant, as specified; below level 8 the own ones. The product itself uses the POST twin',
+  query: Paged,
+});
+
+export const searchPlantUsers = endpoint({
+  ...list,
+  id: 'searchPlantUsers',
+  method: 'POST',
+  path: '/api/users/search',
+  summary: 'People of the plant (POST twin: names stay out of addresses and logs)',
+  body: Paged,
+});
+
+const Format = { format: z.literal('csv').default('csv') };
+const exported = {
+  // A plant may answer with a zip (readings TA33).
+  response: file('text/csv', 'application/zip'),
+  errors: ERRORS,
+  access: MANAGE,
+  audit: 'users.export',
+  limit: 'print',
+} as const;
+
+export const exportPlantUsers = endpoint({
+  ...exported,
+  id: 'exportPlantUsers',
+  method: 'GET',
+  path: '/api/users/export',
+  summary: 'The same people as CSV, as specified; the product itself uses the POST twin',
+  query: z.object({ ...PlantUserFilter.shape, ...Format }),
+});
+
+export const exportPlantUsersByBody = endpoint({
+  ...exported,
+  id: 'exportPlantUsersByBody',
+  method: 'POST',
+  path: '/api/users/export',
+  summary: 'People of the plant as CSV (POST twin)',
+  body: z.object({ ...PlantUserFilter.shape, ...Format }),
+});
+
+const WRITE_ERRORS = [...ERRORS, 'duplicate', 'conflict'] as const;
+
+export const createPlantUser = endpoint({
+  id: 'createPlantUser',
+  method: 'POST',
+  path: '/api/users',
+  summary: 'A new person; districts follow by their own call',
+  body: PlantUserWrite,
+  response: PlantUserRecord,
+  errors: WRITE_ERRORS,
+  access: MANAGE,
+  audit: 'users.create',
+  limit: 'command',
+});
+
+export const updatePlantUser = endpoint({
+  id: 'updatePlantUser',
+  method: 'PUT',
+  path: '/api/users/:id',
+  summary: 'Change a person; a new password or disabling ends what is open',
+  params,
+  body: PlantUserWrite,
+  response: PlantUserRecord,
+  errors: [...WRITE_ERRORS, 'not_found'],
+  access: MANAGE,
+  audit: 'users.update',
+  limit: 'command',
+});
+
+export const deletePlantUser = endpoint({
+  id: 'deletePlantUser',
+  method: 'DELETE',
+  path: '/api/users/:id',
+  summary: 'Remove a person; conflict user_has_lists while entries of the lists are owned',
+  params,
+  response: z.object({ deleted: z.literal(1) }).meta({ id: 'PlantUserDeleted' }),
+  errors: [...ERRORS, 'not_found', 'conflict'],
+  access: MANAGE,
+  audit: 'users.delete',
+  limit: 'command',
+});
+
+const lists = {
+  params,
+  errors: [...ERRORS, 'not_found', 'conflict'],
+  access: MANAGE,
+  audit: 'users.lists',
+  limit: 'command',
+} as const;
+
+export const deleteUserBlacklists = endpoint({
+  ...lists,
+  id: 'deleteUserBlacklists',
+  method: 'DELETE',
+  path: '/api/users/:id/blacklists',
+  summary: 'Delete what a person has in the lists of the plant',
+  response: z.object({ deleted: UserLists }).meta({ id: 'UserListsDeleted' }),
+});
+
+export const moveUserBlacklists = endpoint({
+  ...lists,
+  id: 'moveUserBlacklists',
+  method: 'PUT',
+  path: '/api/users/:id/blacklists',
+  summary: 'Give what a person has in the lists of the plant to another one',
+  body: z.object({ dst_user_id: Id }),
+  /** `left`: reserved entries of plates the other one has reserved already. */
+  response: z.object({ moved: UserLists, left: z.int().min(0) }).meta({ id: 'UserListsMoved' }),
+});

@@ -1,0 +1,27 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** Read at once. */
+const WINDOW_BYTES = 1024 * 1024;
+
+/** Bytes of a file from a place on, at least one and at most `most`; good until the next call. Fails where the file ends before. */
+export type Window = (offset: number, most: number) => Buffer | Promise<Buffer>;
+
+/** A stretch of a file in memory, for who goes through it from beginning to end: what lies in many pieces is read in few. */
+export function createWindow(handle: FileHandle, fileSize: number): Window {
+  const space = Buffer.allocUnsafe(Math.min(WINDOW_BYTES, fileSize));
+  let from = 0;
+  let held = 0;
+  const cut = (offset: number, most: number): Buffer => {
+    const at = offset - from;
+    return space.subarray(at, Math.min(at + most, held));
+  };
+  const fill = async (offset: number, most: number): Promise<Buffer> => {
+    held = 0;
+    const { bytesRead } = await handle.read(space, 0, Math.min(space.length, Math.max(0, fileSize - offset)), offset);
+    if (bytesRead === 0) throw new Error('the file ends before');
+    from = offset;
+    held = bytesRead;
+    return cut(offset, most);
+  };
+  return (offset, most) => (offset >= from && offset < from + held ? cut(offset, most) : fill(offset, most));
+}

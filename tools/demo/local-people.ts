@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { PlantSeed, UserSeed } from '../../apps/plant-server/src/seed/seed-plant.ts';
+import { addDays } from '@varco/domain/time/rome.ts';
+
+/** Above the numbers of those who sign in to the portal. */
+const FIRST_ID = 101;
+
+const DISTRICT_PERSON = 'p.gatti';
+
+/** Somebody who works with one plant alone, without an account of the portal. */
+interface LocalPerson extends Pick<
+  UserSeed,
+  'username' | 'fullname' | 'active' | 'description' | 'remoteActivity' | 'tMax'
+> {
+  readonly fullname: string;
+  /** Days from today the account ends in; below 0 it has ended. */
+  readonly endsIn?: number;
+  readonly seesSomeGates?: boolean;
+  /** Administered by the plant's manager of users, where there is one. */
+  readonly isManaged?: boolean;
+}
+
+/** All invented. One of each state the list of users can show. */
+const PEOPLE: readonly LocalPerson[] = [
+  {
+    username: 'a.conti',
+    fullname: 'Alessia Conti',
+    description: 'Pattuglia 4, notte',
+    isManaged: true,
+    remoteActivity: 1,
+  },
+  { username: 'l.moretti', fullname: 'Lorenzo Moretti', description: 'Pattuglia 7', isManaged: true, endsIn: 12 },
+  { username: 'g.serra', fullname: 'Giada Serra', description: 'Centrale operativa', isManaged: true, tMax: 2880 },
+  {
+    username: 'r.villa',
+    fullname: 'Renzo Villa',
+    description: 'Aggregato fino a ottobre',
+    endsIn: -40,
+    isManaged: true,
+  },
+  { username: 'm.longhi', fullname: 'Mara Longhi', description: 'Ufficio viabilità', seesSomeGates: true },
+  { username: 't.greco', fullname: 'Tullio Greco', description: 'In congedo', active: 0, remoteActivity: 0 },
+  { username: DISTRICT_PERSON, fullname: 'Piero Gatti', description: 'Un distretto solo' },
+  { username: 'f.sanna', fullname: 'Francesca Sanna', description: 'Nuova assegnata', active: -1 },
+];
+
+/**
+ * People of a plant alone. Nobody can sign in as one of them: their passwords are kept nowhere.
+ * @param groups of the plant; @param manager who administers the people of a team, null: nobody; @param today ISO day
+ */
+export function localPeople(
+  { groups, gates }: { readonly groups: PlantSeed['groups']; readonly gates: readonly number[] },
+  { plant, manager, today }: { readonly plant: number; readonly manager: number | null; readonly today: string },
+): readonly UserSeed[] {
+  const group = groups.find(({ name, level }) => level < 8 && name.startsWith('fdo')) ?? groups[0];
+  return PEOPLE.map(({ endsIn, seesSomeGates, isManaged, ...person }, index) => ({
+    ...person,
+    id: FIRST_ID + index,
+    uuid: `5a3c0000-0000-4000-8${String(plant).padStart(3, '0')}-0000000000${String(index + 16)}`,
+    email: `${person.username}@varco-citta.example`,
+    password: `${randomUUID()}-A1`,
+    groupId: group?.id ?? 1,
+    passwordSetOn: today,
+    passwordExpiresOn: addDays(today, 90),
+    ...(endsIn === undefined ? {} : { expiresOn: addDays(today, endsIn) }),
+    ...(seesSomeGates === true ? { gates: gates.slice(0, 4) } : {}),
+    ...(isManaged === true && manager !== null ? { ownedBy: manager } : {}),
+  }));
+}
+
+/** The halves of the plant as districts, one with a person in it, and two devices that wait for their people. */
+export function plantParts(
+  gates: readonly { readonly order: number }[],
+  people: readonly UserSeed[],
+): Pick<PlantSeed, 'districts' | 'devices'> {
+  const orders = gates.map(({ order }) => order);
+  const half = Math.ceil(orders.length / 2);
+  const users = people.filter(({ username }) => username === DISTRICT_PERSON).map(({ id }) => id);
+  return {
+    districts: [
+      { name: 'Primo distretto', gates: orders.slice(0, half), users },
+      { name: 'Secondo distretto', gates: orders.slice(half), users: [] },
+    ],
+    devices: [
+      { kind: 'pc', name: 'Postazione di guardia' },
+      ...users.map((user) => ({ kind: 'smartphone' as const, name: 'Pattuglia 3', user, androidId: 'c0ffee0301' })),
+    ],
+  };
+}
