@@ -29,11 +29,20 @@ afterAll(async () => {
 });
 
 let cuts = 0;
-/** Cuts up to three connections of the plant, whatever they are in the middle of. */
+/**
+ * Cuts up to three connections of the plant, whatever they are in the middle of, and waits until they are gone: the server
+ * is told to end them and does so when it gets to it, which on a busy machine is after the next round has begun.
+ */
 const cut = async (): Promise<void> => {
-  const { rowCount } = await owner.query(`select pg_terminate_backend(pid) from (select pid from pg_stat_activity
+  const { rows } = await owner.query<{
+    pid: number;
+  }>(`select pid, pg_terminate_backend(pid) from (select pid from pg_stat_activity
     where datname = current_database() and application_name = 'plant test' order by random() limit 3) as victim`);
-  cuts += rowCount ?? 0;
+  const pids = rows.map(({ pid }) => pid);
+  cuts += pids.length;
+  const isAnyLeft = async (): Promise<boolean> =>
+    (await owner.query('select from pg_stat_activity where pid = any($1::int[])', [pids])).rows.length > 0;
+  while (await isAnyLeft()) await delay(2);
 };
 
 const batch = fc.array(read, { minLength: 1, maxLength: 15 });
@@ -131,7 +140,8 @@ it('roll-ups equal the rows whatever happens at once: late and double reads, che
         expect(rows).toEqual([]);
       },
     ),
-    { numRuns: 60 },
+    // What happens at once does not happen the same way again: looking for a smaller case would only hide the reason.
+    { numRuns: 60, endOnFailure: true },
   );
   // The test has tried what it says.
   expect(cuts).toBeGreaterThan(5);
