@@ -15,8 +15,8 @@ export interface MailCatcher {
   readonly mails: CaughtMail[];
   /** What the server says to a recipient from now on; null: it takes the mail. */
   answer: { readonly code: number; readonly text: string } | null;
-  /** How long it thinks before it takes a mail it has read. */
-  thinksMs: number;
+  /** Told of every mail that was read; calls `take` when the server is to take it. */
+  thinks: (take: () => void) => void;
   /** Connections made so far, and those that are open. */
   made: number;
   open: number;
@@ -51,8 +51,7 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
           messageId: /^message-id: (.*)$/im.exec(source)?.[1]?.trim() ?? '',
           text: decoded(source),
         });
-        if (catcher.thinksMs === 0) callback();
-        else setTimeout(callback, catcher.thinksMs);
+        catcher.thinks(callback);
       });
     },
   });
@@ -64,7 +63,7 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
     port: (server.server.address() as AddressInfo).port,
     mails,
     answer: null,
-    thinksMs: 0,
+    thinks: (take) => take(),
     made: 0,
     open: 0,
     hangUp() {

@@ -24,11 +24,11 @@ beforeEach(async () => {
       givenUp = error;
     },
   });
-}, 30_000);
+});
 afterEach(async () => {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+});
 
 const serverPid = (): number => Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
 const killServer = (): number => {
@@ -47,7 +47,7 @@ test('killed, it comes back at its address with what was acknowledged; pools fin
       // A connection of the killed server may still answer for a moment.
       expect(serverPid()).not.toBe(killed);
       expect((await pool.query('select n from kept')).rows).toEqual([{ n: 7 }]);
-    }, 20_000);
+    });
     expect(restarts).toBe(turn);
   }
   await pool.end();

@@ -40,4 +40,4 @@ it('goes behind the server, knows no secret of it, and ends with it alone', asyn
   const gone = once(child, 'exit');
   child.disconnect();
   expect(await gone).toEqual([0, null]);
-}, 30_000);
+});

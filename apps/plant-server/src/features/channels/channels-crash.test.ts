@@ -67,7 +67,7 @@ function timesRead(): ReadonlyMap<string, number> {
 }
 
 it('decisions: killed while it sends, alone or with its database, a plant sends every message, and none again that a mail server took and it had recorded', async () => {
-  post.thinksMs = 30;
+  post.thinks = (take) => setTimeout(take, 30);
   const reads = PLATES.map((targa, i) => ({
     varco_id: 1 + (i % 3),
     targa,

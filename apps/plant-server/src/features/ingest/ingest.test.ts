@@ -90,7 +90,7 @@ test('a gate added while the server runs is known at once', async () => {
   await send([read('GA001TE', 30, { varco_id: 9 })]);
   await plant.pool.query(`insert into gate (id, fullname) values (9, 'Nuovo')`);
   await expect
-    .poll(async () => statesOf((await send([read('GA001TE', 30, { varco_id: 9 })])).body), { timeout: 3_000 })
+    .poll(async () => statesOf((await send([read('GA001TE', 30, { varco_id: 9 })])).body))
     .toMatchObject([{ state: 'stored' }]);
 });
 

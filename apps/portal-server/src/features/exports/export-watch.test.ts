@@ -60,8 +60,8 @@ async function standing(who: string): Promise<Watched> {
   // Any change at all may have come before: it is looked once.
   await world.portal.deps.pool.query("select pg_notify('export_change', id::text) from portal_user");
   await vi.waitFor(() => expect(one.heard).toContain('changed'), { timeout: 10_000 });
-  await quiet();
-  one.heard.splice(0);
+  // Changes of before may still be under way on a busy machine.
+  for (; one.heard.length > 0; await quiet()) one.heard.splice(0);
   return one;
 }
 
@@ -127,5 +127,5 @@ it('nobody without a token watches, and one person at most five times', async ()
   expect([sixth.status, sixth.retryAfter]).toEqual([429, '5']);
   expect((await watch('anna')).status).toBe(200);
   open.find(({ status }) => status === 200)?.close();
-  await vi.waitFor(async () => expect((await watch('carla')).status).toBe(200), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await watch('carla')).status).toBe(200), { timeout: 10_000 });
 });
