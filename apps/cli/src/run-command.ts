@@ -37,7 +37,11 @@ function readInput(command: Command, args: readonly string[]): Parameters<Comman
   );
   const operands = command.operands ?? [];
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: operands.length > 0 });
+    const { values, positionals } = parseArgs({
+      args: withJoinedValues(args, options),
+      options,
+      allowPositionals: operands.length > 0,
+    });
     if (positionals.length !== operands.length) return null;
     const given = Object.entries(values).map(([name, list]) => [name, [list ?? []].flat().map(String)] as const);
     if (given.some(([name, list]) => list.length > 1 && command.options[name]?.repeats !== true)) return null;
@@ -45,6 +49,30 @@ function readInput(command: Command, args: readonly string[]): Parameters<Comman
   } catch {
     return null;
   }
+}
+
+/**
+ * `--key VALUE` as `--key=VALUE`: a value may begin with a hyphen, as one key in 64 does, which `parseArgs` takes for
+ * another option. What is an option of the command stays one, so a forgotten value is still a mistake.
+ */
+function withJoinedValues(
+  args: readonly string[],
+  options: Readonly<Record<string, { readonly type: 'boolean' | 'string' }>>,
+): string[] {
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  const joined: string[] = [];
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] ?? '';
+    const value = args[index + 1];
+    const takesValue = index + 1 < end && arg.startsWith('--') && options[arg.slice(2)]?.type === 'string';
+    const isOption = value?.startsWith('--') === true && Object.hasOwn(options, value.slice(2).replace(/=.*$/s, ''));
+    if (!takesValue || value === undefined || isOption) joined.push(arg);
+    else {
+      joined.push(`${arg}=${value}`);
+      index += 1;
+    }
+  }
+  return joined;
 }
 
 function printCommands(commands: readonly Command[], { t, print }: CommandContext): void {
