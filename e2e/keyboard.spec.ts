@@ -20,10 +20,7 @@ test('WID-06 WID-09 TBL-08 TBL-10: the whole path with the keyboard alone', asyn
 
   await keyboard.press('F8');
   await expect(caseBar.dialog.getByLabel('Motivo', { exact: true })).toBeFocused();
-  await keyboard.press('ArrowDown');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await keyboard.press('ArrowDown');
-  await keyboard.press('Enter');
+  await caseBar.chooseReasonByKeyboard();
   await expect(caseBar.dialog.getByLabel('Motivo', { exact: true })).not.toHaveValue('');
   await keyboard.press('Tab');
   await keyboard.type('Verifica dei passaggi');
