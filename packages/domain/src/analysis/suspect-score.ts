@@ -185,8 +185,14 @@ const fact = (
   most,
 });
 
-function statusPoints(facts: OtherFacts, weights: SuspectWeights): FeaturePoints[] {
-  if (facts.looksMisread) return [];
+/** What points of status are given for. */
+export type StatusFacts = Pick<OtherFacts, 'isFirstSeen' | 'isForeign' | 'isUninsured' | 'isUninspected'>;
+
+/** Points of status of a plate that does not look misread. */
+export const statusWorth = (facts: StatusFacts, weights: SuspectWeights): number =>
+  statusPoints(facts, weights).reduce((sum, { points }) => sum + points, 0);
+
+function statusPoints(facts: StatusFacts, weights: SuspectWeights): FeaturePoints[] {
   let left = STATUS_CAP;
   return (
     [
@@ -248,8 +254,8 @@ export function suspectScore(
   if (clone > 0) items.push(fact('clone', clone, other.discarded));
   // Status alone never lists a plate.
   if (items.reduce((sum, { points }) => sum + points, 0) <= 0) return { score: 0, items: [], code: 0 };
-  items.push(...statusPoints(other, weights));
-  if (other.looksMisread && weights.misread > 0) items.push(fact('misread', -weights.misread, 1));
+  if (!other.looksMisread) items.push(...statusPoints(other, weights));
+  else if (weights.misread > 0) items.push(fact('misread', -weights.misread, 1));
   const sum = Math.max(
     0,
     items.reduce((total, { points }) => total + points, 0),

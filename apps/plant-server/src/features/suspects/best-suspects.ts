@@ -1,63 +1,12 @@
-import type { ExcessShares, MovementFacts } from '@varco/domain/analysis/excess-shares.ts';
-import {
-  dependsOnPassages,
-  LISTED_POINTS,
-  pointsWithoutStatus,
-  scoreOfSum,
-  STATUS_CAP,
-  suspectScore,
-  type OtherFacts,
-  type SuspectScore,
-  type SuspectWeights,
-} from '@varco/domain/analysis/suspect-score.ts';
-import { CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import { passagesOf } from '../../store/movements.ts';
+import { LISTED_POINTS, scoreOfSum, STATUS_CAP, statusWorth } from '@varco/domain/analysis/suspect-score.ts';
 import type { PlantStore } from '../../store/open-store.ts';
-import type { Runner } from '../../store/statement.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
-import {
-  dictionaryFacts,
-  newestPassages,
-  whitelisted,
-  type DictionaryFacts,
-  type NewestPassage,
-} from './suspect-facts.ts';
-import { noMovement, type WindowMovements } from './suspect-movements.ts';
+import { firstSights, newestPassages, whitelisted, type NewestPassage } from './suspect-facts.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
+import { type Facts, mayBeNew, scoresOf, statusOf } from './suspect-scores.ts';
 
-const NO = CHECK_VALUES.indexOf('no');
 /** Each look is a way to the database and back, and the more it takes in the more of it is in vain. */
 const FIRST_LOOK = 300;
-const NEXT_LOOK = 500;
-const FEWEST_READS_FIRST_SEEN = 4;
-
-export interface Facts {
-  readonly movements: WindowMovements;
-  readonly shares: ExcessShares;
-  readonly discarded: ReadonlyMap<string, number>;
-  readonly convoys: ReadonlyMap<string, number>;
-  readonly weights: SuspectWeights;
-}
-
-type Status = Omit<OtherFacts, 'convoy' | 'discarded'>;
-
-/** Score of a plate with its status. @param passages in the window */
-function scoreWith(plate: string, facts: Facts, status: Status, passages: number): SuspectScore {
-  const { movements, shares, weights } = facts;
-  const movement = movements.facts.get(plate) ?? noMovement;
-  return suspectScore({ ...movement, passages }, { ...status, ...othersOf(plate, facts) }, shares, weights);
-}
-
-/** Points of a plate without its status; as many as it can have, while its passages in the window are not all counted. */
-export function sumWithoutStatus(plate: string, facts: Facts): number {
-  const { movements, shares, weights } = facts;
-  return pointsWithoutStatus(movements.facts.get(plate) ?? noMovement, othersOf(plate, facts), shares, weights);
-}
-
-const othersOf = (plate: string, { discarded, convoys }: Facts): Pick<OtherFacts, 'convoy' | 'discarded'> => ({
-  convoy: convoys.get(plate) ?? 0,
-  discarded: discarded.get(plate) ?? 0,
-});
+const NEXT_LOOK = 1_000;
 
 /** A plate with the points it has without its status. */
 export interface Hopeful {
@@ -74,6 +23,8 @@ export interface BestSuspects {
   readonly spared: number;
 }
 
+const namesOf = (plates: readonly Hopeful[]): string[] => plates.map(({ plate }) => plate);
+
 /**
  * The best of the plates with their status. It is worth `STATUS_CAP` at most, so it is looked at best first and only as far as
  * it can still change who is best.
@@ -88,10 +39,9 @@ export async function bestOf(
   areMore: boolean,
   signal?: AbortSignal,
 ): Promise<BestSuspects> {
-  const named = plates.map(({ plate }) => plate);
-  const first = named.slice(0, FIRST_LOOK);
+  const first = namesOf(plates.slice(0, FIRST_LOOK));
   const [whitelist, firstFound] = await Promise.all([
-    whitelisted(store.runner, named, request.nowIso, signal),
+    whitelisted(store.runner, namesOf(plates), request.nowIso, signal),
     scoresOf(store, first, facts, request, signal),
   ]);
   const isListed = ({ newest }: FoundSuspect): boolean =>
@@ -102,20 +52,22 @@ export async function bestOf(
   const spared =
     firstFound.filter(({ newest }) => whitelist.has(newest.plate)).length +
     (await scoresOf(store, later, facts, request, signal)).length;
-  const others = plates.slice(FIRST_LOOK).filter(({ plate }) => !whitelist.has(plate));
   const enough = areMore ? request.most : request.most + 1;
   let best = firstFound.filter(isListed).sort(byScore);
-  for (let from = 0; from < others.length; from += NEXT_LOOK) {
-    // At the same score the plate decides.
-    const least = best[enough - 1]?.score.score ?? 0;
-    const batch = others.slice(from, from + NEXT_LOOK).filter(({ sum }) => scoreOfSum(sum + STATUS_CAP) >= least);
-    if (batch.length === 0) break;
+  let others = plates.slice(FIRST_LOOK).filter(({ plate }) => !whitelist.has(plate));
+  for (;;) {
+    const last = best[enough - 1];
+    others = others.filter(({ plate, sum }) => comesBefore(scoreOfSum(sum + STATUS_CAP), plate, last));
+    if (others.length === 0) break;
+    const rivals = await rivalsAmong(store, others.slice(0, NEXT_LOOK), last, facts, request, signal);
+    others = others.slice(NEXT_LOOK);
     const found = await scoresOf(
       store,
-      batch.map(({ plate }) => plate),
+      rivals.map(({ plate }) => plate),
       facts,
       request,
       signal,
+      rivals,
     );
     best = [...best, ...found.filter(isListed)].sort(byScore);
   }
@@ -125,70 +77,46 @@ export async function bestOf(
 const byScore = (a: FoundSuspect, b: FoundSuspect): number =>
   b.score.score - a.score.score || (a.newest.plate < b.newest.plate ? -1 : 1);
 
+/** Whether a plate of that score is listed, and before another; at the same score the plate decides. */
+const comesBefore = (score: number, plate: string, other: FoundSuspect | undefined): boolean =>
+  score >= LISTED_POINTS &&
+  (other === undefined || score > other.score.score || (score === other.score.score && plate < other.newest.plate));
+
 const isOfKind = ({ codes }: PlantStore, { vclass }: NewestPassage, kinds: SuspectRequest['kinds']): boolean =>
   kinds === undefined || kinds.length === 0 || kinds.includes(codes.word('class', vclass) || 'undefined');
 
-/** The plates with their whole score; those below 100 points are gone. */
-async function scoresOf(
-  { runner }: PlantStore,
-  plates: readonly string[],
+/**
+ * Newest passages of those plates that can come before the last of the best, as first sight, nation and checks tell, each
+ * asked only where it can decide. Very many plates have the same points, and few of them a status.
+ */
+async function rivalsAmong(
+  store: PlantStore,
+  plates: readonly Hopeful[],
+  last: FoundSuspect | undefined,
   facts: Facts,
-  { window, seeable }: SuspectRequest,
+  { window, kinds }: SuspectRequest,
   signal?: AbortSignal,
-): Promise<readonly FoundSuspect[]> {
-  if (plates.length === 0) return [];
-  const [found, known, passages] = await Promise.all([
-    newestPassages(runner, window, plates, signal),
-    dictionaryFacts(runner, plates, seeable, signal),
-    countedPassages(runner, plates, facts, window, signal),
+): Promise<readonly NewestPassage[]> {
+  const { runner } = store;
+  const canCome = ({ plate, sum }: Hopeful, status: Parameters<typeof statusWorth>[0]): boolean =>
+    comesBefore(scoreOfSum(sum + statusWorth(status, facts.weights)), plate, last);
+  const failing = { isUninsured: true, isUninspected: true };
+  const byChecks = plates.filter((one) => canCome(one, { isFirstSeen: false, isForeign: false, ...failing }));
+  const [sights, newest] = await Promise.all([
+    firstSights(runner, namesOf(plates), signal),
+    newestPassages(runner, window, namesOf(byChecks), signal),
   ]);
-  return found.flatMap((newest): FoundSuspect[] => {
-    const n = passages.get(newest.plate) ?? 0;
-    const isNew = isFirstSeen(known.get(newest.plate), n, facts, window);
-    const score = scoreWith(newest.plate, facts, statusOf(newest, known.get(newest.plate), isNew), n);
-    return score.score >= LISTED_POINTS ? [{ newest, score }] : [];
+  const asked = new Set(byChecks);
+  const isNew = (plate: string): boolean => mayBeNew(sights.get(plate), facts, window);
+  const bySight = plates.filter((one) => {
+    const isForeign = sights.get(one.plate)?.isForeign ?? true;
+    return !asked.has(one) && canCome(one, { isFirstSeen: isNew(one.plate), isForeign, ...failing });
+  });
+  const all = [...newest, ...(await newestPassages(runner, window, namesOf(bySight), signal))];
+  const sums = new Map(plates.map(({ plate, sum }) => [plate, sum]));
+  return all.filter((passage) => {
+    const { plate } = passage;
+    const status = statusOf(passage, sights.get(plate), isNew(plate));
+    return isOfKind(store, passage, kinds) && canCome({ plate, sum: sums.get(plate) ?? 0 }, status);
   });
 }
-
-/** Passages of plates in the window: counted where points depend on how many they are exactly, else as far as they are known. */
-async function countedPassages(
-  runner: Runner,
-  plates: readonly string[],
-  { movements, shares }: Facts,
-  window: Visibility,
-  signal?: AbortSignal,
-): Promise<ReadonlyMap<string, number>> {
-  const { uncounted } = movements;
-  const strangers = plates.filter((plate) => !movements.facts.has(plate));
-  const counted = new Map(plates.map((plate) => [plate, movements.facts.get(plate)?.passages ?? 0]));
-  const isUnsure = (plate: string): boolean => {
-    const own = movements.facts.get(plate);
-    return own !== undefined && (dependsOnPassages(own, shares) || mayBecomeNew(own));
-  };
-  const unsure = uncounted.length === 0 ? [] : plates.filter(isUnsure);
-  const found = await Promise.all([
-    passagesOf(runner, window, strangers, signal),
-    ...uncounted.map((part) => passagesOf(runner, part, unsure, signal)),
-  ]);
-  for (const part of found) for (const [plate, n] of part) counted.set(plate, (counted.get(plate) ?? 0) + n);
-  return counted;
-}
-
-/** The passages of its cut days decide whether they are enough for a plate to count as new. */
-const mayBecomeNew = ({ passages, reads }: MovementFacts): boolean =>
-  passages < FEWEST_READS_FIRST_SEEN && reads >= FEWEST_READS_FIRST_SEEN;
-
-/** A plate is new only where the plant has a time before the window to have seen it in. */
-const isFirstSeen = (known: DictionaryFacts | undefined, passages: number, { movements }: Facts, window: Visibility) =>
-  known !== undefined &&
-  movements.spans > 0 &&
-  known.firstSeenMs >= window.fromMs &&
-  passages >= FEWEST_READS_FIRST_SEEN;
-
-const statusOf = (newest: NewestPassage, known: DictionaryFacts | undefined, isNew: boolean): Status => ({
-  isFirstSeen: isNew,
-  isForeign: known?.isForeign ?? newest.nation > 1,
-  isUninsured: newest.insured === NO,
-  isUninspected: newest.inspected === NO,
-  looksMisread: known?.looksMisread ?? false,
-});

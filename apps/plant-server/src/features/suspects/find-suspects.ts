@@ -5,10 +5,11 @@ import { closenessOf } from '@varco/domain/plates/plate-question.ts';
 import { EVERY_PLATE } from '../../plate-index/open-plate-index.ts';
 import { platesByOctave } from '../../store/movements.ts';
 import type { PlantStore } from '../../store/open-store.ts';
-import { bestOf, type Facts, type Hopeful, sumWithoutStatus } from './best-suspects.ts';
+import { bestOf, type Hopeful } from './best-suspects.ts';
 import { convoysWithListed, discardedReads } from './suspect-facts.ts';
 import { activityOf } from './suspect-movements.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
+import { type Facts, sumWithoutStatus } from './suspect-scores.ts';
 import { windowMovements } from './window-movements.ts';
 
 /** Plates whose status is looked at: it is worth too little to bring another one among the best 200. */

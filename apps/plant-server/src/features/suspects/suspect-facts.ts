@@ -34,10 +34,37 @@ export async function discardedReads(
   return found;
 }
 
-/** What the dictionary knows of plates. */
-export interface DictionaryFacts {
+/** When a plate was first seen, and where it is from. */
+export interface FirstSight {
   readonly firstSeenMs: number;
   readonly isForeign: boolean;
+}
+
+/** First sights of plates, as the dictionary has them. */
+export async function firstSights(
+  runner: Runner,
+  plates: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, FirstSight>> {
+  const rows = await runner.run<Pick<DictionaryRow, 'plate' | 'first_ms' | 'nation'>>(
+    {
+      name: 'first-sights',
+      text: `select plate, (extract(epoch from first_seen) * 1000)::float8 as first_ms, nation
+        from plate_dict where plate = any($1::text[])`,
+      values: [plates],
+    },
+    signal,
+  );
+  return new Map(rows.map((row) => [row.plate, sightOf(row)]));
+}
+
+const sightOf = ({ first_ms, nation }: Pick<DictionaryRow, 'first_ms' | 'nation'>): FirstSight => ({
+  firstSeenMs: first_ms,
+  isForeign: nation > 1,
+});
+
+/** What the dictionary knows of plates. */
+export interface DictionaryFacts extends FirstSight {
   readonly looksMisread: boolean;
 }
 
@@ -72,8 +99,7 @@ export async function dictionaryFacts(
     rows.map((row) => [
       row.plate,
       {
-        firstSeenMs: row.first_ms,
-        isForeign: row.nation > 1,
+        ...sightOf(row),
         looksMisread: (row.others ?? []).some((other) => oneOff(other, row.plate)),
       },
     ]),

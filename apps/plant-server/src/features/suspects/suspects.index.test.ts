@@ -14,8 +14,9 @@ import { catchUpMovements, keepMovements } from '../../store/movement-days.ts';
 import { firstReadMs, platesByOctave } from '../../store/movements.ts';
 import type { NewRead } from '../../store/new-read.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
-import { bestOf, sumWithoutStatus } from './best-suspects.ts';
+import { bestOf } from './best-suspects.ts';
 import { activityOf, movementsFromDatabase, type MovementRequest, type WindowMovements } from './suspect-movements.ts';
+import { scoresOf, sumWithoutStatus } from './suspect-scores.ts';
 import { windowMovements } from './window-movements.ts';
 
 const MINUTE_MS = 60_000;
@@ -199,14 +200,26 @@ describe('movements of a window from the days in memory', () => {
   it('SUS-13 whoever is listed is among those looked at, however few those are', async () => {
     const { store } = plant.deps;
     const window = { gates: null, fromMs: firstMs, toMs: NOW_MS };
+    // More than two looks take in.
+    const once = Array.from({ length: 900 }, (_, n) => `D${'AEKMPRTX'.charAt(n % 8)}${String(n).padStart(4, '0')}V`);
+    await insertReads(
+      store,
+      once.map((plate, n) => ({
+        plate,
+        gate: 1 + (n % 9),
+        at: isoOf(NOW_MS - (1 + n) * MINUTE_MS),
+        ...statusOf(plate),
+      })),
+    );
     const { rows } = await plant.pool.query<{ plate: string }>('select plate from plate_dict order by plate');
     const movements = { facts: new Map(), jumpers: [], uncounted: [], spans: 0, byOctave: [] };
     const shares = new ExcessShares([], []);
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 200 }), fc.boolean(), async (seed, most, hasKinds) => {
         const next = mulberry(seed);
-        // Few different sums, so that plates decide.
-        const convoys = new Map(rows.map(({ plate }) => [plate, 100 + 9 * Math.floor(next() * 35)]));
+        // Few different sums, so that status and plates decide.
+        const [sums, apart] = [1 + Math.floor(next() * 4), 5 + Math.floor(next() * 40)];
+        const convoys = new Map(rows.map(({ plate }) => [plate, 100 + apart * Math.floor(next() * sums)]));
         const facts = { movements, shares, discarded: new Map(), convoys, weights: { ...USUAL_WEIGHTS, convoy: 420 } };
         const hopeful = rows
           .map(({ plate }) => ({ plate, sum: sumWithoutStatus(plate, facts) }))
@@ -214,14 +227,18 @@ describe('movements of a window from the days in memory', () => {
         const kinds = hasKinds ? (['undefined'] as const) : undefined;
         const request = { window, seeable: window, earliestMs: firstMs, nowMs: NOW_MS, nowIso: NOW, hasDays: true };
         const asked = { ...request, isWhole: true, question: null, kinds: kinds?.slice(), gates: new Map() };
-        const all = (await bestOf(store, hopeful, facts, { ...asked, most: 1e6 }, false)).listed;
+        const everyone = hopeful.map(({ plate }) => plate);
+        const scored = await scoresOf(store, everyone, facts, { ...asked, most: 1e6 });
+        const all = scored.toSorted(
+          (a, b) => b.score.score - a.score.score || (a.newest.plate < b.newest.plate ? -1 : 1),
+        );
         for (const areMore of [true, false]) {
           const best = await bestOf(store, hopeful, facts, { ...asked, most }, areMore);
           expect(best.listed).toEqual(all.slice(0, most));
           if (!areMore) expect(best.areMore).toBe(all.length > most);
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 20 },
     );
   }, 120_000);
 

@@ -1,0 +1,118 @@
+import type { ExcessShares, MovementFacts } from '@varco/domain/analysis/excess-shares.ts';
+import {
+  dependsOnPassages,
+  LISTED_POINTS,
+  pointsWithoutStatus,
+  suspectScore,
+  type OtherFacts,
+  type StatusFacts,
+  type SuspectScore,
+  type SuspectWeights,
+} from '@varco/domain/analysis/suspect-score.ts';
+import { CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
+import { passagesOf } from '../../store/movements.ts';
+import type { PlantStore } from '../../store/open-store.ts';
+import type { Runner } from '../../store/statement.ts';
+import type { Visibility } from '../../store/visible-transits.ts';
+import { dictionaryFacts, newestPassages, type FirstSight, type NewestPassage } from './suspect-facts.ts';
+import { noMovement, type WindowMovements } from './suspect-movements.ts';
+import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
+
+const NO = CHECK_VALUES.indexOf('no');
+const FEWEST_READS_FIRST_SEEN = 4;
+
+export interface Facts {
+  readonly movements: WindowMovements;
+  readonly shares: ExcessShares;
+  readonly discarded: ReadonlyMap<string, number>;
+  readonly convoys: ReadonlyMap<string, number>;
+  readonly weights: SuspectWeights;
+}
+
+type Status = Omit<OtherFacts, 'convoy' | 'discarded'>;
+
+/** Score of a plate with its status. @param passages in the window */
+function scoreWith(plate: string, facts: Facts, status: Status, passages: number): SuspectScore {
+  const { movements, shares, weights } = facts;
+  const movement = movements.facts.get(plate) ?? noMovement;
+  return suspectScore({ ...movement, passages }, { ...status, ...othersOf(plate, facts) }, shares, weights);
+}
+
+/** Points of a plate without its status; as many as it can have, while its passages in the window are not all counted. */
+export function sumWithoutStatus(plate: string, facts: Facts): number {
+  const { movements, shares, weights } = facts;
+  return pointsWithoutStatus(movements.facts.get(plate) ?? noMovement, othersOf(plate, facts), shares, weights);
+}
+
+const othersOf = (plate: string, { discarded, convoys }: Facts): Pick<OtherFacts, 'convoy' | 'discarded'> => ({
+  convoy: convoys.get(plate) ?? 0,
+  discarded: discarded.get(plate) ?? 0,
+});
+
+/**
+ * The plates with their whole score; those below `LISTED_POINTS` are gone.
+ * @param newest their newest passages, where they are known already
+ */
+export async function scoresOf(
+  { runner }: Pick<PlantStore, 'runner'>,
+  plates: readonly string[],
+  facts: Facts,
+  { window, seeable }: SuspectRequest,
+  signal?: AbortSignal,
+  newest?: readonly NewestPassage[],
+): Promise<readonly FoundSuspect[]> {
+  if (plates.length === 0) return [];
+  const [found, known, passages] = await Promise.all([
+    newest ?? newestPassages(runner, window, plates, signal),
+    dictionaryFacts(runner, plates, seeable, signal),
+    countedPassages(runner, plates, facts, window, signal),
+  ]);
+  return found.flatMap((passage): FoundSuspect[] => {
+    const { plate } = passage;
+    const n = passages.get(plate) ?? 0;
+    const own = known.get(plate);
+    const isNew = n >= FEWEST_READS_FIRST_SEEN && mayBeNew(own, facts, window);
+    const status = { ...statusOf(passage, own, isNew), looksMisread: own?.looksMisread ?? false };
+    const score = scoreWith(plate, facts, status, n);
+    return score.score >= LISTED_POINTS ? [{ newest: passage, score }] : [];
+  });
+}
+
+/** Passages of plates in the window: counted where points depend on how many they are exactly, else as far as they are known. */
+async function countedPassages(
+  runner: Runner,
+  plates: readonly string[],
+  { movements, shares }: Facts,
+  window: Visibility,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const { uncounted } = movements;
+  const strangers = plates.filter((plate) => !movements.facts.has(plate));
+  const counted = new Map(plates.map((plate) => [plate, movements.facts.get(plate)?.passages ?? 0]));
+  const isUnsure = (plate: string): boolean => {
+    const own = movements.facts.get(plate);
+    return own !== undefined && (dependsOnPassages(own, shares) || mayBecomeNew(own));
+  };
+  const unsure = uncounted.length === 0 ? [] : plates.filter(isUnsure);
+  const found = await Promise.all([
+    passagesOf(runner, window, strangers, signal),
+    ...uncounted.map((part) => passagesOf(runner, part, unsure, signal)),
+  ]);
+  for (const part of found) for (const [plate, n] of part) counted.set(plate, (counted.get(plate) ?? 0) + n);
+  return counted;
+}
+
+/** The passages of its cut days decide whether they are enough for a plate to count as new. */
+const mayBecomeNew = ({ passages, reads }: MovementFacts): boolean =>
+  passages < FEWEST_READS_FIRST_SEEN && reads >= FEWEST_READS_FIRST_SEEN;
+
+/** A plate is new, with enough passages, only where the plant has a time before the window to have seen it in. */
+export const mayBeNew = (known: FirstSight | undefined, { movements }: Facts, window: Visibility): boolean =>
+  known !== undefined && movements.spans > 0 && known.firstSeenMs >= window.fromMs;
+
+export const statusOf = (newest: NewestPassage, known: FirstSight | undefined, isFirstSeen: boolean): StatusFacts => ({
+  isFirstSeen,
+  isForeign: known?.isForeign ?? newest.nation > 1,
+  isUninsured: newest.insured === NO,
+  isUninspected: newest.inspected === NO,
+});
