@@ -225,20 +225,21 @@ const convoyPoints = (convoy: number, weights: SuspectWeights): number =>
 const clonePoints = (discarded: number, weights: SuspectWeights): number =>
   discarded === 0 ? 0 : discarded === 1 ? weights.clone_single : weights.clone;
 
-/** Points of a plate but for its status: enough to tell which of very many plates are worth looking at. */
-export function pointsWithoutStatus(
-  movement: MovementFacts,
-  { convoy, discarded }: Pick<OtherFacts, 'convoy' | 'discarded'>,
-  shares: ExcessShares,
-  weights: SuspectWeights,
-): number {
-  let sum = convoyPoints(convoy, weights) + clonePoints(discarded, weights);
+/** Points of the movements of a plate, without what explains them: enough to tell which of very many plates are worth looking at. */
+export function pointsOfMovements(movement: MovementFacts, shares: ExcessShares, weights: SuspectWeights): number {
+  let sum = 0;
   for (const feature of MOVEMENTS) {
     const excess = shares.excessOf(feature, movement);
     if (excess > 0) sum += pointsOfExcess(feature, excess, movement, shares.shareOf(feature, excess), weights);
   }
   return sum;
 }
+
+/** Points of what is neither movement nor status. */
+export const pointsOfOthers = (
+  { convoy, discarded }: Pick<OtherFacts, 'convoy' | 'discarded'>,
+  weights: SuspectWeights,
+): number => convoyPoints(convoy, weights) + clonePoints(discarded, weights);
 
 /** The score of a plate, with what each feature gave: the items add up to it. */
 export function suspectScore(

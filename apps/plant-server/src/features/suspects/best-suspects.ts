@@ -1,4 +1,10 @@
-import { LISTED_POINTS, scoreOfSum, STATUS_CAP, statusWorth } from '@varco/domain/analysis/suspect-score.ts';
+import {
+  LISTED_POINTS,
+  scoreOfSum,
+  STATUS_CAP,
+  type StatusFacts,
+  statusWorth,
+} from '@varco/domain/analysis/suspect-score.ts';
 import type { PlantStore } from '../../store/open-store.ts';
 import { firstSights, newestPassages, whitelisted, type NewestPassage } from './suspect-facts.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
@@ -98,7 +104,7 @@ async function rivalsAmong(
   signal?: AbortSignal,
 ): Promise<readonly NewestPassage[]> {
   const { runner } = store;
-  const canCome = ({ plate, sum }: Hopeful, status: Parameters<typeof statusWorth>[0]): boolean =>
+  const canCome = ({ plate, sum }: Hopeful, status: StatusFacts): boolean =>
     comesBefore(scoreOfSum(sum + statusWorth(status, facts.weights)), plate, last);
   const failing = { isUninsured: true, isUninspected: true };
   const byChecks = plates.filter((one) => canCome(one, { isFirstSeen: false, isForeign: false, ...failing }));

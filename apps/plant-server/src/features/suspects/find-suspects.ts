@@ -9,7 +9,7 @@ import { bestOf, type Hopeful } from './best-suspects.ts';
 import { convoysWithListed, discardedReads } from './suspect-facts.ts';
 import { activityOf } from './suspect-movements.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
-import { type Facts, sumWithoutStatus } from './suspect-scores.ts';
+import { type Facts, pointsByMovement, sumWithoutStatus } from './suspect-scores.ts';
 import { windowMovements } from './window-movements.ts';
 
 /** Plates whose status is looked at: it is worth too little to bring another one among the best 200. */
@@ -58,16 +58,19 @@ export async function findSuspects(
   const { window, gates, nowIso, isWhole } = request;
   const movements = await windowMovements(store, request, signal);
   const active = movements.byOctave ?? (await activeByOctave(store, request, signal));
-  const [discarded, convoys, shares] = await Promise.all([
+  const [discarded, convoys, { shares, moved }] = await Promise.all([
     discardedReads(runner, window, movements.jumpers, gates, signal),
     isWhole ? convoysWithListed(runner, nowIso, signal) : new Map<string, number>(),
     // While the database looks for the other two.
-    setImmediate().then(() => new ExcessShares(active, [...movements.facts.values()])),
+    setImmediate().then(() => {
+      const all = new ExcessShares(active, [...movements.facts.values()]);
+      return { shares: all, moved: pointsByMovement(movements, all, weights) };
+    }),
   ]);
   const facts: Facts = { movements, weights, shares, discarded, convoys };
-  const named = new Set([...movements.facts.keys(), ...discarded.keys(), ...convoys.keys()]);
+  const named = new Set([...moved.keys(), ...discarded.keys(), ...convoys.keys()]);
   const hopeful = [...named]
-    .map((plate): Hopeful => ({ plate, sum: sumWithoutStatus(plate, facts) }))
+    .map((plate): Hopeful => ({ plate, sum: sumWithoutStatus(plate, moved.get(plate) ?? 0, facts) }))
     .filter(({ sum }) => sum >= LISTED_POINTS - STATUS_CAP)
     .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1))
     .slice(0, MOST_LOOKED_AT);

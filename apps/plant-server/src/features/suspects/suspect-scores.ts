@@ -2,7 +2,8 @@ import type { ExcessShares, MovementFacts } from '@varco/domain/analysis/excess-
 import {
   dependsOnPassages,
   LISTED_POINTS,
-  pointsWithoutStatus,
+  pointsOfMovements,
+  pointsOfOthers,
   suspectScore,
   type OtherFacts,
   type StatusFacts,
@@ -38,13 +39,31 @@ function scoreWith(plate: string, facts: Facts, status: Status, passages: number
   return suspectScore({ ...movement, passages }, { ...status, ...othersOf(plate, facts) }, shares, weights);
 }
 
-/** Points of a plate without its status; as many as it can have, while its passages in the window are not all counted. */
-export function sumWithoutStatus(plate: string, facts: Facts): number {
-  const { movements, shares, weights } = facts;
-  return pointsWithoutStatus(movements.facts.get(plate) ?? noMovement, othersOf(plate, facts), shares, weights);
+/**
+ * Points of each plate for its movements; as many as it can have, while its passages in the window are not all counted. They
+ * can be had before anything else is known of it.
+ */
+export function pointsByMovement(
+  { facts }: WindowMovements,
+  shares: ExcessShares,
+  weights: SuspectWeights,
+): ReadonlyMap<string, number> {
+  const points = new Map<string, number>();
+  for (const [plate, movement] of facts) points.set(plate, pointsOfMovements(movement, shares, weights));
+  return points;
 }
 
-const othersOf = (plate: string, { discarded, convoys }: Facts): Pick<OtherFacts, 'convoy' | 'discarded'> => ({
+/** Points of a plate without its status. @param moved of its movements */
+export const sumWithoutStatus = (
+  plate: string,
+  moved: number,
+  facts: Pick<Facts, 'convoys' | 'discarded' | 'weights'>,
+): number => moved + pointsOfOthers(othersOf(plate, facts), facts.weights);
+
+const othersOf = (
+  plate: string,
+  { discarded, convoys }: Pick<Facts, 'convoys' | 'discarded'>,
+): Pick<OtherFacts, 'convoy' | 'discarded'> => ({
   convoy: convoys.get(plate) ?? 0,
   discarded: discarded.get(plate) ?? 0,
 });

@@ -222,7 +222,7 @@ describe('movements of a window from the days in memory', () => {
         const convoys = new Map(rows.map(({ plate }) => [plate, 100 + apart * Math.floor(next() * sums)]));
         const facts = { movements, shares, discarded: new Map(), convoys, weights: { ...USUAL_WEIGHTS, convoy: 420 } };
         const hopeful = rows
-          .map(({ plate }) => ({ plate, sum: sumWithoutStatus(plate, facts) }))
+          .map(({ plate }) => ({ plate, sum: sumWithoutStatus(plate, 0, facts) }))
           .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1));
         const kinds = hasKinds ? (['undefined'] as const) : undefined;
         const request = { window, seeable: window, earliestMs: firstMs, nowMs: NOW_MS, nowIso: NOW, hasDays: true };
