@@ -79,6 +79,17 @@ export const listOwnAudit = endpoint({
   limit: 'search',
 });
 
+/** Searches for people's movements, as the case bar counts them: one entry on every plant that was asked. */
+export const SEARCH_ACTIONS = [
+  'transits.search',
+  'accomplices.search',
+  'suspects.search',
+  'analysis.gate-to-gate',
+  'analysis.related-events',
+  // Journeys over several plants, and impossible ones, are made of these.
+  'analysis.passages',
+] as const;
+
 /** A number about oneself, shown in the case bar after every search: it reads no entry out and leaves none. */
 export const countOwnAudit = endpoint({
   id: 'countOwnAudit',

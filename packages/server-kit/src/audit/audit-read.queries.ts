@@ -74,16 +74,17 @@ export async function readEntries(
   return { rows: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit };
 }
 
-/** How many entries a person has under a case number, and how many of them are searches. */
+/** How many entries a person has under a case number, and how many of them are searches: have one of these actions. */
 export async function countOwnEntries(
   db: Kysely<AuditTables>,
   own: { readonly actorId: string; readonly case: string },
+  searchActions: readonly string[],
 ): Promise<{ readonly entries: number; readonly searches: number }> {
   const { entries, searches } = await db
     .selectFrom('audit_entry')
     .select((eb) => [
       eb.fn.countAll<string>().as('entries'),
-      eb.fn.countAll<string>().filterWhere('action', '=', 'transits.search').as('searches'),
+      eb.fn.countAll<string>().filterWhere('action', 'in', searchActions).as('searches'),
     ])
     .where('actor_id', '=', own.actorId)
     .where('case_no', '=', own.case)

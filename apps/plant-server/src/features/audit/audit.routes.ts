@@ -1,4 +1,4 @@
-import { countOwnAudit, listOwnAudit, searchAudit } from '@varco/contract/plant/audit.ts';
+import { countOwnAudit, listOwnAudit, SEARCH_ACTIONS, searchAudit } from '@varco/contract/plant/audit.ts';
 import { auditEntryView } from '@varco/server-kit/audit/audit.view.ts';
 import {
   type AuditTables,
@@ -27,7 +27,7 @@ export function auditRoutes(app: PlantApp, deps: Pick<PlantDeps, 'pool'>): void 
     return page;
   });
   implement(app, countOwnAudit, ({ body }, ctx) =>
-    countOwnEntries(db, { actorId: ownId(ctx.viewer.actor.id), case: body.case }),
+    countOwnEntries(db, { actorId: ownId(ctx.viewer.actor.id), case: body.case }, SEARCH_ACTIONS),
   );
   implement(app, searchAudit, async ({ body }, ctx) => {
     const page = await pageOf(body);

@@ -1,6 +1,11 @@
 import { Client } from 'pg';
 import type { CallInput } from '@varco/contract/endpoint.ts';
+import { searchAccomplices } from '@varco/contract/plant/accomplices.ts';
 import { AuditLogEntry, countOwnAudit, listOwnAudit, searchAudit } from '@varco/contract/plant/audit.ts';
+import { gateToGate } from '@varco/contract/plant/gate-to-gate.ts';
+import { passageTokens } from '@varco/contract/plant/passages.ts';
+import { relatedEvents } from '@varco/contract/plant/related-events.ts';
+import { searchSuspects } from '@varco/contract/plant/suspects.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { verifyLog } from '@varco/cli/audit/audit-verify.queries.ts';
 import { openAuditWriter } from '@varco/server-kit/audit/audit-writer.ts';
@@ -86,6 +91,35 @@ test('the case bar counts the searches of a case without leaving an entry for it
   expect(await count('12/2026')).toMatchObject({ searches: before.searches + 1 });
   expect(await count('99/2026')).toEqual({ entries: 0, searches: 0 });
   expect(await entryCount()).toBe(entries);
+});
+
+test('the case bar counts analyses as searches, found or not', async () => {
+  const window = { dal: '2026-11-19T10:00:00.000Z', al: '2026-11-19T11:00:00.000Z' };
+  const event = { ...window, varchi: [1, 2] };
+  const ask = { start_time: window.dal, end_time: window.al };
+  const calls = [
+    () => plant.call(searchSuspects, { body: ask }, 'operatore', REASON),
+    () => plant.call(searchAccomplices, { body: { targa: 'ZZ999ZZ' } }, 'operatore', REASON),
+    () => plant.call(gateToGate, { body: { ...window, varchi: [1, 2] } }, 'operatore', REASON),
+    () => plant.call(relatedEvents, { body: { eventi: [event, event], almeno: 2 } }, 'operatore', REASON),
+    () => plant.call(passageTokens, { body: { ...window, sale: '0'.repeat(32) } }, 'operatore', REASON),
+  ];
+  const counted = async () => {
+    const { body } = await plant.call(countOwnAudit, { body: { case: '12/2026' } }, 'operatore');
+    return z.object({ searches: z.int() }).parse(body).searches;
+  };
+  const licensed = JSON.stringify({ adv_charts: { expiration_date: null, g2g: true, population: false } });
+  await plant.pool.query('update plant_settings set license_options = $1', [licensed]);
+  const before = await counted();
+  const steps = [];
+  for (const call of calls) steps.push([(await call()).status, (await counted()) - before]);
+  expect(steps).toEqual([
+    [200, 1],
+    [404, 2],
+    [200, 3],
+    [200, 4],
+    [200, 5],
+  ]);
 });
 
 test('the whole log is for administrators; a refusal is an entry', async () => {

@@ -1,6 +1,7 @@
 import { searchAccomplices } from '@varco/contract/plant/accomplices.ts';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { ApiError, isAbort } from '../../lib/api/api-error.ts';
+import { recountSearches } from '../../lib/case/logged-searches.ts';
 import { elapsedMs, now } from '../../lib/clock.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -80,6 +81,7 @@ export class AccomplicePlace {
     });
     const asked = peerIds.map((peerId) => this.#ask(form, peerId, ending.signal));
     void Promise.allSettled(asked).then(() => {
+      recountSearches();
       if (ending.signal.aborted) return;
       this.#change((search) => ({ ...search, isRunning: false, tookMs: elapsedMs() - started }));
     });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../lib/api/api-error.ts';
+import { recountSearches } from '../../lib/case/logged-searches.ts';
 import { elapsedMs } from '../../lib/clock.ts';
 import { tellError } from '../../lib/notices/tell-error.ts';
 
@@ -32,16 +33,18 @@ export function useRun<Question, Answer>(
       const controller = new AbortController();
       running.current = controller;
       setState({ kind: 'running', startedAt: elapsedMs() });
-      void ask(question, controller.signal).then(
-        (answer) => {
-          if (!controller.signal.aborted) setState({ kind: 'done', answer });
-        },
-        (error: unknown) => {
-          if (controller.signal.aborted || isAbort(error)) return;
-          tellError(error);
-          setState({ kind: 'failed', error });
-        },
-      );
+      void ask(question, controller.signal)
+        .then(
+          (answer) => {
+            if (!controller.signal.aborted) setState({ kind: 'done', answer });
+          },
+          (error: unknown) => {
+            if (controller.signal.aborted || isAbort(error)) return;
+            tellError(error);
+            setState({ kind: 'failed', error });
+          },
+        )
+        .finally(recountSearches);
     },
     stop() {
       running.current?.abort();

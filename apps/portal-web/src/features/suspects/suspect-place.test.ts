@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function open(ask: () => Promise<SuspectPage> = async () => suspectPage({})) {
-  const seen = { asked: 0, counted: 0, aborted: 0 };
+  const seen = { asked: 0, counted: 0, recounted: 0, aborted: 0 };
   const place = new SuspectPlace(
     {
       ask: (_peer, _form, signal) => {
@@ -23,6 +23,9 @@ function open(ask: () => Promise<SuspectPage> = async () => suspectPage({})) {
       },
       count: () => {
         seen.counted += 1;
+      },
+      recount: () => {
+        seen.recounted += 1;
       },
       now: () => NOW,
     },
@@ -37,9 +40,9 @@ it('SUS-19 SUS-20 several presses within 300 ms are one search, and one count', 
   await vi.advanceTimersByTimeAsync(299);
   place.run(1);
   await vi.advanceTimersByTimeAsync(299);
-  expect(seen).toMatchObject({ asked: 0, counted: 0 });
+  expect(seen).toMatchObject({ asked: 0, counted: 0, recounted: 0 });
   await vi.advanceTimersByTimeAsync(1);
-  expect(seen).toMatchObject({ asked: 1, counted: 1 });
+  expect(seen).toMatchObject({ asked: 1, counted: 1, recounted: 1 });
   expect(place.store.getState()).toMatchObject({ isRunning: false, found: { peerId: 1 } });
 });
 
@@ -59,6 +62,8 @@ it('SUS-19 given up, the call ends and what was found stays; failed, the results
   broken.place.run(1);
   await vi.advanceTimersByTimeAsync(300);
   expect(broken.place.store.getState()).toMatchObject({ isRunning: false, found: null });
+  // The plant may have logged it all the same.
+  expect(broken.seen.recounted).toBe(1);
 });
 
 it('a range that cannot be searched asks nothing', async () => {

@@ -3,6 +3,7 @@ import { searchSuspects, type SuspectPage } from '@varco/contract/plant/suspects
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { isAbort } from '../../lib/api/api-error.ts';
 import { callPortal } from '../../lib/api/portal.ts';
+import { recountSearches } from '../../lib/case/logged-searches.ts';
 import { now } from '../../lib/clock.ts';
 import { debounced } from '../../lib/debounced.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
@@ -27,12 +28,15 @@ export interface SuspectPorts {
   readonly ask: (peerId: number, form: SuspectForm, signal: AbortSignal) => Promise<SuspectPage>;
   /** T 7.6: each search adds one to the counter; nobody waits for it. */
   readonly count: () => void;
+  /** The case bar counts a search as soon as it has ended. */
+  readonly recount: () => void;
   readonly now: () => string;
 }
 
 const PORTS: SuspectPorts = {
   ask: (peerId, form, signal) => callPeer(peerId, searchSuspects, { body: bodyOf(form) }, { signal }),
   count: () => void callPortal(countUse, { body: { counts: { api_get_suspect: 1 } } }).catch(() => undefined),
+  recount: recountSearches,
   now,
 };
 
@@ -105,6 +109,8 @@ export class SuspectPlace {
       if (ending.signal.aborted || isAbort(error)) return;
       // SUS-19, T 8.1: the results are cleared without a word.
       this.store.setState({ isRunning: false, hasSearched: false, found: null });
+    } finally {
+      this.#ports.recount();
     }
   }
 }

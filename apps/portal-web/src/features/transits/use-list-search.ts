@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { LOGGED_SEARCHES } from '../../lib/case/logged-searches.ts';
+import { recountSearches } from '../../lib/case/logged-searches.ts';
 import { askForReason, useReason } from '../../lib/case/reason.ts';
 import { now } from '../../lib/clock.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
@@ -91,14 +90,13 @@ export function useListSearch(tab: ListTab): ListSearch {
 
 /** The case bar counts a search as soon as it is done. `doneAt`: start of a finished search, else null. */
 function useFreshCaseCount(doneAt: string | null): void {
-  const queryClient = useQueryClient();
   const counted = useRef<string | null>(null);
   useEffect(() => {
     // A tab that comes back runs its effects again; its search is counted already.
     if (doneAt === null || doneAt === counted.current) return;
     counted.current = doneAt;
-    void queryClient.invalidateQueries({ queryKey: LOGGED_SEARCHES });
-  }, [doneAt, queryClient]);
+    recountSearches();
+  }, [doneAt]);
 }
 
 /** SRCH-04: a preset plate is searched once, and so is a list that had results before a reload; the 300 ms it waits are those before every fetch (readings TA63). */
