@@ -45,6 +45,8 @@ test('RTE-18 RTE-20 GRP-01 DEV-01 DST-01 PST-01 GEN-11 PMGMT-07: an administrato
   await expectAccessible(page, 'groups', '#results');
   // The keyboard alone.
   await page.getByRole('button', { name: 'Nuovo gruppo' }).press('Enter');
+  // The dialog gives its field the focus in a timer of its own; a machine's keys come before it.
+  await expect(dialog.getByRole('textbox', { name: 'Nome' })).toBeFocused();
   await page.keyboard.type('fdo prova');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: /fdo prova.*5 – operatore/ })).toBeVisible();
