@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Worker } from '@playwright/test';
-import { writeAlert } from '../apps/plant-server/src/channels/alert-message.ts';
-import { pushPayload } from '../apps/plant-server/src/channels/push-client.ts';
+import { writeAlert } from '../apps/plant-server/src/features/notifications/alert-message.ts';
+import { pushPayload } from '../apps/plant-server/src/features/notifications/push-client.ts';
 import { listBlack } from '../apps/plant-server/src/testing/listed-rows.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { z } from 'zod';

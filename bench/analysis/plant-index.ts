@@ -1,7 +1,7 @@
 import { PlateHistory } from '@varco/domain/analysis/plate-history.ts';
 import { romeOffsetHours } from '@varco/sim/calendar.ts';
 import type { AccompliceSource } from '@varco/plant-server/features/accomplices/accomplice-source.ts';
-import type { Companion, Meeting, TimedRead } from '@varco/plant-server/store/companions.ts';
+import type { Companion, Meeting, TimedRead } from '@varco/plant-server/features/accomplices/companions.ts';
 import type { MadeRead, MadeWorld } from './made-world.ts';
 
 const HOUR_MS = 3_600_000;

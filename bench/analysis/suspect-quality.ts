@@ -5,7 +5,7 @@ import { highInterestCount, LISTED_POINTS, suspectScore, USUAL_WEIGHTS } from '@
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
 import { romeDayOf } from '@varco/domain/time/rome.ts';
 import { noMovement, standingOut, withHabit } from '@varco/plant-server/features/suspects/suspect-movements.ts';
-import type { MovementDay } from '@varco/plant-server/store/movements.ts';
+import type { MovementDay } from '@varco/plant-server/plate-index/movements/movements.ts';
 import { findAccomplices } from '@varco/plant-server/features/accomplices/find-accomplices.ts';
 import { type Group, GROUPS, type MadeRead, type MadeWorld } from './made-world.ts';
 import { firstFrom, localMsOf, memorySource, type PlantIndex } from './plant-index.ts';

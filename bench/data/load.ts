@@ -5,7 +5,7 @@ import { openTempFolder } from '@varco/server-kit/database/embedded-binaries.ts'
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { Client } from 'pg';
 import { seedPlantDatabase } from '../../apps/plant-server/src/seed/seed-database.ts';
-import { rebuildMovements } from '../../apps/plant-server/src/store/movement-days.ts';
+import { rebuildMovements } from '../../apps/plant-server/src/plate-index/movements/movement-days.ts';
 import { FROM_ROWS } from '../../apps/plant-server/src/testing/roll-ups.ts';
 import { COPY_COLUMNS, CopyFile } from './copy-file.ts';
 import { plantSeed } from './plant.ts';

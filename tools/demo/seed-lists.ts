@@ -2,9 +2,9 @@ import { addDays, isoOf, msOf, romeDayOf } from '@varco/domain/time/rome.ts';
 import { endOfDay } from '@varco/domain/blacklist/expiry.ts';
 import { hashText, unit } from '@varco/sim/random.ts';
 import { registryRecord } from '@varco/sim/registry-data.ts';
-import { writeEntries, type NewEntry } from '../../apps/plant-server/src/features/blacklist/blacklist.queries.ts';
-import { FIGUREHEADS, insertSmall, WHITELIST } from '../../apps/plant-server/src/store/small-lists.ts';
-import type { Runner } from '../../apps/plant-server/src/store/statement.ts';
+import { writeEntries, type NewEntry } from '../../apps/plant-server/src/features/lists/blacklist.queries.ts';
+import { FIGUREHEADS, insertSmall, WHITELIST } from '../../apps/plant-server/src/features/lists/small-lists.ts';
+import type { Runner } from '../../apps/plant-server/src/database/statement.ts';
 import { seededUuid } from './seeded-uuid.ts';
 import { WORLD_SEED } from './layout.ts';
 

@@ -8,12 +8,12 @@ import { alertPeopleRoutes } from './features/alert-people/alert-people.routes.t
 import { alertRoutes } from './features/alerts/alerts.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
-import { blacklistRoutes } from './features/blacklist/blacklist.routes.ts';
-import { listFileRoutes } from './features/blacklist/import.routes.ts';
-import { previewRoutes } from './features/blacklist/preview.ts';
+import { blacklistRoutes } from './features/lists/blacklist.routes.ts';
+import { listFileRoutes } from './features/lists/import.routes.ts';
+import { previewRoutes } from './features/lists/preview.ts';
 import { brandRoutes } from './features/brands/brands.routes.ts';
 import { cameraRoutes } from './features/cameras/cameras.routes.ts';
-import { channelRoutes } from './features/channels/channels.routes.ts';
+import { channelRoutes } from './features/notifications/channels.routes.ts';
 import { correctionRoutes } from './features/corrections/corrections.routes.ts';
 import { destinationRoutes } from './features/destinations/destinations.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
@@ -21,7 +21,7 @@ import { districtRoutes } from './features/districts/districts.routes.ts';
 import { demoFaults } from './features/demo-faults/demo-faults.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
 import { plantExportRoutes } from './features/exports/plant-exports.routes.ts';
-import { figureheadRoutes } from './features/figurehead/figurehead.routes.ts';
+import { figureheadRoutes } from './features/lists/figurehead.routes.ts';
 import { gateToGateRoutes } from './features/gate-to-gate/gate-to-gate.routes.ts';
 import { gateWatchRoutes } from './features/gate-watch/gate-watch.routes.ts';
 import { gateRoutes } from './features/gates/gates.routes.ts';
@@ -42,12 +42,12 @@ import { systemLogRoutes } from './features/status/system-log.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { transitRoutes } from './features/transits/transits.routes.ts';
 import { zoneRoutes } from './features/zones/zones.routes.ts';
-import { whitelistRoutes } from './features/whitelist/whitelist.routes.ts';
-import { ingestAuthenticator } from './plant/ingest-authenticator.ts';
-import type { PlantApp, PlantDeps, PlantViewers } from './plant/plant-app.ts';
-import { plantUserAuthenticator } from './plant/plant-authenticator.ts';
-import { delegationAuthenticator } from './plant/delegation-authenticator.ts';
-import { downloadAuthenticator, ticketAuthenticator } from './plant/ticket-authenticator.ts';
+import { whitelistRoutes } from './features/lists/whitelist.routes.ts';
+import { ingestAuthenticator } from './auth/ingest-authenticator.ts';
+import type { PlantApp, PlantDeps, PlantViewers } from './context/plant-app.ts';
+import { plantUserAuthenticator } from './auth/plant-authenticator.ts';
+import { delegationAuthenticator } from './auth/delegation-authenticator.ts';
+import { downloadAuthenticator, ticketAuthenticator } from './auth/ticket-authenticator.ts';
 
 /** The plant server with every route, not yet listening. */
 export function buildApp(deps: PlantDeps): PlantApp {

@@ -13,16 +13,16 @@ import { installMetrics } from '@varco/server-kit/metrics/install-metrics.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { Pool } from 'pg';
 import { buildApp } from './app.ts';
-import { startChores } from './chores.ts';
+import { startChores } from './composition/chores.ts';
 import type { PlantEnv } from './env.ts';
 import { runExportProcess } from './features/exports/process/export-process.ts';
 import { diskSpaceOf } from './features/status/disk-space.ts';
-import type { PlantApp, PlantDeps } from './plant/plant-app.ts';
-import { composeDeps } from './plant/compose-deps.ts';
-import { readSettings } from './plant/plant-settings.ts';
+import type { PlantApp, PlantDeps } from './context/plant-app.ts';
+import { composeDeps } from './composition/compose-deps.ts';
+import { readSettings } from './settings/plant-settings.ts';
 import { openMonitoredIndex, type MonitoredIndex } from './plate-index/index-monitor.ts';
 import type { PlateIndexDoor } from './plate-index/open-plate-index.ts';
-import { poolRunner } from './store/pg-runner.ts';
+import { poolRunner } from './database/pg-runner.ts';
 
 /** Folders of the steps that build a plant's database, in order. */
 export const PLANT_MIGRATIONS: readonly string[] = [KIT_MIGRATIONS, join(import.meta.dirname, '../migrations')];

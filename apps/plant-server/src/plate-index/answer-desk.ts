@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { candidatesFor, countWindow, findPlates } from './index-answers.ts';
 import type { IndexAnswer, IndexCall } from './index-messages.ts';
-import { MovementBook } from './movement-book.ts';
+import { MovementBook } from './movements/movement-book.ts';
 import { Matches } from './matches.ts';
 import type { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';

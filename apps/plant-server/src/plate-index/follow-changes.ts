@@ -1,4 +1,4 @@
-import type { Runner } from '../store/statement.ts';
+import type { Runner } from '../database/statement.ts';
 import type { IndexState } from './load-index.ts';
 import type { DayChange } from './plate-index.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { poolRunner } from '../store/pg-runner.ts';
+import { poolRunner } from '../database/pg-runner.ts';
 import { readChanges } from './follow-changes.ts';
 import type { IndexPhase } from './index-messages.ts';
 import { IndexTooBig, loadIndex, type LoadedIndex } from './load-index.ts';

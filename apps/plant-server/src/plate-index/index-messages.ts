@@ -1,6 +1,6 @@
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import type { Candidates, CandidateRequest, FoundPlates, Span, WindowCount } from './index-answers.ts';
-import type { FoundMovements, MovementAsk } from './find-movements.ts';
+import type { FoundMovements, MovementAsk } from './movements/find-movements.ts';
 import type { Ranking, RankRequest } from './ranking.ts';
 import type { RecurrenceAsk, RecurringCount } from './recurrence.ts';
 

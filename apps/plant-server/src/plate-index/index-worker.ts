@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
-import { poolRunner } from '../store/pg-runner.ts';
-import type { Runner } from '../store/statement.ts';
+import { poolRunner } from '../database/pg-runner.ts';
+import type { Runner } from '../database/statement.ts';
 import { AnswerDesk, type MemoryCall } from './answer-desk.ts';
-import { readCutPieces } from './cut-pieces.ts';
-import { findMovements } from './find-movements.ts';
+import { readCutPieces } from './movements/cut-pieces.ts';
+import { findMovements } from './movements/find-movements.ts';
 import type { Span } from './index-answers.ts';
 import { IndexKeeper } from './index-keeper.ts';
 import type { FromIndex, IndexAnswer, IndexCall, IndexStart, ToIndex } from './index-messages.ts';

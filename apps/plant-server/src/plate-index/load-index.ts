@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { inTransaction, poolRunner } from '../store/pg-runner.ts';
-import { ensureMark } from '../store/plate-changes.ts';
-import type { Runner } from '../store/statement.ts';
+import { inTransaction, poolRunner } from '../database/pg-runner.ts';
+import { ensureMark } from './plate-changes.ts';
+import type { Runner } from '../database/statement.ts';
 import { isIndexable } from './plate-code.ts';
 import { PlateIndex } from './plate-index.ts';
 

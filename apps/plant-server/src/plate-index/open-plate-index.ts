@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import type { FoundMovements, MovementAsk } from './find-movements.ts';
+import type { FoundMovements, MovementAsk } from './movements/find-movements.ts';
 import type { Candidates, CandidateRequest, FoundPlates, Span, WindowCount } from './index-answers.ts';
 import type { FromIndex, IndexAnswer, IndexCall, IndexStart, IndexStatus, ToIndex } from './index-messages.ts';
 import type { Ranking, RankRequest } from './ranking.ts';

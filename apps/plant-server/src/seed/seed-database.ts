@@ -2,11 +2,11 @@ import { publicJwkOf } from '@varco/server-kit/auth/signing-key.ts';
 import { readServerSecret } from '@varco/server-kit/auth/server-secret.ts';
 import { migrate, readMigrations } from '@varco/server-kit/database/migrate.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
-import { loadPlantKeys } from '../plant/plant-keys.ts';
-import { createServerKey } from '../plant/server-key.ts';
+import { loadPlantKeys } from '../auth/plant-keys.ts';
+import { createServerKey } from '../auth/server-key.ts';
 import { PLANT_MIGRATIONS } from '../start.ts';
-import { newestRead } from '../store/count-transits.ts';
-import { openStore, type PlantStore } from '../store/open-store.ts';
+import { newestRead } from '../features/transits/search/count-transits.ts';
+import { openStore, type PlantStore } from '../context/open-store.ts';
 import { seedPlant, type PlantSeed } from './seed-plant.ts';
 
 export interface SeedTarget {

@@ -10,8 +10,8 @@ import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { injectJson, type InjectAnswer } from '@varco/server-kit/testing/inject-json.ts';
 import { publicJwkOf } from '@varco/server-kit/auth/signing-key.ts';
 import { workOnce } from '../features/exports/export-worker.ts';
-import { insertReads } from '../store/insert-reads.ts';
-import type { NewRead } from '../store/new-read.ts';
+import { insertReads } from '../features/ingest/insert-reads.ts';
+import type { NewRead } from '../features/transits/new-read.ts';
 import { photo } from './send-pictures.ts';
 import { NOW, REASON, type TestPlant } from './test-plant.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@varco/contract/plant/transits.ts';
 import { brandIdOf, brandOfId } from '@varco/domain/transits/brand-id.ts';
 import type { z } from 'zod';
-import { insertReads } from '../store/insert-reads.ts';
+import { insertReads } from '../features/ingest/insert-reads.ts';
 import type { BrandNames } from './reference-filter.ts';
 import { isoAgo, referenceSearch, storedOnce, type ReferenceAnswer, type ReferenceScope } from './reference-search.ts';
 import { someReads } from './random-reads.ts';

@@ -7,8 +7,8 @@ import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { createRateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import { buildApp } from '../../../registry/src/app.ts';
 import type { TestPlant } from './test-plant.ts';
-import type { MinistryGateway } from '../features/checks/ministry-gateway.ts';
-import { openMinistry, type RegistrySettings } from '../features/checks/open-ministry.ts';
+import type { MinistryGateway } from '../features/ministry/ministry-gateway.ts';
+import { openMinistry, type RegistrySettings } from '../features/ministry/open-ministry.ts';
 
 export const VPN = { user: 'line-7', password: 'a line password' };
 export const MINISTRY = { user: 'office-3', password: 'an office password' };

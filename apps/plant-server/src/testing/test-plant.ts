@@ -15,10 +15,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { buildApp } from '../app.ts';
-import type { RegistrySettings } from '../features/checks/open-ministry.ts';
-import { composeDeps } from '../plant/compose-deps.ts';
-import type { IngestRate } from '../plant/ingest-rates.ts';
-import type { LookUpRules, PlantApp, PlantDeps } from '../plant/plant-app.ts';
+import type { RegistrySettings } from '../features/ministry/open-ministry.ts';
+import { composeDeps } from '../composition/compose-deps.ts';
+import type { IngestRate } from '../features/ingest/ingest-rates.ts';
+import type { LookUpRules, PlantApp, PlantDeps } from '../context/plant-app.ts';
 import { NO_PLATE_INDEX, openPlateIndex, type PlateIndexDoor } from '../plate-index/open-plate-index.ts';
 import { seedPlant, type PlantSeed, type UserSeed } from '../seed/seed-plant.ts';
 

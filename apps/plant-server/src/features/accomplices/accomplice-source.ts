@@ -8,9 +8,9 @@ import {
   type CandidateHistory,
   type Companion,
   type TimedRead,
-} from '../../store/companions.ts';
-import type { Runner } from '../../store/statement.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
+} from './companions.ts';
+import type { Runner } from '../../database/statement.ts';
+import type { Visibility } from '../../policy/visible-transits.ts';
 import type { PlantTraffic } from './plant-traffic.ts';
 
 /** What the search for accomplices asks of a plant's passages: of its database, or of traffic a bench holds in memory. */

@@ -1,8 +1,8 @@
 import { MOST_EVIDENCE_DAYS } from '@varco/contract/plant/accomplices.ts';
 import { searchWindow, type SearchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { TransitScope } from '../../plant/plant-viewer.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
+import type { TransitScope } from '../../auth/plant-viewer.ts';
+import type { Visibility } from '../../policy/visible-transits.ts';
 
 const DAY_MS = 86_400_000;
 const EVIDENCE_DAYS = 30;

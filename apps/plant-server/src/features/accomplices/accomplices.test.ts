@@ -2,9 +2,9 @@ import { AccompliceAnswer, listAccomplices, searchAccomplices } from '@varco/con
 import { bayesFactor, scoreOf } from '@varco/domain/analysis/accomplice-score.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { insertReads } from '../../store/insert-reads.ts';
-import type { InsertedRead, NewRead } from '../../store/new-read.ts';
-import { companionsStatement } from '../../store/companions.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
+import type { InsertedRead, NewRead } from '../transits/new-read.ts';
+import { companionsStatement } from './companions.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const MINUTE = 60_000;

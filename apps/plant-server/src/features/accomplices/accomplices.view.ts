@@ -2,9 +2,9 @@ import type { AccompliceCandidate } from '@varco/contract/plant/accomplices.ts';
 import { verbalStrength } from '@varco/domain/analysis/accomplice-score.ts';
 import { localDay, localSecond } from '@varco/domain/analysis/day-kind.ts';
 import { isoOf } from '@varco/domain/time/rome.ts';
-import type { CodeBook } from '../../store/code-book.ts';
-import type { Meeting, TimedRead } from '../../store/companions.ts';
-import type { TransitRow } from '../../store/fetch-transits.ts';
+import type { CodeBook } from '../../database/code-book.ts';
+import type { Meeting, TimedRead } from './companions.ts';
+import type { TransitRow } from '../transits/fetch-transits.ts';
 import type { FoundCandidate } from './find-accomplices.ts';
 
 const SAME_HOUR_S = 20 * 60;

@@ -14,8 +14,8 @@ import {
 import { BaselineDays } from '@varco/domain/analysis/chance-of-meeting.ts';
 import { PlateHistory } from '@varco/domain/analysis/plate-history.ts';
 import { foldPlate } from '@varco/domain/plates/normalise-plate.ts';
-import type { Companion, Meeting, TimedRead } from '../../store/companions.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
+import type { Companion, Meeting, TimedRead } from './companions.ts';
+import type { Visibility } from '../../policy/visible-transits.ts';
 import type { AccompliceSource } from './accomplice-source.ts';
 
 /** Candidates whose whole history is looked at, and how many reads of each. */

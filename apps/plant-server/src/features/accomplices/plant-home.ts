@@ -1,8 +1,8 @@
-import type { PlantStore } from '../../store/open-store.ts';
-import { statementOf } from '../../store/statement.ts';
-import { visibleTransits } from '../../store/visible-transits.ts';
+import type { PlantStore } from '../../context/open-store.ts';
+import { statementOf } from '../../database/statement.ts';
+import { visibleTransits } from '../../policy/visible-transits.ts';
 import { sql } from 'kysely';
-import type { TransitRow } from '../../store/fetch-transits.ts';
+import type { TransitRow } from '../transits/fetch-transits.ts';
 
 /** Where the plant's own people register their vehicles: municipality and province, as the codes of reads. */
 export interface PlantHome {

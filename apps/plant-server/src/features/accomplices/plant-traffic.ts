@@ -1,7 +1,7 @@
-import { nextGates, platesIn, readsIn } from '../../store/companions.ts';
-import { firstReadMs } from '../../store/movements.ts';
-import type { Runner } from '../../store/statement.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
+import { nextGates, platesIn, readsIn } from './companions.ts';
+import { firstReadMs } from '../../plate-index/movements/movements.ts';
+import type { Runner } from '../../database/statement.ts';
+import type { Visibility } from '../../policy/visible-transits.ts';
 
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 10 * 60_000;

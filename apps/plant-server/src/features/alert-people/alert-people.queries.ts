@@ -1,5 +1,5 @@
-import { EFFECTIVE_LEVEL } from '../../plant/plant-user.queries.ts';
-import type { Runner } from '../../store/statement.ts';
+import { EFFECTIVE_LEVEL } from '../../auth/plant-user.queries.ts';
+import type { Runner } from '../../database/statement.ts';
 
 type Standing = 'no' | 'asked' | 'enabled';
 

@@ -3,10 +3,10 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { addressMatcher } from '@varco/server-kit/health/install-health.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import type { PlantViewer } from '../../plant/plant-viewer.ts';
-import { inTransaction } from '../../store/pg-runner.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantViewer } from '../../auth/plant-viewer.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
+import type { Runner } from '../../database/statement.ts';
 import * as queries from './alert-people.queries.ts';
 
 type Ctx = CallContext<PlantViewer>;

@@ -1,6 +1,6 @@
 import { escalationMs } from '@varco/domain/alerts/alert-kinds.ts';
-import { escalateAlerts } from '../../alerts/tell-alerts.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
+import { escalateAlerts } from './tell-alerts.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
 
 const WAITS = new Map(
   ([1, 2, 3] as const).flatMap((priority) => {

@@ -1,8 +1,8 @@
 import type { AlertFilter, OutcomeCounts } from '@varco/contract/plant/alerts.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
-import type { PlantSettings } from '../../plant/plant-settings.ts';
-import type { PlantViewer } from '../../plant/plant-viewer.ts';
+import type { PlantSettings } from '../../settings/plant-settings.ts';
+import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import type * as queries from './alerts.queries.ts';
 
 type Ctx = CallContext<PlantViewer>;

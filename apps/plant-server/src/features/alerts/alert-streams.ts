@@ -3,12 +3,12 @@ import { LiveAlert } from '@varco/contract/plant/alerts.ts';
 import { type AlertKind, RECONNECT_MS } from '@varco/domain/alerts/alert-kinds.ts';
 import { romeDayOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { mayBeTold, newestSeq, readTold, type AlertRow } from '../../alerts/alert.queries.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import { isUsable } from '../../plant/plant-authenticator.ts';
-import { type PlantUser, usersByUuid } from '../../plant/plant-user.queries.ts';
-import { readGates } from '../../plant/gates.queries.ts';
-import { alertScopeOf, mayReadAlerts } from '../../alerts/alert-scope.ts';
+import { mayBeTold, newestSeq, readTold, type AlertRow } from './alert.queries.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import { isUsable } from '../../auth/plant-authenticator.ts';
+import { type PlantUser, usersByUuid } from '../../auth/plant-user.queries.ts';
+import { readGates } from '../gates/gates.queries.ts';
+import { alertScopeOf, mayReadAlerts } from './alert-scope.ts';
 import { toLiveAlert } from './alerts.view.ts';
 
 // Security rules, part 9.

@@ -6,8 +6,8 @@ import {
   type AlertRow,
   type AlertScope,
   scopeValues,
-} from '../../alerts/alert.queries.ts';
-import type { Runner } from '../../store/statement.ts';
+} from './alert.queries.ts';
+import type { Runner } from '../../database/statement.ts';
 
 /** Which alerts; null: does not narrow. Instants of the passage, half-open, always bounded. */
 export interface AlertQuestion {

@@ -3,9 +3,9 @@ import { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 import { vehicleDifferences } from '@varco/domain/alerts/vehicle-differences.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { z } from 'zod';
-import type { AlertRow } from '../../alerts/alert.queries.ts';
-import type { CodeBook } from '../../store/code-book.ts';
-import { FLAG } from '../../store/new-read.ts';
+import type { AlertRow } from './alert.queries.ts';
+import type { CodeBook } from '../../database/code-book.ts';
+import { FLAG } from '../transits/new-read.ts';
 
 /** What `raisedBy` kept of the entry. */
 const Facts = z.object({

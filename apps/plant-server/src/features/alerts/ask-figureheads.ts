@@ -1,5 +1,5 @@
-import { readUnasked, writeVehicles } from '../../alerts/figurehead.queries.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
+import { readUnasked, writeVehicles } from '../lists/figurehead.queries.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
 
 /** Vehicles change hands: they are asked for again after this. */
 const ASK_AGAIN_MS = 24 * 3_600_000;

@@ -9,7 +9,7 @@ import {
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
 
 /** Reading the consultation log (decisions, Accountability): one's own entries, or all for administrators. */
 export function auditRoutes(app: PlantApp, deps: Pick<PlantDeps, 'pool'>): void {

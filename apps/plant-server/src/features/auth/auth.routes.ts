@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { plantChangePassword, plantLogin } from '@varco/contract/plant/auth.ts';
 import { signToken } from '@varco/server-kit/auth/token.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import { readSettings } from '../../plant/plant-settings.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
 import { actorOf, changePassword, closedBecause, prove } from './auth.service.ts';
 import { loginAnswer } from './auth.view.ts';
 

@@ -3,8 +3,8 @@ import { addDays, romeDayOf } from '@varco/domain/time/rome.ts';
 import { hashPassword, verifyPassword } from '@varco/server-kit/auth/password.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { addressParty } from '@varco/server-kit/rate/rate-limiter.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import { setPassword, userByName, type PlantUser } from '../../plant/plant-user.queries.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import { setPassword, userByName, type PlantUser } from '../../auth/plant-user.queries.ts';
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
 import { countAttempt, forgetFailures, takeBackAttempt } from './slow-down.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
-import { parametersOf, type PlantSettings } from '../../plant/plant-settings.ts';
-import type { PlantUser } from '../../plant/plant-user.queries.ts';
+import { parametersOf, type PlantSettings } from '../../settings/plant-settings.ts';
+import type { PlantUser } from '../../auth/plant-user.queries.ts';
 
 const italianDay = (day: string): string => day.split('-').reverse().join('/');
 

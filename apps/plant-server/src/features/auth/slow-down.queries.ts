@@ -1,7 +1,7 @@
 import { FAILURE_MEMORY_MS, waitAfterFailures } from '@varco/domain/portal/sign-in-delay.ts';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { Runner } from '../../database/statement.ts';
 
 interface FailureRow {
   readonly failures: number;

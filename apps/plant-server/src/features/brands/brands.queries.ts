@@ -1,5 +1,5 @@
 import { brandIdOf } from '@varco/domain/transits/brand-id.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { Runner } from '../../database/statement.ts';
 
 /** A brand with a model and the class it was read with; model and class may be empty. Ids as f_brand_id takes them. */
 export interface BrandModel {

@@ -1,7 +1,7 @@
 import * as api from '@varco/contract/plant/brands.ts';
 import type { BrandEntry } from '@varco/contract/plant/brands.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
 import { readBrandModels, type BrandModel } from './brands.queries.ts';
 
 const byName = new Intl.Collator('it', { numeric: true, caseFirst: 'upper' });

@@ -2,7 +2,7 @@ import { BrandEntry, Brand, listBrandEntries, listBrands } from '@varco/contract
 import { brandOfId, NO_BRAND_ID } from '@varco/domain/transits/brand-id.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { insertReads } from '../../store/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 let plant: TestPlant;

@@ -1,5 +1,5 @@
 import type { CameraLogLine, CameraSample } from '@varco/contract/plant/camera-status.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { Runner } from '../../database/statement.ts';
 
 export interface SampleRange {
   /** ISO instants, both included. */

@@ -2,10 +2,10 @@ import * as api from '@varco/contract/plant/camera-status.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { readGates } from '../../plant/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import { readZoneGates } from '../../plant/zone-gates.ts';
-import { readSettings } from '../../plant/plant-settings.ts';
+import { readGates } from '../gates/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { readZoneGates } from '../gates/zone-gates.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
 import { countSamples, readLog, readSamples } from './camera-samples.queries.ts';
 import { SAMPLE_EVERY_MS } from './take-samples.ts';
 

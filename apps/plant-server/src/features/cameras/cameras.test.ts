@@ -1,7 +1,7 @@
 import { CameraLogLine, cameraLog, CameraSample, cameraStatus } from '@varco/contract/plant/camera-status.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { insertReads } from '../../store/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
 import { PLANT, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { sweepSamples, takeSamples } from './take-samples.ts';
 

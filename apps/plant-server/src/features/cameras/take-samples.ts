@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { gateState, NO_PLATE_AFTER_MS } from '@varco/domain/transits/gate-state.ts';
-import { readGates, type GateRow } from '../../plant/gates.queries.ts';
-import { lastPlates } from '../../store/last-plates.ts';
-import { statementOf, type Runner } from '../../store/statement.ts';
-import { visibleTransits } from '../../store/visible-transits.ts';
+import { readGates, type GateRow } from '../gates/gates.queries.ts';
+import { lastPlates } from '../gates/last-plates.ts';
+import { statementOf, type Runner } from '../../database/statement.ts';
+import { visibleTransits } from '../../policy/visible-transits.ts';
 
 /** Interval of the samples. */
 export const SAMPLE_EVERY_MS = 5 * 60_000;

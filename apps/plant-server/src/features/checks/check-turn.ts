@@ -1,8 +1,8 @@
 import { msOf, romeDayOf } from '@varco/domain/time/rome.ts';
-import type { AlertDesk } from '../../alerts/alert-desk.ts';
-import { readSettings } from '../../plant/plant-settings.ts';
-import type { PlantStore } from '../../store/open-store.ts';
-import { readUnchecked, settleChecks, type SettledRow, type UncheckedRow } from '../../store/settle-checks.ts';
+import type { AlertDesk } from '../alerts/alert-desk.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
+import type { PlantStore } from '../../context/open-store.ts';
+import { readUnchecked, settleChecks, type SettledRow, type UncheckedRow } from './settle-checks.ts';
 import {
   CONGESTED,
   isAskable,
@@ -11,9 +11,9 @@ import {
   NOT_CHECKED,
   valuesOf,
   type CheckedValues,
-} from './check-values.ts';
-import type { MinistryGateway } from './ministry-gateway.ts';
-import { readPlateChecks, writePlateChecks, type PlateCheck } from './plate-check.queries.ts';
+} from '../ministry/check-values.ts';
+import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
+import { readPlateChecks, writePlateChecks, type PlateCheck } from '../ministry/plate-check.queries.ts';
 
 /** An answer is good for this long (decisions, "ministry answer cache for RCA/REV"). */
 const CACHE_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PlantDeps } from '../../plant/plant-app.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
 import { runCheckTurn, type Tries } from './check-turn.ts';
 
 /** Between two looks while nothing waits, and after a turn that settled nothing. */

@@ -6,16 +6,16 @@ import { getTransit, searchTransits, TransitPage } from '@varco/contract/plant/t
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { buildApp } from '../../app.ts';
-import { startChores } from '../../chores.ts';
-import { insertReads } from '../../store/insert-reads.ts';
-import type { NewRead } from '../../store/new-read.ts';
-import { uncheckedStatement } from '../../store/settle-checks.ts';
+import { startChores } from '../../composition/chores.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
+import type { NewRead } from '../transits/new-read.ts';
+import { uncheckedStatement } from './settle-checks.ts';
 import { read as anyRead } from '../../testing/random-reads.ts';
 import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
 import { CAR, gatewayOf, startRegistry, type TestRegistry } from '../../testing/test-ministry.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { runCheckTurn, type CheckNeeds, type TurnResult } from './check-turn.ts';
-import type { MinistryGateway } from './ministry-gateway.ts';
+import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
 
 let plant: TestPlant;
 let registry: TestRegistry;

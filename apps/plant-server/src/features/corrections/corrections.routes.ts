@@ -4,18 +4,18 @@ import { msOf } from '@varco/domain/time/rome.ts';
 import { searchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { checkReason } from '../../plant/consultation-reason.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import { readSettings } from '../../plant/plant-settings.ts';
-import { scopeOf } from '../../plant/plant-viewer.ts';
-import { transitById } from '../../store/fetch-transits.ts';
-import { inTransaction } from '../../store/pg-runner.ts';
+import { checkReason } from '../../context/consultation-reason.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
+import { scopeOf } from '../../auth/plant-viewer.ts';
+import { transitById } from '../transits/fetch-transits.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
 import {
   readCorrection,
   removeCorrection,
   writeCorrection,
   type CorrectionRow,
-} from '../../store/plate-corrections.ts';
+} from '../transits/plate-corrections.ts';
 
 export const correctionOf = (row: CorrectionRow | null): PlateCorrection | null =>
   row === null ? null : { targa: row.corrected, autore: row.author, data: row.made_at, motivo: row.reason };

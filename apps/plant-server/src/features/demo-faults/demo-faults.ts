@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import { readSettings } from '../../plant/plant-settings.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
 
 /** Paths of consultations; sign-in, status and ingest stay as they are, so that the demo can always be entered. */
 const CONSULTATION = /^\/api\/(?:v2\/)?lpr(?:\/|$)/;

@@ -4,12 +4,12 @@ import { msOf } from '@varco/domain/time/rome.ts';
 import { searchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { askedGates } from '../../plant/asked-gates.ts';
-import { readGates } from '../../plant/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import { readSettings } from '../../plant/plant-settings.ts';
-import { scopeOf, type TransitScope } from '../../plant/plant-viewer.ts';
-import { type FollowedGate, followVehicles } from '../../store/follow-vehicles.ts';
+import { askedGates } from '../gates/asked-gates.ts';
+import { readGates } from '../gates/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
+import { scopeOf, type TransitScope } from '../../auth/plant-viewer.ts';
+import { type FollowedGate, followVehicles } from './follow-vehicles.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { destinations } from '@varco/contract/plant/destinations.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertReads } from '../../store/insert-reads.ts';
-import { followStatement } from '../../store/follow-vehicles.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
+import { followStatement } from './follow-vehicles.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { CODE_MINUTES, type DeviceCode } from '@varco/contract/plant/devices.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
-import { writeDeviceCode } from '../../channels/alert-message.ts';
-import { readChannels } from '../../channels/channel.queries.ts';
-import { openChannel } from '../../channels/open-channel.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import { readSettings } from '../../plant/plant-settings.ts';
-import type { Runner } from '../../store/statement.ts';
+import { writeDeviceCode } from '../notifications/alert-message.ts';
+import { readChannels } from '../notifications/channel.queries.ts';
+import { openChannel } from '../notifications/open-channel.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
+import type { Runner } from '../../database/statement.ts';
 import { type DeviceRow, setCode } from './devices.queries.ts';
 
 /** Without letters and digits that are mistaken for each other. */

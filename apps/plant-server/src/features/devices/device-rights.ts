@@ -1,7 +1,7 @@
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { PlantUser } from '../../plant/plant-user.queries.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import type { Runner } from '../../database/statement.ts';
 import { seenUsers } from '../districts/districts.queries.ts';
 import { type DeviceAudience, type DeviceRow, readDevice } from './devices.queries.ts';
 

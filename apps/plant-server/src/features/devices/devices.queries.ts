@@ -1,6 +1,6 @@
 import type { Device, DeviceKind } from '@varco/contract/plant/devices.ts';
-import { EFFECTIVE_LEVEL } from '../../plant/plant-user.queries.ts';
-import type { Runner } from '../../store/statement.ts';
+import { EFFECTIVE_LEVEL } from '../../auth/plant-user.queries.ts';
+import type { Runner } from '../../database/statement.ts';
 
 /** A device with what it is reached by. Instants are ISO. */
 export interface DeviceRow {

@@ -4,12 +4,12 @@ import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
-import { readRecipient, type RecipientRow } from '../../channels/channel.queries.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import type { PlantUser } from '../../plant/plant-user.queries.ts';
-import { inTransaction } from '../../store/pg-runner.ts';
-import type { Runner } from '../../store/statement.ts';
-import { countRecipients, type Editor, insertRecipient } from '../channels/channels.queries.ts';
+import { readRecipient, type RecipientRow } from '../notifications/channel.queries.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
+import type { Runner } from '../../database/statement.ts';
+import { countRecipients, type Editor, insertRecipient } from '../notifications/channels.queries.ts';
 import { codeHash } from './device-code.ts';
 import * as queries from './devices.queries.ts';
 

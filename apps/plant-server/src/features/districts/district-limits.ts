@@ -1,6 +1,6 @@
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { Runner } from '../../database/statement.ts';
 import { type SeenUser, seenUsers } from './districts.queries.ts';
 
 /** True when `after` shows a gate that neither `before` nor whoever changes it sees. Null: all gates. */

@@ -1,5 +1,5 @@
-import { EFFECTIVE_GATES, EFFECTIVE_LEVEL, JOIN_DISTRICTS } from '../../plant/plant-user.queries.ts';
-import type { Runner } from '../../store/statement.ts';
+import { EFFECTIVE_GATES, EFFECTIVE_LEVEL, JOIN_DISTRICTS } from '../../auth/plant-user.queries.ts';
+import type { Runner } from '../../database/statement.ts';
 
 export interface DistrictRow {
   readonly id: number;

@@ -3,12 +3,12 @@ import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { canManageDistricts, canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { readGates } from '../../plant/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import type { PlantUser } from '../../plant/plant-user.queries.ts';
-import { wholeList } from '../../plant/whole-list.ts';
-import { inTransaction } from '../../store/pg-runner.ts';
-import type { Runner } from '../../store/statement.ts';
+import { readGates } from '../gates/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import { wholeList } from '../../http/whole-list.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
+import type { Runner } from '../../database/statement.ts';
 import { withinLimits } from './district-limits.ts';
 import * as queries from './districts.queries.ts';
 

@@ -8,7 +8,7 @@ import { zoneStatus, createZone } from '@varco/contract/plant/zones.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { insertReads } from '../../store/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
 import { NOW, PASSWORD, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ADMIN = 'amministratore';

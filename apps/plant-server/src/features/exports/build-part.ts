@@ -1,5 +1,5 @@
 import { rename } from 'node:fs/promises';
-import type { TransitRow } from '../../store/fetch-transits.ts';
+import type { TransitRow } from '../transits/fetch-transits.ts';
 import { picturesOfTransits } from '../media/pictures.queries.ts';
 import { lonePage } from '../transits/page-start.ts';
 import { findTransits, type FoundPage } from '../transits/transits.service.ts';

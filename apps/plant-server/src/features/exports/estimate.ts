@@ -6,9 +6,9 @@ import {
   type ExportContents,
 } from '@varco/domain/exports/exportable.ts';
 import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import type { PlantSettings } from '../../plant/plant-settings.ts';
-import type { PlantUser } from '../../plant/plant-user.queries.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import type { PlantSettings } from '../../settings/plant-settings.ts';
+import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import { lonePage } from '../transits/page-start.ts';
 import { countFound, findTransits, limitationsOf, type SearchNeeds } from '../transits/transits.service.ts';
 import { type ExportScope, pickedCount } from './export-ask.ts';

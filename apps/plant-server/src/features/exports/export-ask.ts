@@ -6,9 +6,9 @@ import { canActOnPlant } from '@varco/domain/permissions.ts';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { ServerKey } from '../../plant/server-key.ts';
-import { scopeOf, type TransitScope } from '../../plant/plant-viewer.ts';
-import type { PlantUser } from '../../plant/plant-user.queries.ts';
+import type { ServerKey } from '../../auth/server-key.ts';
+import { scopeOf, type TransitScope } from '../../auth/plant-viewer.ts';
+import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import { transitQuery, type TransitQuery } from '../transits/transit-query.ts';
 
 /** What a person asked to be exported, and why; kept sealed with the job. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { StreamedFile } from '@varco/contract/endpoint.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 import { SegmentStore } from './segment-store.ts';
 

@@ -1,5 +1,5 @@
 import type { ExportPartPhase } from '@varco/contract/plant/exports.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { Runner } from '../../database/statement.ts';
 
 export type ExportKind = 'portal' | 'direct' | 'plant';
 export type ExportState = 'delegated' | ExportPartPhase;

@@ -3,7 +3,7 @@ import type { ExportPart } from '@varco/contract/plant/exports.ts';
 import type { PlantExport } from '@varco/contract/plant/plant-exports.ts';
 import { EXPORT_KEPT_MS } from '@varco/domain/exports/exportable.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
-import type { ServerKey } from '../../plant/server-key.ts';
+import type { ServerKey } from '../../auth/server-key.ts';
 import { openAsk } from './export-ask.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 

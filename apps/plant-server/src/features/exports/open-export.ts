@@ -2,10 +2,10 @@ import type { ExportedFilter } from '@varco/contract/plant/exported-filter.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
-import { checkReason } from '../../plant/consultation-reason.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import { readSettings, type PlantSettings } from '../../plant/plant-settings.ts';
-import type { PlantViewer } from '../../plant/plant-viewer.ts';
+import { checkReason } from '../../context/consultation-reason.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
+import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { languageOf } from '../prints/report-language.ts';
 import { allowanceOf, type Allowance, type AskedContents } from './estimate.ts';
 import {

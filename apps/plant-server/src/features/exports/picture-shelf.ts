@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FileLine } from '@varco/evidence/manifest.ts';
-import type { TransitRow } from '../../store/fetch-transits.ts';
-import { FLAG } from '../../store/new-read.ts';
+import type { TransitRow } from '../transits/fetch-transits.ts';
+import { FLAG } from '../transits/new-read.ts';
 import type { TransitPictures } from '../media/pictures.queries.ts';
 import type { MarkedLines, WantedPicture } from './marking/marking-process.ts';
 import type { RowPicture, RowPictures } from './export-row.ts';

@@ -9,8 +9,8 @@ import {
 } from '@varco/contract/portal/export-parts.ts';
 import type { Endpoint } from '@varco/contract/endpoint.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import { readSettings } from '../../plant/plant-settings.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
 import type { HeldJob } from './export-work.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 import { isComplete } from './exports.view.ts';

@@ -6,7 +6,7 @@ import type { FileLine } from '@varco/evidence/manifest.ts';
 import type { PartSegment } from '@varco/evidence/part-writer.ts';
 import { z } from 'zod';
 import { openSealed, seal } from '@varco/server-kit/auth/secrets.ts';
-import type { ServerKey } from '../../plant/server-key.ts';
+import type { ServerKey } from '../../auth/server-key.ts';
 
 /** Sealed by us: that the lists are lists is enough to know, checking each of their cells costs more than opening them. */
 const Stretch = z.object({

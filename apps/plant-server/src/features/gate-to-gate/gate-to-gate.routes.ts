@@ -4,12 +4,12 @@ import { travelBars, travelTimes } from '@varco/domain/analysis/travel-times.ts'
 import { isoOf } from '@varco/domain/time/rome.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { analysisScope, requireGateToGate, toldWindow } from '../../plant/analysis-scope.ts';
-import { askedGates } from '../../plant/asked-gates.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import type { PlantViewer } from '../../plant/plant-viewer.ts';
-import { readTracks } from '../../store/gate-tracks.ts';
-import { newestPart } from '../../store/reads-by-hour.ts';
+import { analysisScope, requireGateToGate, toldWindow } from '../analysis/analysis-scope.ts';
+import { askedGates } from '../gates/asked-gates.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantViewer } from '../../auth/plant-viewer.ts';
+import { readTracks } from '../../plate-index/movements/gate-tracks.ts';
+import { newestPart } from '../analysis/reads-by-hour.ts';
 
 const MINUTE_MS = 60_000;
 const USUAL_MINUTES = 60;

@@ -1,8 +1,8 @@
 import { gateToGate, getGateToGate } from '@varco/contract/plant/gate-to-gate.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tracksStatement } from '../../store/gate-tracks.ts';
-import { insertReads } from '../../store/insert-reads.ts';
+import { tracksStatement } from '../../plate-index/movements/gate-tracks.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
 import { NOW, PLANT, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);

@@ -1,8 +1,8 @@
 import { followWatch, type GateLatest, openWatch } from '@varco/contract/plant/gate-watch.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { insertReads } from '../../store/insert-reads.ts';
-import { latestStatement } from '../../store/latest-of-gates.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
+import { latestStatement } from './latest-of-gates.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);

@@ -1,6 +1,6 @@
 import { WATCH_MINUTES } from '@varco/contract/plant/gate-watch.ts';
 import { equalSecrets } from '@varco/server-kit/auth/secrets.ts';
-import type { ServerKey } from '../../plant/server-key.ts';
+import type { ServerKey } from '../../auth/server-key.ts';
 
 const LIFE_S = WATCH_MINUTES * 60;
 

@@ -1,8 +1,8 @@
 import type { GateChange } from '@varco/contract/plant/gate-update.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { foldGateName, readGateNames } from '../../plant/gate-names.ts';
-import { lockGates, readGates, type GateRow } from '../../plant/gates.queries.ts';
-import type { Runner } from '../../store/statement.ts';
+import { foldGateName, readGateNames } from './gate-names.ts';
+import { lockGates, readGates, type GateRow } from './gates.queries.ts';
+import type { Runner } from '../../database/statement.ts';
 
 /** Wire names as columns. What is not here cannot be changed by a person. */
 const COLUMNS = {

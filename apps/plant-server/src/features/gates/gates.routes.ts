@@ -3,11 +3,11 @@ import { listGates } from '@varco/contract/plant/gates.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { readGates } from '../../plant/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import { wholeList } from '../../plant/whole-list.ts';
-import { lastPlates } from '../../store/last-plates.ts';
-import { inTransaction } from '../../store/pg-runner.ts';
+import { readGates } from './gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { wholeList } from '../../http/whole-list.ts';
+import { lastPlates } from './last-plates.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
 import { changeGate } from './gate-update.ts';
 import { toGate } from './gates.view.ts';
 

@@ -1,6 +1,6 @@
 import type { Gate } from '@varco/contract/plant/gates.ts';
 import { gateState } from '@varco/domain/transits/gate-state.ts';
-import type { GateRow } from '../../plant/gates.queries.ts';
+import type { GateRow } from './gates.queries.ts';
 
 interface GateFactsOfCall {
   readonly lastPlate: string | null;

@@ -1,6 +1,6 @@
 import type { PersonRef } from '@varco/contract/plant/groups.ts';
-import { EFFECTIVE_LEVEL } from '../../plant/plant-user.queries.ts';
-import type { Runner } from '../../store/statement.ts';
+import { EFFECTIVE_LEVEL } from '../../auth/plant-user.queries.ts';
+import type { Runner } from '../../database/statement.ts';
 
 export interface GroupRow {
   readonly id: number;

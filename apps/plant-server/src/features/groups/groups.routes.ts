@@ -3,11 +3,11 @@ import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { canManageDistricts, canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import type { PlantViewer } from '../../plant/plant-viewer.ts';
-import { wholeList } from '../../plant/whole-list.ts';
-import { inTransaction } from '../../store/pg-runner.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantViewer } from '../../auth/plant-viewer.ts';
+import { wholeList } from '../../http/whole-list.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
+import type { Runner } from '../../database/statement.ts';
 import * as queries from './groups.queries.ts';
 
 const toGroup = (row: queries.GroupRow): api.Group => ({

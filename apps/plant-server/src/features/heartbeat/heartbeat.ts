@@ -1,8 +1,8 @@
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import { readSettings } from '../../plant/plant-settings.ts';
-import { newestRead } from '../../store/count-transits.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
+import { newestRead } from '../transits/search/count-transits.ts';
 import type { HeartbeatResult } from './heartbeat-log.ts';
 
 const TIMEOUT_MS = 5_000;

@@ -1,13 +1,13 @@
 import { ImportRead } from '@varco/contract/plant/ingest.ts';
 import type { Pool, PoolClient } from 'pg';
-import { lockGates } from '../../plant/gates.queries.ts';
-import { readGateNames } from '../../plant/gate-names.ts';
-import { newReadOf } from '../../plant/read-verdict.ts';
-import { insertReads } from '../../store/insert-reads.ts';
-import type { NewRead } from '../../store/new-read.ts';
-import type { PlantStore } from '../../store/open-store.ts';
-import { transactionRunner } from '../../store/pg-runner.ts';
-import type { Runner } from '../../store/statement.ts';
+import { lockGates } from '../gates/gates.queries.ts';
+import { readGateNames } from '../gates/gate-names.ts';
+import { newReadOf } from '../ingest/read-verdict.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
+import type { NewRead } from '../transits/new-read.ts';
+import type { PlantStore } from '../../context/open-store.ts';
+import { transactionRunner } from '../../database/pg-runner.ts';
+import type { Runner } from '../../database/statement.ts';
 import { clearStaged, lockJob } from './import-jobs.queries.ts';
 
 const CHUNK = 5_000;

@@ -1,5 +1,5 @@
 import type { ImportSummary } from '@varco/contract/plant/ingest.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { Runner } from '../../database/statement.ts';
 
 /** An import as the database has it. Instants are ISO. */
 export interface ImportJob extends ImportSummary {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import { isRetryable } from '../../store/retry.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import { isRetryable } from '../../database/retry.ts';
 import { commitStaged, type Committed } from './commit-import.ts';
 import { clearStaged, moveJob, unfinishedJobs } from './import-jobs.queries.ts';
 

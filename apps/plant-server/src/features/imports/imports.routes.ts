@@ -3,9 +3,9 @@ import * as api from '@varco/contract/plant/ingest.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { IngestKey } from '../../plant/ingest-authenticator.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import { transactionRunner } from '../../store/pg-runner.ts';
+import type { IngestKey } from '../../auth/ingest-authenticator.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { transactionRunner } from '../../database/pg-runner.ts';
 import { inTransaction } from './commit-import.ts';
 import {
   clearStaged,

@@ -1,10 +1,10 @@
 import type { ImportRead } from '@varco/contract/plant/ingest.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
-import type { IngestKey } from '../../plant/ingest-authenticator.ts';
-import type { IngestFacts } from '../../plant/ingest-facts.ts';
-import { foldGateName } from '../../plant/gate-names.ts';
-import type { Runner } from '../../store/statement.ts';
-import { timeRefusal, type ReadRefusal } from '../../plant/read-verdict.ts';
+import type { IngestKey } from '../../auth/ingest-authenticator.ts';
+import type { IngestFacts } from '../ingest/ingest-facts.ts';
+import { foldGateName } from '../gates/gate-names.ts';
+import type { Runner } from '../../database/statement.ts';
+import { timeRefusal, type ReadRefusal } from '../ingest/read-verdict.ts';
 import type { ImportJob } from './import-jobs.queries.ts';
 
 export interface StagedLine {

@@ -1,4 +1,4 @@
-import type { Runner } from '../../store/statement.ts';
+import type { Runner } from '../../database/statement.ts';
 
 export interface AirMeasure {
   readonly varco_id: number;

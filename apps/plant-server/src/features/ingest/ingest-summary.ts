@@ -1,6 +1,6 @@
 import { isoOf } from '@varco/domain/time/rome.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import { inTransaction } from '../../store/pg-runner.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
 
 /** Other processes of the plant add what they counted once a minute. */
 const GRACE_MS = 2 * 60_000;

@@ -1,8 +1,8 @@
 import { gather } from '@varco/server-kit/process/gather.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import { insertReads } from '../../store/insert-reads.ts';
-import type { InsertedRead, NewRead } from '../../store/new-read.ts';
-import { isRetryable } from '../../store/retry.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import { insertReads } from './insert-reads.ts';
+import type { InsertedRead, NewRead } from '../transits/new-read.ts';
+import { isRetryable } from '../../database/retry.ts';
 
 /** A call with more reads than this is a batch already. */
 const FEW = 8;

@@ -1,8 +1,8 @@
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
-import { FLAG, type PictureHashes, type TransitKey } from '../../store/new-read.ts';
-import { retryWhole } from '../../store/retry.ts';
-import type { Runner } from '../../store/statement.ts';
+import { FLAG, type PictureHashes, type TransitKey } from '../transits/new-read.ts';
+import { retryWhole } from '../../database/retry.ts';
+import type { Runner } from '../../database/statement.ts';
 
 const ANY = FLAG.full | FLAG.plate | FLAG.context;
 

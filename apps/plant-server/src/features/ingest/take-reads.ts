@@ -1,12 +1,12 @@
 import type { Read, ReadResult } from '@varco/contract/plant/ingest.ts';
-import type { IngestKey } from '../../plant/ingest-authenticator.ts';
-import type { IngestFacts } from '../../plant/ingest-facts.ts';
-import type { InsertedRead, NewRead, PictureHashes } from '../../store/new-read.ts';
-import type { PlantStore } from '../../store/open-store.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
+import type { IngestKey } from '../../auth/ingest-authenticator.ts';
+import type { IngestFacts } from './ingest-facts.ts';
+import type { InsertedRead, NewRead, PictureHashes } from '../transits/new-read.ts';
+import type { PlantStore } from '../../context/open-store.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
 import type { KeepReads } from './keep-reads.ts';
 import { attachPictures } from './late-pictures.queries.ts';
-import { verdictOn, type ReadRefusal } from '../../plant/read-verdict.ts';
+import { verdictOn, type ReadRefusal } from './read-verdict.ts';
 
 /** A read of a call, weighed: as it will be stored, or why not. */
 export interface WeighedRead {

@@ -5,7 +5,7 @@ import {
   type RegistryAnswer,
 } from '@varco/contract/registry/look-up.ts';
 import { z } from 'zod';
-import type { ServerKey } from '../../plant/server-key.ts';
+import type { ServerKey } from '../../auth/server-key.ts';
 import type { LookUpRow } from './look-up.queries.ts';
 
 const Reason = z.object({ code: z.string(), text: z.string(), case: z.string().nullable() });

@@ -1,6 +1,6 @@
 import { LOOK_UP_KEYS, LOOK_UP_REQUESTS, LOOK_UP_VEHICLES } from '@varco/domain/look-ups/look-up-codes.ts';
-import { csvText } from '../../plant/csv-text.ts';
-import type { ServerKey } from '../../plant/server-key.ts';
+import { csvText } from '../../http/csv-text.ts';
+import type { ServerKey } from '../../auth/server-key.ts';
 import type { LookUpRow } from './look-up.queries.ts';
 import { toLookUpObject } from './look-ups.view.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
-import type { ServerKey } from '../../plant/server-key.ts';
-import type { Runner } from '../../store/statement.ts';
-import type { LookUpOutcome, MinistryGateway } from '../checks/ministry-gateway.ts';
+import type { ServerKey } from '../../auth/server-key.ts';
+import type { Runner } from '../../database/statement.ts';
+import type { LookUpOutcome, MinistryGateway } from '../ministry/ministry-gateway.ts';
 import { keyOf, questionOf, sealAnswer, sealKey, sealReason, type Reason } from './look-up-codec.ts';
 import {
   insertLookUp,

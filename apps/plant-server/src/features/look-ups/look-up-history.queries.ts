@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Runner, statementOf } from '../../store/statement.ts';
+import { type Runner, statementOf } from '../../database/statement.ts';
 import { FULL_COLUMNS, LIGHT_COLUMNS, type LookUpRow } from './look-up.queries.ts';
 
 /** Which look-ups; undefined: not asked. Instants half-open. */

@@ -1,4 +1,4 @@
-import type { Runner } from '../../store/statement.ts';
+import type { Runner } from '../../database/statement.ts';
 
 export const LOOK_UP_STATES = { waiting: 0, sent: 1, answered: 2, failed: 3, cancelled: 4 } as const;
 

@@ -2,7 +2,7 @@ import type { LookUpAnswer, LookUpObject, LookUpState } from '@varco/contract/pl
 import type { ProcessedInfo } from '@varco/contract/plant/transit.ts';
 import type { LookUpRecord } from '@varco/contract/registry/look-up.ts';
 import { LOOK_UP_KEYS } from '@varco/domain/look-ups/look-up-codes.ts';
-import type { ServerKey } from '../../plant/server-key.ts';
+import type { ServerKey } from '../../auth/server-key.ts';
 import { answerOf, keyOf, reasonOf } from './look-up-codec.ts';
 import type { LookUpRow } from './look-up.queries.ts';
 

@@ -1,7 +1,7 @@
 import { confirmMinistryAccess } from '@varco/contract/plant/ministry-access.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
 
 /** Fewer than the wrong tries after which the ministry locks an account. */
 const CONFIRMS = { name: 'registry-confirm', limit: 3, windowS: 3_600 };

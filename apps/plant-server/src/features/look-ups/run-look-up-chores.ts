@@ -1,5 +1,5 @@
 import { isoOf } from '@varco/domain/time/rome.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
 import { expireLookUps } from './look-up.queries.ts';
 
 const DAY_MS = 86_400_000;

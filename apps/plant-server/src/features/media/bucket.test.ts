@@ -6,7 +6,7 @@ import { startTestBucket, type TestBucket } from '@varco/server-kit/testing/test
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import type { PlantApp } from '../../plant/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
 import { INGEST_KEYS } from '../../testing/ingest-keys.ts';
 import { photo, sendPictures } from '../../testing/send-pictures.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';

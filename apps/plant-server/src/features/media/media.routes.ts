@@ -5,10 +5,10 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
-import { checkReason } from '../../plant/consultation-reason.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import { readSettings } from '../../plant/plant-settings.ts';
-import { scopeOf, type PlantViewer } from '../../plant/plant-viewer.ts';
+import { checkReason } from '../../context/consultation-reason.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
+import { scopeOf, type PlantViewer } from '../../auth/plant-viewer.ts';
 import { chooseFile, type PictureVariant } from './picture-choice.ts';
 import { picturesOfTransits } from './pictures.queries.ts';
 

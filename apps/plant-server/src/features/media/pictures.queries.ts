@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { searchWindow } from '@varco/domain/transits/search-window.ts';
 import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
-import type { PlantSettings } from '../../plant/plant-settings.ts';
-import type { TransitScope } from '../../plant/plant-viewer.ts';
-import { statementOf, type Runner } from '../../store/statement.ts';
-import { visibleTransits, type Visibility } from '../../store/visible-transits.ts';
+import type { PlantSettings } from '../../settings/plant-settings.ts';
+import type { TransitScope } from '../../auth/plant-viewer.ts';
+import { statementOf, type Runner } from '../../database/statement.ts';
+import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
 /** Hashes of a transit's pictures that may still be shown; '' where there is none. */
 export interface TransitPictures {

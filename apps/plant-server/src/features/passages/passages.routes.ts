@@ -1,16 +1,16 @@
 import * as api from '@varco/contract/plant/passages.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { type AnalysisScope, analysisScope, requireGateToGate, toldWindow } from '../../plant/analysis-scope.ts';
-import { askedGates } from '../../plant/asked-gates.ts';
-import { readGates } from '../../plant/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import { plateTokens } from '../../plant/plate-token.ts';
-import type { CodeBook } from '../../store/code-book.ts';
-import { readTracks } from '../../store/gate-tracks.ts';
-import type { PlantStore } from '../../store/open-store.ts';
-import { passagesOfPlates, platesIn, type SeenPassage } from '../../store/passages-of-plates.ts';
-import { newestPart } from '../../store/reads-by-hour.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
+import { type AnalysisScope, analysisScope, requireGateToGate, toldWindow } from '../analysis/analysis-scope.ts';
+import { askedGates } from '../gates/asked-gates.ts';
+import { readGates } from '../gates/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { plateTokens } from './plate-token.ts';
+import type { CodeBook } from '../../database/code-book.ts';
+import { readTracks } from '../../plate-index/movements/gate-tracks.ts';
+import type { PlantStore } from '../../context/open-store.ts';
+import { passagesOfPlates, platesIn, type SeenPassage } from './passages-of-plates.ts';
+import { newestPart } from '../analysis/reads-by-hour.ts';
+import type { Visibility } from '../../policy/visible-transits.ts';
 
 const MOST_PASSAGES_OF_A_PLATE = 500;
 

@@ -1,9 +1,9 @@
 import { passageTokens, revealPassages } from '@varco/contract/plant/passages.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plateToken } from '../../plant/plate-token.ts';
-import { insertReads } from '../../store/insert-reads.ts';
-import { newestPart } from '../../store/reads-by-hour.ts';
+import { plateToken } from './plate-token.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
+import { newestPart } from '../analysis/reads-by-hour.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);

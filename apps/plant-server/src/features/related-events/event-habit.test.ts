@@ -2,9 +2,9 @@ import { relatedEvents, type RelatedEventsAnswer } from '@varco/contract/plant/r
 import { habitDayAt, habitDaysOf, rarityOf } from '@varco/domain/analysis/related-events.ts';
 import { isoOf, msOf, romeDayOf, romeDayStart, romeWallMs } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventHabitsStatement } from '../../store/event-habits.ts';
-import { insertReads } from '../../store/insert-reads.ts';
-import type { NewRead } from '../../store/new-read.ts';
+import { eventHabitsStatement } from './event-habits.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
+import type { NewRead } from '../transits/new-read.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const DAY = 86_400_000;

@@ -1,10 +1,10 @@
 import { type EventHabit, habitDaysOf } from '@varco/domain/analysis/related-events.ts';
 import { romeWallMs } from '@varco/domain/time/rome.ts';
-import { eventHabits } from '../../store/event-habits.ts';
-import { firstReadMs } from '../../store/movements.ts';
-import { readsInHours } from '../../store/reads-by-hour.ts';
-import type { Runner } from '../../store/statement.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
+import { eventHabits } from './event-habits.ts';
+import { firstReadMs } from '../../plate-index/movements/movements.ts';
+import { readsInHours } from '../analysis/reads-by-hour.ts';
+import type { Runner } from '../../database/statement.ts';
+import type { Visibility } from '../../policy/visible-transits.ts';
 
 const DAY_MS = 86_400_000;
 /** Days before the first and after the last event whose habit counts. */

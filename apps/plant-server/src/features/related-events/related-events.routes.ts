@@ -4,21 +4,21 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { type AnalysisScope, analysisScope, toldWindow } from '../../plant/analysis-scope.ts';
-import { type AskedGates, askedGates } from '../../plant/asked-gates.ts';
-import { readGates } from '../../plant/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import type { PlantViewer } from '../../plant/plant-viewer.ts';
+import { type AnalysisScope, analysisScope, toldWindow } from '../analysis/analysis-scope.ts';
+import { type AskedGates, askedGates } from '../gates/asked-gates.ts';
+import { readGates } from '../gates/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import {
   type EventPassage,
   type EventPlate,
   eventPassages,
   eventPlates,
   eventReads,
-} from '../../store/event-plates.ts';
-import type { PlantStore } from '../../store/open-store.ts';
-import { newestPart, readsInHours } from '../../store/reads-by-hour.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
+} from './event-plates.ts';
+import type { PlantStore } from '../../context/open-store.ts';
+import { newestPart, readsInHours } from '../analysis/reads-by-hour.ts';
+import type { Visibility } from '../../policy/visible-transits.ts';
 import { PlantTraffic } from '../accomplices/plant-traffic.ts';
 import { habitsAt } from './event-habit.ts';
 

@@ -2,8 +2,8 @@ import { getRelatedEvents, relatedEvents } from '@varco/contract/plant/related-e
 import { rarityOf } from '@varco/domain/analysis/related-events.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventPlatesStatement } from '../../store/event-plates.ts';
-import { insertReads } from '../../store/insert-reads.ts';
+import { eventPlatesStatement } from './event-plates.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const ago = (minutes: number): string => isoOf(msOf(NOW) - minutes * 60_000);

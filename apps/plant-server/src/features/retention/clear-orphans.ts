@@ -1,6 +1,6 @@
 import { PICTURE_FOLDERS } from '@varco/server-kit/media/picture-store.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import { unusedPictures } from '../../store/expire-pictures.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import { unusedPictures } from './expire-pictures.ts';
 
 /** A picture is stored a moment before its transit: what is this old and has none belongs to a read that never came. */
 const AGE_MS = 86_400_000;

@@ -3,9 +3,9 @@ import { addHold, liftHold, listHolds, type LegalHold } from '@varco/contract/pl
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import { endHold, readHolds, writeHold, type HoldRow } from '../../store/legal-holds.ts';
-import { inTransaction } from '../../store/pg-runner.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { endHold, readHolds, writeHold, type HoldRow } from './legal-holds.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
 
 const MOST_SHOWN = 1000;
 /** Every batch of a deletion is held against all of them. */

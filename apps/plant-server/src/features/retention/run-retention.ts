@@ -1,12 +1,12 @@
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { clearOrphans } from './clear-orphans.ts';
-import { deleteAlerts } from '../../alerts/delete-alerts.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import { readSettings } from '../../plant/plant-settings.ts';
-import { deleteTransits, type DeletedBatch } from '../../store/delete-transits.ts';
-import { oldestRead } from '../../store/count-transits.ts';
-import { countHolds } from '../../store/legal-holds.ts';
-import { expirePictures, forgetRemovals, readRemovals, type PictureTerm } from '../../store/expire-pictures.ts';
+import { deleteAlerts } from './delete-alerts.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
+import { deleteTransits, type DeletedBatch } from './delete-transits.ts';
+import { oldestRead } from '../transits/search/count-transits.ts';
+import { countHolds } from './legal-holds.ts';
+import { expirePictures, forgetRemovals, readRemovals, type PictureTerm } from './expire-pictures.ts';
 
 const DAY_MS = 86_400_000;
 /** Small, so that no transaction keeps ingest waiting. */

@@ -1,7 +1,7 @@
 import { addDays, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
-import { type CountedGate, countGates, type Details, type HourSums, readGateDays } from '../../store/gate-figures.ts';
-import type { Runner } from '../../store/statement.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
+import { type CountedGate, countGates, type Details, type HourSums, readGateDays } from './gate-figures.ts';
+import type { Runner } from '../../database/statement.ts';
+import type { Visibility } from '../../policy/visible-transits.ts';
 
 /** Transits of days not counted yet that one question counts itself: about a second of work. */
 export const MOST_COUNTED_NOW = 1_500_000;

@@ -1,9 +1,9 @@
 import type { StatisticsBy } from '@varco/contract/plant/statistics.ts';
-import { countInIndex } from '../../store/count-in-index.ts';
-import { countPlatesByDay, countPlatesOfLines, countPlatesOfPlant } from '../../store/gate-figures.ts';
-import type { PlantStore } from '../../store/open-store.ts';
-import { resolvePlates } from '../../store/plate-matches.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
+import { countInIndex } from '../transits/search/count-in-index.ts';
+import { countPlatesByDay, countPlatesOfLines, countPlatesOfPlant } from './gate-figures.ts';
+import type { PlantStore } from '../../context/open-store.ts';
+import { resolvePlates } from '../transits/search/plate-matches.ts';
+import type { Visibility } from '../../policy/visible-transits.ts';
 import type { Cell, PeriodParts } from './count-period.ts';
 
 /** Transits whose plates are gathered for one question: about two seconds of work. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, isoOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
-import { forgetGateDays, keepGateDay, uncountedDays } from '../../store/gate-figures.ts';
-import { firstReadMs } from '../../store/movements.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import type { Runner } from '../../store/statement.ts';
+import { forgetGateDays, keepGateDay, uncountedDays } from './gate-figures.ts';
+import { firstReadMs } from '../../plate-index/movements/movements.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import type { Runner } from '../../database/statement.ts';
 
 const HOUR_MS = 3_600_000;
 /** Checks still come in for a day after a passage; an import of yesterday may be waiting too. */

@@ -1,7 +1,7 @@
 import type { StatisticsFigures } from '@varco/contract/plant/statistics.ts';
 import { VEHICLE_CLASSES, type VehicleClass } from '@varco/domain/lists.ts';
-import type { CodeBook } from '../../store/code-book.ts';
-import type { Details, HourSums } from '../../store/gate-figures.ts';
+import type { CodeBook } from '../../database/code-book.ts';
+import type { Details, HourSums } from './gate-figures.ts';
 import type { Cell } from './count-period.ts';
 import type { PlateBounds } from './count-plates.ts';
 

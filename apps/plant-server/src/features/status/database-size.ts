@@ -1,4 +1,4 @@
-import type { Runner } from '../../store/statement.ts';
+import type { Runner } from '../../database/statement.ts';
 
 /** Size of the plant's database in MB (factor 1000) and version of the server that holds it. */
 export async function databaseFacts(runner: Runner): Promise<{ readonly size: number; readonly version: string }> {

@@ -1,9 +1,9 @@
 import { currentStatus } from '@varco/contract/plant/status.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { GatewayState } from '../checks/ministry-gateway.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import { readSettings } from '../../plant/plant-settings.ts';
-import { newestRead } from '../../store/count-transits.ts';
+import type { GatewayState } from '../ministry/ministry-gateway.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
+import { newestRead } from '../transits/search/count-transits.ts';
 import { databaseFacts } from './database-size.ts';
 
 /** What a plant without a registry says (P 4). */

@@ -3,7 +3,7 @@ import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import type { SystemEventTables } from '@varco/server-kit/events/system-event.queries.ts';
 import { systemLogPage } from '@varco/server-kit/events/system-log.service.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
 
 /** The system log of the plant, for its administrators. */
 export function systemLogRoutes(app: PlantApp, deps: Pick<PlantDeps, 'pool'>): void {

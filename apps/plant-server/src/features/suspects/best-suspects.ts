@@ -5,7 +5,7 @@ import {
   type StatusFacts,
   statusWorth,
 } from '@varco/domain/analysis/suspect-score.ts';
-import type { PlantStore } from '../../store/open-store.ts';
+import type { PlantStore } from '../../context/open-store.ts';
 import { firstSights, newestPassages, whitelisted, type NewestPassage } from './suspect-facts.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
 import { type Facts, mayBeNew, scoresOf, statusOf } from './suspect-scores.ts';

@@ -1,8 +1,8 @@
 import { searchWindow } from '@varco/domain/transits/search-window.ts';
-import { readSettings } from '../../plant/plant-settings.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import type { Runner } from '../../store/statement.ts';
-import { inTransaction } from '../../store/pg-runner.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import type { Runner } from '../../database/statement.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
 import { databaseSource } from '../accomplices/accomplice-source.ts';
 import { findAccomplices } from '../accomplices/find-accomplices.ts';
 import { PlantTraffic } from '../accomplices/plant-traffic.ts';

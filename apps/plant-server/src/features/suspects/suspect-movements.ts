@@ -12,9 +12,9 @@ import {
   movementsFromRows,
   passagesOf,
   type MovementDay,
-} from '../../store/movements.ts';
-import type { Runner } from '../../store/statement.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
+} from '../../plate-index/movements/movements.ts';
+import type { Runner } from '../../database/statement.ts';
+import type { Visibility } from '../../policy/visible-transits.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_SPANS = 4;

@@ -11,10 +11,10 @@ import {
   type SuspectWeights,
 } from '@varco/domain/analysis/suspect-score.ts';
 import { CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import { passagesOf } from '../../store/movements.ts';
-import type { PlantStore } from '../../store/open-store.ts';
-import type { Runner } from '../../store/statement.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
+import { passagesOf } from '../../plate-index/movements/movements.ts';
+import type { PlantStore } from '../../context/open-store.ts';
+import type { Runner } from '../../database/statement.ts';
+import type { Visibility } from '../../policy/visible-transits.ts';
 import { dictionaryFacts, newestPassages, type FirstSight, type NewestPassage } from './suspect-facts.ts';
 import { noMovement, type WindowMovements } from './suspect-movements.ts';
 import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';

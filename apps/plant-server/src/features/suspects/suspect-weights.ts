@@ -6,7 +6,7 @@ import {
   type SuspectWeights,
   type Weight,
 } from '@varco/domain/analysis/suspect-score.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { Runner } from '../../database/statement.ts';
 
 interface WeightsRow {
   readonly weights: Readonly<Record<string, unknown>>;

@@ -1,16 +1,16 @@
 import { habitOf, type MovementFacts } from '@varco/domain/analysis/excess-shares.ts';
 import { addDays, romeDayOf, romeDayStart, romeHourOf } from '@varco/domain/time/rome.ts';
-import type { DayPart } from '../../plate-index/cut-movements.ts';
+import type { DayPart } from '../../plate-index/movements/cut-movements.ts';
 import {
   FOUND_NUMBERS,
   type DayRange,
   type FoundMovements,
   type MovementAsk,
-} from '../../plate-index/find-movements.ts';
-import { gatesByDay } from '../../store/movements.ts';
-import type { PlantStore } from '../../store/open-store.ts';
-import type { Runner } from '../../store/statement.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
+} from '../../plate-index/movements/find-movements.ts';
+import { gatesByDay } from '../../plate-index/movements/movements.ts';
+import type { PlantStore } from '../../context/open-store.ts';
+import type { Runner } from '../../database/statement.ts';
+import type { Visibility } from '../../policy/visible-transits.ts';
 import {
   activityOf,
   type Counts,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { MinistryGateway, OwnerOutcome } from '../checks/ministry-gateway.ts';
-import type { PlantStore } from '../../store/open-store.ts';
-import { namedMatches, resolvePlates, type AskablePlates, type PlateMatches } from '../../store/plate-matches.ts';
+import type { MinistryGateway, OwnerOutcome } from '../ministry/ministry-gateway.ts';
+import type { PlantStore } from '../../context/open-store.ts';
+import { namedMatches, resolvePlates, type AskablePlates, type PlateMatches } from './search/plate-matches.ts';
 import type { AskedPlates } from './plate-request.ts';
 
 /** What a search asks of the plate, resolved, and the question rows are held against to say why they are here. */

@@ -1,7 +1,7 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { PROVINCES } from '@varco/domain/provinces.ts';
 import { brandOfId } from '@varco/domain/transits/brand-id.ts';
-import type { TransitFilterValues } from '../../store/transit-conditions.ts';
+import type { TransitFilterValues } from './search/transit-conditions.ts';
 
 /** Choosing nothing of a list is choosing all of it. */
 export const chosen = <T>(list: readonly T[] | undefined): readonly T[] | undefined =>

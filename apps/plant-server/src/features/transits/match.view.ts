@@ -1,6 +1,6 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import { closenessOf, type PlateCloseness, type PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import type { TransitRow } from '../../store/fetch-transits.ts';
+import type { TransitRow } from './fetch-transits.ts';
 
 /** Exact, then misread, then by errors. */
 const distanceOf = (closeness: PlateCloseness | null): number => {

@@ -1,7 +1,7 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
-import type { PlantDeps } from '../../plant/plant-app.ts';
-import { arrivedSince, onOneSnapshot, rememberStart } from '../../store/arrivals.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { PlantDeps } from '../../context/plant-app.ts';
+import { arrivedSince, onOneSnapshot, rememberStart } from './search/arrivals.ts';
+import type { Runner } from '../../database/statement.ts';
 import type { TransitQuery } from './transit-query.ts';
 
 /** Finds the keys of a page; on the first page from one state of the database, which is then remembered. */

@@ -3,10 +3,10 @@ import { listTransits, searchTransits, TransitPage, type TransitFilter } from '@
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweepArrivals } from '../../store/arrivals.ts';
-import { insertReads } from '../../store/insert-reads.ts';
-import type { NewRead } from '../../store/new-read.ts';
-import { inTransaction } from '../../store/pg-runner.ts';
+import { sweepArrivals } from './search/arrivals.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
+import type { NewRead } from './new-read.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
 import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
 import { someReads } from '../../testing/random-reads.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';

@@ -3,14 +3,14 @@ import { msOf, romeDayOf, romeDayStart, addDays } from '@varco/domain/time/rome.
 import { searchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { correctionOf } from '../corrections/corrections.routes.ts';
-import { readPlateChecks } from '../checks/plate-check.queries.ts';
-import type { TransitScope } from '../../plant/plant-viewer.ts';
-import { fetchTransits, transitById, type TransitRow } from '../../store/fetch-transits.ts';
-import { FLAG } from '../../store/new-read.ts';
-import type { PlantStore } from '../../store/open-store.ts';
-import { readCorrection } from '../../store/plate-corrections.ts';
-import { daysOfPlate, historyOf } from '../../store/plate-history.ts';
-import type { Visibility } from '../../store/visible-transits.ts';
+import { readPlateChecks } from '../ministry/plate-check.queries.ts';
+import type { TransitScope } from '../../auth/plant-viewer.ts';
+import { fetchTransits, transitById, type TransitRow } from './fetch-transits.ts';
+import { FLAG } from './new-read.ts';
+import type { PlantStore } from '../../context/open-store.ts';
+import { readCorrection } from './plate-corrections.ts';
+import { daysOfPlate, historyOf } from './search/plate-history.ts';
+import type { Visibility } from '../../policy/visible-transits.ts';
 import { viewOf } from './transits.service.ts';
 import { toTransit } from './transits.view.ts';
 

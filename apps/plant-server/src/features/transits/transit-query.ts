@@ -3,10 +3,10 @@ import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { searchWindow, type SearchWindow } from '@varco/domain/transits/search-window.ts';
 import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { TransitScope } from '../../plant/plant-viewer.ts';
-import type { StatField } from '../../store/page-by-stat.ts';
-import type { RecurrenceBounds } from '../../store/recurrence.ts';
-import type { TransitFilterValues } from '../../store/transit-conditions.ts';
+import type { TransitScope } from '../../auth/plant-viewer.ts';
+import type { StatField } from './search/page-by-stat.ts';
+import type { RecurrenceBounds } from './search/recurrence.ts';
+import type { TransitFilterValues } from './search/transit-conditions.ts';
 import { chosen, filterValues } from './filter-values.ts';
 import { ownerCodeOf, plateQuestionOf, type AskedPlates } from './plate-request.ts';
 

@@ -5,11 +5,11 @@ import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { buildApp } from '../../app.ts';
-import type { PlantApp } from '../../plant/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
 import { NO_PLATE_INDEX } from '../../plate-index/open-plate-index.ts';
-import { deleteTransits } from '../../store/delete-transits.ts';
-import { insertReads } from '../../store/insert-reads.ts';
-import type { NewRead } from '../../store/new-read.ts';
+import { deleteTransits } from '../retention/delete-transits.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
+import type { NewRead } from './new-read.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const HOUR_MS = 3_600_000;

@@ -7,8 +7,8 @@ import {
   type TransitFilter,
 } from '@varco/contract/plant/transits.ts';
 import { buildApp } from '../../app.ts';
-import type { PlantApp } from '../../plant/plant-app.ts';
-import { insertReads } from '../../store/insert-reads.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
 import { ago, errorOf } from '../../testing/few-transits.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { gatewayOf, startRegistry, type TestRegistry } from '../../testing/test-ministry.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
-import { insertReads } from '../../store/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
 import { isoAgo } from '../../testing/reference-search.ts';
 import { HOUR, startSearchWorld, type SearchWorld } from '../../testing/search-world.ts';
 import { NOW } from '../../testing/test-plant.ts';

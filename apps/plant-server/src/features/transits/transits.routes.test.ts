@@ -3,7 +3,7 @@ import { TransitDetail } from '@varco/contract/plant/transit.ts';
 import * as api from '@varco/contract/plant/transits.ts';
 import { TransitCount, TransitPage } from '@varco/contract/plant/transits.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
-import { insertReads } from '../../store/insert-reads.ts';
+import { insertReads } from '../ingest/insert-reads.ts';
 import { ago, errorOf, useFewTransits } from '../../testing/few-transits.ts';
 import { NOW, REASON } from '../../testing/test-plant.ts';
 

@@ -1,13 +1,13 @@
 import type { Transit, PictureTickets, AlarmValue, CheckValue } from '@varco/contract/plant/transit.ts';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { adrCode, ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import type { GateRow } from '../../plant/gates.queries.ts';
-import type { TransitScope } from '../../plant/plant-viewer.ts';
-import type { PlateStats } from '../../store/attach-stats.ts';
-import type { CodeBook } from '../../store/code-book.ts';
-import type { TransitRow } from '../../store/fetch-transits.ts';
+import type { GateRow } from '../gates/gates.queries.ts';
+import type { TransitScope } from '../../auth/plant-viewer.ts';
+import type { PlateStats } from './attach-stats.ts';
+import type { CodeBook } from '../../database/code-book.ts';
+import type { TransitRow } from './fetch-transits.ts';
 import { matchOf } from './match.view.ts';
-import { dayOfNumber, FLAG, NO_POSITION } from '../../store/new-read.ts';
+import { dayOfNumber, FLAG, NO_POSITION } from './new-read.ts';
 
 /** What turns a row into words. */
 export interface ViewContext {

@@ -1,5 +1,5 @@
 import type { UserLists } from '@varco/contract/plant/users.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { Runner } from '../../database/statement.ts';
 
 /** Reserved entries and those of the INTERFORCE list among what a person has: not everybody may be given them. */
 export async function readDelicate(

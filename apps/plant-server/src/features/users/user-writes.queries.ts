@@ -1,6 +1,6 @@
 import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
-import { EFFECTIVE_LEVEL } from '../../plant/plant-user.queries.ts';
-import type { Runner } from '../../store/statement.ts';
+import { EFFECTIVE_LEVEL } from '../../auth/plant-user.queries.ts';
+import type { Runner } from '../../database/statement.ts';
 
 /** Fields of an account that the administration writes. Days are ISO. */
 export interface UserFields {

@@ -4,9 +4,9 @@ import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { EXPIRING_DAYS } from '@varco/domain/plants/user-grants.ts';
 import { addDays } from '@varco/domain/time/rome.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { EFFECTIVE_GATES, EFFECTIVE_LEVEL, JOIN_DISTRICTS, type PlantUser } from '../../plant/plant-user.queries.ts';
-import { listOrder, whether, type ListPage } from '../../store/list-paging.ts';
-import { statementOf, type Runner } from '../../store/statement.ts';
+import { EFFECTIVE_GATES, EFFECTIVE_LEVEL, JOIN_DISTRICTS, type PlantUser } from '../../auth/plant-user.queries.ts';
+import { listOrder, whether, type ListPage } from '../../database/list-paging.ts';
+import { statementOf, type Runner } from '../../database/statement.ts';
 
 /** A person as the administration sees one. Days are ISO. */
 export interface ManagedRow {

@@ -1,7 +1,7 @@
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
 import { canActOnPlant } from '@varco/domain/permissions.ts';
 import type { UserRights } from '@varco/domain/plants/user-grants.ts';
-import { csvText } from '../../plant/csv-text.ts';
+import { csvText } from '../../http/csv-text.ts';
 import type { ManagedRow } from './users.queries.ts';
 
 /** A person as answered (T 3.8). */

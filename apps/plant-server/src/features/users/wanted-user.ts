@@ -5,8 +5,8 @@ import { beyondOwn, hasMoreThan, type UserRights } from '@varco/domain/plants/us
 import { addDays } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { PASSWORD_DAYS } from '../auth/auth.service.ts';
-import type { PlantUser } from '../../plant/plant-user.queries.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import type { Runner } from '../../database/statement.ts';
 import { groupById, isNameTaken, unknownOf, type UserFields } from './user-writes.queries.ts';
 import type { ManagedRow } from './users.queries.ts';
 import { rightsOf } from './users.view.ts';

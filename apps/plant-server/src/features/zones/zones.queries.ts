@@ -1,5 +1,5 @@
 import type { Position } from '@varco/domain/maps/geo.ts';
-import type { Runner } from '../../store/statement.ts';
+import type { Runner } from '../../database/statement.ts';
 
 export interface ZoneRow {
   readonly id: number;

@@ -3,12 +3,12 @@ import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts
 import { gateState } from '@varco/domain/transits/gate-state.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { type GateRow, readGates } from '../../plant/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../plant/plant-app.ts';
-import { scopeOf } from '../../plant/plant-viewer.ts';
-import { gatesOfZone } from '../../plant/zone-gates.ts';
-import { lastPlates } from '../../store/last-plates.ts';
-import { inTransaction } from '../../store/pg-runner.ts';
+import { type GateRow, readGates } from '../gates/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { scopeOf } from '../../auth/plant-viewer.ts';
+import { gatesOfZone } from '../gates/zone-gates.ts';
+import { lastPlates } from '../gates/last-plates.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
 import * as queries from './zones.queries.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import type { MinistryGateway } from '../../checks/ministry-gateway.ts';
-import type { PlantDeps } from '../../../plant/plant-app.ts';
+import type { MinistryGateway } from '../../ministry/ministry-gateway.ts';
+import type { PlantDeps } from '../../../context/plant-app.ts';
 
 /** What work on exports needs of a plant, in whatever process it is done. */
 export type ExportDeps = Pick<

@@ -6,7 +6,7 @@ import { injectJson } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { delegated, opened, partOf } from '../../../testing/export-world.ts';
 import { REASON, startTestPlant, type TestPlant } from '../../../testing/test-plant.ts';
-import { insertReads } from '../../../store/insert-reads.ts';
+import { insertReads } from '../../ingest/insert-reads.ts';
 import type { ExportStart } from './export-messages.ts';
 import { isExportDue } from '../export-jobs.queries.ts';
 import { runExportProcess } from './export-process.ts';

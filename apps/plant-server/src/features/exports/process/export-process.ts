@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { forkBackground } from '@varco/server-kit/process/background-process.ts';
-import type { PlantDeps } from '../../../plant/plant-app.ts';
+import type { PlantDeps } from '../../../context/plant-app.ts';
 import { isExportDue } from '../export-jobs.queries.ts';
 import type { ExportStart, FromExports, ToExports } from './export-messages.ts';
 import { answerExports } from './server-line.ts';

@@ -1,0 +1,50 @@
+import { canReadTransits } from '@varco/domain/permissions.ts';
+import { romeDayOf } from '@varco/domain/time/rome.ts';
+import { bearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
+import type { Runner } from '../database/statement.ts';
+import { isUsable } from './plant-authenticator.ts';
+import { userByUuid } from './plant-user.queries.ts';
+import type { PlantViewer } from './plant-viewer.ts';
+
+/** Whoever holds a delegation: the person it was given by, for one export. */
+export interface DelegationViewer extends PlantViewer {
+  /** The export it is good for. */
+  readonly guid: string;
+}
+
+interface Needs {
+  readonly runner: Runner;
+  readonly tokens: TokenRules;
+  readonly now: () => Date;
+}
+
+/** Token of an export (`export+jwt`), then the person's row of this moment: rights that went took the export with them. */
+export function delegationAuthenticator({
+  runner,
+  tokens,
+  now,
+}: Needs): Authenticator<DelegationViewer, 'export-delegation'> {
+  return {
+    async authenticate(request) {
+      const claims = await verifyToken(tokens, bearerToken(request.headers.authorization), now());
+      const user = await userByUuid(runner, claims.sub);
+      const isLiving = user !== null && user.ver === claims.ver && isUsable(user, romeDayOf(now().getTime()));
+      if (!isLiving) throw new AppError('invalid_token', { sub: 'session_revoked' });
+      const actor = {
+        kind: 'user',
+        id: user.uuid,
+        name: user.username,
+        group: user.group_name,
+        level: user.level,
+        session: claims.sid,
+      } as const;
+      return { actor, user, session: claims.sid, guid: claims.sid };
+    },
+    authorize: ({ user }) =>
+      canReadTransits({ level: user.level, group: user.group_name }) === null
+        ? null
+        : new AppError('no_perms', { sub: 'not_force' }),
+  };
+}

@@ -1,0 +1,130 @@
+import type { PlantRule } from '@varco/contract/endpoint.ts';
+import {
+  canActOnPlant,
+  canReadAudit,
+  canReadTransits,
+  isForceEnabled,
+  PLANT_ADMIN_LEVEL,
+} from '@varco/domain/permissions.ts';
+import { canReserve, canWriteLists } from '@varco/domain/blacklist/list-rights.ts';
+import { canManageDistricts, canManageGroups, canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
+import { romeDayOf } from '@varco/domain/time/rome.ts';
+import { bearerToken, verifyToken, type TokenRules } from '@varco/server-kit/auth/token.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
+import type { Runner } from '../database/statement.ts';
+import { userByUuid, type PlantUser } from './plant-user.queries.ts';
+import { listRightsOf, type PlantViewer } from './plant-viewer.ts';
+
+interface Needs {
+  readonly runner: Runner;
+  readonly tokens: TokenRules;
+  readonly now: () => Date;
+}
+
+/** Rules of the contract as reasons to refuse; null: allowed. */
+const RULES: Readonly<Record<PlantRule, (user: PlantUser) => AppError | null>> = {
+  'signed-in': () => null,
+  'gates.read': () => null,
+  'audit.own': () => null,
+  // T 6, readings TA52.
+  'transits.read': (user) =>
+    canReadTransits({ level: user.level, group: user.group_name }) === null
+      ? null
+      : new AppError('no_perms', { sub: 'not_force' }),
+  // T 6: actions on a plant want level 5 to 8 there; only a transit one may see can be corrected.
+  'transits.correct': (user) => {
+    if (!isForceEnabled({ level: user.level, group: user.group_name }))
+      return new AppError('no_perms', { sub: 'not_force' });
+    const isAllowed = canActOnPlant({ level: user.level, group: user.group_name }) === null && user.sees_plates;
+    return isAllowed ? null : new AppError('no_perms', { sub: 'level' });
+  },
+  'gates.write': (user) => adminOnly(user),
+  'audit.all': (user) =>
+    canReadAudit({ level: user.level, group: user.group_name }) === null
+      ? null
+      : new AppError('no_perms', { sub: 'level' }),
+  // T 6: a ministerial record is an action on a plant; who may not see plates may not ask about them either.
+  'look-ups.run': (user) => (mayLookUp(user) ? null : new AppError('no_perms', { sub: 'level' })),
+  'look-ups.read': (user) =>
+    mayLookUp(user) || user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' }),
+  'look-ups.confirm': (user) => adminOnly(user),
+  'ingest.manage': (user) => adminOnly(user),
+  'retention.manage': (user) => adminOnly(user),
+  'system.read': (user) => adminOnly(user),
+  // T 6: accomplices are an action bound to the plant; both analyses tell plates.
+  'accomplices.run': (user) =>
+    analysisDenied(user) ?? (mayLookUp(user) ? null : new AppError('no_perms', { sub: 'level' })),
+  'suspects.run': (user) => analysisDenied(user),
+  'suspects.tune': (user) => analysisDenied(user) ?? adminOnly(user),
+  // Without force rights no transits, and without plates an alert would tell what is hidden.
+  'alerts.read': (user) => {
+    if (!isForceEnabled({ level: user.level, group: user.group_name }))
+      return new AppError('no_perms', { sub: 'not_force' });
+    return user.sees_plates ? null : new AppError('no_perms', { sub: 'level' });
+  },
+  'channels.manage': (user) => adminOnly(user),
+  'people.alerts': (user) => {
+    if (!isForceEnabled({ level: user.level, group: user.group_name }))
+      return new AppError('no_perms', { sub: 'not_force' });
+    return user.responsabile_interforze ? null : adminOnly(user);
+  },
+  // readings A-08, TA30.
+  'people.manage': (user) => levelUnless(canManageUsers(user)),
+  'groups.manage': (user) => levelUnless(canManageGroups(user)),
+  // Whoever makes users puts them into districts too.
+  'districts.read': (user) => levelUnless(canManageDistricts(user) || canManageUsers(user)),
+  'districts.manage': (user) => levelUnless(canManageDistricts(user)),
+  // Which entries: own ones below level 5 (PERM-02), decided row by row.
+  'lists.read': () => null,
+  'lists.write': (user) => {
+    const denied = canWriteLists(listRightsOf(user));
+    return denied === null
+      ? null
+      : new AppError('no_perms', { sub: denied === 'plant.notForce' ? 'not_force' : 'level' });
+  },
+  'lists.reserve': (user) => (canReserve(listRightsOf(user)) ? null : new AppError('no_perms', { sub: 'level' })),
+};
+
+function analysisDenied(user: PlantUser): AppError | null {
+  if (!isForceEnabled({ level: user.level, group: user.group_name }))
+    return new AppError('no_perms', { sub: 'not_force' });
+  return user.sees_plates ? null : new AppError('no_perms', { sub: 'level' });
+}
+
+const mayLookUp = (user: PlantUser): boolean =>
+  canActOnPlant({ level: user.level, group: user.group_name }) === null && user.sees_plates;
+
+const levelUnless = (isAllowed: boolean): AppError | null =>
+  isAllowed ? null : new AppError('no_perms', { sub: 'level' });
+
+const adminOnly = (user: PlantUser): AppError | null =>
+  user.level >= PLANT_ADMIN_LEVEL ? null : new AppError('no_perms', { sub: 'level' });
+
+/** True while the account may be used: enabled, not expired, its password neither expired nor to be changed. */
+export const isUsable = (user: PlantUser, today: string): boolean =>
+  user.active === 1 &&
+  (user.expires_on === null || user.expires_on >= today) &&
+  (user.password_expires_on === null || user.password_expires_on >= today);
+
+/** Plant token, then the user's row of this moment: a disabled user or a changed password ends every token at once. */
+export function plantUserAuthenticator({ runner, tokens, now }: Needs): Authenticator<PlantViewer, 'plant-user'> {
+  return {
+    async authenticate(request) {
+      const claims = await verifyToken(tokens, bearerToken(request.headers.authorization), now());
+      const user = await userByUuid(runner, claims.sub);
+      const isLiving = user !== null && user.ver === claims.ver && isUsable(user, romeDayOf(now().getTime()));
+      if (!isLiving) throw new AppError('invalid_token', { sub: 'session_revoked' });
+      const actor = {
+        kind: 'user',
+        id: user.uuid,
+        name: user.username,
+        group: user.group_name,
+        level: user.level,
+        session: claims.sid,
+      } as const;
+      return { actor, user, session: claims.sid };
+    },
+    authorize: (viewer, access) => RULES[access.rule](viewer.user),
+  };
+}

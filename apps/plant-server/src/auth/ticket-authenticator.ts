@@ -1,0 +1,69 @@
+import { canReadTransits } from '@varco/domain/permissions.ts';
+import { romeDayOf } from '@varco/domain/time/rome.ts';
+import { burnTicket } from '@varco/server-kit/media/picture-ticket.queries.ts';
+import type { TicketClaims } from '@varco/server-kit/media/picture-ticket.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { Authenticator } from '@varco/server-kit/http/server-app.ts';
+import type { Pool } from 'pg';
+import type { Runner } from '../database/statement.ts';
+import { isUsable } from './plant-authenticator.ts';
+import { userByUuid } from './plant-user.queries.ts';
+import type { PlantViewer } from './plant-viewer.ts';
+
+/** Whoever holds a picture ticket: the person it was made for, with the rights of this moment. */
+export interface TicketViewer extends PlantViewer {
+  readonly claims: TicketClaims;
+}
+
+interface Needs {
+  readonly store: { readonly runner: Runner };
+  readonly pool: Pool;
+  readonly readPictureTicket: (ticket: string) => TicketClaims | null;
+  readonly readDownloadTicket: (ticket: string) => TicketClaims | null;
+  readonly now: () => Date;
+}
+
+/**
+ * One-use ticket of the address (security rules, part 7): genuine, not expired, not used, and its person may still read
+ * transits. Every refusal is the same `no_perms`.
+ */
+export const ticketAuthenticator = (needs: Needs): Authenticator<TicketViewer, 'picture-ticket'> => ({
+  authenticate: (request) => holderOf(needs, Reflect.get(Object(request.params), 'ticket'), needs.readPictureTicket),
+  authorize: () => null,
+});
+
+/** The same for a file, with the ticket in `jwt` of the query; an access token there is refused as such. */
+export const downloadAuthenticator = (needs: Needs): Authenticator<TicketViewer, 'export-ticket'> => ({
+  async authenticate(request) {
+    const jwt: unknown = Reflect.get(Object(request.query), 'jwt');
+    if (typeof jwt !== 'string') throw new AppError('invalid_token', { sub: 'jwt_missing' });
+    if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(jwt) && !jwt.startsWith('m1.'))
+      throw new AppError('invalid_token', { sub: 'token_in_query' });
+    return holderOf(needs, jwt, needs.readDownloadTicket);
+  },
+  authorize: () => null,
+});
+
+async function holderOf(
+  { store, pool, now }: Needs,
+  ticket: unknown,
+  read: (ticket: string) => TicketClaims | null,
+): Promise<TicketViewer> {
+  const claims = typeof ticket === 'string' ? read(ticket) : null;
+  if (claims === null || !(await burnTicket(pool, claims))) throw new AppError('no_perms');
+  const user = await userByUuid(store.runner, claims.user);
+  const isAllowed =
+    user !== null &&
+    isUsable(user, romeDayOf(now().getTime())) &&
+    canReadTransits({ level: user.level, group: user.group_name }) === null;
+  if (!isAllowed) throw new AppError('no_perms');
+  const actor = {
+    kind: 'user',
+    id: user.uuid,
+    name: user.username,
+    group: user.group_name,
+    level: user.level,
+    session: claims.session,
+  } as const;
+  return { actor, user, session: claims.session, claims };
+}

@@ -1,0 +1,22 @@
+import { isMeaningfulReason, reasonFault } from '@varco/contract/reason.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { StatedReason } from '@varco/server-kit/http/stated-reason.ts';
+import type { PlantSettings } from '../settings/plant-settings.ts';
+
+type Policy = Pick<PlantSettings, 'requires_reason' | 'requires_case' | 'reasons'>;
+
+/**
+ * Holds the stated reason of a call against what the plant asks (decisions, "Reason of a consultation"). Throws
+ * `reason_required`, with `case_required` or `reason_invalid` where a reason was given.
+ */
+export function checkReason(reason: StatedReason | null, settings: Policy): void {
+  if (reason !== null && !isMeaningfulReason(reason.text))
+    throw new AppError('reason_required', { sub: 'reason_invalid' });
+  const fault = reasonFault(reason, {
+    requiresReason: settings.requires_reason,
+    requiresCase: settings.requires_case,
+    codes: settings.reasons.map((entry) => entry.code),
+  });
+  if (fault === null) return;
+  throw fault === 'reason_missing' ? new AppError('reason_required') : new AppError('reason_required', { sub: fault });
+}

@@ -1,0 +1,235 @@
+import { sql, type RawBuilder } from 'kysely';
+import { PlateHistory, type Read } from '@varco/domain/analysis/plate-history.ts';
+import { isoOf, romeWallMs } from '@varco/domain/time/rome.ts';
+import { msOfTransitId, TRANSIT_EPOCH_MS } from '@varco/domain/transits/transit-id.ts';
+import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
+import { readableOnly } from '../transits/search/transit-conditions.ts';
+import { msAfter } from '../../database/transit-instant.ts';
+import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+
+/** A read with its instant and the same on the wall clock of Rome, as if it were UTC; milliseconds. */
+export interface TimedRead extends Read {
+  readonly id: string;
+}
+
+const MS = sql`(extract(epoch from t.ts) * 1000)::float8 as "ms"`;
+const LOCAL_MS = sql`(extract(epoch from t.ts at time zone 'Europe/Rome') * 1000)::float8 as "localMs"`;
+
+/** Newest passages of a plate with their gates, in order of time; index only. */
+export async function passagesOf(
+  runner: Runner,
+  visible: Visibility,
+  plate: string,
+  most: number,
+  signal?: AbortSignal,
+): Promise<readonly TimedRead[]> {
+  const query = sql`select t.id::text as id, t.gate, ${MS}, ${LOCAL_MS}
+    ${visibleTransits(visible, [sql<boolean>`t.plate = ${plate}`])} order by t.ts desc, t.id desc limit ${most}`;
+  return [...(await runner.run<TimedRead>(statementOf(query), signal))].reverse();
+}
+
+/** Where and when somebody may have been beside the target. */
+export interface Beside {
+  readonly gate: number;
+  readonly ms: number;
+}
+
+/** A read beside the target: at which of its passages (by place, from 0), which and when. */
+export interface Meeting {
+  readonly place: number;
+  readonly id: string;
+  readonly ms: number;
+}
+
+/** What one plate has of these passages; a passage may have more than one of its reads. */
+export interface Companion {
+  readonly plate: string;
+  readonly meetings: readonly Meeting[];
+}
+
+/**
+ * One range along (gate, time) for each passage, and the plates with as many reads as are wanted passages (storage design, Q8). Reads come as two lists of
+ * numbers for each plate, in no order: most plates have one read only and are dropped, and a text for each takes longer to begin than to fill.
+ */
+export function companionsStatement(
+  visible: Visibility,
+  target: string,
+  passages: readonly Beside[],
+  deltaMs: number,
+  least: number,
+): Statement {
+  const [gates, from, to] = [
+    passages.map(({ gate }) => gate),
+    passages.map(({ ms }) => isoOf(ms - deltaMs)),
+    passages.map(({ ms }) => isoOf(ms + deltaMs)),
+  ];
+  const rows = visibleTransits(visible, [
+    sql<boolean>`t.gate = p.gate`,
+    sql<boolean>`t.ts >= p.since`,
+    sql<boolean>`t.ts <= p.until`,
+    readableOnly(),
+  ]);
+  return statementOf(sql`select m.plate, array_agg(m.place)::text as places, array_agg(m.id)::text as ids
+    from (select t.plate, t.id, p.place - 1 as place
+      from unnest(${gates}::smallint[], ${from}::timestamptz[], ${to}::timestamptz[]) with ordinality as p(gate, since, until, place)
+      cross join lateral (select t.plate, t.id ${rows}) as t) as m
+    where m.plate <> ${target} group by m.plate having count(*) >= ${least}`);
+}
+
+/** Plates beside the target on so many of these passages, with their meetings in order. */
+export async function companionsOf(
+  runner: Runner,
+  visible: Visibility,
+  target: string,
+  passages: readonly Beside[],
+  deltaMs: number,
+  least: number,
+  signal?: AbortSignal,
+): Promise<readonly Companion[]> {
+  if (passages.length === 0) return [];
+  const statement = companionsStatement(visible, target, passages, deltaMs, least);
+  const rows = await runner.run<{ plate: string; places: string; ids: string }>(statement, signal);
+  return rows.flatMap(({ plate, places, ids }): Companion[] => {
+    const meetings = meetingsOf(listOf(places), listOf(ids));
+    return new Set(meetings.map(({ place }) => place)).size >= least ? [{ plate, meetings }] : [];
+  });
+}
+
+/** Items of a list as the database writes it: `{1,2}`. */
+const listOf = (written: string): readonly string[] => written.slice(1, -1).split(',');
+
+const meetingsOf = (places: readonly string[], ids: readonly string[]): readonly Meeting[] =>
+  ids
+    .map((id, at) => ({ place: Number(places[at]), id, ms: msOfTransitId(id) ?? 0 }))
+    .sort((a, b) => a.place - b.place || a.ms - b.ms);
+
+/** Reads of plates in the dictionary: all the plant has of them. */
+export async function totalsOf(
+  runner: Runner,
+  plates: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await runner.run<{ plate: string; n: number }>(
+    { name: 'plate-totals', text: 'select plate, n from plate_dict where plate = any($1::text[])', values: [plates] },
+    signal,
+  );
+  return new Map(rows.map(({ plate, n }) => [plate, n]));
+}
+
+/** Reads of candidates in the baseline, and their newest ones at some gates. */
+export interface CandidateHistory {
+  readonly reads: number;
+  readonly history: PlateHistory;
+}
+
+/**
+ * Index only, along (plate, time), to the second; at most `most` reads of each plate at the gates. They come as one list of numbers for each plate, in no order,
+ * which costs a third of single rows. Plates without reads are left out.
+ */
+export async function historiesOf(
+  runner: Runner,
+  visible: Visibility,
+  plates: readonly string[],
+  gates: readonly number[],
+  most: number,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, CandidateHistory>> {
+  if (plates.length === 0) return new Map();
+  const ofPlates = visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`]);
+  const rows = await runner.run<{ plate: string; reads: number; history: string | null }>(
+    statementOf(sql`select t.plate, count(*)::int as reads,
+        array_agg(${msAfter(TRANSIT_EPOCH_MS)} / 1000 * ${GATES_APART} + t.gate) filter (where t.gate = any(${gates}::smallint[]))::text as history
+      ${ofPlates} group by t.plate`),
+    signal,
+  );
+  return new Map(rows.map(({ plate, reads, history }) => [plate, { reads, history: historyOf(history, most) }]));
+}
+
+/** Gate and second of a read (since the first an id can tell) are one number: more than there are gates. */
+const GATES_APART = 65_536;
+
+/** The newest `most` of a list. */
+function historyOf(written: string | null, most: number): PlateHistory {
+  const reads = written === null ? new Float64Array(0) : Float64Array.from(listOf(written), Number).sort();
+  return new PlateHistory(
+    Array.from(reads.subarray(-most), (read) => {
+      const gate = read % GATES_APART;
+      const ms = TRANSIT_EPOCH_MS + ((read - gate) / GATES_APART) * 1000;
+      return { gate, ms, localMs: romeWallMs(ms) };
+    }),
+  );
+}
+
+/** Reads of gates in the UTC hours of these passages, in their order. */
+export async function trafficAt(
+  runner: Runner,
+  passages: readonly Beside[],
+  signal?: AbortSignal,
+): Promise<readonly number[]> {
+  const rows = await runner.run<{ place: number; n: number }>(
+    {
+      name: 'traffic-at',
+      text: `select p.place::int - 1 as place, h.n from unnest($1::smallint[], $2::timestamptz[]) with ordinality as p(gate, at, place)
+        join gate_hour as h on h.gate = p.gate and h.hour = date_trunc('hour', p.at, 'UTC')`,
+      values: [passages.map(({ gate }) => gate), passages.map(({ ms }) => isoOf(ms))],
+    },
+    signal,
+  );
+  const counts = passages.map(() => 0);
+  for (const { place, n } of rows) counts[place] = n;
+  return counts;
+}
+
+/** All reads of a span at these gates (null: all), by whole hours. */
+export async function readsIn(runner: Runner, span: Visibility, signal?: AbortSignal): Promise<number> {
+  const ofGates: RawBuilder<boolean> = span.gates === null ? sql`true` : sql`h.gate = any(${span.gates}::smallint[])`;
+  const query = sql`select coalesce(sum(h.n), 0)::float8 as n from gate_hour as h
+    where h.hour >= date_trunc('hour', ${isoOf(span.fromMs)}::timestamptz, 'UTC') and h.hour < ${isoOf(span.toMs)}::timestamptz and ${ofGates}`;
+  const [row] = await runner.run<{ n: number }>(statementOf(query), signal);
+  return row?.n ?? 0;
+}
+
+/** Distinct plates the plant knows from a span: those seen first before its end and last after its beginning. */
+export async function platesIn(runner: Runner, span: Visibility, signal?: AbortSignal): Promise<number> {
+  const [row] = await runner.run<{ n: number }>(
+    {
+      name: 'plates-in-span',
+      text: 'select count(*)::int as n from plate_dict where last_seen >= $1::timestamptz and first_seen < $2::timestamptz',
+      values: [isoOf(span.fromMs), isoOf(span.toMs)],
+    },
+    signal,
+  );
+  return row?.n ?? 0;
+}
+
+/** Reads of a gate that are followed to where their vehicle was read next. */
+const FOLLOWED = 400;
+const FOLLOWED_DAYS_MS = 7 * 86_400_000;
+const LONGEST_LEG = '30 minutes';
+
+/** Where vehicles of a gate were read next within half an hour: shares by gate, of one plate in so many. */
+export async function nextGates(
+  runner: Runner,
+  visible: Visibility,
+  gate: number,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<number, number>> {
+  const here = { gates: [gate], fromMs: Math.max(visible.fromMs, visible.toMs - FOLLOWED_DAYS_MS), toMs: visible.toMs };
+  const reads = await readsIn(runner, here, signal);
+  // The lower bits of an id are a hash of gate and plate: a share of the plates, each with all its reads.
+  const oneIn = Math.max(1, Math.floor(reads / FOLLOWED));
+  const rows = await runner.run<{ gate: number | null; n: number }>(
+    statementOf(sql`with seen as materialized (
+        select t.plate, t.ts ${visibleTransits(here, [sql<boolean>`t.id % ${oneIn}::bigint = 0`, readableOnly()])}
+        order by t.ts desc limit ${2 * FOLLOWED})
+      select n.gate, count(*)::int as n from seen as s left join lateral (
+        select t.gate ${visibleTransits(visible, [
+          sql<boolean>`t.plate = s.plate`,
+          sql<boolean>`t.ts > s.ts`,
+          sql<boolean>`t.ts <= s.ts + ${LONGEST_LEG}::interval`,
+        ])} order by t.ts limit 1) as n on true group by n.gate`),
+    signal,
+  );
+  const all = rows.reduce((sum, { n }) => sum + n, 0);
+  return new Map(rows.flatMap(({ gate: next, n }) => (next === null ? [] : [[next, n / all] as const])));
+}

@@ -1,0 +1,148 @@
+import { listen } from '@varco/server-kit/database/listen.ts';
+import type { Log } from '@varco/server-kit/log/log.ts';
+import type { Pool } from 'pg';
+import { LIST_CHANNEL } from '../lists/list-feed.ts';
+import type { NewRead } from '../transits/new-read.ts';
+import { poolRunner } from '../../database/pg-runner.ts';
+import type { Runner } from '../../database/statement.ts';
+import { newestSeq, readTold, type AlertRow } from './alert.queries.ts';
+import { FollowedLists } from './followed-lists.ts';
+import type { ListMatcher } from './list-matcher.ts';
+import { ALERT_CHANNEL, tellAlerts } from './tell-alerts.ts';
+
+const PAGE = 500;
+
+/** Somebody who is told alerts as they come. */
+export type AlertListener = (rows: readonly AlertRow[]) => void;
+
+interface DeskNeeds {
+  readonly pool: Pool;
+  readonly now: () => Date;
+  readonly log: Log;
+  /** Alerts were told: whoever tells people outside of the browser looks now. */
+  readonly onTold: () => void;
+}
+
+/**
+ * Alerts of this process: holds reads against the lists, has what was raised told, and passes on what any process told.
+ */
+export class AlertDesk {
+  readonly lists: FollowedLists;
+  private readonly needs: DeskNeeds;
+  private readonly runner: Runner;
+  private readonly listeners = new Set<AlertListener>();
+  private readonly ending = new AbortController();
+  private seen = 0n;
+  private beginning: Promise<void> | null = null;
+  private telling: Promise<void> | null = null;
+  private isAskedAgain = false;
+  private reading: Promise<void> | null = null;
+  private isWordNew = false;
+  private listening: Promise<void> | null = null;
+  private following: Promise<void> | null = null;
+
+  constructor(needs: DeskNeeds) {
+    this.needs = needs;
+    this.runner = poolRunner(needs.pool);
+    this.lists = new FollowedLists(this.runner);
+  }
+
+  /** Reads with what the lists say of them, as committed at the time of this call. */
+  async against(reads: readonly NewRead[]): Promise<readonly NewRead[]> {
+    if (reads.length === 0) return reads;
+    const matcher: ListMatcher = await this.lists.current();
+    const nowMs = this.needs.now().getTime();
+    return reads.map((read) => {
+      const { alerts, alarm, isWhitelisted } = matcher.match(read.plate, nowMs);
+      if (alerts.length === 0 && !isWhitelisted) return read;
+      return { ...read, alarm, whitelisted: isWhitelisted, ...(alerts.length === 0 ? {} : { alerts }) };
+    });
+  }
+
+  /** Something was raised or changed: it is told now, behind the caller. */
+  kick(): void {
+    this.isAskedAgain = true;
+    this.telling ??= this.tell();
+  }
+
+  /** Resolves when what was raised before is told. */
+  async settled(): Promise<void> {
+    this.kick();
+    await this.telling;
+  }
+
+  /** From now on changes of the lists are read as they come, so that no read has many to wait for. */
+  follow(): void {
+    const look = (): void => {
+      this.lists.current().catch((error: unknown) => this.needs.log.error('changes of the lists not read', { error }));
+    };
+    this.following ??= listen(this.needs.pool, LIST_CHANNEL, look, this.ending.signal);
+  }
+
+  private async tell(): Promise<void> {
+    try {
+      while (this.isAskedAgain && !this.ending.signal.aborted) {
+        this.isAskedAgain = false;
+        if ((await tellAlerts(this.needs.pool)) > 0) this.needs.onTold();
+      }
+    } catch (error) {
+      // They wait in the table; the next turn of the chore tells them.
+      this.needs.log.error('alerts not told', { error });
+    } finally {
+      this.telling = null;
+    }
+  }
+
+  /** Passes on every alert told after the place returned, until `stop` is called. */
+  async subscribe(listener: AlertListener): Promise<{ stop(): void }> {
+    this.beginning ??= this.begin();
+    await this.beginning;
+    this.listeners.add(listener);
+    return { stop: () => void this.listeners.delete(listener) };
+  }
+
+  /** First the place, then the ear: what is told between the two is read at the first word. */
+  private async begin(): Promise<void> {
+    try {
+      this.seen = await newestSeq(this.runner);
+      this.listening = listen(this.needs.pool, ALERT_CHANNEL, () => this.onWord(), this.ending.signal);
+    } catch (error) {
+      this.beginning = null;
+      throw error;
+    }
+  }
+
+  private onWord(): void {
+    this.isWordNew = true;
+    this.reading ??= this.read();
+  }
+
+  private async read(): Promise<void> {
+    try {
+      while (this.isWordNew && !this.ending.signal.aborted) {
+        this.isWordNew = false;
+        await this.readNew();
+      }
+    } catch (error) {
+      this.needs.log.error('told alerts not read', { error });
+    } finally {
+      this.reading = null;
+    }
+  }
+
+  private async readNew(): Promise<void> {
+    for (;;) {
+      const rows = await readTold(this.runner, this.seen, PAGE);
+      const last = rows.at(-1)?.seq ?? null;
+      if (last === null) return;
+      this.seen = BigInt(last);
+      for (const listener of this.listeners) listener(rows);
+      if (rows.length < PAGE) return;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort();
+    await Promise.allSettled([this.telling, this.reading, this.listening, this.following]);
+  }
+}

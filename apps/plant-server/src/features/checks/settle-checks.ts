@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { CHECK_VALUES, type StoredCheck } from '@varco/domain/transits/transit-values.ts';
+import { CHECK_PAUSE_MIN, isPaused } from '@varco/domain/alerts/alert-kinds.ts';
+import { msOf } from '@varco/domain/time/rome.ts';
+import { alertColumns, type AlertOfTransit, raisedBy } from '../alerts/raise-alerts.ts';
+import { ofCheck, type RaisedAlert } from '../alerts/raised-alert.ts';
+import { dayNumber } from '../transits/new-read.ts';
+import { retryWhole } from '../../database/retry.ts';
+import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
+import { visibleTransits } from '../../policy/visible-transits.ts';
+
+/** A transit that waits for its check. */
+export interface UncheckedRow {
+  readonly plate: string;
+  readonly ts: string;
+  readonly id: string;
+  readonly nation: number;
+  /** As stored: what a camera or an import said already stays. */
+  readonly inspected: number;
+  readonly stolen: number;
+}
+
+/** Values for one of them; days are ISO, null: none. `silenced`: alerts the whitelist keeps quiet. */
+export interface SettledRow {
+  readonly row: UncheckedRow;
+  readonly silenced?: ReadonlySet<string>;
+  readonly insured: StoredCheck;
+  readonly insuredUntil: string | null;
+  readonly inspected: StoredCheck;
+  readonly inspectedUntil: string | null;
+  readonly stolen: StoredCheck;
+}
+
+const NO = CHECK_VALUES.indexOf('no');
+const YES = CHECK_VALUES.indexOf('si');
+
+/** Waiting transits of a range (milliseconds), newest first; read from the index of waiting rows only. */
+export const uncheckedStatement = (fromMs: number, toMs: number, limit: number): Statement =>
+  statementOf(
+    sql`select t.plate, t.ts, t.id::text as id, t.nation, t.inspected, t.stolen
+      ${visibleTransits({ gates: null, fromMs, toMs }, [sql<boolean>`t.insured = 0`])} order by t.ts desc, t.id desc limit ${limit}`,
+    'unchecked',
+  );
+
+export const readUnchecked = (
+  runner: Runner,
+  fromMs: number,
+  toMs: number,
+  limit: number,
+): Promise<readonly UncheckedRow[]> => runner.run<UncheckedRow>(uncheckedStatement(fromMs, toMs, limit));
+
+/** Rows somebody changed since they were read are left: they are found again. Roll-ups move by what really changed. */
+const SETTLE = `with u as materialized (
+  select * from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::smallint[], $5::smallint[], $6::smallint[], $7::smallint[],
+    $8::smallint[], $9::smallint[], $10::smallint[])
+    as u(plate, ts, id, was_inspected, was_stolen, insured, insured_until, inspected, inspected_until, stolen)),
+done as (
+  update transit as t set insured = u.insured, insured_until = u.insured_until,
+    inspected = case when u.was_inspected = 0 then u.inspected else t.inspected end,
+    inspected_until = case when u.was_inspected = 0 then u.inspected_until else t.inspected_until end,
+    stolen = case when u.was_stolen = 0 then u.stolen else t.stolen end
+  from u where t.plate = u.plate and t.ts = u.ts and t.id = u.id
+    and t.insured = 0 and t.inspected = u.was_inspected and t.stolen = u.was_stolen
+    and t.ts >= $11::timestamptz and t.ts <= $12::timestamptz
+  returning t.plate, t.ts, t.id, t.gate, t.nation, t.brand, t.model, t.colour, t.vclass, t.flags, (t.insured = ${NO})::int as uninsured,
+    (t.inspected = ${NO} and u.was_inspected <> ${NO})::int as uninspected,
+    (t.stolen = ${YES} and u.was_stolen <> ${YES})::int as stolen),
+${raisedBy('done', 13)},
+days as (
+  insert into plate_day as d (day, plate, n, night, uninsured, nation, gates)
+  select (ts at time zone 'Europe/Rome')::date, plate, 0, 0, sum(uninsured), 0, '{}'
+  from done where uninsured > 0 group by 1, 2 order by 1, 2
+  on conflict (day, plate) do update set uninsured = d.uninsured + excluded.uninsured),
+hours as (
+  insert into gate_hour as h (gate, hour, n, n_foreign, n_uninsured, n_uninspected, n_stolen, n_alarm, n_speed, sum_speed)
+  select gate, date_trunc('hour', ts, 'UTC'), 0, 0, sum(uninsured), sum(uninspected), sum(stolen), 0, 0, 0
+  from done where uninsured + uninspected + stolen > 0 group by 1, 2 order by 1, 2
+  on conflict (gate, hour) do update set n_uninsured = h.n_uninsured + excluded.n_uninsured,
+    n_uninspected = h.n_uninspected + excluded.n_uninspected, n_stolen = h.n_stolen + excluded.n_stolen)
+select (select count(*)::int from done) as n, (select count(*)::int from raised) as alerts`;
+
+/** Days the store cannot hold (before 2000, after 2089) are not kept. */
+function storedDay(day: string | null): number {
+  const number = dayNumber(day ?? undefined);
+  return number > 0 && number <= 32_767 ? number : 0;
+}
+
+/** Alerts of the values just learned (T 4.2): what the transit said before is not told again. */
+const alertsOf = ({ row, insured, inspected, stolen, silenced }: SettledRow): readonly RaisedAlert[] =>
+  [
+    ...(stolen === 'si' && row.stolen === 0 ? [ofCheck('rubata')] : []),
+    ...(insured === 'no' ? [ofCheck('rca')] : []),
+    ...(inspected === 'no' && row.inspected === 0 ? [ofCheck('revisione')] : []),
+  ].filter(({ kind }) => silenced?.has(kind) !== true);
+
+/** One alert of a plate and kind where its passages of the same batch are near each other; the statement sees to those before. */
+function paused(alerts: readonly (AlertOfTransit & { readonly ts: string })[]): readonly AlertOfTransit[] {
+  const last = new Map<string, number>();
+  const inOrder = alerts.toSorted((one, other) => msOf(one.ts) - msOf(other.ts));
+  return inOrder.filter(({ plate, ts, alert }) => {
+    if (!isPaused(alert.kind)) return true;
+    const key = `${plate} ${alert.kind}`;
+    const before = last.get(key);
+    if (before !== undefined && msOf(ts) - before < CHECK_PAUSE_MIN * 60_000) return false;
+    last.set(key, msOf(ts));
+    return true;
+  });
+}
+
+/** What a writing came to. */
+export interface Settled {
+  /** Transits that were still waiting. */
+  readonly n: number;
+  /** Alerts raised. */
+  readonly alerts: number;
+}
+
+/**
+ * Writes the values of checks to waiting transits, moves the roll-ups with them and raises the alerts of what was learned, in one
+ * transaction: roll-ups equal the rows at every moment, and no alert is lost or doubled.
+ */
+export async function settleChecks(runner: Runner, settled: readonly SettledRow[]): Promise<Settled> {
+  if (settled.length === 0) return { n: 0, alerts: 0 };
+  const code = (value: StoredCheck): number => CHECK_VALUES.indexOf(value);
+  const times = settled.map(({ row }) => row.ts).sort();
+  const values = [
+    settled.map(({ row }) => row.plate),
+    settled.map(({ row }) => row.ts),
+    settled.map(({ row }) => row.id),
+    settled.map(({ row }) => row.inspected),
+    settled.map(({ row }) => row.stolen),
+    settled.map((one) => code(one.insured)),
+    settled.map((one) => storedDay(one.insuredUntil)),
+    settled.map((one) => code(one.inspected)),
+    settled.map((one) => storedDay(one.inspectedUntil)),
+    settled.map((one) => code(one.stolen)),
+    times[0],
+    times.at(-1),
+    ...alertColumns(
+      paused(
+        settled.flatMap((one) =>
+          alertsOf(one).map((alert) => ({ plate: one.row.plate, transit: one.row.id, ts: one.row.ts, alert })),
+        ),
+      ),
+    ),
+  ];
+  const [row] = await retryWhole(() => runner.run<Settled>({ name: 'settle-checks', text: SETTLE, values }));
+  return row ?? { n: 0, alerts: 0 };
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { readableOnly } from '../transits/search/transit-conditions.ts';
+import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
+import { visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
+
+/** Which passages are followed, and how far. */
+export interface Following {
+  /** Passages at the origin: its gates and the window. */
+  readonly origin: Visibility & { readonly gates: readonly number[] };
+  /** All a vehicle may have been seen at, before and after: retention, no gates. */
+  readonly all: Visibility;
+  readonly withinMs: number;
+  /** Newest passages that are followed. */
+  readonly most: number;
+}
+
+export interface FollowedGate {
+  /** Null: nowhere else within the time. */
+  readonly gate: number | null;
+  readonly n: number;
+  readonly median_s: number | null;
+}
+
+/**
+ * For every passage at the origin the nearest one of the same plate at another gate, after it or before it, by gate: one probe of the key
+ * (plate, time) each.
+ */
+export function followStatement(following: Following, to: 'next' | 'previous'): Statement {
+  const { origin, all, withinMs, most } = following;
+  const reach = sql`${withinMs} * interval '1 millisecond'`;
+  const beside: readonly Condition[] =
+    to === 'next'
+      ? [sql<boolean>`t.ts > s.ts`, sql<boolean>`t.ts <= s.ts + ${reach}`]
+      : [sql<boolean>`t.ts < s.ts`, sql<boolean>`t.ts >= s.ts - ${reach}`];
+  const conditions: readonly Condition[] = [
+    sql<boolean>`t.plate = s.plate`,
+    ...beside,
+    sql<boolean>`t.gate <> all(${origin.gates}::smallint[])`,
+  ];
+  return statementOf(sql`with seen as materialized (
+      select t.plate, t.ts ${visibleTransits(origin, [readableOnly()])} order by t.ts desc limit ${most}
+    )
+    select n.gate, count(*)::int as n,
+      percentile_cont(0.5) within group (order by abs(extract(epoch from n.ts - s.ts)))::float8 as median_s
+    from seen as s left join lateral (
+      select t.gate, t.ts ${visibleTransits(all, conditions)} order by t.ts ${to === 'next' ? sql`asc` : sql`desc`} limit 1
+    ) as n on true
+    group by n.gate order by 2 desc, 1`);
+}
+
+export const followVehicles = (
+  runner: Runner,
+  following: Following,
+  to: 'next' | 'previous',
+  signal?: AbortSignal,
+): Promise<readonly FollowedGate[]> => runner.run<FollowedGate>(followStatement(following, to), signal);

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { HandlerInput } from '@varco/contract/endpoint.ts';
+import * as api from '@varco/contract/plant/alert-channels.ts';
+import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { readChannels, readRecipient, readRecipients, retireRecipient } from '../notifications/channel.queries.ts';
+import { type ChannelSurroundings, pushKeyOf, sealBrowser } from '../notifications/open-channel.ts';
+import { isPushService } from '../notifications/push-client.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
+import { deviceOf, tieDevice } from './devices.queries.ts';
+import * as queries from '../notifications/channels.queries.ts';
+
+const PUSH_PER_MINUTE = 30;
+
+/** A browser as a recipient; `print` stands for its address, which is kept sealed. */
+const browserFields = (
+  around: ChannelSurroundings,
+  body: HandlerInput<typeof api.addOwnPush>['body'],
+  print: string,
+  user: number,
+): queries.RecipientFields => ({
+  channel: 'push',
+  name: body.nome,
+  address: print,
+  secret: sealBrowser(around, print, JSON.stringify({ endpoint: body.endpoint, p256dh: body.p256dh, auth: body.auth })),
+  plant_user: user,
+  kinds: [...new Set(body.tipi)],
+  gates: body.varchi,
+  gets_new: true,
+  gets_urged: true,
+  quiet_from: body.silenzio?.dalle ?? null,
+  quiet_to: body.silenzio?.alle ?? null,
+  urgent_always: body.urgenti_sempre,
+  cooldown_min: body.pausa_minuti,
+  per_minute: PUSH_PER_MINUTE,
+  language: body.lingua,
+  is_enabled: true,
+  device: body.dispositivo,
+});
+
+/** A person's own browsers: each is a recipient with this person's rights. Its address is a secret and is kept sealed. */
+export function ownPushRoutes(app: PlantApp, { store, pool, channelSurroundings: around }: PlantDeps): void {
+  implement(app, api.readOwnPush, async (_input, ctx) => {
+    const { user } = ctx.viewer;
+    const channel = (await readChannels(store.runner)).find(({ kind }) => kind === 'push');
+    const isOn = channel?.is_enabled === true;
+    const own = (await readRecipients(store.runner)).filter(
+      (row) => row.channel === 'push' && row.plant_user === user.id,
+    );
+    const isTold = {
+      blacklist: user.notifica_blacklist,
+      rubata: user.notifica_rubati,
+      interforze: user.interforce === 'enabled',
+    };
+    return {
+      attivo: isOn,
+      chiave: isOn ? pushKeyOf(channel) : '',
+      esclusi: (['blacklist', 'interforze', 'rubata'] as const).filter((kind) => !isTold[kind]),
+      objects: own.slice(0, api.MOST_BROWSERS).map((row) => ({
+        id: row.id,
+        nome: row.name,
+        impronta: row.address,
+        tipi: ALERT_KINDS.filter((kind) => row.kinds.includes(kind)),
+        attivo: row.is_enabled,
+      })),
+    };
+  });
+
+  implement(app, api.addOwnPush, async ({ body }, ctx) => {
+    const { user } = ctx.viewer;
+    if (!isPushService(body.endpoint, around.pushServices))
+      throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/endpoint' });
+    const print = createHash('sha256').update(body.endpoint).digest('hex');
+    const fields = browserFields(around, body, print, user.id);
+    const by = { at: ctx.now(), name: user.username };
+    const id = await inTransaction(pool, async (runner) => {
+      // A browser is of whoever uses it now: what it was subscribed to before, also by another person, ends.
+      const before = (await readRecipients(runner)).filter((row) => row.channel === 'push' && row.address === print);
+      // A registered device that subscribes anew stays the same device.
+      const device = await deviceOf(runner, before.find((row) => row.plant_user === user.id)?.id ?? null);
+      for (const row of before) await retireRecipient(runner, row.id);
+      const { all, browsers } = await queries.countRecipients(runner, user.id);
+      if (browsers >= api.MOST_BROWSERS || all >= api.MOST_RECIPIENTS) throw new AppError('conflict');
+      const made = await queries.insertRecipient(runner, fields, by);
+      if (made === null) throw new AppError('conflict');
+      if (device !== null) await tieDevice(runner, device, made);
+      await ctx.audit({ count: 1, detail: { browser: made, kinds: fields.kinds, gates: fields.gates } });
+      return made;
+    });
+    return { id };
+  });
+
+  implement(app, api.removeOwnPush, async ({ params }, ctx) => {
+    await inTransaction(pool, async (runner) => {
+      await queries.lockRecipient(runner, params.id);
+      const row = await readRecipient(runner, params.id);
+      if (row === null || row.channel !== 'push' || row.plant_user !== ctx.viewer.user.id)
+        throw new AppError('not_found');
+      await ctx.audit({ count: 1, detail: { browser: row.id, removed: true } });
+      await retireRecipient(runner, row.id);
+    });
+  });
+}

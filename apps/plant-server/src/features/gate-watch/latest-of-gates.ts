@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { TransitKey } from '../transits/new-read.ts';
+import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
+import { visibleTransits } from '../../policy/visible-transits.ts';
+
+interface LatestAsk {
+  readonly gates: readonly number[];
+  /** Half-open, milliseconds. */
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * Key of the newest transit of each gate, newest first: one step into the key (gate, time) per gate, months from the newest back, so a gate
+ * that has been silent for long costs a few steps more and no rows.
+ */
+export function latestStatement({ gates, fromMs, toMs }: LatestAsk): Statement {
+  const ofGate = visibleTransits({ gates: null, fromMs, toMs }, [sql<boolean>`t.gate = g.gate`]);
+  return statementOf(
+    sql`select x.plate, x.id::text as id from unnest(${gates}::smallint[]) as g(gate) cross join lateral (
+      select t.plate, t.ts, t.id ${ofGate} order by t.ts desc, t.id desc limit 1) as x order by x.ts desc, x.id desc`,
+    'latest-of-gates',
+  );
+}
+
+export const latestOfGates = (runner: Runner, ask: LatestAsk, signal?: AbortSignal): Promise<readonly TransitKey[]> =>
+  ask.gates.length === 0 || ask.fromMs >= ask.toMs
+    ? Promise.resolve([])
+    : runner.run<TransitKey>(latestStatement(ask), signal);

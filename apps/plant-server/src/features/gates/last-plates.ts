@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { statementOf, type Runner } from '../../database/statement.ts';
+import { visibleTransits } from '../../policy/visible-transits.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Newest read of each gate (ISO), gates without reads absent. The roll-up names the hour, so only that hour's rows are
+ * read. For the state of gates: it tells no plate, so nobody's limits apply.
+ */
+export async function lastPlates(runner: Runner): Promise<ReadonlyMap<number, string>> {
+  const hours = await runner.run<{ gate: number; hour: string }>({
+    name: 'last-hours',
+    text: 'select gate, max(hour) as hour from gate_hour group by gate',
+    values: [],
+  });
+  const byHour = new Map<string, number[]>();
+  for (const { gate, hour } of hours) byHour.set(hour, [...(byHour.get(hour) ?? []), gate]);
+  const last = new Map<number, string>();
+  for (const [hour, gates] of byHour) {
+    const fromMs = Date.parse(hour);
+    const query = sql`select t.gate, max(t.ts) as at ${visibleTransits({ gates, fromMs, toMs: fromMs + HOUR_MS })} group by t.gate`;
+    for (const row of await runner.run<{ gate: number; at: string }>(statementOf(query))) last.set(row.gate, row.at);
+  }
+  return last;
+}

@@ -1,0 +1,26 @@
+import { positionOf } from '@varco/domain/maps/geo.ts';
+import { isInside, type Polygon } from '@varco/domain/maps/polygon.ts';
+import type { Runner } from '../../database/statement.ts';
+import { type GateRow, readGates } from './gates.queries.ts';
+
+/** Ids of the gates of a zone: inside its corners, or picked by hand and still there. */
+export const gatesOfZone = (
+  { corners, gates: picked }: { readonly corners: Polygon; readonly gates: readonly number[] },
+  gates: readonly GateRow[],
+): readonly number[] =>
+  gates
+    .filter(({ id, lat, lon }) => {
+      const at = positionOf({ gps_lat: lat, gps_lon: lon });
+      return picked.includes(id) || (at !== null && corners.length > 2 && isInside(at, corners));
+    })
+    .map(({ id }) => id);
+
+/** Gates of a zone of the plant by its id; null: there is no such zone. */
+export async function readZoneGates(runner: Runner, zoneId: number): Promise<readonly number[] | null> {
+  const [zone] = await runner.run<{ corners: Polygon; gates: readonly number[] }>({
+    name: 'zone-gates',
+    text: 'select corners, gates from zone where id = $1',
+    values: [zoneId],
+  });
+  return zone === undefined ? null : gatesOfZone(zone, await readGates(runner));
+}

@@ -1,0 +1,49 @@
+import type { ReadResult } from '@varco/contract/plant/ingest.ts';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { retryWhole } from '../../database/retry.ts';
+import type { Runner } from '../../database/statement.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Counts what became of the reads of each key, for the hourly entry of the consultation log (security rules, part 6). */
+export interface IngestTally {
+  /** Adds the answers of one call of a key. */
+  count(keyId: string, results: readonly ReadResult[]): void;
+  /** Adds to the table what was counted since the last time; what a crash forgets is at most what was not yet added. */
+  flush(): Promise<void>;
+}
+
+/** Counting in memory keeps a single read as cheap as it was; several processes of one plant add to the same table. */
+export function createIngestTally(runner: Runner, now: () => Date): IngestTally {
+  let counted = new Map<string, number>();
+  const add = (key: string, n: number): void => {
+    counted.set(key, (counted.get(key) ?? 0) + n);
+  };
+  return {
+    count(keyId, results) {
+      const hour = isoOf(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
+      for (const { state, reason } of results) {
+        add(`${hour} ${keyId} ${state === 'refused' ? (reason ?? state) : state}`, 1);
+      }
+    },
+    async flush() {
+      const taken = counted;
+      if (taken.size === 0) return;
+      counted = new Map();
+      // In key order, so that two processes do not wait for each other in a circle.
+      const rows = [...taken]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, n]) => [...key.split(' '), n] as const);
+      const text = `insert into ingest_tally as t (hour, key_id, outcome, n)
+        select * from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::integer[])
+        on conflict (hour, key_id, outcome) do update set n = t.n + excluded.n`;
+      const values = [0, 1, 2, 3].map((column) => rows.map((row) => row[column]));
+      try {
+        await retryWhole(() => runner.run({ text, values }));
+      } catch (error) {
+        for (const [key, n] of taken) add(key, n);
+        throw error;
+      }
+    },
+  };
+}

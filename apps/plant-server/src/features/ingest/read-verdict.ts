@@ -1,0 +1,66 @@
+import type { ImportRead, Read } from '@varco/contract/plant/ingest.ts';
+import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
+import { isTransitTime } from '@varco/domain/transits/transit-id.ts';
+import type { IngestKey } from '../../auth/ingest-authenticator.ts';
+import type { IngestFacts } from './ingest-facts.ts';
+import type { NewRead } from '../transits/new-read.ts';
+
+/** Why a read is not stored; the word goes to the sender. */
+export type ReadRefusal = 'future_time' | 'too_old' | 'unknown_gate' | 'gate_not_allowed' | 'plate_unreadable';
+
+/** A camera's clock may be this far ahead. */
+const AHEAD_MS = 5 * 60_000;
+const DAY_MS = 86_400_000;
+
+/** Instants a read may have. Older ones would be deleted by retention as soon as they are stored. */
+export function timeRefusal(atMs: number, retentionDays: number, nowMs: number): ReadRefusal | null {
+  if (atMs > nowMs + AHEAD_MS) return 'future_time';
+  return atMs < nowMs - retentionDays * DAY_MS || !isTransitTime(atMs) ? 'too_old' : null;
+}
+
+const isAllowed = (key: IngestKey, gate: number): boolean => key.gates === null || key.gates.includes(gate);
+
+/** The read as it will be stored, or why it is refused. `nowMs`: present time. */
+export function verdictOn(read: Read, key: IngestKey, facts: IngestFacts, nowMs: number): NewRead | ReadRefusal {
+  // A key learns nothing about gates that are not its own.
+  if (!isAllowed(key, read.varco_id)) return 'gate_not_allowed';
+  const gate = facts.gates.get(read.varco_id);
+  if (gate === undefined) return 'unknown_gate';
+  const plate = normalisePlate(read.targa);
+  if (plate === null) return 'plate_unreadable';
+  const refusal = timeRefusal(Date.parse(read.data), facts.settings.retention_days, nowMs);
+  if (refusal !== null) return refusal;
+  // A camera that does not say which way stands at a gate that may know it.
+  return { direction: gate.direction, ...newReadOf(read, read.varco_id, plate) };
+}
+
+const given = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
+  value === undefined ? {} : ({ [key]: value } as { readonly [P in K]: V });
+
+/** Names of the wire as names of the store. `plate` is normalised, `gate` known. */
+export function newReadOf(read: Read | ImportRead, gate: number, plate: string): NewRead {
+  const hasPosition = read.gps_lat !== undefined && read.gps_lon !== undefined;
+  return {
+    gate,
+    plate,
+    at: read.data,
+    ...given('nation', read.nazione),
+    ...given('province', read.provincia),
+    ...given('comune', read.comune),
+    ...given('brand', read.marca),
+    ...given('model', read.modello),
+    ...given('colour', read.colore),
+    ...given('vehicleClass', read.class),
+    ...given('direction', read.direction),
+    ...given('lane', read.lane),
+    ...given('speed', read.speed),
+    ...given('euro', read.euro),
+    ...given('confidence', read.confidence),
+    ...given('confidenceChars', read.confidence_chars),
+    // Half a position is none: the gate's own counts.
+    ...(hasPosition ? { ...given('lat', read.gps_lat), ...given('lon', read.gps_lon) } : {}),
+    ...given('adrKemler', read.adr_kemler),
+    ...given('adrUn', read.adr_un_no),
+    ...given('adrClass', read.adr_class),
+  };
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CHECK_VALUES, type StoredCheck } from '@varco/domain/transits/transit-values.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { createPool } from '@varco/server-kit/database/pool.ts';
+import { read } from '../../testing/random-reads.ts';
+import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
+import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
+import { deleteTransits } from '../retention/delete-transits.ts';
+import { insertReads } from './insert-reads.ts';
+import { transactionRunner } from '../../database/pg-runner.ts';
+import { writeCorrection } from '../transits/plate-corrections.ts';
+import { readUnchecked, settleChecks } from '../checks/settle-checks.ts';
+
+const DAY_MS = 86_400_000;
+const NOW_MS = msOf(NOW);
+let plant: TestPlant;
+/** Cuts connections and empties tables, which the server's own role may not. */
+let owner: Pool;
+beforeAll(async () => {
+  plant = await startTestPlant();
+  owner = createPool({ url: plant.ownerUrl, applicationName: 'roll-ups test owner', max: 2 });
+});
+afterAll(async () => {
+  await owner.end();
+  await plant.close();
+});
+
+let cuts = 0;
+/**
+ * Cuts up to three connections of the plant, whatever they are in the middle of, and waits until they are gone: the server
+ * is told to end them and does so when it gets to it, which on a busy machine is after the next round has begun.
+ */
+const cut = async (): Promise<void> => {
+  const { rows } = await owner.query<{
+    pid: number;
+  }>(`select pid, pg_terminate_backend(pid) from (select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'plant test' order by random() limit 3) as victim`);
+  const pids = rows.map(({ pid }) => pid);
+  cuts += pids.length;
+  const isAnyLeft = async (): Promise<boolean> =>
+    (await owner.query('select from pg_stat_activity where pid = any($1::int[])', [pids])).rows.length > 0;
+  while (await isAnyLeft()) await delay(2);
+};
+
+const batch = fc.array(read, { minLength: 1, maxLength: 15 });
+const ago = fc.integer({ min: 0, max: 100 * DAY_MS });
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('insert' as const), batch, isTwice: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('give up' as const), batch }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('delete' as const), ago, limit: fc.integer({ min: 1, max: 20 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('check' as const), insured: fc.constantFrom(...CHECK_VALUES.slice(1)) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('correct' as const), plate: fc.constantFrom('AB123CD', 'NEW1') }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cut' as const), afterMs: fc.integer({ min: 0, max: 6 }) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+async function check(insured: StoredCheck): Promise<void> {
+  const rows = await readUnchecked(plant.deps.store.runner, NOW_MS - 100 * DAY_MS, NOW_MS + 1, 30);
+  const said = { insured, insuredUntil: null, inspected: insured, inspectedUntil: null, stolen: insured } as const;
+  await settleChecks(
+    plant.deps.store.runner,
+    rows.map((row) => ({ row, ...said })),
+  );
+}
+
+async function correct(corrected: string): Promise<void> {
+  const { runner } = plant.deps.store;
+  const [row] = await runner.run<{ plate: string; ts: string; id: string }>({
+    text: 'select plate, ts, id::text as id from transit order by id desc limit 1',
+    values: [],
+  });
+  const said = { corrected, author: '00000000-0000-4000-8000-000000000001', reason: 'prova', madeAt: NOW };
+  if (row !== undefined) await writeCorrection(runner, row, said);
+}
+
+/** A batch inside a transaction that is rolled back. */
+async function giveUp(batchOf: Step & { do: 'give up' }): Promise<void> {
+  const client = await plant.pool.connect();
+  client.on('error', () => {});
+  try {
+    await client.query('begin');
+    await insertReads({ ...plant.deps.store, runner: transactionRunner(client) }, batchOf.batch);
+  } finally {
+    await client.query('rollback').catch(() => {});
+    client.release(true);
+  }
+}
+
+async function run(one: Step): Promise<void> {
+  switch (one.do) {
+    case 'insert': {
+      await insertReads(plant.deps.store, one.batch);
+      if (one.isTwice) await insertReads(plant.deps.store, one.batch.toReversed());
+      return;
+    }
+    case 'give up':
+      return giveUp(one);
+    case 'delete':
+      await deleteTransits(plant.pool, { beforeMs: NOW_MS - one.ago, limit: one.limit });
+      return;
+    case 'check':
+      return check(one.insured);
+    case 'correct':
+      return correct(one.plate);
+    case 'cut':
+      await delay(one.afterMs);
+      return cut();
+  }
+}
+
+it('roll-ups equal the rows whatever happens at once: late and double reads, checks, corrections, deletions, cut connections', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 }),
+      async (rounds) => {
+        await owner.query('truncate transit, plate_dict, plate_day, gate_hour, plate_correction');
+        for (const together of rounds) {
+          const ends = await Promise.allSettled(together.map(run));
+          // Whoever was cut off may fail, and may have been heard or not; nothing else fails.
+          const isCut = together.some((one) => one.do === 'cut');
+          const failed = ends.flatMap((end, i) =>
+            end.status === 'rejected' && (!isCut || together[i]?.do === 'cut') ? [String(end.reason)] : [],
+          );
+          expect(failed).toEqual([]);
+          expect(await storedRollUps(owner)).toEqual(await rollUpsOfRows(owner));
+        }
+        const { rows } = await owner.query('select 1 from transit where ts > $1', [isoOf(NOW_MS)]);
+        expect(rows).toEqual([]);
+      },
+    ),
+    // What happens at once does not happen the same way again: looking for a smaller case would only hide the reason.
+    { numRuns: 60, endOnFailure: true },
+  );
+  // The test has tried what it says.
+  expect(cuts).toBeGreaterThan(5);
+}, 120_000);

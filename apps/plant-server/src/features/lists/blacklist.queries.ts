@@ -1,0 +1,280 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { BlacklistFilter } from '@varco/contract/plant/blacklist.ts';
+import { seesOnlyOwn } from '@varco/domain/blacklist/list-rights.ts';
+import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
+import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import { likeOfPart, listOrder, whether, type ListPage } from '../../database/list-paging.ts';
+import { statementOf, type Runner } from '../../database/statement.ts';
+
+/** An entry as kept. Instants are ISO. */
+export interface BlacklistRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly plate: string;
+  readonly is_approximate: boolean;
+  readonly is_enabled: boolean;
+  readonly is_alarming: boolean;
+  readonly mail_alarm: boolean;
+  readonly push_alarm: boolean;
+  readonly radio_alarm: boolean;
+  readonly all_4: number;
+  readonly kind: 'open' | 'master' | 'slave';
+  readonly master: number | null;
+  readonly group_id: number | null;
+  readonly is_interforce: boolean;
+  readonly is_read_only: boolean;
+  readonly owner: number;
+  readonly creator: string;
+  readonly chassis: string;
+  readonly brand: string;
+  readonly model: string;
+  readonly status_text: string;
+  readonly note1: string;
+  readonly note2: string;
+  readonly mails: string | null;
+  readonly expires_at: string;
+  readonly ver: number;
+  readonly entered_at: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly source: string;
+  readonly is_inherited: boolean;
+  readonly synced_at: string | null;
+  readonly synced_by: string;
+  readonly username: string;
+  /** Of a master: its slaves and their users, in the order of the users' ids. */
+  readonly slave_ids: readonly number[];
+  readonly slave_users: readonly number[];
+}
+
+type Condition = RawBuilder<boolean>;
+
+const seesInterforce = (user: PlantUser): boolean => user.responsabile_interforze || user.interforce === 'enabled';
+
+/**
+ * Entries a person may see. Reserved ones: whoever made them, and each user the own share. Open ones: in the forces, those for
+ * all or for the own group, of any group for an administrator; below level 5 the own ones only (PERM-02).
+ */
+function visibleTo(user: PlantUser): Condition {
+  const own = sql<boolean>`(e.owner = ${user.id} or (e.creator = ${user.uuid} and e.kind = 'open'))`;
+  if (seesOnlyOwn({ level: user.level, group: user.group_name })) return own;
+  const ofGroup =
+    user.level >= PLANT_ADMIN_LEVEL
+      ? sql<boolean>`true`
+      : sql<boolean>`(e.group_id is null or e.group_id = ${user.group_id})`;
+  const interforce = seesInterforce(user) ? sql<boolean>`true` : sql<boolean>`not e.is_interforce`;
+  return sql<boolean>`(${own} or (e.kind = 'open' and ${ofGroup} and ${interforce}))`;
+}
+
+const EXPIRING_DAYS = 15;
+const UNSEEN_DAYS = 30;
+
+/** Filter of T 7.3 as conditions. `nowIso`: present instant. */
+function filterConditions(filter: BlacklistFilter, user: PlantUser, nowIso: string): readonly Condition[] {
+  const { f_targa: plate } = filter;
+  const hasPlate = plate !== undefined && /[A-Za-z0-9]/.test(plate);
+  return [
+    ...(hasPlate ? [sql<boolean>`e.plate like ${likeOfPart(plate)}`] : []),
+    ...whether(filter.f_created_by_user, sql<boolean>`e.creator = ${user.uuid}`),
+    ...whether(filter.f_owned, sql<boolean>`e.owner = ${user.id}`),
+    ...whether(filter.f_expired, sql<boolean>`e.expires_at <= ${nowIso}::timestamptz`),
+    ...whether(filter.f_disabled, sql<boolean>`not e.is_enabled`),
+    ...whether(filter.f_alarmed, sql<boolean>`e.is_alarming`),
+    ...whether(filter.f_reserved, sql<boolean>`e.kind <> 'open'`),
+    ...whether(
+      filter.f_expiring,
+      sql<boolean>`e.is_enabled and e.expires_at > ${nowIso}::timestamptz
+        and e.expires_at <= ${nowIso}::timestamptz + make_interval(days => ${EXPIRING_DAYS})`,
+    ),
+    // Patterns are left out: no dictionary says when one of their plates was last seen.
+    ...whether(
+      filter.f_never_hit,
+      sql<boolean>`e.is_enabled and not e.is_pattern
+        and e.entered_at <= ${nowIso}::timestamptz - make_interval(days => ${UNSEEN_DAYS})
+        and not exists (select 1 from plate_dict as d where d.plate = e.plate and d.last_seen >= e.entered_at)`,
+    ),
+  ];
+}
+
+const FROM = sql`from blacklist_entry as e join plant_user as u on u.id = e.owner`;
+const COLUMNS = sql`e.*, u.username, coalesce(s.ids, '{}') as slave_ids, coalesce(s.users, '{}') as slave_users`;
+const SLAVES = sql`left join lateral (
+  select array_agg(m.id order by m.owner) as ids, array_agg(m.owner order by m.owner) as users
+  from blacklist_entry as m where m.master = e.id and e.kind = 'master') as s on true`;
+
+const ORDER: Readonly<Record<string, string>> = {
+  targa: 'e.plate',
+  data_scadenza: 'e.expires_at',
+  datainserimento: 'e.entered_at',
+  username: 'u.username',
+};
+
+async function select(
+  runner: Runner,
+  conditions: readonly Condition[],
+  tail: RawBuilder<unknown>,
+  signal?: AbortSignal,
+) {
+  const query = sql`select ${COLUMNS} ${FROM} ${SLAVES} where ${sql.join(conditions, sql` and `)} ${tail}`;
+  return runner.run<BlacklistRow>(statementOf(query), signal);
+}
+
+/** One page of what a person may see of a filter, and how many there are. */
+export async function findEntries(
+  runner: Runner,
+  user: PlantUser,
+  filter: BlacklistFilter,
+  { offset, limit }: ListPage,
+  nowIso: string,
+  signal: AbortSignal,
+): Promise<{ readonly rows: readonly BlacklistRow[]; readonly count: number }> {
+  const conditions = [visibleTo(user), ...filterConditions(filter, user, nowIso)];
+  const counting = sql`select count(*)::int as n from blacklist_entry as e where ${sql.join(conditions, sql` and `)}`;
+  const [counted] = await runner.run<{ n: number }>(statementOf(counting), signal);
+  const order = listOrder(filter.order_by, '+targa', ORDER);
+  const rows = await select(runner, conditions, sql`${order} limit ${limit} offset ${offset}`, signal);
+  return { rows, count: counted?.n ?? 0 };
+}
+
+/** An entry by id; null: none that this person may see. */
+export async function entryById(runner: Runner, user: PlantUser, id: number): Promise<BlacklistRow | null> {
+  const [row] = await select(runner, [visibleTo(user), sql<boolean>`e.id = ${id}`], sql``);
+  return row ?? null;
+}
+
+/**
+ * Entries with one of these plates or uuids, the best first: the own ones, then those in force, then the newest.
+ */
+export function entriesOf(
+  runner: Runner,
+  user: PlantUser,
+  asked: {
+    readonly plates: readonly string[];
+    readonly uuids: readonly string[];
+    readonly reserved?: boolean | undefined;
+    readonly createdByUser?: boolean | undefined;
+  },
+  nowIso: string,
+): Promise<readonly BlacklistRow[]> {
+  const conditions = [
+    visibleTo(user),
+    sql<boolean>`(e.plate = any(${asked.plates}::text[]) or e.uuid = any(${asked.uuids}::uuid[]))`,
+    ...whether(asked.reserved, sql<boolean>`e.kind <> 'open'`),
+    ...whether(asked.createdByUser, sql<boolean>`e.creator = ${user.uuid}`),
+  ];
+  const best = sql`order by (e.owner = ${user.id}) desc, (e.is_enabled and e.expires_at > ${nowIso}::timestamptz) desc, e.id desc limit 500`;
+  return select(runner, conditions, best);
+}
+
+/** Open entries of many plates that a person sees, by plate; one of the own group comes before one for all. */
+export async function openEntriesOf(
+  runner: Runner,
+  user: PlantUser,
+  plates: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, BlacklistRow>> {
+  const listed = sql<boolean>`e.plate in (select unnest(${plates}::text[]))`;
+  const conditions = [visibleTo(user), sql<boolean>`e.kind = 'open'`, listed];
+  const rows = await select(runner, conditions, sql`order by e.group_id is not null, e.id`, signal);
+  return new Map(rows.map((row) => [row.plate, row]));
+}
+
+/** Whoever enters or changes an entry of this plate waits for the others until the end of the transaction. */
+export async function lockPlate(runner: Runner, plate: string): Promise<void> {
+  await runner.run({ text: 'select pg_advisory_xact_lock(7203950, hashtext($1))', values: [plate] });
+}
+
+/** Fields of an entry that are written. */
+export interface BlacklistFields {
+  readonly is_approximate: boolean;
+  readonly is_enabled: boolean;
+  readonly is_alarming: boolean;
+  readonly mail_alarm: boolean;
+  readonly push_alarm: boolean;
+  readonly radio_alarm: boolean;
+  readonly all_4: number;
+  readonly group_id: number | null;
+  readonly is_interforce: boolean;
+  readonly chassis: string;
+  readonly brand: string;
+  readonly model: string;
+  readonly status_text: string;
+  readonly note1: string;
+  readonly note2: string;
+  readonly mails: string | null;
+  readonly expires_at: string;
+}
+
+export interface NewEntry {
+  readonly uuid: string;
+  readonly plate: string;
+  readonly kind: BlacklistRow['kind'];
+  readonly master: number | null;
+  readonly owner: number;
+  readonly creator: string;
+  readonly source: string;
+  readonly fields: BlacklistFields;
+}
+
+const FIELD_NAMES = [
+  'is_approximate',
+  'is_enabled',
+  'is_alarming',
+  'mail_alarm',
+  'push_alarm',
+  'radio_alarm',
+  'all_4',
+  'group_id',
+  'is_interforce',
+  'chassis',
+  'brand',
+  'model',
+  'status_text',
+  'note1',
+  'note2',
+  'mails',
+  'expires_at',
+] as const satisfies readonly (keyof BlacklistFields)[];
+
+const OWN_NAMES = ['uuid', 'plate', 'kind', 'master', 'owner', 'creator', 'source'] as const;
+
+/** Writes entries; those whose uuid or place is taken are left out. Returns the id of each that was written, by uuid. */
+export async function writeEntries(
+  runner: Runner,
+  entries: readonly NewEntry[],
+  nowIso: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = entries.map(({ fields, ...own }) => ({ ...own, ...fields }));
+  const names = [...OWN_NAMES, ...FIELD_NAMES].join(', ');
+  const written = await runner.run<{ id: number; uuid: string }>({
+    text: `insert into blacklist_entry (${names}, entered_at, created_at, updated_at)
+      select ${names}, $2, $2, $2 from jsonb_populate_recordset(null::blacklist_entry, $1::jsonb)
+      on conflict do nothing returning id, uuid`,
+    values: [JSON.stringify(rows), nowIso],
+  });
+  return new Map(written.map(({ uuid, id }) => [uuid, id]));
+}
+
+/** Writes the fields of entries, each once: `ver` grows. */
+export async function updateEntries(
+  runner: Runner,
+  changes: readonly { readonly id: number; readonly fields: BlacklistFields }[],
+  nowIso: string,
+): Promise<void> {
+  const set = FIELD_NAMES.map((name) => `${name} = n.${name}`).join(', ');
+  await runner.run({
+    text: `update blacklist_entry as e set ${set}, ver = e.ver + 1, updated_at = $2
+      from jsonb_populate_recordset(null::blacklist_entry, $1::jsonb) as n where n.id = e.id`,
+    values: [JSON.stringify(changes.map(({ id, fields }) => ({ id, ...fields }))), nowIso],
+  });
+}
+
+/** Deletes entries; slaves go with their master. Returns how many there were, slaves not counted. */
+export async function removeEntries(runner: Runner, ids: readonly number[]): Promise<number> {
+  const text = 'delete from blacklist_entry where id = any($1::int[]) returning id';
+  return (await runner.run({ text, values: [ids] })).length;
+}
+
+/** Slaves of a master, with their own alarm settings. */
+export const slavesOf = (runner: Runner, master: number): Promise<readonly BlacklistRow[]> =>
+  select(runner, [sql<boolean>`e.master = ${master}`], sql`order by e.owner`);

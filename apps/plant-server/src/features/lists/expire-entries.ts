@@ -1,0 +1,37 @@
+import type { PlantDeps } from '../../context/plant-app.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
+
+const SYSTEM = { kind: 'system', id: null, name: 'lists', group: null, level: null, session: null } as const;
+
+/** Entries whose expiry is over are switched off (issue "Lists": automatic disabling); one entry in the log per turn that found some. */
+export async function expireEntries({
+  pool,
+  auditSink,
+  now,
+}: Pick<PlantDeps, 'pool' | 'auditSink' | 'now'>): Promise<void> {
+  const at = now().toISOString();
+  await inTransaction(pool, async (runner) => {
+    const off = (table: string) =>
+      runner.run<{ id: number }>({
+        text: `update ${table} set is_enabled = false, ver = ver + 1, updated_at = $1
+          where is_enabled and expires_at <= $1::timestamptz returning id`,
+        values: [at],
+      });
+    const blacklist = await off('blacklist_entry');
+    const whitelist = await off('whitelist_entry');
+    const count = blacklist.length + whitelist.length;
+    if (count === 0) return;
+    await auditSink.record({
+      action: 'blacklist.expire',
+      outcome: 'ok',
+      actor: SYSTEM,
+      from: { ip: null, client: null },
+      req: null,
+      count,
+      detail: {
+        blacklist: blacklist.map(({ id }) => id).slice(0, 1000),
+        whitelist: whitelist.map(({ id }) => id).slice(0, 1000),
+      },
+    });
+  });
+}

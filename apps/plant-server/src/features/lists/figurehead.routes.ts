@@ -1,0 +1,73 @@
+import * as api from '@varco/contract/plant/figurehead.ts';
+import type { FigureheadEntry, FigureheadFilter, FigureheadWrite } from '@varco/contract/plant/figurehead.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { sql } from 'kysely';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import { likeOfPart, whether } from '../../database/list-paging.ts';
+import { FIGUREHEADS, type SmallRow } from './small-lists.ts';
+import { changeOne, deleteOne, insertOne, readOne, searchList, type ListOf } from './small-list.service.ts';
+
+interface FigureheadRow extends SmallRow {
+  readonly owner_code: string;
+  readonly notes: string;
+}
+
+const OF: ListOf<FigureheadRow, FigureheadEntry> = {
+  list: FIGUREHEADS,
+  view: (row, isMine) => ({
+    id: row.id,
+    uuid: row.uuid,
+    codice: row.owner_code,
+    note: row.notes,
+    abilitata: row.is_enabled,
+    id_owner: row.owner,
+    creator_uuid: row.creator,
+    username: row.username,
+    ver: row.ver,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    modificabile: isMine,
+  }),
+};
+
+/** Owners whose vehicles raise an alert of type PN (T 3.7; calls by readings TA65). */
+export function figureheadRoutes(app: PlantApp, deps: PlantDeps): void {
+  const search = (filter: FigureheadFilter, ctx: Parameters<typeof readOne>[3]) =>
+    searchList(deps, OF, filter, conditions(filter, ctx.viewer.user), ctx);
+  implement(app, api.listFigurehead, ({ query }, ctx) => search(query, ctx));
+  implement(app, api.searchFigurehead, ({ body }, ctx) => search(body, ctx));
+  implement(app, api.getFigurehead, ({ params }, ctx) => readOne(deps, OF, params.id, ctx));
+  implement(app, api.insertFigurehead, ({ body }, ctx) => insertOne(deps, OF, body.uuid, fieldsOf(body), ctx));
+  implement(app, api.updateFigurehead, ({ params, body }, ctx) =>
+    changeOne(
+      deps,
+      OF,
+      params.id,
+      body.ver,
+      (row) => {
+        if (body.codice !== row.owner_code)
+          throw new AppError('bad_request', { sub: 'invalid_field', field: 'body/codice' });
+        return fieldsOf(body);
+      },
+      ctx,
+    ),
+  );
+  implement(app, api.deleteFigurehead, ({ params }, ctx) => deleteOne(deps, OF, params.id, ctx));
+}
+
+const fieldsOf = (body: FigureheadWrite) => ({
+  owner_code: body.codice,
+  notes: body.note.trim(),
+  is_enabled: body.abilitata,
+});
+
+function conditions(filter: FigureheadFilter, user: PlantUser) {
+  const { f_codice: code } = filter;
+  return [
+    ...(code !== undefined && /[A-Za-z0-9]/.test(code) ? [sql<boolean>`e.owner_code like ${likeOfPart(code)}`] : []),
+    ...whether(filter.f_disabled, sql<boolean>`not e.is_enabled`),
+    ...whether(filter.f_owned, sql<boolean>`e.owner = ${user.id}`),
+  ];
+}

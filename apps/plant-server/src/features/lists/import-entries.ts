@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportLine } from '@varco/contract/plant/blacklist-files.ts';
+import type { PlantUser } from '../../auth/plant-user.queries.ts';
+import type { Runner } from '../../database/statement.ts';
+import { openEntriesOf, updateEntries, writeEntries, type BlacklistRow, type NewEntry } from './blacklist.queries.ts';
+import { mayChange } from './blacklist.view.ts';
+import type { FileLine, ReadyLine } from './list-file.ts';
+
+const CHUNK = 5_000;
+
+export interface EntryImport {
+  readonly runner: Runner;
+  readonly user: PlantUser;
+  readonly now: string;
+  readonly overwrite: boolean;
+  /** Nothing is written. */
+  readonly isPreview: boolean;
+  /** Told after each piece: how many lines are behind. */
+  readonly onProgress: (done: number) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Nobody enters a plate while an import decides what is there; readers go on. Until the end of the transaction. */
+export async function lockList(runner: Runner): Promise<void> {
+  await runner.run({ text: 'lock table blacklist_entry in share row exclusive mode', values: [] });
+}
+
+/** Enters lines, piece by piece, inside an open transaction; says what became of each. */
+export async function importEntries(of: EntryImport, lines: readonly ReadyLine[]): Promise<readonly ImportLine[]> {
+  const results: ImportLine[] = [];
+  const plates = lines.map(({ plate }) => plate);
+  const standing = await openEntriesOf(of.runner, of.user, plates, of.signal);
+  for (let at = 0; at < lines.length; at += CHUNK) {
+    of.signal.throwIfAborted();
+    results.push(...(await importPiece(of, standing, lines.slice(at, at + CHUNK))));
+    await of.onProgress(Math.min(lines.length, at + CHUNK));
+  }
+  return results;
+}
+
+async function importPiece(
+  of: EntryImport,
+  standing: ReadonlyMap<string, BlacklistRow>,
+  lines: readonly ReadyLine[],
+): Promise<readonly ImportLine[]> {
+  const { runner, user, now } = of;
+  const results: ImportLine[] = [];
+  const changes: { readonly id: number; readonly line: ReadyLine }[] = [];
+  const fresh: ReadyLine[] = [];
+  for (const line of lines) {
+    const row = standing.get(line.plate);
+    if (row === undefined) fresh.push(line);
+    else if (!of.overwrite) results.push(said(line, 'skipped', 'exists'));
+    else if (!mayChange(row, user)) results.push(said(line, 'failed', 'not_yours'));
+    else {
+      changes.push({ id: row.id, line: { ...line, fields: { ...line.fields, group_id: row.group_id } } });
+      results.push(said(line, 'updated', null));
+    }
+  }
+  if (of.isPreview) return [...results, ...fresh.map((line) => said(line, 'inserted', null))];
+  if (changes.length > 0)
+    await updateEntries(
+      runner,
+      changes.map(({ id, line }) => ({ id, fields: line.fields })),
+      now,
+    );
+  const entries = fresh.map((line) => newEntry(line, user));
+  const written = await writeEntries(runner, entries, now);
+  for (const [at, line] of fresh.entries()) {
+    const isWritten = written.has(entries[at]?.uuid ?? '');
+    results.push(said(line, isWritten ? 'inserted' : 'skipped', isWritten ? null : 'exists'));
+  }
+  return results;
+}
+
+const newEntry = ({ plate, fields }: ReadyLine, user: PlantUser): NewEntry => ({
+  uuid: randomUUID(),
+  plate,
+  kind: 'open',
+  master: null,
+  owner: user.id,
+  creator: user.uuid,
+  source: 'import',
+  fields,
+});
+
+/** What became of a line. */
+export const said = (
+  { line, plate }: Pick<ReadyLine, 'line' | 'plate'>,
+  state: ImportLine['state'],
+  reason: ImportLine['reason'],
+): ImportLine => ({ line, targa: plate, state, reason });
+
+/** The plate of a line that could not be read, as written. */
+export const asWritten = ({ line, cells }: FileLine): { readonly line: number; readonly plate: string } => ({
+  line,
+  plate: (cells.get('plate') ?? '').replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, 40),
+});

@@ -1,0 +1,130 @@
+import type { Runner } from '../../database/statement.ts';
+
+/** Channel a process listens on: something changed in a list. What, says `listChangesSince`. */
+export const LIST_CHANNEL = 'list_change';
+
+/** One entry of any list, as far as a read is held against it. `expires_ms`: milliseconds since 1970; null: never. */
+export interface ListRow {
+  readonly list: 'blacklist' | 'whitelist' | 'figurehead';
+  readonly id: number;
+  readonly uuid: string;
+  /** Plate or pattern; of a figurehead the tax code or VAT number. */
+  readonly text: string;
+  readonly is_pattern: boolean;
+  readonly is_approximate: boolean;
+  /** Enabled, and meant to raise alerts: a reserved master and a quiet entry are not. Expiry is not looked at. */
+  readonly is_active: boolean;
+  readonly is_interforce: boolean;
+  readonly expires_ms: number | null;
+  /** Whom it concerns: `owner` alone for a slave; else the group (null: all forces) and the owner. */
+  readonly kind: 'open' | 'slave';
+  readonly group_id: number | null;
+  /** Id of the account that answers for it. */
+  readonly owner: number;
+  readonly mail_alarm: boolean;
+  readonly push_alarm: boolean;
+  readonly radio_alarm: boolean;
+  readonly mails: string | null;
+  /** Alerts a whitelist entry silences; empty in the other lists. */
+  readonly silences: readonly string[];
+}
+
+const EXPIRES = '(extract(epoch from expires_at) * 1000)::double precision as expires_ms';
+const NO_MORE = `'open' as kind, null::integer as group_id, owner, false as mail_alarm, false as push_alarm, false as radio_alarm, null::text as mails`;
+
+const BLACKLIST = `select 'blacklist' as list, id, uuid, plate as text, is_pattern, is_approximate,
+    is_enabled and is_alarming and kind <> 'master' as is_active, is_interforce, ${EXPIRES},
+    case kind when 'slave' then 'slave' else 'open' end as kind, group_id, owner, mail_alarm, push_alarm, radio_alarm, mails,
+    '{}'::text[] as silences
+  from blacklist_entry`;
+const WHITELIST = `select 'whitelist' as list, id, uuid, plate as text, false as is_pattern, false as is_approximate,
+    is_enabled as is_active, false as is_interforce, ${EXPIRES}, ${NO_MORE}, silences from whitelist_entry`;
+const FIGUREHEAD = `select 'figurehead' as list, id, uuid, owner_code as text, false as is_pattern, false as is_approximate,
+    is_enabled as is_active, false as is_interforce, null::double precision as expires_ms, ${NO_MORE}, '{}'::text[] as silences
+  from figurehead_entry`;
+
+const PAGE = 20_000;
+
+/** Number of the newest change that can be seen now. */
+async function newestNo(runner: Runner): Promise<bigint> {
+  const [row] = await runner.run<{ no: string }>({ text: 'select last_no::text as no from list_feed', values: [] });
+  return BigInt(row?.no ?? 0);
+}
+
+/**
+ * Every active entry of the three lists, in pages, and the number to go on from with `listChangesSince`. Changes made
+ * while it reads are told again there: taking an entry twice is harmless, and none is left out.
+ */
+export async function loadListEntries(
+  runner: Runner,
+  take: (rows: readonly ListRow[]) => void,
+  signal?: AbortSignal,
+): Promise<bigint> {
+  const no = await newestNo(runner);
+  for (const select of [BLACKLIST, WHITELIST, FIGUREHEAD]) {
+    let after = 0;
+    for (;;) {
+      const text = `select * from (${select}) as e where id > $1 and is_active order by id limit ${PAGE}`;
+      const rows = await runner.run<ListRow>({ text, values: [after] }, signal);
+      take(rows);
+      after = rows.at(-1)?.id ?? after;
+      if (rows.length < PAGE) break;
+    }
+  }
+  return no;
+}
+
+/** What became of an entry: its row of now, or null when it is gone. */
+export interface ListChange {
+  readonly list: ListRow['list'];
+  readonly id: number;
+  readonly row: ListRow | null;
+}
+
+/**
+ * Entries changed after number `no`, each once with its state of now, in the order of their last change; `no`: where to
+ * go on. Null: those changes were removed meanwhile, everything must be loaded anew. At most 20 000 numbers at a time
+ * (`more`: ask again at once).
+ */
+export async function listChangesSince(
+  runner: Runner,
+  no: bigint,
+): Promise<{ readonly changes: readonly ListChange[]; readonly no: bigint; readonly more: boolean } | null> {
+  interface Row {
+    readonly upto: string;
+    readonly last_no: string;
+    readonly is_told: boolean;
+    readonly of_list: ListRow['list'] | null;
+    readonly entry_id: number;
+    readonly row: ListRow | null;
+  }
+  const found = await runner.run<Row>({
+    name: 'list-changes',
+    text: `with feed as (select last_no, pruned_no, least(last_no, $1::bigint + ${PAGE}) as upto from list_feed),
+      changed as (select list, entry_id, max(no) as no from list_change, feed where no > $1 and no <= upto group by 1, 2)
+      select f.upto::text as upto, f.last_no::text as last_no, f.pruned_no <= $1 and f.last_no >= $1 as is_told,
+        c.list as of_list, c.entry_id, to_jsonb(e) as row
+      from feed as f left join changed as c on true
+      left join lateral (
+        select * from (${BLACKLIST}) as b where c.list = 'blacklist' and b.id = c.entry_id
+        union all select * from (${WHITELIST}) as w where c.list = 'whitelist' and w.id = c.entry_id
+        union all select * from (${FIGUREHEAD}) as g where c.list = 'figurehead' and g.id = c.entry_id) as e on true
+      order by c.no`,
+    values: [no.toString()],
+  });
+  const [first] = found;
+  if (first === undefined || !first.is_told) return null;
+  const changes = found.flatMap(({ of_list: list, entry_id: id, row }) => (list === null ? [] : [{ list, id, row }]));
+  return { changes, no: BigInt(first.upto), more: first.upto !== first.last_no };
+}
+
+const DAYS_KEPT = 2;
+
+/** Removes changes that every process had two days to read. */
+export async function pruneListChanges(runner: Runner, nowIso: string): Promise<void> {
+  await runner.run({
+    text: `with gone as (delete from list_change where at < $1::timestamptz - make_interval(days => ${DAYS_KEPT}) returning no)
+      update list_feed set pruned_no = greatest(pruned_no, (select max(no) from gone)) where exists (select from gone)`,
+    values: [nowIso],
+  });
+}

@@ -1,0 +1,73 @@
+import { previewBlacklist } from '@varco/contract/plant/blacklist.ts';
+import { searchPatternOf } from '@varco/domain/blacklist/list-plate.ts';
+import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import { searchWindow } from '@varco/domain/transits/search-window.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { sql } from 'kysely';
+import { checkReason } from '../../context/consultation-reason.ts';
+import { readGates } from '../gates/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
+import { scopeOf } from '../../auth/plant-viewer.ts';
+import { namedMatches, resolvePlates } from '../transits/search/plate-matches.ts';
+import { statementOf, type Runner } from '../../database/statement.ts';
+import { visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
+import { invalid } from './blacklist.service.ts';
+
+const DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/**
+ * What an entry would have raised in the last days, by gate, and where the plate was last seen: before saving, and as the
+ * search of the past at saving. A search of transits like any other: gates, range and plates of the person count.
+ */
+export function previewRoutes(app: PlantApp, deps: PlantDeps): void {
+  const { store } = deps;
+  implement(app, previewBlacklist, async ({ body }, ctx) => {
+    const settings = await readSettings(store.runner);
+    checkReason(ctx.reason, settings);
+    const scope = scopeOf(ctx.viewer);
+    if (!scope.seesPlates) throw new AppError('no_perms', { sub: 'level' });
+    const nowMs = msOf(ctx.now());
+    const rules = {
+      endMs: null,
+      refMs: null,
+      tMaxMinutes: scope.tMaxMinutes,
+      retentionDays: settings.retention_days,
+      nowMs,
+    };
+    const recent = { ...searchWindow({ ...rules, startMs: nowMs - DAYS * DAY_MS }), gates: scope.gates };
+    const ever = { ...searchWindow({ ...rules, startMs: null }), gates: scope.gates };
+    const parsed = parsePlatePattern(searchPatternOf(body.targa));
+    if (!parsed.ok) throw invalid('body/targa');
+    const question = { terms: parsed.terms, misreads: body.approssimata, variations: 0 as const };
+    const matches = await namedMatches(await resolvePlates(store, question, ctx.signal), ctx.signal);
+    if (matches.kind === 'all') throw invalid('body/targa');
+    const { condition } = matches;
+    const names = new Map((await readGates(store.runner)).map((gate) => [gate.id, gate.fullname]));
+    const byGate = await countByGate(store.runner, recent, condition, ctx.signal);
+    const last = await lastPassage(store.runner, ever, condition, ctx.signal);
+    const alerts = byGate.reduce((sum, { n }) => sum + n, 0);
+    await ctx.audit({ count: alerts, detail: { plate: body.targa, misreads: body.approssimata } });
+    const nameOf = (gate: number): string => names.get(gate) ?? String(gate);
+    return {
+      dal: isoOf(recent.fromMs),
+      alerts,
+      gates: byGate.slice(0, 500).map(({ gate, n }) => ({ varco_id: gate, varco: nameOf(gate), n })),
+      last: last === null ? null : { data: last.ts, varco: nameOf(last.gate) },
+    };
+  });
+}
+
+function countByGate(runner: Runner, visible: Visibility, condition: Condition, signal: AbortSignal) {
+  const query = sql`select t.gate, count(*)::int as n ${visibleTransits(visible, [condition])} group by t.gate order by n desc, t.gate`;
+  return runner.run<{ gate: number; n: number }>(statementOf(query), signal);
+}
+
+async function lastPassage(runner: Runner, visible: Visibility, condition: Condition, signal: AbortSignal) {
+  const query = sql`select t.ts, t.gate ${visibleTransits(visible, [condition])} order by t.ts desc, t.id desc limit 1`;
+  const [row] = await runner.run<{ ts: string; gate: number }>(statementOf(query), signal);
+  return row ?? null;
+}

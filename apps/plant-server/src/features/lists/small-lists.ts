@@ -1,0 +1,105 @@
+import { sql, type RawBuilder } from 'kysely';
+import { listOrder, type ListPage } from '../../database/list-paging.ts';
+import { statementOf, type Runner } from '../../database/statement.ts';
+
+/** Whitelist and figurehead: one table each, one row per key, no audience. */
+export interface SmallList {
+  readonly table: 'whitelist_entry' | 'figurehead_entry';
+  readonly fields: readonly string[];
+  readonly order: Readonly<Record<string, string>>;
+  readonly usual: string;
+}
+
+export const WHITELIST: SmallList = {
+  table: 'whitelist_entry',
+  fields: ['plate', 'silences', 'reason', 'is_enabled', 'expires_at'],
+  order: { targa: 'e.plate', data_scadenza: 'e.expires_at', created_at: 'e.created_at', username: 'u.username' },
+  usual: '+targa',
+};
+export const FIGUREHEADS: SmallList = {
+  table: 'figurehead_entry',
+  fields: ['owner_code', 'notes', 'is_enabled'],
+  order: { codice: 'e.owner_code', created_at: 'e.created_at', username: 'u.username' },
+  usual: '+codice',
+};
+
+/** What every row of these lists has. Instants are ISO. */
+export interface SmallRow {
+  readonly id: number;
+  readonly uuid: string;
+  readonly is_enabled: boolean;
+  readonly owner: number;
+  readonly creator: string;
+  readonly username: string;
+  readonly ver: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+type Condition = RawBuilder<boolean>;
+const all = (conditions: readonly Condition[]): RawBuilder<unknown> =>
+  sql.join([sql<boolean>`true`, ...conditions], sql` and `);
+
+/** One page, and how many rows the conditions have. */
+export async function findSmall<Row extends SmallRow>(
+  runner: Runner,
+  list: SmallList,
+  conditions: readonly Condition[],
+  orderBy: string | undefined,
+  { offset, limit }: ListPage,
+  signal: AbortSignal,
+): Promise<{ readonly rows: readonly Row[]; readonly count: number }> {
+  const from = sql`from ${sql.table(list.table)} as e join plant_user as u on u.id = e.owner where ${all(conditions)}`;
+  const [counted] = await runner.run<{ n: number }>(statementOf(sql`select count(*)::int as n ${from}`), signal);
+  const order = listOrder(orderBy, list.usual, list.order);
+  const page = sql`select e.*, u.username ${from} ${order} limit ${limit} offset ${offset}`;
+  return { rows: await runner.run<Row>(statementOf(page), signal), count: counted?.n ?? 0 };
+}
+
+/** A row by id among those the conditions allow; null: none. */
+export async function smallById<Row extends SmallRow>(
+  runner: Runner,
+  list: SmallList,
+  conditions: readonly Condition[],
+  id: number,
+): Promise<Row | null> {
+  const query = sql`select e.*, u.username from ${sql.table(list.table)} as e join plant_user as u on u.id = e.owner
+    where e.id = ${id} and ${all(conditions)}`;
+  return (await runner.run<Row>(statementOf(query)))[0] ?? null;
+}
+
+/** Writes a row; null: its key or uuid is taken. */
+export async function insertSmall(
+  runner: Runner,
+  list: SmallList,
+  row: { readonly uuid: string; readonly owner: number; readonly creator: string } & Readonly<Record<string, unknown>>,
+  nowIso: string,
+): Promise<number | null> {
+  const names = ['uuid', 'owner', 'creator', ...list.fields].join(', ');
+  const written = await runner.run<{ id: number }>({
+    text: `insert into ${list.table} (${names}, created_at, updated_at)
+      select ${names}, $2, $2 from jsonb_populate_record(null::${list.table}, $1::jsonb) on conflict do nothing returning id`,
+    values: [JSON.stringify(row), nowIso],
+  });
+  return written[0]?.id ?? null;
+}
+
+/** Writes the fields of a row: `ver` grows. */
+export async function updateSmall(
+  runner: Runner,
+  list: SmallList,
+  id: number,
+  fields: Readonly<Record<string, unknown>>,
+  nowIso: string,
+): Promise<void> {
+  const set = list.fields.map((name) => `${name} = n.${name}`).join(', ');
+  await runner.run({
+    text: `update ${list.table} as e set ${set}, ver = e.ver + 1, updated_at = $2
+      from jsonb_populate_record(null::${list.table}, $1::jsonb) as n where e.id = $3`,
+    values: [JSON.stringify(fields), nowIso, id],
+  });
+}
+
+export async function removeSmall(runner: Runner, list: SmallList, id: number): Promise<number> {
+  return (await runner.run({ text: `delete from ${list.table} where id = $1 returning id`, values: [id] })).length;
+}

@@ -1,0 +1,34 @@
+import type { Runner } from '../../database/statement.ts';
+import type { Door } from './registry-client.ts';
+
+/** How a pair of credentials was taken so far. */
+export interface RegistryAccess {
+  readonly fingerprint: string;
+  readonly refusedBy: Door | '';
+  readonly vpnErrors: number;
+  readonly ministryErrors: number;
+}
+
+/** What is known of these credentials; others leave no trace. */
+export async function readAccess(runner: Runner, fingerprint: string): Promise<RegistryAccess> {
+  const [row] = await runner.run<{ refused_by: Door | ''; vpn_errors: number; ministry_errors: number }>({
+    text: 'select refused_by, vpn_errors, ministry_errors from registry_access where fingerprint = $1',
+    values: [fingerprint],
+  });
+  return {
+    fingerprint,
+    refusedBy: row?.refused_by ?? '',
+    vpnErrors: row?.vpn_errors ?? 0,
+    ministryErrors: row?.ministry_errors ?? 0,
+  };
+}
+
+/** Keeps it; durable when it resolves. */
+export async function writeAccess(runner: Runner, access: RegistryAccess): Promise<void> {
+  await runner.run({
+    text: `insert into registry_access (fingerprint, refused_by, vpn_errors, ministry_errors) values ($1, $2, $3, $4)
+      on conflict (one) do update set fingerprint = excluded.fingerprint, refused_by = excluded.refused_by,
+        vpn_errors = excluded.vpn_errors, ministry_errors = excluded.ministry_errors`,
+    values: [access.fingerprint, access.refusedBy, access.vpnErrors, access.ministryErrors],
+  });
+}

@@ -1,0 +1,156 @@
+import type { AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
+import type { ChannelKind, Occasion } from '@varco/domain/alerts/deliveries.ts';
+import type { RecipientRow } from './channel.queries.ts';
+import type { Runner } from '../../database/statement.ts';
+
+/** Who changes something, and when. */
+export interface Editor {
+  readonly at: string;
+  readonly name: string;
+}
+
+export interface ChannelFields {
+  readonly kind: ChannelKind;
+  readonly is_enabled: boolean;
+  readonly shows_plate: boolean;
+  readonly settings: unknown;
+  /** Sealed; null: none. */
+  readonly secret: Buffer | null;
+}
+
+/** Saves a channel; a pause after failures ends with it. False: somebody saved since `ver` was read. */
+export async function saveChannel(runner: Runner, fields: ChannelFields, ver: number, by: Editor): Promise<boolean> {
+  const rows = await runner.run<{ kind: string }>({
+    text: `update alert_channel set is_enabled = $2, shows_plate = $3, settings = $4, secret = $5, ver = ver + 1, updated_at = $6, updated_by = $7,
+        paused_until = null, fails = 0, failing_since = null, last_error = '' where kind = $1 and ver = $8 returning kind`,
+    values: [
+      fields.kind,
+      fields.is_enabled,
+      fields.shows_plate,
+      JSON.stringify(fields.settings),
+      fields.secret,
+      by.at,
+      by.name,
+      ver,
+    ],
+  });
+  return rows.length > 0;
+}
+
+interface Backlog {
+  readonly channel: ChannelKind;
+  readonly waiting: number;
+  readonly failed: number;
+}
+
+/** What waits, and what was not delivered since an instant. */
+export const readBacklog = (runner: Runner, sinceIso: string): Promise<readonly Backlog[]> =>
+  runner.run<Backlog>({
+    text: `select channel, count(*) filter (where outcome is null)::int as waiting,
+        count(*) filter (where outcome in ('refused', 'given_up') and ended_at > $1)::int as failed
+      from alert_delivery where outcome is null or created_at > $1::timestamptz - interval '1 day' group by channel`,
+    values: [sinceIso],
+  });
+
+export type RecipientFields = Omit<RecipientRow, 'id' | 'uuid' | 'username' | 'ver'>;
+
+const FIELDS = [
+  'channel',
+  'name',
+  'address',
+  'secret',
+  'plant_user',
+  'kinds',
+  'gates',
+  'gets_new',
+  'gets_urged',
+  'quiet_from',
+  'quiet_to',
+  'urgent_always',
+  'cooldown_min',
+  'per_minute',
+  'language',
+  'is_enabled',
+  'device',
+] as const satisfies readonly (keyof RecipientFields)[];
+const numbered = (first: number): string => FIELDS.map((_name, at) => `$${first + at}`).join(', ');
+const valuesOf = (fields: RecipientFields): readonly unknown[] => FIELDS.map((name) => fields[name]);
+
+/** Id of the new recipient; null: its address stands there already. */
+export async function insertRecipient(runner: Runner, fields: RecipientFields, by: Editor): Promise<number | null> {
+  const [row] = await runner.run<{ id: number }>({
+    text: `insert into alert_recipient (created_at, updated_at, updated_by, ${FIELDS.join(', ')}) values ($1, $1, $2, ${numbered(3)})
+      on conflict (channel, lower(address)) do nothing returning id`,
+    values: [by.at, by.name, ...valuesOf(fields)],
+  });
+  return row?.id ?? null;
+}
+
+/** False: another recipient has this address. */
+export async function changeRecipient(
+  runner: Runner,
+  id: number,
+  fields: RecipientFields,
+  by: Editor,
+): Promise<boolean> {
+  const rows = await runner.run<{ id: number }>({
+    text: `update alert_recipient as r set (${FIELDS.join(', ')}) = (${numbered(4)}), ver = ver + 1, updated_at = $2, updated_by = $3
+      where id = $1 and not exists (select 1 from alert_recipient as o where o.id <> r.id and o.channel = $4 and lower(o.address) = lower($6))
+      returning id`,
+    values: [id, by.at, by.name, ...valuesOf(fields)],
+  });
+  return rows.length > 0;
+}
+
+/** Keeps a recipient as it is until the transaction ends; the version it has. Null: none such. */
+export async function lockRecipient(runner: Runner, id: number): Promise<number | null> {
+  const [row] = await runner.run<{ ver: number }>({
+    text: 'select ver from alert_recipient where id = $1 for update',
+    values: [id],
+  });
+  return row?.ver ?? null;
+}
+
+export async function countRecipients(
+  runner: Runner,
+  user: number | null,
+): Promise<{ readonly all: number; readonly browsers: number }> {
+  const [row] = await runner.run<{ all: number; browsers: number }>({
+    text: `select count(*)::int as all, count(*) filter (where channel = 'push' and plant_user = $1)::int as browsers from alert_recipient`,
+    values: [user],
+  });
+  return row ?? { all: 0, browsers: 0 };
+}
+
+/** Id of a plant user by name; null: none. */
+export async function userIdOf(runner: Runner, username: string): Promise<number | null> {
+  const [row] = await runner.run<{ id: number }>({
+    text: 'select id from plant_user where lower(username) = lower($1)',
+    values: [username],
+  });
+  return row?.id ?? null;
+}
+
+interface DeliveryRow {
+  readonly id: string;
+  readonly alert: string;
+  readonly channel: ChannelKind;
+  readonly to_name: string;
+  readonly kind: AlertKind;
+  readonly occasion: Occasion;
+  readonly created_at: string;
+  readonly ended_at: string | null;
+  readonly tries: number;
+  readonly outcome: 'sent' | 'refused' | 'given_up' | 'dropped' | 'quiet' | 'cooled' | null;
+  readonly error: string;
+}
+
+/** The newest messages, newest first. */
+export const newestDeliveries = (runner: Runner, limit: number): Promise<readonly DeliveryRow[]> =>
+  runner.run<DeliveryRow>({
+    text: `select d.id::text as id, d.alert::text as alert, d.channel, coalesce(r.name, d.address) as to_name, a.kind, d.occasion, d.created_at,
+        d.ended_at, d.tries, d.outcome, d.error
+      from alert_delivery as d join alert as a on a.id = d.alert left join alert_recipient as r on r.id = d.recipient
+      order by d.id desc limit $1`,
+    values: [limit],
+  });

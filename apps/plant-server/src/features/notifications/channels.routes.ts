@@ -1,0 +1,209 @@
+import * as api from '@varco/contract/plant/alert-channels.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { CallContext } from '@varco/server-kit/http/call-context.ts';
+import { implement } from '@varco/server-kit/http/implement.ts';
+import { z } from 'zod';
+import { writeTrial } from './alert-message.ts';
+import {
+  type ChannelRow,
+  readChannels,
+  readRecipient,
+  readRecipients,
+  retireRecipient,
+} from './channel.queries.ts';
+import { openChannel, openRecipient, pushKeyOf, sealChannel, settingsOf } from './open-channel.ts';
+import { newVapidKeys } from './push-client.ts';
+import { readGates } from '../gates/gates.queries.ts';
+import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import { readSettings } from '../../settings/plant-settings.ts';
+import type { PlantViewer } from '../../auth/plant-viewer.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
+import type { Runner } from '../../database/statement.ts';
+import * as queries from './channels.queries.ts';
+import { fieldsOf, toDelivery, toRecipient, toState } from './channels.view.ts';
+import { ownPushRoutes } from '../devices/own-push.routes.ts';
+
+type Ctx = CallContext<PlantViewer>;
+const DAY_MS = 86_400_000;
+const DELIVERIES = 100;
+
+const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
+const editorOf = (ctx: Ctx): queries.Editor => ({ at: ctx.now(), name: ctx.viewer.user.username });
+
+/** Channels of alerts, their recipients and what came of their messages (ADR 0082). Secrets go in and never out. */
+export function channelRoutes(app: PlantApp, deps: PlantDeps): void {
+  const { store } = deps;
+  overviewRoutes(app, deps);
+  saveRoute(app, deps);
+  recipientRoutes(app, deps);
+  ownPushRoutes(app, deps);
+
+  implement(app, api.testAlertChannel, async ({ body }, ctx) => {
+    const to = await readRecipient(store.runner, body.destinatario);
+    if (to === null) throw new AppError('not_found');
+    await ctx.audit({ count: 1, detail: { channel: to.channel, recipient: to.id, to: to.address } });
+    const row = (await readChannels(store.runner)).find(({ kind }) => kind === to.channel);
+    const client = row === undefined ? null : openChannel(row, deps.channelSurroundings);
+    if (client === null) return { riuscito: false, risposta: 'not configured', ms: 0 };
+    const { label, uuid, portal_url: portalUrl } = await readSettings(store.runner);
+    const message = writeTrial({ plant: label, plantUuid: uuid, portalUrl }, ctx.now(), to.language);
+    const secret = openRecipient(deps.channelSurroundings, to);
+    const begun = performance.now();
+    const { kind, answer } = await client.send({ address: to.address, secret }, message, ctx.signal);
+    return { riuscito: kind === 'sent', risposta: answer, ms: Math.round(performance.now() - begun) };
+  });
+}
+
+/** True when a channel would call another service than before. */
+function isElsewhere({ settings }: ChannelRow, next: object): boolean {
+  const placeOf = (given: unknown): string => {
+    const { server = '', porta = 0, indirizzo = '' } = Place.parse(given);
+    return `${server}:${porta} ${indirizzo}`;
+  };
+  return placeOf(settings) !== placeOf(next);
+}
+const Place = z.object({ server: z.string(), porta: z.number(), indirizzo: z.string() }).partial().catch({});
+
+function overviewRoutes(app: PlantApp, { store }: PlantDeps): void {
+  implement(app, api.readAlertChannels, async (_input, ctx) => {
+    const rows = await readChannels(store.runner);
+    const states = await statesOf(store.runner, rows, ctx);
+    const recipients = await readRecipients(store.runner);
+    const of = <K extends ChannelRow['kind']>(kind: K) => {
+      const row = rows.find((one) => one.kind === kind);
+      return row === undefined ? null : settingsOf(row, kind);
+    };
+    await ctx.audit({ count: recipients.length, detail: {} });
+    return {
+      canali: states,
+      impostazioni: { mail: of('mail'), telegram: of('telegram'), tetra: of('tetra'), push: of('push') },
+      destinatari: recipients.map(toRecipient),
+    };
+  });
+
+  implement(app, api.listAlertDeliveries, async (_input, ctx) => {
+    const rows = await queries.newestDeliveries(store.runner, DELIVERIES);
+    await ctx.audit({ count: rows.length, detail: { deliveries: true } });
+    return { objects: rows.map(toDelivery) };
+  });
+}
+
+async function statesOf(runner: Runner, rows: readonly ChannelRow[], ctx: Ctx): Promise<api.ChannelState[]> {
+  const since = new Date(Date.parse(ctx.now()) - DAY_MS).toISOString();
+  const backlog = new Map((await queries.readBacklog(runner, since)).map((one) => [one.channel, one]));
+  return rows.map((row) => toState(row, backlog.get(row.kind) ?? { waiting: 0, failed: 0 }));
+}
+
+function saveRoute(app: PlantApp, { store, pool, channels, channelSurroundings, isDemo }: PlantDeps): void {
+  implement(app, api.saveAlertChannel, async ({ body }, ctx) => {
+    const { tipo: kind, impostazioni, segreto } = body;
+    if (body.tipo === 'mail') {
+      if (body.impostazioni.sicurezza === 'nessuna' && !isDemo) throw invalid('body/impostazioni/sicurezza');
+      if (body.impostazioni.utente !== '' && body.impostazioni.sicurezza === 'nessuna')
+        throw invalid('body/impostazioni/utente');
+    }
+    const row = await inTransaction(pool, async (runner) => {
+      const before = (await readChannels(runner)).find((one) => one.kind === kind);
+      if (before === undefined || before.ver !== body.ver) throw new AppError('conflict');
+      // A password or token goes to the address it was given for, and to no other.
+      if (segreto === undefined && before.secret !== null && isElsewhere(before, impostazioni))
+        throw invalid('body/segreto');
+      const made = madeSecret(before, segreto);
+      const fields = {
+        kind,
+        is_enabled: body.attivo,
+        shows_plate: body.mostra_targa,
+        settings: { ...impostazioni, ...(made.publicKey === '' ? {} : { chiave: made.publicKey }) },
+        secret: made.secret,
+      };
+      if (!(await queries.saveChannel(runner, fields, body.ver, editorOf(ctx)))) throw new AppError('conflict');
+      const { is_enabled, shows_plate, settings } = before;
+      const after = { is_enabled: body.attivo, shows_plate: body.mostra_targa, settings: fields.settings };
+      const detail = {
+        channel: kind,
+        before: { is_enabled, shows_plate, settings },
+        after,
+        secret: segreto !== undefined,
+      };
+      await ctx.audit({ count: 1, detail });
+      return (await readChannels(runner)).find((one) => one.kind === kind);
+    });
+    if (row === undefined) throw new AppError('conflict');
+    channels.kick();
+    const [state] = await statesOf(store.runner, [row], ctx);
+    if (state === undefined) throw new AppError('conflict');
+    return state;
+  });
+
+  /** What is kept sealed after saving. A plant makes its own key for push services, once. */
+  function madeSecret(before: ChannelRow, given: string | undefined): { secret: Buffer | null; publicKey: string } {
+    if (before.kind !== 'push') {
+      const secret =
+        given === undefined
+          ? before.secret
+          : given === ''
+            ? null
+            : sealChannel(channelSurroundings, before.kind, given);
+      return { secret, publicKey: '' };
+    }
+    const publicKey = pushKeyOf(before);
+    if (publicKey !== '' && before.secret !== null) return { secret: before.secret, publicKey };
+    const keys = newVapidKeys();
+    return { secret: sealChannel(channelSurroundings, 'push', keys.privateKey), publicKey: keys.publicKey };
+  }
+}
+
+function recipientRoutes(app: PlantApp, { store, pool, channels }: PlantDeps): void {
+  implement(app, api.addAlertRecipient, async ({ body }, ctx) => {
+    const id = await inTransaction(pool, async (runner) => {
+      const fields = await checked(runner, body);
+      if ((await queries.countRecipients(runner, null)).all >= api.MOST_RECIPIENTS) throw new AppError('conflict');
+      const made = await queries.insertRecipient(runner, fields, editorOf(ctx));
+      if (made === null) throw new AppError('duplicate');
+      await ctx.audit({ count: 1, detail: { recipient: made, before: null, after: { ...body } } });
+      return made;
+    });
+    return viewOf(id);
+  });
+
+  implement(app, api.changeAlertRecipient, async ({ params, body }, ctx) => {
+    await inTransaction(pool, async (runner) => {
+      const ver = await queries.lockRecipient(runner, params.id);
+      const before = await readRecipient(runner, params.id);
+      // A browser is its owner's: it can be removed here, not changed.
+      if (ver === null || before === null || before.channel === 'push') throw new AppError('not_found');
+      if (ver !== body.ver) throw new AppError('conflict');
+      const fields = await checked(runner, body);
+      if (!(await queries.changeRecipient(runner, params.id, fields, editorOf(ctx)))) throw new AppError('duplicate');
+      await ctx.audit({ count: 1, detail: { recipient: params.id, before: toRecipient(before), after: { ...body } } });
+    });
+    channels.kick();
+    return viewOf(params.id);
+  });
+
+  implement(app, api.removeAlertRecipient, async ({ params }, ctx) => {
+    await inTransaction(pool, async (runner) => {
+      await queries.lockRecipient(runner, params.id);
+      const before = await readRecipient(runner, params.id);
+      if (before === null) throw new AppError('not_found');
+      await ctx.audit({ count: 1, detail: { recipient: params.id, before: toRecipient(before), after: null } });
+      await retireRecipient(runner, params.id);
+    });
+  });
+
+  /** Rules a schema cannot say. Throws `bad_request` naming the field. */
+  async function checked(runner: Runner, body: api.RecipientBody): Promise<queries.RecipientFields> {
+    if (body.canale === 'mail' && !channels.isMailAllowed(body.indirizzo)) throw invalid('body/indirizzo');
+    const known = new Set((await readGates(runner)).map(({ id }) => id));
+    if (body.varchi?.some((id) => !known.has(id)) === true) throw invalid('body/varchi');
+    const user = body.utente === null ? null : await queries.userIdOf(runner, body.utente);
+    if (body.utente !== null && user === null) throw invalid('body/utente');
+    return fieldsOf(body, user);
+  }
+
+  async function viewOf(id: number): Promise<api.AlertRecipient> {
+    const row = await readRecipient(store.runner, id);
+    if (row === null) throw new AppError('not_found');
+    return toRecipient(row);
+  }
+}

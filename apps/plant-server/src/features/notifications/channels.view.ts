@@ -1,0 +1,81 @@
+import type { AlertRecipient, ChannelState, RecipientBody } from '@varco/contract/plant/alert-channels.ts';
+import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
+import { isoOf, msOf } from '@varco/domain/time/rome.ts';
+import type { ChannelRow, RecipientRow } from './channel.queries.ts';
+import type { newestDeliveries, RecipientFields } from './channels.queries.ts';
+
+export const instant = (text: string | null): string | null => (text === null ? null : isoOf(msOf(text)));
+
+export function toState(
+  row: ChannelRow,
+  { waiting, failed }: { readonly waiting: number; readonly failed: number },
+): ChannelState {
+  return {
+    tipo: row.kind,
+    attivo: row.is_enabled,
+    mostra_targa: row.shows_plate,
+    ha_segreto: row.secret !== null,
+    ver: row.ver,
+    in_errore_dal: instant(row.failing_since),
+    ultimo_invio: instant(row.last_sent_at),
+    ultimo_errore: row.last_error,
+    in_attesa: waiting,
+    non_consegnati: failed,
+  };
+}
+
+export const toRecipient = (row: RecipientRow): AlertRecipient => ({
+  id: row.id,
+  canale: row.channel,
+  nome: row.name,
+  // Of a browser only that there is one.
+  indirizzo: row.channel === 'push' ? '' : row.address,
+  utente: row.username,
+  tipi: ALERT_KINDS.filter((kind) => row.kinds.includes(kind)),
+  varchi: row.gates === null ? null : [...row.gates],
+  nuovi: row.gets_new,
+  solleciti: row.gets_urged,
+  silenzio: row.quiet_from === null || row.quiet_to === null ? null : { dalle: row.quiet_from, alle: row.quiet_to },
+  urgenti_sempre: row.urgent_always,
+  pausa_minuti: row.cooldown_min,
+  al_minuto: row.per_minute,
+  lingua: row.language,
+  attivo: row.is_enabled,
+  ver: row.ver,
+});
+
+/** Fields of a recipient as asked for; `user`: id of the person whose rights count. */
+export const fieldsOf = (body: RecipientBody, user: number | null): RecipientFields => ({
+  channel: body.canale,
+  name: body.nome,
+  address: body.indirizzo,
+  secret: null,
+  plant_user: user,
+  kinds: [...new Set(body.tipi)],
+  gates: body.varchi === null ? null : [...new Set(body.varchi)],
+  gets_new: body.nuovi,
+  gets_urged: body.solleciti,
+  quiet_from: body.silenzio?.dalle ?? null,
+  quiet_to: body.silenzio?.alle ?? null,
+  urgent_always: body.urgenti_sempre,
+  cooldown_min: body.pausa_minuti,
+  per_minute: body.al_minuto,
+  language: body.lingua,
+  is_enabled: body.attivo,
+  device: 'pc',
+});
+
+type DeliveryRow = Awaited<ReturnType<typeof newestDeliveries>>[number];
+export const toDelivery = (row: DeliveryRow) => ({
+  id: row.id,
+  allarme: row.alert,
+  canale: row.channel,
+  destinatario: row.to_name,
+  tipo: row.kind,
+  occasione: row.occasion,
+  creato_il: isoOf(msOf(row.created_at)),
+  finito_il: instant(row.ended_at),
+  tentativi: row.tries,
+  esito: row.outcome,
+  errore: row.error,
+});

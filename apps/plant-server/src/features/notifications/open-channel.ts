@@ -1,0 +1,84 @@
+import { ChannelSettings } from '@varco/contract/plant/alert-channels.ts';
+import type { ChannelKind } from '@varco/domain/alerts/deliveries.ts';
+import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.ts';
+import { z } from 'zod';
+import type { ServerKey } from '../../auth/server-key.ts';
+import type { ChannelClient } from './channel-client.ts';
+import type { ChannelRow, RecipientRow } from './channel.queries.ts';
+import { createMailClient } from './mail-client.ts';
+import type { MailConnections } from './mail-connections.ts';
+import { createPushClient } from './push-client.ts';
+import { createTelegramClient } from './telegram-client.ts';
+import { createTetraClient } from './tetra-client.ts';
+
+/** What every channel needs of the server. */
+export interface ChannelSurroundings {
+  readonly key: Pick<ServerKey, 'seal' | 'open'>;
+  readonly outbound: OutboundClient;
+  /** Connections to the mail server. */
+  readonly connections: MailConnections;
+  /** Push services a browser may name; `*.zone`: subdomains. */
+  readonly pushServices: readonly string[];
+  /** Host of the plant. */
+  readonly host: string;
+  readonly isDemo: boolean;
+}
+
+const contextOf = (kind: ChannelKind): string => `alert-channel ${kind}`;
+const recipientContext = (address: string): string => `alert-recipient ${address}`;
+
+export const sealChannel = ({ key }: Pick<ChannelSurroundings, 'key'>, kind: ChannelKind, secret: string): Buffer =>
+  key.seal(contextOf(kind), Buffer.from(secret));
+export const sealBrowser = ({ key }: Pick<ChannelSurroundings, 'key'>, address: string, secret: string): Buffer =>
+  key.seal(recipientContext(address), Buffer.from(secret));
+
+/** What is sealed, or null when it was sealed by another server: a database moved without its secret. */
+function opened({ key }: Pick<ChannelSurroundings, 'key'>, context: string, secret: Buffer): string | null {
+  try {
+    return key.open(context, secret).toString();
+  } catch {
+    return null;
+  }
+}
+
+/** What is sealed of a recipient; null: nothing that can be read. */
+export const openRecipient = (
+  around: Pick<ChannelSurroundings, 'key'>,
+  { address, secret }: Pick<RecipientRow, 'address' | 'secret'>,
+): string | null => (secret === null ? null : opened(around, recipientContext(address), secret));
+
+/** Settings as kept, by kind; null: never configured, or not as this version wants them. */
+export function settingsOf<K extends ChannelKind>({ settings }: ChannelRow, kind: K): ChannelSettings[K] {
+  const found = ChannelSettings.shape[kind].safeParse(settings);
+  // One schema for each kind stands in the same object under the same name.
+  return (found.success ? found.data : null) as ChannelSettings[K];
+}
+
+/** The public half of the plant's key for push services; empty: none yet. */
+export const pushKeyOf = ({ settings }: ChannelRow): string =>
+  z
+    .object({ chiave: z.string().max(100) })
+    .catch({ chiave: '' })
+    .parse(settings).chiave;
+
+/** The client of a configured channel; null: it is not configured, or its secret cannot be read. */
+export function openChannel(row: ChannelRow, around: ChannelSurroundings): ChannelClient | null {
+  const secret = row.secret === null ? '' : opened(around, contextOf(row.kind), row.secret);
+  if (secret === null) return null;
+  if (row.kind === 'mail') {
+    const settings = settingsOf(row, 'mail');
+    return settings === null ? null : createMailClient(settings, secret, around);
+  }
+  if (row.kind === 'push') {
+    const settings = settingsOf(row, 'push');
+    const publicKey = pushKeyOf(row);
+    if (settings === null || publicKey === '' || secret === '') return null;
+    const vapid = { subject: `mailto:${settings.contatto}`, publicKey, privateKey: secret };
+    return createPushClient(vapid, around.pushServices, around.outbound);
+  }
+  const settings = settingsOf(row, row.kind);
+  if (settings === null) return null;
+  return row.kind === 'telegram'
+    ? createTelegramClient(settings, secret, around.outbound)
+    : createTetraClient(settings, secret, around.outbound);
+}

@@ -1,0 +1,115 @@
+import { CHANNEL_KINDS, type ChannelKind } from '@varco/domain/alerts/deliveries.ts';
+import type { Log } from '@varco/server-kit/log/log.ts';
+import { gather } from '@varco/server-kit/process/gather.ts';
+import { type PlantSettings, readSettings } from '../../settings/plant-settings.ts';
+import type { Runner } from '../../database/statement.ts';
+import * as channels from './channel.queries.ts';
+import * as queries from './delivery.queries.ts';
+import { rightsOf } from './told-persons.ts';
+
+/** A message somebody took from the outbox, with what is asked before it may leave, as the database has it after the taking. */
+export interface TakenDelivery {
+  readonly delivery: queries.DueDelivery;
+  /** Null: a direct e-mail, or the recipient is gone. */
+  readonly recipient: channels.RecipientRow | null;
+  /** The rights of the recipient's person, or of an office, allow this alert. */
+  readonly mayBeTold: boolean;
+  readonly channel: channels.ChannelRow | undefined;
+  readonly settings: PlantSettings;
+}
+
+interface OutboxNeeds {
+  readonly runner: Runner;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** Longer than any try takes; after it, a message whose process died is free again. */
+const LEASE_S = 60;
+/** Askers one statement serves; more than there are lanes. */
+const MOST = 64;
+const ONE_BY_ONE = { atOnce: 1, most: MOST };
+
+type Take = () => Promise<TakenDelivery | null>;
+type End = (ended: queries.EndedDelivery) => Promise<void>;
+
+/**
+ * The outbox as the lanes of this process use it: what several of them take or end at the same moment is one statement, and the facts a
+ * message is held against are read once for all that were taken together (ADR 0096). Taking keeps its order, the most urgent first.
+ */
+export class Outbox {
+  /** Messages a service took, whose end could not be written yet: never sent again by this process. */
+  private readonly acknowledged = new Set<string>();
+  private readonly needs: OutboxNeeds;
+  private readonly takes: Readonly<Record<ChannelKind, Take>>;
+  private readonly ends: Readonly<Record<ChannelKind, End>>;
+
+  constructor(needs: OutboxNeeds) {
+    this.needs = needs;
+    this.takes = forEach((kind) => {
+      const take = gather<null, TakenDelivery | null>(ONE_BY_ONE, (lanes) => this.takeFor(kind, lanes.length));
+      return () => take(null);
+    });
+    this.ends = forEach((kind) =>
+      gather<queries.EndedDelivery, void>(ONE_BY_ONE, async (ended) => {
+        await this.writeEnds(kind, ended);
+        return ended.map(() => undefined);
+      }),
+    );
+  }
+
+  /** The most urgent message of a channel that is due; nobody else has it for a minute. Null: none is, or the channel is off or pauses. */
+  take(kind: ChannelKind): Promise<TakenDelivery | null> {
+    return this.takes[kind]();
+  }
+
+  /** True when the service took this message before, and only that could not be written. */
+  isAcknowledged(id: string): boolean {
+    return this.acknowledged.has(id);
+  }
+
+  /** Resolves when it is durable what came of a message. */
+  end(kind: ChannelKind, ended: queries.EndedDelivery): Promise<void> {
+    if (ended.outcome === 'sent') this.acknowledged.add(ended.id);
+    return this.ends[kind](ended);
+  }
+
+  private async takeFor(kind: ChannelKind, lanes: number): Promise<readonly (TakenDelivery | null)[]> {
+    const { runner, now } = this.needs;
+    const taken = await queries.takeDeliveries(runner, kind, now().toISOString(), LEASE_S, lanes);
+    const facts = taken.length === 0 ? [] : await this.withFacts(kind, taken);
+    return Array.from({ length: lanes }, (_, at) => facts[at] ?? null);
+  }
+
+  /** Rights and switches may have changed since the messages were written. */
+  private async withFacts(kind: ChannelKind, taken: readonly queries.DueDelivery[]): Promise<readonly TakenDelivery[]> {
+    const { runner, now } = this.needs;
+    const ids = [...new Set(taken.flatMap(({ recipient }) => recipient ?? []))];
+    // Asked for together: in a storm every turn of waiting counts.
+    const [recipients, known, settings] = await Promise.all([
+      channels.readSomeRecipients(runner, ids),
+      channels.readChannels(runner),
+      readSettings(runner),
+    ]);
+    const mayTell = await rightsOf(runner, recipients, now().getTime());
+    const byId = new Map(recipients.map((row) => [row.id, row]));
+    const channel = known.find((row) => row.kind === kind);
+    return taken.map((delivery) => {
+      const recipient = byId.get(delivery.recipient ?? 0) ?? null;
+      return { delivery, recipient, mayBeTold: recipient !== null && mayTell(recipient, delivery), channel, settings };
+    });
+  }
+
+  private async writeEnds(kind: ChannelKind, ended: readonly queries.EndedDelivery[]): Promise<void> {
+    const { runner, log, now } = this.needs;
+    await queries.endDeliveries(runner, ended, now().toISOString());
+    const sent = ended.filter(({ outcome }) => outcome === 'sent');
+    for (const { id } of sent) this.acknowledged.delete(id);
+    if (sent.length > 0 && (await channels.noteChannelWorks(runner, kind, now().toISOString())))
+      log.info('alert channel works again', { code: kind });
+  }
+}
+
+const forEach = <T>(make: (kind: ChannelKind) => T): Readonly<Record<ChannelKind, T>> =>
+  // Every kind stands in the list.
+  Object.fromEntries(CHANNEL_KINDS.map((kind) => [kind, make(kind)])) as Record<ChannelKind, T>;

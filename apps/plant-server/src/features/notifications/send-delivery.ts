@@ -1,0 +1,139 @@
+import {
+  type ChannelKind,
+  DIRECT_PER_MINUTE,
+  MOST_TRIES,
+  pauseS,
+  retryAfterS,
+} from '@varco/domain/alerts/deliveries.ts';
+import { AppError } from '@varco/server-kit/errors/app-error.ts';
+import type { Log } from '@varco/server-kit/log/log.ts';
+import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
+import type { Runner } from '../../database/statement.ts';
+import { writeAlert } from './alert-message.ts';
+import type { SendOutcome } from './channel-client.ts';
+import * as channels from './channel.queries.ts';
+import { type DeliveryEnd, putOff } from './delivery.queries.ts';
+import { type ChannelSurroundings, openChannel, openRecipient } from './open-channel.ts';
+import type { Outbox, TakenDelivery } from './outbox.ts';
+
+export interface SendNeeds {
+  readonly runner: Runner;
+  readonly rates: Pick<RateLimiter, 'spend'>;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly around: ChannelSurroundings;
+  /** True for an address alerts may be mailed to. */
+  readonly isMailAllowed: (address: string) => boolean;
+  readonly outbox: Outbox;
+}
+
+type Delivery = TakenDelivery['delivery'];
+
+/** Sends the most urgent message of a channel that is due. `none`: none is. `down`: its service cannot be used now. */
+export async function sendNext(
+  kind: ChannelKind,
+  needs: SendNeeds,
+  signal: AbortSignal,
+): Promise<'done' | 'none' | 'down'> {
+  const { runner, now, outbox } = needs;
+  const taken = await outbox.take(kind);
+  if (taken === null) return 'none';
+  const { delivery } = taken;
+  if (outbox.isAcknowledged(delivery.id)) {
+    await outbox.end(kind, { id: delivery.id, outcome: 'sent', error: '' });
+    return 'done';
+  }
+  if (!isStillMeant(taken, needs)) {
+    await outbox.end(kind, { id: delivery.id, outcome: 'dropped', error: '' });
+    return 'done';
+  }
+  if (!(await isWithinRate(taken, needs))) return 'done';
+  const outcome = await attempt(taken, needs.around, signal);
+  if (signal.aborted && outcome.kind !== 'sent') {
+    // The server stops: the try was cut short and counts for nothing.
+    const nowIso = now().toISOString();
+    await putOff(runner, delivery.id, { afterS: 0, error: '', isTry: false, nowIso });
+    return 'none';
+  }
+  await settle(kind, delivery, outcome, needs);
+  return outcome.kind === 'down' ? 'down' : 'done';
+}
+
+/** Rights and switches may have changed since the message was written; what was urged may have been taken. */
+function isStillMeant({ delivery, recipient, mayBeTold }: TakenDelivery, { isMailAllowed }: SendNeeds): boolean {
+  if (delivery.occasion === 'urged' && delivery.is_cared_for) return false;
+  if (delivery.recipient === null) return isMailAllowed(delivery.address);
+  if (recipient === null || !recipient.is_enabled) return false;
+  if (recipient.channel === 'mail' && !isMailAllowed(recipient.address)) return false;
+  return mayBeTold;
+}
+
+/** A storm of alerts reaches a person at the pace the person allows; nothing is lost by it. */
+async function isWithinRate(
+  { delivery, recipient }: TakenDelivery,
+  { runner, rates, now }: SendNeeds,
+): Promise<boolean> {
+  const limit = recipient?.per_minute ?? DIRECT_PER_MINUTE;
+  try {
+    await rates.spend({ name: 'alert-recipient', limit, windowS: 60 }, String(delivery.recipient ?? delivery.address));
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'rate_limit_exceeded') throw error;
+    const nowIso = now().toISOString();
+    await putOff(runner, delivery.id, { afterS: 60 / limit, error: 'rate', isTry: false, nowIso });
+    return false;
+  }
+}
+
+async function attempt(
+  { delivery, recipient, channel, settings }: TakenDelivery,
+  around: ChannelSurroundings,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  const client = channel === undefined ? null : openChannel(channel, around);
+  if (channel === undefined || client === null) return { kind: 'down', answer: 'not configured' };
+  const { label, uuid, portal_url: portalUrl } = settings;
+  const message = writeAlert(
+    {
+      ...delivery,
+      gateName: delivery.gate_name,
+      plate: channel.shows_plate ? delivery.plate : null,
+      isMisread: delivery.closeness === 'misread',
+      at: delivery.ts,
+      delivery: delivery.id,
+    },
+    { plant: label, plantUuid: uuid, portalUrl },
+    recipient?.language ?? 'it',
+  );
+  const address = recipient?.address ?? delivery.address;
+  const secret = recipient === null ? null : openRecipient(around, recipient);
+  return client.send({ address, secret }, message, signal);
+}
+
+async function settle(
+  kind: ChannelKind,
+  delivery: Delivery,
+  outcome: SendOutcome,
+  { runner, log, now, outbox }: SendNeeds,
+): Promise<void> {
+  const nowIso = now().toISOString();
+  const end = (as: DeliveryEnd): Promise<void> =>
+    outbox.end(kind, { id: delivery.id, outcome: as, error: as === 'sent' ? '' : outcome.answer });
+  const giveUp = async (as: 'refused' | 'given_up'): Promise<void> => {
+    await end(as);
+    log.error('alert message given up', { code: kind, subCode: as });
+  };
+  if (outcome.kind === 'sent') await end('sent');
+  else if (outcome.kind === 'down') {
+    if (await channels.noteChannelDown(runner, kind, nowIso, outcome.answer, pauseS))
+      log.error('alert channel does not work', { code: kind });
+    await putOff(runner, delivery.id, { afterS: 0, error: outcome.answer, isTry: false, nowIso });
+  } else if (outcome.kind === 'gone' && delivery.recipient !== null) {
+    // Its messages go with it.
+    await channels.retireRecipient(runner, delivery.recipient);
+  } else if (outcome.kind === 'later') {
+    if (delivery.tries >= MOST_TRIES) return giveUp('given_up');
+    const afterS = Math.min(3_600, Math.max(retryAfterS(delivery.tries), outcome.afterS ?? 0));
+    await putOff(runner, delivery.id, { afterS, error: outcome.answer, isTry: true, nowIso });
+  } else await giveUp('refused');
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { readableOnly } from '../transits/search/transit-conditions.ts';
+import { statementOf, type Runner } from '../../database/statement.ts';
+import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+
+/** Plates read in a window. */
+export async function platesIn(runner: Runner, visible: Visibility, signal?: AbortSignal): Promise<readonly string[]> {
+  const query = sql`select t.plate ${visibleTransits(visible, [readableOnly()])} group by t.plate`;
+  return (await runner.run<{ plate: string }>(statementOf(query), signal)).map(({ plate }) => plate);
+}
+
+export interface SeenPassage {
+  readonly id: string;
+  readonly plate: string;
+  readonly ts: string;
+  readonly gate: number;
+  readonly nation: number;
+  readonly brand: number;
+  readonly colour: number;
+  readonly vclass: number;
+}
+
+/** Passages of some plates, oldest first, at most so many of each. */
+export const passagesOfPlates = (
+  runner: Runner,
+  visible: Visibility,
+  plates: readonly string[],
+  most: number,
+  signal?: AbortSignal,
+): Promise<readonly SeenPassage[]> =>
+  plates.length === 0
+    ? Promise.resolve([])
+    : runner.run<SeenPassage>(
+        statementOf(sql`select p.* from plate_dict as d cross join lateral (
+            select t.id::text, t.plate, t.ts, t.gate, t.nation, t.brand, t.colour, t.vclass
+            ${visibleTransits(visible, [sql<boolean>`t.plate = d.plate`])} order by t.ts, t.id limit ${most}
+          ) as p where d.plate = any(${plates}::text[]) order by p.plate, p.ts, p.id`),
+        signal,
+      );

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { readableOnly } from '../transits/search/transit-conditions.ts';
+import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
+import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+
+/** Passages of all events, each with the place of its event; index only. */
+const hitsOf = (events: readonly Visibility[], plates: readonly string[] | null): RawBuilder<unknown> =>
+  sql.join(
+    events.map((event, at) => {
+      const conditions = [readableOnly()];
+      if (plates !== null) conditions.push(sql<boolean>`t.plate = any(${plates}::text[])`);
+      return sql`select ${sql.lit(at)}::int as event, t.plate, t.gate, t.ts ${visibleTransits(event, conditions)}`;
+    }),
+    sql` union all `,
+  );
+
+export interface EventPlate {
+  readonly plate: string;
+  readonly events: readonly number[];
+  readonly passages: number;
+  /** Reads of the plate at all gates the person may see. */
+  readonly reads: number;
+}
+
+/**
+ * Plates read in at least so many of the events. How often a plate is read elsewhere stands in the dictionary; for somebody with limits it is
+ * counted in the key of the plate.
+ */
+export function eventPlatesStatement(
+  events: readonly Visibility[],
+  atLeast: number,
+  over: Visibility,
+  isUnlimited: boolean,
+): Statement {
+  const reads = isUnlimited
+    ? sql`coalesce((select d.n from plate_dict as d where d.plate = p.plate), p.passages)`
+    : sql`(select count(*) ${visibleTransits(over, [sql<boolean>`t.plate = p.plate`])})`;
+  return statementOf(sql`with p as materialized (
+      select h.plate, array_agg(distinct h.event) as events, count(*)::int as passages
+      from (${hitsOf(events, null)}) as h group by h.plate having count(distinct h.event) >= ${atLeast}
+    ) select p.plate, p.events, p.passages, ${reads}::int as reads from p`);
+}
+
+export const eventPlates = (
+  runner: Runner,
+  events: readonly Visibility[],
+  about: { readonly atLeast: number; readonly over: Visibility; readonly isUnlimited: boolean },
+  signal?: AbortSignal,
+): Promise<readonly EventPlate[]> =>
+  runner.run<EventPlate>(eventPlatesStatement(events, about.atLeast, about.over, about.isUnlimited), signal);
+
+/** Reads in each event, in their order: plates read in full. */
+export async function eventReads(
+  runner: Runner,
+  events: readonly Visibility[],
+  signal?: AbortSignal,
+): Promise<readonly number[]> {
+  const query = sql`select h.event, count(*)::int as n from (${hitsOf(events, null)}) as h group by h.event`;
+  const rows = await runner.run<{ event: number; n: number }>(statementOf(query), signal);
+  return events.map((_, at) => rows.find(({ event }) => event === at)?.n ?? 0);
+}
+
+export interface EventPassage {
+  readonly event: number;
+  readonly plate: string;
+  readonly gate: number;
+  readonly ts: string;
+}
+
+/** Passages of some plates in the events, oldest first, at most so many of each plate. */
+export const eventPassages = (
+  runner: Runner,
+  events: readonly Visibility[],
+  plates: readonly string[],
+  most: number,
+  signal?: AbortSignal,
+): Promise<readonly EventPassage[]> =>
+  plates.length === 0
+    ? Promise.resolve([])
+    : runner.run<EventPassage>(
+        statementOf(sql`select event, plate, gate, ts from (
+            select h.*, row_number() over (partition by h.plate order by h.ts, h.gate) as place from (${hitsOf(events, plates)}) as h
+          ) as n where n.place <= ${most} order by n.plate, n.ts, n.gate`),
+        signal,
+      );

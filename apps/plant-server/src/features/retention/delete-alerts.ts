@@ -1,0 +1,23 @@
+import type { Pool } from 'pg';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import type { DeletedBatch } from './delete-transits.ts';
+import { deleting, notHeld } from './legal-holds.ts';
+
+/**
+ * Deletes a batch of alerts whose passage is before an instant and that no legal hold keeps: they go with their transits.
+ */
+export const deleteAlerts = (
+  pool: Pool,
+  { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
+): Promise<DeletedBatch> =>
+  deleting(pool, async (runner) => {
+    const rows = await runner.run<{ id: string }>({
+      // A hold names the transit; the alert carries its plate, its instant and its id.
+      text: `delete from alert as d using (
+          select a.alert from (select id as alert, plate, ts, transit as id from alert where ts < $1::timestamptz) as a
+          where ${notHeld('a')} order by a.ts limit $2) as old
+        where d.id = old.alert returning d.id::text as id`,
+      values: [isoOf(beforeMs), limit],
+    });
+    return { count: rows.length, fromMs: undefined };
+  });

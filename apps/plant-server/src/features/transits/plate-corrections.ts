@@ -1,0 +1,42 @@
+import type { Runner } from '../../database/statement.ts';
+import type { TransitRow } from './fetch-transits.ts';
+
+/** A correction as kept. Instants are ISO; `author`: username, empty when the account is gone. */
+export interface CorrectionRow {
+  readonly corrected: string;
+  readonly author: string;
+  readonly reason: string;
+  readonly made_at: string;
+}
+
+type Key = Pick<TransitRow, 'plate' | 'ts' | 'id'>;
+
+/** The correction of a transit; null: none. */
+export async function readCorrection(runner: Runner, { plate, ts, id }: Key): Promise<CorrectionRow | null> {
+  const [row] = await runner.run<CorrectionRow>({
+    name: 'read-correction',
+    text: `select c.corrected, coalesce(u.username, '') as author, c.reason, c.made_at from plate_correction as c
+      left join plant_user as u on u.uuid = c.author where c.plate = $1 and c.ts = $2 and c.id = $3`,
+    values: [plate, ts, id],
+  });
+  return row ?? null;
+}
+
+/** Sets it, in place of an earlier one: what that said stays in the consultation log. */
+export async function writeCorrection(
+  runner: Runner,
+  { plate, ts, id }: Key,
+  said: { readonly corrected: string; readonly author: string; readonly reason: string; readonly madeAt: string },
+): Promise<void> {
+  await runner.run({
+    text: `insert into plate_correction (plate, ts, id, corrected, author, reason, made_at) values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (plate, ts, id) do update set corrected = excluded.corrected, author = excluded.author,
+        reason = excluded.reason, made_at = excluded.made_at`,
+    values: [plate, ts, id, said.corrected, said.author, said.reason, said.madeAt],
+  });
+}
+
+export async function removeCorrection(runner: Runner, { plate, ts, id }: Key): Promise<void> {
+  const text = 'delete from plate_correction where plate = $1 and ts = $2 and id = $3';
+  await runner.run({ text, values: [plate, ts, id] });
+}

@@ -1,0 +1,71 @@
+import type { Pool } from 'pg';
+import { withCancel } from '@varco/server-kit/database/cancel.ts';
+import { firstTransitIdAt } from '@varco/domain/transits/transit-id.ts';
+import { transactionRunner } from '../../../database/pg-runner.ts';
+import type { Runner } from '../../../database/statement.ts';
+
+/** Longer than a sign-in lasts. */
+const KEPT = `interval '2 hours'`;
+
+/** Both in one way to the database and back. */
+const BEGIN = 'begin isolation level repeatable read read only; select pg_current_snapshot()::text as seen';
+
+/** The snapshot in the answer to `BEGIN`: the driver gives one result per statement, which its types do not tell. */
+function seenIn(began: unknown): string {
+  const results: readonly { readonly rows?: readonly { readonly seen?: string }[] }[] = Array.isArray(began)
+    ? began
+    : [];
+  const seen = results.at(-1)?.rows?.[0]?.seen;
+  if (seen === undefined) throw new Error('no snapshot');
+  return seen;
+}
+
+/**
+ * Runs the statements of `work` on one state of the database and says which: its `seen` tells later what was not there
+ * yet. Nothing may be written inside. An abort ends the statement that runs.
+ */
+export function onOneSnapshot<T>(
+  pool: Pool,
+  signal: AbortSignal,
+  work: (runner: Runner) => Promise<T>,
+): Promise<{ readonly result: T; readonly seen: string }> {
+  return withCancel(pool, signal, async (client) => {
+    const began: unknown = await client.query(BEGIN);
+    try {
+      const result = await work(transactionRunner(client));
+      await client.query('commit');
+      return { result, seen: seenIn(began) };
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+  });
+}
+
+/** Remembers what a search showed from; a later page 1 of the same search replaces it. */
+export async function rememberStart(runner: Runner, key: string, seen: string): Promise<void> {
+  await runner.run({
+    name: 'remember-start',
+    text: `insert into search_start (key, seen, at) values ($1, $2::pg_snapshot, now())
+      on conflict (key) do update set seen = excluded.seen, at = excluded.at`,
+    values: [key, seen],
+  });
+}
+
+/** Ids of reads of before an instant (milliseconds) that came in after the search began; none when it is not remembered. */
+export async function arrivedSince(runner: Runner, key: string, beforeMs: number): Promise<readonly string[]> {
+  const rows = await runner.run<{ id: string }>({
+    name: 'arrived-since',
+    text: `select u.id::text as id from search_start as s
+      join recent_arrival as a on a.xid >= pg_snapshot_xmin(s.seen) and not pg_visible_in_snapshot(a.xid, s.seen) and a.first_id < $2
+      cross join lateral unnest(a.ids) as u(id) where s.key = $1 and u.id < $2`,
+    values: [key, firstTransitIdAt(beforeMs)],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets what nobody pages through any more. */
+export async function sweepArrivals(runner: Runner): Promise<void> {
+  for (const table of ['recent_arrival', 'search_start'])
+    await runner.run({ text: `delete from ${table} where at < now() - ${KEPT}`, values: [] });
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { closenessOf } from '@varco/domain/plates/plate-question.ts';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import type { Search } from './hits.ts';
+import { everyFitting, fittingInIndex, type IndexedPlates } from './indexed-plates.ts';
+import { among, MOST_PROBED_PLATES } from './plate-terms.ts';
+import { indexAskOf, type Recurrence } from './recurrence.ts';
+import { statementOf, type Runner } from '../../../database/statement.ts';
+import { visibleTransits, type Condition, type Visibility } from '../../../policy/visible-transits.ts';
+
+/** So few plates are counted sooner in their index entries than day by day. */
+const FEW_PLATES = 50;
+
+/** A question to the index and nothing else: it counts over all gates. */
+function indexedOf({ plates, conditions, visible }: Search): IndexedPlates | null {
+  if (conditions.length > 0 || visible.gates !== null) return null;
+  if (plates.kind === 'plates' && plates.plates.length <= FEW_PLATES) return null;
+  return plates.indexed?.corrected.plates == null ? null : plates.indexed;
+}
+
+async function countRows(
+  runner: Runner,
+  visible: Visibility,
+  condition: Condition,
+  signal?: AbortSignal,
+): Promise<number> {
+  const query = sql`select count(*)::text as n ${visibleTransits(visible, [condition])}`;
+  const [row] = await runner.run<{ n: string }>(statementOf(query), signal);
+  return Number(row?.n ?? 0);
+}
+
+/** What tells a row as read: the plates as corrected are counted apart. */
+async function asReadCondition({ index, question }: IndexedPlates, signal?: AbortSignal): Promise<Condition | null> {
+  const fitting = await fittingInIndex(index, question, signal);
+  return fitting?.condition ?? (await everyFitting(index, question, signal))?.condition ?? null;
+}
+
+/** Transits that fit through their correction only. */
+async function countCorrected(
+  runner: Runner,
+  { fromMs, toMs }: Visibility,
+  { corrected, question }: IndexedPlates,
+  signal?: AbortSignal,
+): Promise<number> {
+  const plates = [...(corrected.plates ?? [])].filter((plate) => closenessOf(plate, question) === null);
+  if (plates.length === 0) return 0;
+  const query = sql`select count(*)::text as n from plate_correction as c
+    where c.plate = any(${plates}::text[]) and ${corrected.condition}
+      and c.ts >= ${isoOf(fromMs)}::timestamptz and c.ts < ${isoOf(toMs)}::timestamptz`;
+  const [row] = await runner.run<{ n: string }>(statementOf(query), signal);
+  return Number(row?.n ?? 0);
+}
+
+/**
+ * Exact count from memory: whole days from the index, the pieces of cut days from the rows. Null: more is asked than the
+ * index knows, or it cannot be asked now. Source: storage design, part 7 (exact counts).
+ */
+export async function countInIndex(runner: Runner, search: Search, signal?: AbortSignal): Promise<number | null> {
+  const indexed = indexedOf(search);
+  if (indexed === null) return null;
+  if (search.distinct || search.recurrence !== null) return countByPlate(indexed, search, signal);
+  if (search.plates.kind === 'all') return null;
+  const { visible } = search;
+  const window = { fromMs: visible.fromMs, toMs: visible.toMs, most: MOST_PROBED_PLATES };
+  const counted = await indexed.index.count(indexed.question, window, signal);
+  if (counted === null) return null;
+  let count = counted.whole;
+  for (const { named, ...piece } of counted.cut) {
+    const condition = named === null ? await asReadCondition(indexed, signal) : among('t.plate', named);
+    if (condition === null) return null;
+    count += await countRows(runner, { ...visible, ...piece }, condition, signal);
+  }
+  return count + (await countCorrected(runner, visible, indexed, signal));
+}
+
+/** Plates, or transits of plates, that passed so often. Corrected rows would have to be told apart: not here. */
+async function countByPlate(
+  { index, question, corrected }: IndexedPlates,
+  { visible, distinct, recurrence }: Search,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  const { fromMs, toMs } = visible;
+  const ever: Recurrence = { measure: 'transits', atLeast: 1, atMost: Infinity, over: visible };
+  const ask = indexAskOf(recurrence ?? ever);
+  const isSameWindow = ask !== null && ask.fromMs === fromMs && ask.toMs === toMs;
+  if (!isSameWindow || corrected.plates?.size !== 0) return null;
+  const counted = await index.countRecurring(question, ask, signal);
+  if (counted === null) return null;
+  return distinct ? counted.plates : counted.transits;
+}

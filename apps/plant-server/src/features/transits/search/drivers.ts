@@ -1,0 +1,168 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
+import { hitsOf, isPlainSearch, type Search } from './hits.ts';
+import type { TransitKey } from '../new-read.ts';
+import { recurrenceCondition } from './recurrence.ts';
+import { statementOf, type Runner, type Statement } from '../../../database/statement.ts';
+import type { Condition, Visibility } from '../../../policy/visible-transits.ts';
+
+export type TimeOrder = 'newest' | 'oldest';
+
+/**
+ * The page drivers of the storage design (part 7): each gives the first `count` keys of a search in time order. They
+ * return the same keys whichever is chosen; the choice only decides how many pages of the database are read.
+ */
+export interface Drive {
+  readonly search: Search;
+  /** The piece of what is visible that is gone through: all of it, or what lies behind the row a page follows. */
+  readonly part: Visibility;
+  /** On the row `t`: behind that row, among rows of the same instant. */
+  readonly beyond: readonly Condition[];
+  readonly order: TimeOrder;
+  readonly count: number;
+}
+
+/** A drive over all that is visible. */
+export const driveOf = (search: Search, order: TimeOrder, count: number): Drive => ({
+  search,
+  part: search.visible,
+  beyond: [],
+  order,
+  count,
+});
+
+/** The same, only for what comes after the row `id` in its order. */
+export function behind(drive: Drive, id: string): Drive {
+  const ms = msOfTransitId(id) ?? 0;
+  const { fromMs, toMs } = drive.part;
+  return drive.order === 'newest'
+    ? {
+        ...drive,
+        part: { ...drive.part, toMs: Math.min(toMs, ms + 1) },
+        beyond: [sql<boolean>`t.id < ${id}::bigint`],
+      }
+    : {
+        ...drive,
+        part: { ...drive.part, fromMs: Math.max(fromMs, ms) },
+        beyond: [sql<boolean>`t.id > ${id}::bigint`],
+      };
+}
+
+const ordered = (order: TimeOrder, table = 'h'): RawBuilder<unknown> => {
+  const way = order === 'newest' ? sql`desc` : sql`asc`;
+  return sql`order by ${sql.ref(`${table}.ts`)} ${way}, ${sql.ref(`${table}.id`)} ${way}`;
+};
+const KEY = sql`select h.plate, h.id::text as id`;
+
+/** History of one plate, along (plate, ts, id). Prepared when nothing else is asked. */
+export function historyStatement(drive: Drive, plate: string): Statement {
+  const { search, part, beyond, order, count } = drive;
+  const isCorrected = search.plates.kind === 'plates' && search.plates.hasCorrected;
+  const asked = isCorrected ? search : { ...search, plates: { kind: 'all' as const } };
+  const isPlain = isPlainSearch(asked) && beyond.length === 0;
+  const ofPlate = sql<boolean>`t.plate = ${plate}`;
+  const query = sql`${KEY} ${hitsOf(asked, part, [ofPlate, ...beyond])} ${ordered(order)} limit ${count}`;
+  const gates = part.gates === null ? 'all' : part.gates.length === 1 ? 'one' : 'some';
+  return statementOf(query, isPlain ? `history-${order}-${gates}` : undefined);
+}
+
+/** Plate by plate: at most `count` of each, merged by the database. */
+export function probePlatesStatement(drive: Drive, plates: readonly string[]): Statement {
+  const { search, part, beyond, order, count } = drive;
+  // Recurrence is asked once per plate; with `distinct` behind no row, the newest of each plate is simply its first.
+  const isNewest = search.distinct && beyond.length === 0 && part === search.visible;
+  const often = search.recurrence === null ? sql`true` : recurrenceCondition(search.recurrence, sql`d.plate`);
+  const asked = { ...search, recurrence: null, distinct: search.distinct && !isNewest };
+  const rows = hitsOf(asked, part, [sql<boolean>`t.plate = d.plate`, ...beyond]);
+  const query = sql`select x.plate, x.id::text as id from plate_dict as d cross join lateral (
+      select h.plate, h.ts, h.id ${rows} ${ordered(isNewest ? 'newest' : order)} limit ${isNewest ? 1 : count}) as x
+    where d.plate = any(${plates}::text[]) and d.last_seen >= ${isoOf(part.fromMs)}::timestamptz
+      and d.first_seen < ${isoOf(part.toMs)}::timestamptz and ${often}
+    ${ordered(order, 'x')} limit ${count}`;
+  return statementOf(query);
+}
+
+/** A stretch of time, along (ts, id). */
+export function stretchStatement(drive: Drive, fromMs: number, toMs: number): Statement {
+  const { search, part, beyond, order, count } = drive;
+  return statementOf(sql`${KEY} ${hitsOf(search, { ...part, fromMs, toMs }, beyond)} ${ordered(order)} limit ${count}`);
+}
+
+/** One gate, along (gate, ts, id). */
+export const gateStatement = (drive: Drive, gate: number, fromMs: number, toMs: number): Statement =>
+  stretchStatement({ ...drive, part: { ...drive.part, gates: [gate] } }, fromMs, toMs);
+
+const keysOf = (runner: Runner, statement: Statement, signal?: AbortSignal): Promise<readonly TransitKey[]> =>
+  runner.run<{ plate: string; id: string }>(statement, signal);
+
+const timeOf = (key: TransitKey | undefined): number => (key === undefined ? 0 : (msOfTransitId(key.id) ?? 0));
+
+export const historyOf = (
+  runner: Runner,
+  drive: Drive,
+  plate: string,
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[]> => keysOf(runner, historyStatement(drive, plate), signal);
+
+export async function probePlates(
+  runner: Runner,
+  drive: Drive,
+  plates: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[]> {
+  return plates.length === 0 ? [] : keysOf(runner, probePlatesStatement(drive, plates), signal);
+}
+
+/** Newest first or oldest first by id, which follows time. */
+function sortKeys(keys: TransitKey[], order: TimeOrder): TransitKey[] {
+  const sign = order === 'newest' ? -1 : 1;
+  return keys.sort((a, b) => {
+    const [x, y] = [BigInt(a.id), BigInt(b.id)];
+    return x === y ? (a.plate < b.plate ? -1 : 1) : x < y ? -sign : sign;
+  });
+}
+
+/**
+ * One statement per gate, merged here (a list of gates in one statement reads far more pages). Once a page is full, the
+ * next gates are asked only for what is newer than its last row.
+ */
+export async function probeGates(
+  runner: Runner,
+  drive: Drive,
+  gates: readonly number[],
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[]> {
+  let { fromMs, toMs } = drive.part;
+  let found: TransitKey[] = [];
+  for (const gate of gates) {
+    found.push(...(await keysOf(runner, gateStatement(drive, gate, fromMs, toMs), signal)));
+    found = sortKeys(found, drive.order).slice(0, drive.count);
+    if (found.length < drive.count) continue;
+    if (drive.order === 'newest') fromMs = timeOf(found.at(-1));
+    else toMs = timeOf(found.at(-1)) + 1;
+  }
+  return found;
+}
+
+const HOUR_MS = 3_600_000;
+/** No statement of a walk reads more time than this, so that none gets near its time limit. */
+const LONGEST_STRETCH_MS = 6 * 24 * HOUR_MS;
+
+/**
+ * Walks through time from the near end in stretches of 1 hour, 6 hours, 36 hours ... until the page is full, so that an
+ * open search with a rare filter does not read years at once (storage design, part 12, rule 5).
+ */
+export async function walk(runner: Runner, drive: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
+  const { fromMs, toMs } = drive.part;
+  const found: TransitKey[] = [];
+  let done = 0;
+  for (let width = HOUR_MS; done < toMs - fromMs && found.length < drive.count; width *= 6) {
+    const next = Math.min(done + Math.min(width, LONGEST_STRETCH_MS), toMs - fromMs);
+    const [from, to] = drive.order === 'newest' ? [toMs - next, toMs - done] : [fromMs + done, fromMs + next];
+    const rest = { ...drive, count: drive.count - found.length };
+    found.push(...(await keysOf(runner, stretchStatement(rest, from, to), signal)));
+    done = next;
+  }
+  return found;
+}

@@ -1,0 +1,102 @@
+import { sql, type RawBuilder } from 'kysely';
+import { hitsOf, type Search } from './hits.ts';
+import type { Measure } from '../../../plate-index/tally.ts';
+import type { TransitKey } from '../new-read.ts';
+import { pageByRank, type NewestOf } from './page-by-rank.ts';
+import { namedMatches } from './plate-matches.ts';
+import { ROME_DAY } from './recurrence.ts';
+import { statementOf, type Runner, type Statement } from '../../../database/statement.ts';
+import { visibleTransits, type Visibility } from '../../../policy/visible-transits.ts';
+
+export type StatField = 'count_transits' | 'g_transits' | 'g_transit_days';
+
+export interface StatRequest {
+  readonly search: Search;
+  readonly field: StatField;
+  readonly order: { readonly descending: boolean };
+  readonly offset: number;
+  readonly limit: number;
+  readonly statsOver: Visibility;
+  readonly isUnlimited: boolean;
+}
+
+/** Up to so many rows recurrence is asked plate by plate; above, all plates of the window are counted in one pass. */
+const FEW_HITS = 5000;
+
+/** `plate, v` of the plates `p` of the rows found. */
+function statOfPlates({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<unknown> {
+  const rows = visibleTransits(statsOver, [sql<boolean>`t.plate = p.plate`]);
+  const counted = {
+    count_transits: isUnlimited
+      ? sql`(select d.n from plate_dict as d where d.plate = p.plate)`
+      : sql`(select count(*) ${rows})`,
+    g_transits: sql`(select count(*) ${rows})`,
+    g_transit_days: sql`(select count(distinct ${ROME_DAY}) ${rows})`,
+  }[field];
+  return sql`select p.plate, ${counted} as v from (select distinct h.plate from hits as h) as p`;
+}
+
+/** The same of every plate there is. */
+function statOfAll({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<unknown> {
+  const rows = visibleTransits(statsOver);
+  if (field === 'count_transits' && isUnlimited) return sql`select d.plate, d.n as v from plate_dict as d`;
+  if (field !== 'g_transit_days') return sql`select t.plate, count(*) as v ${rows} group by t.plate`;
+  return sql`select p.plate, count(*) as v from (select distinct t.plate, ${ROME_DAY} as day ${rows}) as p group by p.plate`;
+}
+
+/** Recurrence as the sort key: the same definitions as `attachStats`; equal ones newest first. */
+export function statPageStatement(request: StatRequest, isBroad: boolean): Statement {
+  const { search, offset, limit } = request;
+  const way = request.order.descending ? sql`desc` : sql`asc`;
+  const hits = sql`select h.plate, h.ts, h.id ${hitsOf(search, search.visible)}`;
+  const source = isBroad
+    ? sql`with stat as (${statOfAll(request)}), hits as (${hits})`
+    : sql`with hits as materialized (${hits}), stat as materialized (${statOfPlates(request)})`;
+  return statementOf(sql`${source} select h.plate, h.id::text as id from hits as h join stat as s using (plate)
+    order by s.v ${way}, h.ts desc, h.id desc offset ${offset} limit ${limit}`);
+}
+
+const MEASURES: Readonly<Record<StatField, Measure>> = {
+  count_transits: 'total',
+  g_transits: 'transits',
+  g_transit_days: 'days',
+};
+
+/**
+ * One page in the order of a recurrence. The index ranks the plates; when the rows that fit are few, or it cannot be asked,
+ * the database does. `newestOf`: the rows of a search, newest first.
+ */
+export async function pageByStat(
+  runner: Runner,
+  request: StatRequest,
+  newestOf: NewestOf,
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[]> {
+  const { search, field, order, offset, limit, statsOver, isUnlimited } = request;
+  // Rows that fit a rare condition are found sooner than the plates that have them.
+  const mayBeFew = search.recurrence === null && search.conditions.length > 0;
+  if (mayBeFew && (await newestOf(search, FEW_HITS + 1)).length <= FEW_HITS) {
+    const plates = await namedMatches(search.plates, signal);
+    return inDatabase(runner, { ...request, search: { ...search, plates } }, false, signal);
+  }
+  const measure = field === 'count_transits' && !isUnlimited ? 'transits' : MEASURES[field];
+  const page = { search, measure, descending: order.descending, count: offset + limit, statsOver };
+  const ranked = await pageByRank(runner, page, newestOf, signal);
+  if (ranked !== null) return ranked.slice(offset);
+  const named = { ...search, plates: await namedMatches(search.plates, signal) };
+  return inDatabase(runner, { ...request, search: named }, await hasMany(runner, named, signal), signal);
+}
+
+async function hasMany(runner: Runner, search: Search, signal?: AbortSignal): Promise<boolean> {
+  const few = sql`select count(*)::int as n from (select 1 ${hitsOf(search, search.visible)} limit ${FEW_HITS + 1}) as few`;
+  const [found] = await runner.run<{ n: number }>(statementOf(few), signal);
+  return (found?.n ?? 0) > FEW_HITS;
+}
+
+const inDatabase = (
+  runner: Runner,
+  request: StatRequest,
+  isBroad: boolean,
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[]> =>
+  runner.run<{ plate: string; id: string }>(statPageStatement(request, isBroad), signal);

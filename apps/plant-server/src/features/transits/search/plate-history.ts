@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import * as drivers from './drivers.ts';
+import type { TransitKey } from '../new-read.ts';
+import { statementOf, type Runner } from '../../../database/statement.ts';
+import { visibleTransits, type Visibility } from '../../../policy/visible-transits.ts';
+
+/** Newest passages of one plate, nothing else asked. */
+export const historyOf = (
+  runner: Runner,
+  visible: Visibility,
+  plate: string,
+  count: number,
+  signal?: AbortSignal,
+): Promise<readonly TransitKey[]> =>
+  drivers.historyOf(
+    runner,
+    drivers.driveOf(
+      { visible, plates: { kind: 'all' }, conditions: [], leftOut: [], distinct: false, recurrence: null },
+      'newest',
+      count,
+    ),
+    plate,
+    signal,
+  );
+
+/** Rome days on which a plate passed, newest first, with the number of passages. */
+export async function daysOfPlate(
+  runner: Runner,
+  visible: Visibility,
+  plate: string,
+  count: number,
+  signal?: AbortSignal,
+): Promise<readonly { readonly giorno: string; readonly n: number }[]> {
+  const query = sql`select (t.ts at time zone 'Europe/Rome')::date as day, count(*) as n
+    ${visibleTransits(visible, [sql<boolean>`t.plate = ${plate}`])} group by 1 order by 1 desc limit ${count}`;
+  const rows = await runner.run<{ day: string; n: string }>(statementOf(query), signal);
+  return rows.map((row) => ({ giorno: row.day, n: Number(row.n) }));
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
+import { everyFitting, everyPlate, fittingInIndex, type Fitting, type IndexedPlates } from './indexed-plates.ts';
+import { isNearEverything, nearPlates } from './near-plates.ts';
+import type { PlantStore } from '../../../context/open-store.ts';
+import { among, anyTerm, MOST_PROBED_PLATES } from './plate-terms.ts';
+import { statementOf, type Runner } from '../../../database/statement.ts';
+import type { Condition } from '../../../policy/visible-transits.ts';
+
+/**
+ * What the plate question of a search comes to. `plates`: the only plates that can match, as read or through a
+ * correction; `broad`: too many to name; `condition` then says it row by row. `unnamed`: only the index can tell them, and
+ * no statement may ask for them before they are named. `all`: no restriction.
+ */
+export type PlateMatches =
+  | { readonly kind: 'all'; readonly indexed?: IndexedPlates }
+  | {
+      readonly kind: 'plates';
+      readonly plates: readonly string[];
+      readonly condition: Condition;
+      readonly hasCorrected: boolean;
+      readonly indexed?: IndexedPlates;
+    }
+  | { readonly kind: 'broad'; readonly condition: Condition; readonly indexed?: IndexedPlates }
+  | {
+      readonly kind: 'unnamed';
+      readonly indexed: IndexedPlates;
+      /** The same as `broad`: hundreds of thousands of plates may have to be named. */
+      readonly name: (signal?: AbortSignal) => Promise<PlateMatches>;
+    };
+
+/** Matches a statement can ask for. */
+export type AskablePlates = Exclude<PlateMatches, { kind: 'unnamed' }>;
+
+async function fittingInDatabase(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
+  const { terms, misreads, variations } = question;
+  if (variations > 0) {
+    const near = await nearPlates(runner, 'd.plate', question, signal);
+    return { plates: few(near), condition: among('t.plate', near) };
+  }
+  const isNamed = (term: (typeof terms)[number]): boolean => term.literal !== null && (!misreads || term.onlyAsRead);
+  const plates = new Set(terms.filter(isNamed).map((term) => term.literal ?? ''));
+  const wild = terms.filter((term) => !isNamed(term));
+  if (wild.length > 0) {
+    const query = sql`select d.plate from plate_dict as d where ${anyTerm('d.plate', wild, misreads)} limit ${MOST_PROBED_PLATES + 1}`;
+    for (const row of await runner.run<{ plate: string }>(statementOf(query), signal)) plates.add(row.plate);
+  }
+  const named = few(plates);
+  return { plates: named, condition: named === null ? anyTerm('t.plate', terms, misreads) : among('t.plate', named) };
+}
+
+const few = (plates: ReadonlySet<string>): ReadonlySet<string> | null =>
+  plates.size > MOST_PROBED_PLATES ? null : plates;
+
+/** Plates as read of the transits whose correction fits. */
+async function fittingCorrected(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
+  const terms = question.terms.filter((term) => !term.onlyAsRead);
+  if (terms.length === 0) return { plates: new Set(), condition: sql<boolean>`false` };
+  const condition =
+    question.variations > 0
+      ? among('c.corrected', await nearPlates(runner, 'c.corrected', { ...question, terms }, signal))
+      : anyTerm('c.corrected', terms, question.misreads);
+  const query = sql`select distinct c.plate from plate_correction as c where ${condition} limit ${MOST_PROBED_PLATES + 1}`;
+  const rows = await runner.run<{ plate: string }>(statementOf(query), signal);
+  return { plates: few(new Set(rows.map((row) => row.plate))), condition };
+}
+
+/**
+ * Which plates answer the question (`closenessOf` says what that means), from the index in memory or, while there is
+ * none, from the plate dictionary; both the plate as read and a person's correction count, unless the term is marked with
+ * `=`. Each statement is short. The one place that decides how plates are found. Source: storage design, part 7 (Q2, Q5).
+ */
+export async function resolvePlates(
+  { runner, plateIndex }: Pick<PlantStore, 'runner' | 'plateIndex'>,
+  question: PlateQuestion,
+  signal?: AbortSignal,
+): Promise<PlateMatches> {
+  const { terms, variations } = question;
+  if (terms.length === 0 || terms.some((term) => isNearEverything(term, variations)))
+    return { kind: 'all', indexed: everyPlate(plateIndex) };
+  const inIndex = await fittingInIndex(plateIndex, question, signal);
+  const corrected = await fittingCorrected(runner, question, signal);
+  if (inIndex === null) return matchesOf(await fittingInDatabase(runner, question, signal), corrected);
+  const indexed = { index: plateIndex, question, corrected };
+  if (inIndex.condition !== null) return matchesOf({ ...inIndex, condition: inIndex.condition }, corrected, indexed);
+  const name = async (aborting?: AbortSignal): Promise<PlateMatches> => {
+    const named = await everyFitting(plateIndex, question, aborting);
+    return matchesOf(named ?? (await fittingInDatabase(runner, question, aborting)), corrected, indexed);
+  };
+  return { kind: 'unnamed', indexed, name };
+}
+
+/** As read or as corrected. */
+function matchesOf(asRead: Fitting, corrected: Fitting, indexed?: IndexedPlates): PlateMatches {
+  const hasCorrected = corrected.plates?.size !== 0;
+  const condition = hasCorrected
+    ? sql<boolean>`(${asRead.condition} or (t.plate, t.ts, t.id) in (
+        select c.plate, c.ts, c.id from plate_correction as c where ${corrected.condition}))`
+    : asRead.condition;
+  const known = indexed === undefined ? {} : { indexed };
+  if (asRead.plates === null || corrected.plates === null) return { kind: 'broad', condition, ...known };
+  const plates = [...new Set([...asRead.plates, ...corrected.plates])];
+  return { kind: 'plates', plates, condition, hasCorrected, ...known };
+}
+
+/** The matches in a form that statements can ask for. */
+export const namedMatches = async (matches: PlateMatches, signal?: AbortSignal): Promise<AskablePlates> => {
+  const named = matches.kind === 'unnamed' ? await matches.name(signal) : matches;
+  if (named.kind === 'unnamed') throw new Error('plates that cannot be named');
+  return named;
+};

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
+import type { Infringement } from '@varco/domain/lists.ts';
+import type { CodeBook, CodeKind } from '../../../database/code-book.ts';
+import { FLAG } from '../new-read.ts';
+import { wordOf } from '../read-columns.ts';
+import type { Condition } from '../../../policy/visible-transits.ts';
+
+/** What a search asks of the row beside plate, gates and time. Undefined: no restriction; an empty list matches nothing. */
+export interface TransitFilterValues {
+  readonly infringements?: readonly Infringement[] | undefined;
+  readonly colours?: readonly string[] | undefined;
+  /** Numbers of the plant's words. Model null: any. */
+  readonly brands?: readonly { readonly brand: number; readonly model: number | null }[] | undefined;
+  readonly classes?: readonly string[] | undefined;
+  readonly nations?: readonly string[] | undefined;
+  /** True: Italian; false: known to be of another nation. */
+  readonly national?: boolean | undefined;
+  readonly provinces?: readonly string[] | undefined;
+  /** A read without a province is in none of them. */
+  readonly notProvinces?: readonly string[] | undefined;
+  /** Registered in the plant's municipality; known to be registered elsewhere; either of them. */
+  readonly residence?: 'local' | 'elsewhere' | 'known' | undefined;
+  readonly directions?: readonly number[] | undefined;
+  readonly lanes?: readonly number[] | undefined;
+  readonly adrOnly?: boolean | undefined;
+  /** First characters; the code's leading X may be left out. */
+  readonly kemler?: string | undefined;
+  /** First of the four digits. */
+  readonly unNumber?: string | undefined;
+  readonly adrClasses?: readonly string[] | undefined;
+  /** Only plates read in full. */
+  readonly readableOnly?: boolean | undefined;
+  /** km/h, both included; a read without speed fits neither. */
+  readonly speedMin?: number | undefined;
+  readonly speedMax?: number | undefined;
+  /** Only these, each at its instant: the index of times finds them. */
+  readonly picked?: readonly { readonly id: string; readonly ts: string }[] | undefined;
+}
+
+/** Plates read in full. */
+export const readableOnly = (): Condition => sql<boolean>`length(t.plate) >= 2 and t.plate not like '%?%'`;
+
+const NO = CHECK_VALUES.indexOf('no');
+const YES = CHECK_VALUES.indexOf('si');
+const alarm = (value: (typeof ALARM_VALUES)[number]): number => ALARM_VALUES.indexOf(value);
+const QUIET = [alarm('no'), alarm('--')];
+
+/** T 9, readings TA11 and TA59: what each code of the filter means on a row. Several codes: any of them. */
+const INFRINGEMENT: Readonly<Record<Infringement, Condition>> = {
+  NA: sql<boolean>`t.insured = ${sql.lit(NO)}`,
+  NR: sql<boolean>`t.inspected = ${sql.lit(NO)}`,
+  RUB: sql<boolean>`(t.stolen = ${sql.lit(YES)} or t.alarm = ${sql.lit(alarm('rub'))})`,
+  BL: sql<boolean>`t.alarm not in (${sql.join(QUIET.map((value) => sql.lit(value)))})`,
+  PN: sql<boolean>`t.alarm = ${sql.lit(alarm('pn'))}`,
+  WL: sql<boolean>`(t.flags & ${sql.lit(FLAG.whitelisted)}) > 0`,
+};
+
+type Column = 'colour' | 'vclass' | 'nation' | 'province' | 'comune' | 'direction' | 'lane';
+
+const anyOf = (column: Column, codes: readonly number[]): Condition =>
+  sql<boolean>`${sql.ref(`t.${column}`)} = any(${codes}::smallint[])`;
+const either = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
+
+/** Numbers of words; a word no camera ever sent fits nothing. */
+const codesOf = (codes: CodeBook, kind: CodeKind, words: readonly string[]): readonly number[] =>
+  words.map((word) => codes.find(kind, wordOf(word))).filter((code) => code !== null);
+
+const brandCondition = (brands: NonNullable<TransitFilterValues['brands']>): Condition =>
+  either(
+    brands.map(({ brand, model }) =>
+      model === null
+        ? sql<boolean>`t.brand = ${brand}::smallint`
+        : sql<boolean>`(t.brand = ${brand}::smallint and t.model = ${model}::smallint)`,
+    ),
+  );
+
+/** Code of the home nation; 0 is "not said", whatever is above is foreign. */
+const HOME_NATION = 1;
+
+function residenceCondition(
+  residence: NonNullable<TransitFilterValues['residence']>,
+  codes: CodeBook,
+  municipality: string,
+): Condition {
+  const home = municipality.toLowerCase();
+  const here = codes.codesWhere('comune', (word) => home !== '' && word.toLowerCase() === home);
+  const local = anyOf('comune', here);
+  // A vehicle of another nation is from elsewhere even where nobody says its municipality.
+  const elsewhere = sql<boolean>`((t.comune <> 0 and not ${local}) or t.nation > ${sql.lit(HOME_NATION)})`;
+  if (residence === 'local') return sql<boolean>`(${local} and t.nation <= ${sql.lit(HOME_NATION)})`;
+  return residence === 'elsewhere' ? elsewhere : sql<boolean>`(t.comune <> 0 or t.nation > ${sql.lit(HOME_NATION)})`;
+}
+
+/** The index of hazardous goods holds exactly the rows with a panel. */
+const HAS_PANEL = sql<boolean>`(t.adr_un > 0 or t.adr_kemler <> '')`;
+
+function adrConditions({ adrOnly, kemler, unNumber, adrClasses }: TransitFilterValues): readonly Condition[] {
+  const all: Condition[] = [];
+  if (adrOnly === true || kemler !== undefined || unNumber !== undefined || adrClasses !== undefined)
+    all.push(HAS_PANEL);
+  if (kemler !== undefined)
+    all.push(sql<boolean>`(t.adr_kemler like ${`${kemler}%`} or t.adr_kemler like ${`X${kemler}%`})`);
+  if (unNumber !== undefined) {
+    const [from, to] = [unNumber.padEnd(4, '0'), unNumber.padEnd(4, '9')].map(Number);
+    all.push(sql<boolean>`t.adr_un > 0 and t.adr_un between ${from}::smallint and ${to}::smallint`);
+  }
+  if (adrClasses !== undefined) all.push(sql<boolean>`t.adr_class = any(${adrClasses}::text[])`);
+  return all;
+}
+
+function originConditions(filter: TransitFilterValues, codes: CodeBook, municipality: string): readonly Condition[] {
+  const { nations, national, provinces, notProvinces, residence } = filter;
+  const all: Condition[] = [];
+  if (nations !== undefined) all.push(anyOf('nation', codesOf(codes, 'nation', nations)));
+  if (national === true) all.push(sql<boolean>`t.nation = ${sql.lit(HOME_NATION)}`);
+  if (national === false) all.push(sql<boolean>`t.nation > ${sql.lit(HOME_NATION)}`);
+  if (provinces !== undefined) all.push(anyOf('province', codesOf(codes, 'province', provinces)));
+  if (notProvinces !== undefined)
+    all.push(sql<boolean>`not ${anyOf('province', codesOf(codes, 'province', notProvinces))}`);
+  if (residence !== undefined) all.push(residenceCondition(residence, codes, municipality));
+  return all;
+}
+
+const pickedOnly = (picked: NonNullable<TransitFilterValues['picked']>): Condition =>
+  sql<boolean>`t.ts = any(${picked.map(({ ts }) => ts)}::timestamptz[]) and t.id = any(${picked.map(({ id }) => id)}::bigint[])`;
+
+/** Words a filter names, by kind: those this process has not met yet are looked up before the conditions are made. */
+export const wordsOf = (filter: TransitFilterValues): readonly (readonly [CodeKind, string])[] => [
+  ...(filter.colours ?? []).map((word) => ['colour', wordOf(word)] as const),
+  ...(filter.classes ?? []).map((word) => ['class', wordOf(word)] as const),
+  ...(filter.nations ?? []).map((word) => ['nation', wordOf(word)] as const),
+  ...[...(filter.provinces ?? []), ...(filter.notProvinces ?? [])].map((word) => ['province', word] as const),
+];
+
+/**
+ * Conditions on the row `t`, in a fixed order, so that equal searches give equal texts. `municipality`: the plant's own.
+ */
+export function transitConditions(
+  filter: TransitFilterValues,
+  codes: CodeBook,
+  municipality: string,
+): readonly Condition[] {
+  const all: Condition[] = [];
+  const { infringements, colours, brands, classes, directions, lanes, speedMin, speedMax } = filter;
+  if (infringements !== undefined) all.push(either(infringements.map((code) => INFRINGEMENT[code])));
+  if (colours !== undefined) all.push(anyOf('colour', codesOf(codes, 'colour', colours)));
+  if (brands !== undefined) all.push(brandCondition(brands));
+  if (classes !== undefined) all.push(anyOf('vclass', codesOf(codes, 'class', classes)));
+  all.push(...originConditions(filter, codes, municipality));
+  if (directions !== undefined) all.push(anyOf('direction', directions));
+  if (lanes !== undefined) all.push(anyOf('lane', lanes));
+  all.push(...adrConditions(filter));
+  if (filter.readableOnly === true) all.push(readableOnly());
+  if (speedMin !== undefined) all.push(sql<boolean>`t.speed >= ${speedMin}::smallint`);
+  if (speedMax !== undefined) all.push(sql<boolean>`t.speed between 0 and ${speedMax}::smallint`);
+  if (filter.picked !== undefined) all.push(pickedOnly(filter.picked));
+  return all;
+}

@@ -1,0 +1,245 @@
+import { setImmediate } from 'node:timers/promises';
+import { habitOf } from '@varco/domain/analysis/excess-shares.ts';
+import type { Runner } from '../../database/statement.ts';
+import { judgeParts, mayTell, TELLING_GATES, type DayPart, type KeptPart } from './cut-movements.ts';
+import { readCutPieces } from './cut-pieces.ts';
+import { firstJumpers } from './first-jumpers.ts';
+import type { Span } from '../index-answers.ts';
+import type { KeptDay, MovementBook } from './movement-book.ts';
+import { MovementSums, SUM_FIELDS } from './movement-sums.ts';
+import type { PlateIndex } from '../plate-index.ts';
+import { partMovements, type PartMovement } from './part-movements.ts';
+import { BLOCK_PLATES, type PlateTable } from '../plate-table.ts';
+import { RankedPlates } from './ranked-plates.ts';
+import { octavesOf } from '../recurrence.ts';
+import { leastTally, widenedTally, type CutPiece } from '../tally.ts';
+
+/** Whole days, half-open, since 1970-01-01. */
+export interface DayRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What plates did in a window that stands out. */
+export interface MovementAsk extends Span {
+  /** Whole days of the window, and what it keeps of the days it cuts. */
+  readonly days: DayRange;
+  readonly parts: readonly DayPart[];
+  /** Earlier spans to take the habit from. */
+  readonly spans: readonly DayRange[];
+  /** Where passages are counted to know who is read about as often: the days of the window. */
+  readonly activity: Span;
+  /** Earliest instant that may be looked at. */
+  readonly earliestMs: number;
+  /** So many plates with jumps are named, the first in their order. */
+  readonly mostJumpers: number;
+}
+
+/**
+ * Numbers of one plate: its five movements, the habit of the first four of them, its passages on the days of the window, and those on
+ * its whole days.
+ */
+export const FOUND_NUMBERS = 11;
+/** Of gates the days here do not know the quiet ones. */
+const HABITS = 4;
+const READS = 9;
+const PASSAGES = 10;
+
+export interface FoundMovements {
+  readonly plates: readonly string[];
+  /** `FOUND_NUMBERS` of each plate. */
+  readonly numbers: Float64Array;
+  readonly jumpers: readonly string[];
+  /** Plates of the days of the window by the power of two of their passages. */
+  readonly byOctave: readonly number[];
+}
+
+/** Fewer than this fail their look at the rows. */
+const SPARE_JUMPERS = 100;
+
+const numbersOf = ({ from, to }: DayRange): readonly number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
+
+/** What stands out in a window, from the days in memory; rows are read of the days that it cuts, and of few plates. */
+export async function findMovements(
+  index: PlateIndex,
+  book: MovementBook,
+  runner: Runner,
+  ask: MovementAsk,
+): Promise<FoundMovements> {
+  const { table } = index;
+  const pieces = readCutPieces(runner, index, ask.activity);
+  const { sums, spans, ...rest } = await sumsOfDays(table, book, runner, ask);
+  const ids = sums.plates.ids();
+  // No others can stand out: what the rows of the doubtful tell is only added to what they have.
+  const hopeful = hopefulOf(sums, rest.doubtful);
+  const hopefulIds = hopeful.map((place) => ids[place] ?? 0);
+  // The database looks for the rows of the doubtful while all that does not need them is done here.
+  const [jumpers, { reads, passages, byOctave }, habits, texts] = await Promise.all([
+    withDoubtful(table, runner, ask, { sums, ids, ...rest }),
+    setImmediate().then(async () => countedReads(index, ask, await pieces, hopefulIds)),
+    setImmediate().then(() => habitsOf(table, hopefulIds, spans)),
+    setImmediate().then(() => Array.from(hopefulIds, (id) => table.textOf(id))),
+  ]);
+  const standing = [...hopeful.keys()].filter((at) => sums.isStanding(hopeful[at] ?? 0));
+  const numbers = new Float64Array(standing.length * FOUND_NUMBERS);
+  let from = 0;
+  for (const at of standing) {
+    const of = (hopeful[at] ?? 0) * SUM_FIELDS;
+    for (let field = 0; field < SUM_FIELDS; field += 1) numbers[from + field] = sums.values[of + field] ?? 0;
+    for (let field = 0; field < HABITS; field += 1)
+      numbers[from + SUM_FIELDS + field] = habits[at * HABITS + field] ?? 0;
+    numbers[from + READS] = reads[at] ?? 0;
+    numbers[from + PASSAGES] = passages[at] ?? 0;
+    from += FOUND_NUMBERS;
+  }
+  return { plates: standing.map((at) => texts[at] ?? ''), numbers, jumpers, byOctave };
+}
+
+/** Places of the plates that stand out, or may do so. */
+function hopefulOf(sums: MovementSums, doubtful: readonly number[]): Uint32Array {
+  const hopeful = new Uint32Array(sums.plates.size);
+  const unsure = new Set(doubtful);
+  let size = 0;
+  for (let place = 0; place < sums.plates.size; place += 1)
+    if (sums.isStanding(place) || unsure.has(place)) {
+      hopeful[size] = place;
+      size += 1;
+    }
+  return hopeful.slice(0, size);
+}
+
+const tableSize = (table: PlateTable): number => table.blocks.length * BLOCK_PLATES;
+
+interface SumsOfDays {
+  readonly sums: MovementSums;
+  readonly days: readonly KeptDay[];
+  readonly parts: readonly KeptPart[];
+  /** Places of the plates of which the parts cannot be told without their rows. */
+  readonly doubtful: readonly number[];
+}
+
+/** What the days in memory say: of the window, and of the earlier spans. */
+async function sumsOfDays(
+  table: PlateTable,
+  book: MovementBook,
+  runner: Runner,
+  ask: MovementAsk,
+): Promise<SumsOfDays & { readonly spans: readonly (readonly KeptDay[])[] }> {
+  const ranges = [ask.days, ...ask.spans].map(numbersOf);
+  const known = await book.read(runner, [...ask.parts.map(({ day }) => day), ...ranges.flat()]);
+  const keptOf = (numbers: readonly number[]): readonly KeptDay[] => numbers.flatMap((day) => known.get(day) ?? []);
+  const [days = [], ...spans] = ranges.map(keptOf);
+  const parts = await Promise.all(
+    ask.parts.flatMap((part) => keptOf([part.day]).map(async (day) => keptPart(book, runner, part, day))),
+  );
+  const all = [...days, ...parts.map(({ day }) => day)];
+  const sums = new MovementSums(
+    new RankedPlates(
+      tableSize(table),
+      all.map(({ ids }) => ids),
+    ),
+  );
+  for (const day of days) sums.addDay(day);
+  return { sums, days, spans, parts, doubtful: judgeParts(sums, parts) };
+}
+
+async function keptPart(book: MovementBook, runner: Runner, part: DayPart, day: KeptDay): Promise<KeptPart> {
+  if (part.night !== 'part') return { part, day, night: null };
+  const night = await book.readNight(runner, day, part);
+  const { dayFromMs, fromMs, toMs } = part;
+  return { part, day, night: night?.counts(fromMs - dayFromMs, toMs - dayFromMs) ?? null };
+}
+
+/** Adds the rows of the doubtful to the sums. They are read together with those of the first who may have jumped, who are the answer. */
+async function withDoubtful(
+  table: PlateTable,
+  runner: Runner,
+  ask: MovementAsk,
+  { sums, ids, days, parts, doubtful }: SumsOfDays & { readonly ids: Uint32Array },
+): Promise<readonly string[]> {
+  const unknown = new Map(doubtful.map((place) => [ids[place] ?? 0, place]));
+  const jumped = new Map<number, boolean>();
+  for (let most = ask.mostJumpers + SPARE_JUMPERS; ; most *= 2) {
+    const { first, isEnd } = firstJumpers(table, days, parts, most);
+    const isFirstLook = jumped.size === 0;
+    const unsure = first.filter(({ id, isCertain }) => !isCertain && !jumped.has(id)).map(({ id }) => id);
+    const asked = [...new Set([...unsure, ...(isFirstLook ? unknown.keys() : [])])];
+    for (const id of asked) jumped.set(id, false);
+    for (const { id, ...row } of await rowsOf(table, runner, parts, ask.earliestMs, asked)) {
+      if (row.hasJump) jumped.set(id, true);
+      const place = isFirstLook ? unknown.get(id) : undefined;
+      if (place !== undefined) sums.add(place, { ...row, nightDays: row.night > 0 ? 1 : 0 });
+    }
+    const jumpers = first.filter(({ id, isCertain }) => isCertain || jumped.get(id) === true);
+    if (jumpers.length >= ask.mostJumpers || isEnd) return jumpers.slice(0, ask.mostJumpers).map(({ plate }) => plate);
+  }
+}
+
+interface CountedReads {
+  /** Of each of the plates on the days of the window, and on its whole days. */
+  readonly reads: Uint32Array;
+  readonly passages: Uint32Array;
+  /** All plates of the days of the window. */
+  readonly byOctave: readonly number[];
+}
+
+function countedReads(
+  index: PlateIndex,
+  ask: MovementAsk,
+  pieces: readonly CutPiece[],
+  ids: Uint32Array,
+): CountedReads {
+  const least = leastTally(index, 'transits', ask);
+  const passages = ids.map((id) => least[id] ?? 0);
+  // The same array, counted on: there are millions of plates.
+  const all = widenedTally(index, least, ask, ask.activity, pieces);
+  const reads = ids.map((id) => all[id] ?? 0);
+  return { reads, passages: isSame(ask.activity, ask) ? reads : passages, byOctave: octavesOf(all) };
+}
+
+const isSame = (a: Span, b: Span): boolean => a.fromMs === b.fromMs && a.toMs === b.toMs;
+
+/** What plates did in the parts of days, from the rows; a part that tells nothing is left out, as in `movement_day`, and where that is known it is not read. */
+async function rowsOf(
+  table: PlateTable,
+  runner: Runner,
+  parts: readonly KeptPart[],
+  earliestMs: number,
+  ids: readonly number[],
+): Promise<readonly (PartMovement & { readonly id: number })[]> {
+  const found = await Promise.all(
+    parts.map(async (part) => {
+      const byPlate = new Map(ids.filter((id) => mayTell(part, id)).map((id) => [table.textOf(id), id]));
+      const rows = await partMovements(runner, part.part, earliestMs, [...byPlate.keys()]);
+      return rows.map((row) => ({ ...row, id: byPlate.get(row.plate) ?? -1 }));
+    }),
+  );
+  return found
+    .flat()
+    .filter(({ night, loops, gates, hasJump }) => night > 0 || loops > 0 || gates >= TELLING_GATES || hasJump);
+}
+
+/** The habits of plates, `HABITS` numbers each: the medians over the earlier spans. @param ids ascending */
+function habitsOf(table: PlateTable, ids: Uint32Array, spans: readonly (readonly KeptDay[])[]): Float64Array {
+  const habits = new Float64Array(ids.length * HABITS);
+  const plates = new RankedPlates(tableSize(table), [ids]);
+  const before = spans.map((days) => {
+    const sums = new MovementSums(plates);
+    for (const day of days) sums.addDay(day);
+    return sums.values;
+  });
+  const values = before.map(() => 0);
+  for (let at = 0; at < ids.length; at += 1)
+    for (let movement = 0; movement < HABITS; movement += 1) {
+      let total = 0;
+      for (let span = 0; span < before.length; span += 1) {
+        const value = before[span]?.[at * SUM_FIELDS + movement] ?? 0;
+        values[span] = value;
+        total += value;
+      }
+      // Most plates have none.
+      if (total > 0) habits[at * HABITS + movement] = habitOf(values);
+    }
+  return habits;
+}

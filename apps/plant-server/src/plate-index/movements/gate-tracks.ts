@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { GateTrack } from '@varco/domain/analysis/gate-to-gate.ts';
+import { readableOnly } from '../../features/transits/search/transit-conditions.ts';
+import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
+import { msAfter } from '../../database/transit-instant.ts';
+import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+
+interface TrackRow {
+  readonly plate: string;
+  /** `gate milliseconds gate milliseconds ...`, milliseconds after the start of the window. */
+  readonly passes: string;
+}
+
+/**
+ * Passages of a window by plate, in order of time, those of each plate as one text: rows cost more than bytes. Index only: the key (gate, time)
+ * holds the plate.
+ * @param atLeast passages a plate must have; @param atTwoGates it must have been at two different gates, or there is no leg
+ */
+export function tracksStatement(visible: Visibility, atLeast: number, atTwoGates: boolean): Statement {
+  const enough = atTwoGates ? sql`count(*) >= ${atLeast} and min(t.gate) <> max(t.gate)` : sql`count(*) >= ${atLeast}`;
+  return statementOf(sql`select t.plate,
+      string_agg(t.gate || ' ' || ${msAfter(visible.fromMs)}, ' ' order by t.ts, t.gate) as passes
+    ${visibleTransits(visible, [readableOnly()])} group by t.plate having ${enough}`);
+}
+
+export async function readTracks(
+  runner: Runner,
+  visible: Visibility,
+  { atLeast, atTwoGates }: { readonly atLeast: number; readonly atTwoGates: boolean },
+  signal?: AbortSignal,
+): Promise<readonly GateTrack[]> {
+  const rows = await runner.run<TrackRow>(tracksStatement(visible, atLeast, atTwoGates), signal);
+  return rows.map((row) => trackOf(row, visible.fromMs));
+}
+
+/** Passages of some plates in a window, of each in order of time; a plate without any is left out. Index only: the key (plate, time) holds the gate. */
+export async function tracksOfPlates(
+  runner: Runner,
+  visible: Visibility,
+  plates: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly GateTrack[]> {
+  if (plates.length === 0) return [];
+  const rows = await runner.run<TrackRow>(
+    statementOf(sql`select t.plate, string_agg(t.gate || ' ' || ${msAfter(visible.fromMs)}, ' ' order by t.ts, t.id) as passes
+      ${visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`])} group by t.plate`),
+    signal,
+  );
+  return rows.map((row) => trackOf(row, visible.fromMs));
+}
+
+function trackOf({ plate, passes }: TrackRow, fromMs: number): GateTrack {
+  const numbers = passes.split(' ');
+  const gates: number[] = [];
+  const timesMs: number[] = [];
+  for (let i = 0; i < numbers.length; i += 2) {
+    gates.push(Number(numbers[i]));
+    timesMs.push(fromMs + Number(numbers[i + 1]));
+  }
+  return { plate, gates, timesMs };
+}

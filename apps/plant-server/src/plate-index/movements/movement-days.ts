@@ -1,0 +1,135 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { addDays, isoOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
+import { sql } from 'kysely';
+import { readChanges } from '../follow-changes.ts';
+import { firstReadMs, movementDaysFrom } from './movements.ts';
+import { inTransaction } from '../../database/pg-runner.ts';
+import { ensureMark } from '../plate-changes.ts';
+import { statementOf, type Runner } from '../../database/statement.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/**
+ * So many changed plates of one day: the whole day is counted at once. Of a day of 130 000 plates that takes as long as of 100 000 plates
+ * one by one; at 500 reads a second a look finds about 5 000.
+ */
+const WHOLE_DAY_FROM = 50_000;
+const LOCK = 7_203_977;
+
+interface Mark {
+  readonly generation: string;
+  readonly snapshot: string;
+  readonly at: string;
+  readonly is_built: boolean;
+}
+
+const lockMovements = async (runner: Runner): Promise<void> => {
+  await runner.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK] });
+};
+
+const markOf = async (runner: Runner): Promise<Mark | null> => {
+  const text = 'select generation, snapshot, at::text as at, is_built from movement_mark';
+  return (await runner.run<Mark>({ text, values: [] }))[0] ?? null;
+};
+
+/**
+ * Brings `movement_day` to what `transit` holds now: the plate-days that changed since the mark are counted anew, in one
+ * transaction with the new mark. False: it is not built wholly, or cannot be followed any more (the database crashed, or nobody
+ * looked for minutes); until `rebuildMovements` has run the rows themselves are read.
+ */
+export async function catchUpMovements(pool: Pool): Promise<boolean> {
+  return inTransaction(pool, async (runner) => {
+    // Whoever waits for another's look finds its mark, and has less to do.
+    await lockMovements(runner);
+    const mark = await markOf(runner);
+    if (mark === null) return false;
+    const news = await readChanges(runner, mark);
+    if (news === null) return false;
+    const byDay = new Map<number, Set<string>>();
+    const change = (day: number, plate: string): unknown => byDay.set(day, (byDay.get(day) ?? new Set()).add(plate));
+    for (const { plate, day, lastSeen } of news.changes) {
+      change(day, plate);
+      // A loop over midnight belongs to the day after: that day is counted anew too.
+      const nextDay = isoOf((day + 1) * DAY_MS).slice(0, 10);
+      if (lastSeen * 1000 >= romeDayStart(nextDay) - HOUR_MS) change(day + 1, plate);
+    }
+    for (const [day, plates] of byDay)
+      await recount(runner, isoOf(day * DAY_MS).slice(0, 10), plates.size > WHOLE_DAY_FROM ? null : [...plates]);
+    const { snapshot, at, generation } = news.state;
+    await setMark(runner, { snapshot, at, generation: generation ?? '', is_built: mark.is_built });
+    return mark.is_built;
+  });
+}
+
+const setMark = async (runner: Runner, { generation, snapshot, at, is_built: isBuilt }: Mark): Promise<void> => {
+  await runner.run({
+    text: `insert into movement_mark (generation, snapshot, at, is_built) values ($1, $2, $3::timestamptz, $4) on conflict (one) do update
+      set generation = excluded.generation, snapshot = excluded.snapshot, at = excluded.at, is_built = excluded.is_built`,
+    values: [generation, snapshot, at, isBuilt],
+  });
+};
+
+/** Counts a day anew, of some plates or of all. */
+async function recount(runner: Runner, day: string, plates: readonly string[] | null): Promise<void> {
+  const visible = { gates: null, fromMs: romeDayStart(day), toMs: romeDayStart(addDays(day, 1)) };
+  const ofPlates = plates === null ? [] : [sql<boolean>`t.plate = any(${plates}::text[])`];
+  const those = plates === null ? sql`true` : sql`plate = any(${plates}::text[])`;
+  await runner.run(statementOf(sql`delete from movement_day where day = ${day}::date and ${those}`));
+  await runner.run(
+    statementOf(sql`insert into movement_day (day, plate, n, night, loops, night_loops, gates, jumps)
+      select day, plate, n, night, loops, night_loops, gates, jumps from (${movementDaysFrom(visible, 0, ofPlates)}) as d`),
+  );
+  // Whoever keeps the day in memory sees by it that the day is another now.
+  await runner.run({
+    text: `insert into movement_day_version (day) values ($1::date) on conflict (day) do update set version = gen_random_uuid()`,
+    values: [day],
+  });
+}
+
+/**
+ * Builds `movement_day` from nothing, a day at a time, and catches up after each with what changed meanwhile. A kill in the
+ * middle leaves it marked as not built: the next run begins anew. It rests after each day as long as the day took: two months of 500 000
+ * reads a day are minutes of work, and people search meanwhile.
+ * @returns whether it is whole now
+ */
+export async function rebuildMovements(
+  pool: Pool,
+  nowMs: number,
+  signal: AbortSignal,
+  { rests }: { readonly rests: boolean } = { rests: true },
+): Promise<boolean> {
+  const first = await inTransaction(pool, async (runner) => {
+    await lockMovements(runner);
+    await ensureMark(runner);
+    await runner.run({ text: 'delete from movement_day', values: [] });
+    await runner.run({ text: 'delete from movement_day_version', values: [] });
+    const [state] = await runner.run<Omit<Mark, 'is_built'>>({
+      text: `select pg_current_snapshot()::text as snapshot, clock_timestamp()::text as at, generation::text as generation from plate_change_mark`,
+      values: [],
+    });
+    if (state !== undefined) await setMark(runner, { ...state, is_built: false });
+    return firstReadMs(runner);
+  });
+  const last = romeDayOf(nowMs + DAY_MS);
+  for (let day = romeDayOf(first ?? nowMs); day <= last; day = addDays(day, 1)) {
+    if (signal.aborted) return false;
+    const begunAt = performance.now();
+    await inTransaction(pool, async (runner) => {
+      await lockMovements(runner);
+      await recount(runner, day, null);
+    });
+    await catchUpMovements(pool);
+    if (rests) await wait(performance.now() - begunAt, undefined, { signal }).catch(() => {});
+  }
+  await inTransaction(pool, async (runner) => {
+    await lockMovements(runner);
+    await runner.run({ text: 'update movement_mark set is_built = true', values: [] });
+  });
+  return catchUpMovements(pool);
+}
+
+/** What a chore does every few seconds: follow, or build when there is nothing to follow. */
+export async function keepMovements(pool: Pool, nowMs: number, signal: AbortSignal): Promise<void> {
+  if (!(await catchUpMovements(pool))) await rebuildMovements(pool, nowMs, signal);
+}

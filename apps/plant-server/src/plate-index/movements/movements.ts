@@ -1,0 +1,183 @@
+import { sql, type RawBuilder } from 'kysely';
+import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clocks.ts';
+import { FASTEST_KMH, NEAR_M } from '@varco/domain/analysis/impossible.ts';
+import { isoOf } from '@varco/domain/time/rome.ts';
+import { statementOf, type Runner } from '../../database/statement.ts';
+import { readableOnly } from '../../features/transits/search/transit-conditions.ts';
+import { visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
+
+/** What a plate did on a Rome day. */
+export interface MovementDay {
+  readonly plate: string;
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  readonly n: number;
+  /** Passages from 00:00 to 05:00. */
+  readonly night: number;
+  /** The same gate again after 2 to 60 minutes; those at night. */
+  readonly loops: number;
+  readonly nightLoops: number;
+  readonly gates: number;
+  /** Neighbouring passages too far apart for the time between them. */
+  readonly jumps: number;
+}
+
+const NIGHT_ENDS = 5;
+/** A jump, for a first look: what `legSpeed` of the domain calls impossible between gates of one clock. Metres a second. */
+const FASTEST = FASTEST_KMH / 3.6;
+const HOUR_MS = 3_600_000;
+/** A day worth keeping: something stands out. */
+const TELLS = sql`night > 0 or loops > 0 or gates >= 8 or jumps > 0`;
+
+/** Pairs of gates that are far apart, with the least seconds from one to the other. */
+const FAR = sql`select a.id as a, b.id as b, d.m / ${FASTEST}::float8 - ${SAME_CLOCK_SLACK_S} as least_s
+  from gate as a cross join gate as b cross join lateral (select 12742017.6 * asin(least(1, sqrt(
+    sin(radians(b.lat - a.lat) / 2) ^ 2 + cos(radians(a.lat)) * cos(radians(b.lat)) * sin(radians(b.lon - a.lon) / 2) ^ 2))) as m) as d
+  where d.m > ${NEAR_M}`;
+
+const DAY = sql`(t.ts at time zone 'Europe/Rome')::date`;
+const IS_NIGHT = sql`extract(hour from t.ts at time zone 'Europe/Rome') < ${NIGHT_ENDS}`;
+const IS_LOOP = sql`coalesce(t.ts - lag(t.ts) over (partition by t.plate, t.gate order by t.ts) between interval '2 minutes' and interval '60 minutes', false)`;
+
+/**
+ * Days with something to tell, from the rows themselves. A loop may begin in the hour before the range, as far as that may be seen.
+ * @param conditions further ones, on the row `t`
+ */
+export function movementDaysFrom(
+  visible: Visibility,
+  earliestMs: number,
+  conditions: readonly Condition[],
+): RawBuilder<unknown> {
+  const reach = { ...visible, fromMs: Math.max(Math.min(earliestMs, visible.fromMs), visible.fromMs - HOUR_MS) };
+  return sql`select * from (
+    select s.day, s.plate, count(*)::int as n, (count(*) filter (where s.is_night))::int as night,
+      (count(*) filter (where s.is_loop))::int as loops, (count(*) filter (where s.is_loop and s.is_night))::int as night_loops,
+      count(distinct s.gate)::int as gates, (count(*) filter (where f.a is not null))::int as jumps
+    from (select t.plate, t.gate, t.ts, ${DAY} as day, ${IS_NIGHT} as is_night, ${IS_LOOP} as is_loop,
+        lag(t.gate) over w as before_gate, extract(epoch from t.ts - lag(t.ts) over w) as before_s
+      ${visibleTransits(reach, [readableOnly(), ...conditions])} window w as (partition by t.plate order by t.ts, t.id)) as s
+    left join (${FAR}) as f on f.a = s.before_gate and f.b = s.gate and s.before_s < f.least_s
+    where s.ts >= ${isoOf(visible.fromMs)}::timestamptz
+    group by s.day, s.plate) as days where ${TELLS}`;
+}
+
+const COLUMNS = sql`d.plate, (d.day - date '1970-01-01')::int as day, d.n, d.night, d.loops, d.night_loops as "nightLoops", d.gates, d.jumps`;
+
+/** Days of a window that tell something, from the rows; of some plates, or of all. */
+export function movementsFromRows(
+  runner: Runner,
+  visible: Visibility,
+  earliestMs: number,
+  plates: readonly string[] | null,
+  signal?: AbortSignal,
+): Promise<readonly MovementDay[]> {
+  const ofPlates = plates === null ? [] : [sql<boolean>`t.plate = any(${plates}::text[])`];
+  return runner.run<MovementDay>(
+    statementOf(sql`select ${COLUMNS} from (${movementDaysFrom(visible, earliestMs, ofPlates)}) as d`),
+    signal,
+  );
+}
+
+/** The same of whole Rome days, from the roll-up. */
+export function movementsFromDays(
+  runner: Runner,
+  days: { readonly from: string; readonly to: string },
+  plates: readonly string[] | null,
+  signal?: AbortSignal,
+): Promise<readonly MovementDay[]> {
+  const ofPlates = plates === null ? sql`true` : sql`d.plate = any(${plates}::text[])`;
+  return runner.run<MovementDay>(
+    statementOf(sql`select ${COLUMNS} from movement_day as d
+      where d.day >= ${days.from}::date and d.day < ${days.to}::date and ${ofPlates}`),
+    signal,
+  );
+}
+
+/** The passages of all plates from 00:00 to 05:00 of a Rome day, with the version the day had in `movement_day`. */
+export interface NightOfDay {
+  /** Empty: the day holds nothing. */
+  readonly version: string;
+  /** Plate, milliseconds since the day began, and 1 if the passage ended a round, else 0, joined by spaces; passages by commas. */
+  readonly passages: string;
+}
+
+/** Joined into one text, which costs a third of single rows. Version and passages are of one moment. */
+export async function nightOfDay(
+  runner: Runner,
+  { day, dayFromMs, nightEndsMs }: { readonly day: number; readonly dayFromMs: number; readonly nightEndsMs: number },
+): Promise<NightOfDay> {
+  const reach = { gates: null, fromMs: dayFromMs - HOUR_MS, toMs: nightEndsMs };
+  const dayFrom = sql`${isoOf(dayFromMs)}::timestamptz`;
+  const [found] = await runner.run<{ version: string; passages: string | null }>(
+    statementOf(sql`select v.version::text as version, (
+        select string_agg(concat_ws(' ', s.plate, (extract(epoch from s.ts - ${dayFrom}) * 1000)::int, s.is_loop::int), ',')
+        from (select t.plate, t.ts, ${IS_LOOP} as is_loop ${visibleTransits(reach, [readableOnly()])}) as s
+        where s.ts >= ${dayFrom}) as passages
+      from movement_day_version as v where v.day = date '1970-01-01' + ${day}::int`),
+  );
+  return { version: found?.version ?? '', passages: found?.passages ?? '' };
+}
+
+/** Most gates of a day, by plate and day, whether the day tells something or not: habit needs the quiet days too. */
+export function gatesByDay(
+  runner: Runner,
+  visible: Visibility,
+  plates: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly { readonly plate: string; readonly day: number; readonly gates: number }[]> {
+  if (plates.length === 0) return Promise.resolve([]);
+  return runner.run(
+    statementOf(sql`select t.plate, ((t.ts at time zone 'Europe/Rome')::date - date '1970-01-01')::int as day, count(distinct t.gate)::int as gates
+      ${visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`])} group by 1, 2`),
+    signal,
+  );
+}
+
+/** Readable plates of a window by the octave of their passages (`octaveOf` of the domain). */
+export async function platesByOctave(
+  runner: Runner,
+  visible: Visibility,
+  signal?: AbortSignal,
+): Promise<readonly number[]> {
+  const rows = await runner.run<{ octave: number; plates: number }>(
+    statementOf(sql`select length(ltrim(p.n::int::bit(32)::text, '0')) - 1 as octave, count(*)::int as plates
+      from (select count(*) as n ${visibleTransits(visible, [readableOnly()])} group by t.plate) as p group by 1`),
+    signal,
+  );
+  const found = Array.from({ length: 32 }, () => 0);
+  for (const { octave, plates } of rows) found[octave] = plates;
+  return found;
+}
+
+/** Passages of each of the plates in a window. */
+export async function passagesOf(
+  runner: Runner,
+  visible: Visibility,
+  plates: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  if (plates.length === 0) return new Map();
+  const rows = await runner.run<{ plate: string; n: number }>(
+    statementOf(sql`select t.plate, count(*)::int as n
+      ${visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`])} group by 1`),
+    signal,
+  );
+  return new Map(rows.map(({ plate, n }) => [plate, n]));
+}
+
+/** First hour the plant has any read of; null: none. One probe per gate: the hours of all gates are many. */
+export async function firstReadMs(runner: Runner, signal?: AbortSignal): Promise<number | null> {
+  const [row] = await runner.run<{ ms: number | null }>(
+    {
+      name: 'first-hour',
+      text: `with recursive g as (
+          (select gate from gate_hour order by gate limit 1)
+          union all select (select h.gate from gate_hour as h where h.gate > g.gate order by h.gate limit 1) from g where g.gate is not null)
+        select (extract(epoch from min(f.hour)) * 1000)::float8 as ms from g cross join lateral (
+          select h.hour from gate_hour as h where h.gate = g.gate and h.n > 0 order by h.hour limit 1) as f`,
+      values: [],
+    },
+    signal,
+  );
+  return row?.ms ?? null;
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { PlantParameters } from '@varco/contract/plant/auth.ts';
+import type { Runner } from '../database/statement.ts';
+
+const Reasons = z.array(z.object({ code: z.string(), it: z.string(), en: z.string() }));
+
+/** The plant's own row. Days are ISO; retention in days. */
+export interface PlantSettings {
+  readonly uuid: string;
+  readonly label: string;
+  readonly code: string;
+  readonly municipality: string;
+  readonly public_url: string;
+  readonly portal_url: string;
+  readonly retention_days: number;
+  readonly plate_picture_days: number;
+  readonly context_picture_days: number;
+  readonly retention_basis: string;
+  readonly retention_act: string;
+  readonly requires_reason: boolean;
+  readonly requires_case: boolean;
+  readonly reasons: z.infer<typeof Reasons>;
+  readonly license_expires_on: string | null;
+  readonly license_number: string | null;
+  readonly license_options: LicenseOptions | null;
+  readonly watermark_text: string;
+  readonly demo_slow_ms: number;
+  readonly demo_fail_one_in: number;
+}
+
+export interface LicenseOptions {
+  /** Checks and look-ups of insurance and inspection. */
+  readonly rca_rev?: boolean;
+  /** Look-ups that are paid. */
+  readonly visure?: boolean;
+  readonly adv_charts?: {
+    readonly expiration_date: string | null;
+    readonly g2g: boolean;
+    readonly population: boolean;
+  } | null;
+}
+
+const COLUMNS = `uuid, label, code, municipality, public_url, portal_url, retention_days, plate_picture_days, context_picture_days,
+  retention_basis, retention_act, requires_reason, requires_case, reasons, license_expires_on, license_number, license_options,
+  watermark_text, demo_slow_ms, demo_fail_one_in`;
+
+/** Reads the settings. Throws when the plant was never set up. */
+export async function readSettings(runner: Runner): Promise<PlantSettings> {
+  const [row] = await runner.run<PlantSettings>({
+    name: 'settings',
+    text: `select ${COLUMNS} from plant_settings`,
+    values: [],
+  });
+  if (row === undefined) throw new Error('this plant has no settings: set it up first');
+  return { ...row, reasons: Reasons.parse(row.reasons) };
+}
+
+/** What a client needs to know of the plant before its first search. */
+export const parametersOf = (settings: PlantSettings): PlantParameters => ({
+  plant_uuid: settings.uuid,
+  label: settings.label,
+  code: settings.code,
+  municipality: settings.municipality,
+  retention_days: settings.retention_days,
+  requires_reason: settings.requires_reason,
+  requires_case: settings.requires_case,
+  reasons: settings.reasons,
+});
