@@ -1,4 +1,4 @@
-import type { NewRead } from '../../apps/plant-server/src/features/transits/new-read.ts';
+import type { NewRead } from '../../apps/plant-server/src/features/ingest/new-read.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { hashText, unit } from '@varco/sim/random.ts';
 import { registryRecord, type SimRegistryRecord } from '@varco/sim/registry-data.ts';

@@ -9,7 +9,7 @@ import { loadPlantKeys } from '../../apps/plant-server/src/auth/plant-keys.ts';
 import { createServerKey } from '../../apps/plant-server/src/auth/server-key.ts';
 import { seedPlant, seedTransits } from '../../apps/plant-server/src/seed/seed-plant.ts';
 import { PLANT_MIGRATIONS } from '../../apps/plant-server/src/start.ts';
-import type { NewRead } from '../../apps/plant-server/src/features/transits/new-read.ts';
+import type { NewRead } from '../../apps/plant-server/src/features/ingest/new-read.ts';
 import { openStore } from '../../apps/plant-server/src/context/open-store.ts';
 import { poolRunner } from '../../apps/plant-server/src/database/pg-runner.ts';
 import { toSeededRead } from './check-values.ts';

@@ -17,6 +17,7 @@ import { channelRoutes } from './features/notifications/channels.routes.ts';
 import { correctionRoutes } from './features/corrections/corrections.routes.ts';
 import { destinationRoutes } from './features/destinations/destinations.routes.ts';
 import { deviceRoutes } from './features/devices/devices.routes.ts';
+import { ownPushRoutes } from './features/devices/own-push.routes.ts';
 import { districtRoutes } from './features/districts/districts.routes.ts';
 import { demoFaults } from './features/demo-faults/demo-faults.ts';
 import { exportRoutes } from './features/exports/exports.routes.ts';
@@ -124,6 +125,7 @@ function featureRoutes(app: PlantApp, deps: PlantDeps): void {
   groupRoutes(app, deps);
   districtRoutes(app, deps);
   deviceRoutes(app, deps);
+  ownPushRoutes(app, deps);
   blacklistRoutes(app, deps);
   listFileRoutes(app, deps);
   previewRoutes(app, deps);

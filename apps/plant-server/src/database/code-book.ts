@@ -11,6 +11,10 @@ export type CodeKind =
   | 'sives'
   | 'brand_model';
 
+/** `undefined` of the closed lists is the same as "not said". */
+export const wordOf = (value: string | undefined): string =>
+  value === undefined || value === 'undefined' ? '' : value;
+
 /** A hostile camera must not use up the numbers: further words of a kind are stored as "not said". */
 const MOST_CODES = 30_000;
 

@@ -30,3 +30,6 @@ export function visibleTransits(visible: Visibility, conditions: readonly Condit
   else if (visible.gates !== null) limits.push(sql<boolean>`t.gate = any(${visible.gates}::smallint[])`);
   return sql`from transit as t where ${sql.join([...limits, ...conditions], sql` and `)}`;
 }
+
+/** Plates read in full. */
+export const readableOnly = (): Condition => sql<boolean>`length(t.plate) >= 2 and t.plate not like '%?%'`;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { hashPassword } from '@varco/server-kit/auth/password.ts';
 import { sha256 } from '@varco/server-kit/auth/secrets.ts';
 import { insertReads, type ReadStore } from '../features/ingest/insert-reads.ts';
-import type { InsertedRead, NewRead } from '../features/transits/new-read.ts';
+import type { InsertedRead, NewRead } from '../features/ingest/new-read.ts';
 import type { LicenseOptions } from '../settings/plant-settings.ts';
 
 /** A pool, or the connection of a transaction. */

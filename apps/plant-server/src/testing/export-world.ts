@@ -11,7 +11,7 @@ import { injectJson, type InjectAnswer } from '@varco/server-kit/testing/inject-
 import { publicJwkOf } from '@varco/server-kit/auth/signing-key.ts';
 import { workOnce } from '../features/exports/export-worker.ts';
 import { insertReads } from '../features/ingest/insert-reads.ts';
-import type { NewRead } from '../features/transits/new-read.ts';
+import type { NewRead } from '../features/ingest/new-read.ts';
 import { photo } from './send-pictures.ts';
 import { NOW, REASON, type TestPlant } from './test-plant.ts';
 

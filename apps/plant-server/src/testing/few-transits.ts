@@ -3,7 +3,7 @@ import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import { searchTransits, TransitPage, type TransitFilter } from '@varco/contract/plant/transits.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { insertReads } from '../features/ingest/insert-reads.ts';
-import type { InsertedRead, NewRead } from '../features/transits/new-read.ts';
+import type { InsertedRead, NewRead } from '../features/ingest/new-read.ts';
 import { NOW, startTestPlant, type TestPlant } from './test-plant.ts';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { COLOURS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
-import type { NewRead } from '../features/transits/new-read.ts';
+import type { NewRead } from '../features/ingest/new-read.ts';
 import { NOW } from './test-plant.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { isoOf, msOf, romeDayOf } from '@varco/domain/time/rome.ts';
 import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
-import type { NewRead } from '../features/transits/new-read.ts';
+import type { NewRead } from '../features/ingest/new-read.ts';
 import { fitsFilter, type BrandNames } from './reference-filter.ts';
 import { NOW } from './test-plant.ts';
 

@@ -3,7 +3,7 @@ import { bayesFactor, scoreOf } from '@varco/domain/analysis/accomplice-score.ts
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.ts';
-import type { InsertedRead, NewRead } from '../transits/new-read.ts';
+import type { InsertedRead, NewRead } from '../ingest/new-read.ts';
 import { companionsStatement } from './companions.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 

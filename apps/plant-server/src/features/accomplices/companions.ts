@@ -3,9 +3,8 @@ import { PlateHistory, type Read } from '@varco/domain/analysis/plate-history.ts
 import { isoOf, romeWallMs } from '@varco/domain/time/rome.ts';
 import { msOfTransitId, TRANSIT_EPOCH_MS } from '@varco/domain/transits/transit-id.ts';
 import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
-import { readableOnly } from '../transits/search/transit-conditions.ts';
 import { msAfter } from '../../database/transit-instant.ts';
-import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
 /** A read with its instant and the same on the wall clock of Rome, as if it were UTC; milliseconds. */
 export interface TimedRead extends Read {

@@ -1,19 +1,27 @@
 import { listen } from '@varco/server-kit/database/listen.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
+import type { StoredAlarm } from '@varco/domain/transits/transit-values.ts';
 import type { Pool } from 'pg';
 import { LIST_CHANNEL } from '../lists/list-feed.ts';
-import type { NewRead } from '../transits/new-read.ts';
 import { poolRunner } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
 import { newestSeq, readTold, type AlertRow } from './alert.queries.ts';
 import { FollowedLists } from './followed-lists.ts';
 import type { ListMatcher } from './list-matcher.ts';
+import type { RaisedAlert } from './raised-alert.ts';
 import { ALERT_CHANNEL, tellAlerts } from './tell-alerts.ts';
 
 const PAGE = 500;
 
 /** Somebody who is told alerts as they come. */
 export type AlertListener = (rows: readonly AlertRow[]) => void;
+
+/** What the lists add to a read; nothing where no entry matches. */
+export interface ListMatch {
+  readonly alarm?: StoredAlarm;
+  readonly whitelisted?: boolean;
+  readonly alerts?: readonly RaisedAlert[];
+}
 
 interface DeskNeeds {
   readonly pool: Pool;
@@ -48,7 +56,7 @@ export class AlertDesk {
   }
 
   /** Reads with what the lists say of them, as committed at the time of this call. */
-  async against(reads: readonly NewRead[]): Promise<readonly NewRead[]> {
+  async against<Read extends { readonly plate: string }>(reads: readonly Read[]): Promise<readonly (Read & ListMatch)[]> {
     if (reads.length === 0) return reads;
     const matcher: ListMatcher = await this.lists.current();
     const nowMs = this.needs.now().getTime();

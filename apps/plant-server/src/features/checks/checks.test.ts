@@ -8,7 +8,7 @@ import { createPool } from '@varco/server-kit/database/pool.ts';
 import { buildApp } from '../../app.ts';
 import { startChores } from '../../composition/chores.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import type { NewRead } from '../transits/new-read.ts';
+import type { NewRead } from '../ingest/new-read.ts';
 import { uncheckedStatement } from './settle-checks.ts';
 import { read as anyRead } from '../../testing/random-reads.ts';
 import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';

@@ -4,7 +4,7 @@ import { CHECK_PAUSE_MIN, isPaused } from '@varco/domain/alerts/alert-kinds.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
 import { alertColumns, type AlertOfTransit, raisedBy } from '../alerts/raise-alerts.ts';
 import { ofCheck, type RaisedAlert } from '../alerts/raised-alert.ts';
-import { dayNumber } from '../transits/new-read.ts';
+import { dayNumber } from '../transits/transit-row.ts';
 import { retryWhole } from '../../database/retry.ts';
 import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
 import { visibleTransits } from '../../policy/visible-transits.ts';

@@ -1,5 +1,4 @@
 import { correctPlate } from '@varco/contract/plant/corrections.ts';
-import type { PlateCorrection } from '@varco/contract/plant/transit.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
 import { searchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
@@ -14,11 +13,8 @@ import {
   readCorrection,
   removeCorrection,
   writeCorrection,
-  type CorrectionRow,
+  correctionOf,
 } from '../transits/plate-corrections.ts';
-
-export const correctionOf = (row: CorrectionRow | null): PlateCorrection | null =>
-  row === null ? null : { targa: row.corrected, autore: row.author, data: row.made_at, motivo: row.reason };
 
 /** A person's word on what a plate was (decisions, "What the camera read is never changed"). The read itself stays. */
 export function correctionRoutes(app: PlantApp, { store, pool }: PlantDeps): void {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { readableOnly } from '../transits/search/transit-conditions.ts';
 import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
-import { visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
+import { readableOnly, visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
 
 /** Which passages are followed, and how far. */
 export interface Following {

@@ -4,7 +4,7 @@ import { lockGates } from '../gates/gates.queries.ts';
 import { readGateNames } from '../gates/gate-names.ts';
 import { newReadOf } from '../ingest/read-verdict.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import type { NewRead } from '../transits/new-read.ts';
+import type { NewRead } from '../ingest/new-read.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { transactionRunner } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';

@@ -10,7 +10,7 @@ import { PLANT_MIGRATIONS } from '../../start.ts';
 import { read, someReads } from '../../testing/random-reads.ts';
 import { storedOnce, type Seen } from '../../testing/reference-search.ts';
 import { insertReads } from './insert-reads.ts';
-import type { NewRead } from '../transits/new-read.ts';
+import type { NewRead } from './new-read.ts';
 import { openStore, type PlantStore } from '../../context/open-store.ts';
 import { transactionRunner } from '../../database/pg-runner.ts';
 

@@ -4,9 +4,9 @@ import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-value
 import { alertColumns, raisedBy, type AlertOfTransit } from '../alerts/raise-alerts.ts';
 import type { CodeBook } from '../../database/code-book.ts';
 import type { Months } from '../../database/months.ts';
-import type { InsertedRead, NewRead } from '../transits/new-read.ts';
+import type { InsertedRead, NewRead } from './new-read.ts';
 import { noteChanges } from '../../plate-index/plate-changes.ts';
-import { READ_COLUMNS, WORDS } from '../transits/read-columns.ts';
+import { READ_COLUMNS, WORDS } from './read-columns.ts';
 import { retryWhole } from '../../database/retry.ts';
 import type { Runner, Statement } from '../../database/statement.ts';
 

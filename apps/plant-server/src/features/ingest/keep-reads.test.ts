@@ -2,7 +2,7 @@ import { ingestReads, type ReadResult } from '@varco/contract/plant/ingest.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NewRead } from '../transits/new-read.ts';
+import type { NewRead } from './new-read.ts';
 import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
 import { listBlack } from '../../testing/listed-rows.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';

@@ -1,7 +1,7 @@
 import { gather } from '@varco/server-kit/process/gather.ts';
 import type { PlantDeps } from '../../context/plant-app.ts';
 import { insertReads } from './insert-reads.ts';
-import type { InsertedRead, NewRead } from '../transits/new-read.ts';
+import type { InsertedRead, NewRead } from './new-read.ts';
 import { isRetryable } from '../../database/retry.ts';
 
 /** A call with more reads than this is a batch already. */

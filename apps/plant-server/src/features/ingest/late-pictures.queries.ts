@@ -1,6 +1,7 @@
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
-import { FLAG, type PictureHashes, type TransitKey } from '../transits/new-read.ts';
+import { FLAG, type TransitKey } from '../transits/transit-row.ts';
+import type { PictureHashes } from './new-read.ts';
 import { retryWhole } from '../../database/retry.ts';
 import type { Runner } from '../../database/statement.ts';
 

@@ -3,7 +3,7 @@ import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import { isTransitTime } from '@varco/domain/transits/transit-id.ts';
 import type { IngestKey } from '../../auth/ingest-authenticator.ts';
 import type { IngestFacts } from './ingest-facts.ts';
-import type { NewRead } from '../transits/new-read.ts';
+import type { NewRead } from './new-read.ts';
 
 /** Why a read is not stored; the word goes to the sender. */
 export type ReadRefusal = 'future_time' | 'too_old' | 'unknown_gate' | 'gate_not_allowed' | 'plate_unreadable';

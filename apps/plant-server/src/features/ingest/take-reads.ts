@@ -1,7 +1,7 @@
 import type { Read, ReadResult } from '@varco/contract/plant/ingest.ts';
 import type { IngestKey } from '../../auth/ingest-authenticator.ts';
 import type { IngestFacts } from './ingest-facts.ts';
-import type { InsertedRead, NewRead, PictureHashes } from '../transits/new-read.ts';
+import type { InsertedRead, NewRead, PictureHashes } from './new-read.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import type { PlantDeps } from '../../context/plant-app.ts';
 import type { KeepReads } from './keep-reads.ts';

@@ -21,7 +21,6 @@ import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
 import * as queries from './channels.queries.ts';
 import { fieldsOf, toDelivery, toRecipient, toState } from './channels.view.ts';
-import { ownPushRoutes } from '../devices/own-push.routes.ts';
 
 type Ctx = CallContext<PlantViewer>;
 const DAY_MS = 86_400_000;
@@ -36,7 +35,6 @@ export function channelRoutes(app: PlantApp, deps: PlantDeps): void {
   overviewRoutes(app, deps);
   saveRoute(app, deps);
   recipientRoutes(app, deps);
-  ownPushRoutes(app, deps);
 
   implement(app, api.testAlertChannel, async ({ body }, ctx) => {
     const to = await readRecipient(store.runner, body.destinatario);

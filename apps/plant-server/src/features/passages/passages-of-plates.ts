@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { readableOnly } from '../transits/search/transit-conditions.ts';
 import { statementOf, type Runner } from '../../database/statement.ts';
-import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
 /** Plates read in a window. */
 export async function platesIn(runner: Runner, visible: Visibility, signal?: AbortSignal): Promise<readonly string[]> {

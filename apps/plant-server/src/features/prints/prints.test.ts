@@ -5,7 +5,7 @@ import { injectRaw, type InjectAnswer } from '@varco/server-kit/testing/inject-j
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import type { NewRead } from '../transits/new-read.ts';
+import type { NewRead } from '../ingest/new-read.ts';
 import { readPdf, type ReadPdf } from '../../testing/read-pdf.ts';
 import { photo } from '../../testing/send-pictures.ts';
 import { NOW, REASON, startTestPlant, USERS, type TestPlant } from '../../testing/test-plant.ts';

@@ -6,7 +6,7 @@ import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
 import type { PlantSettings } from '../../settings/plant-settings.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import { fetchTransits, type TransitRow } from '../transits/fetch-transits.ts';
-import type { TransitKey } from '../transits/new-read.ts';
+import type { TransitKey } from '../transits/transit-row.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { statementOf } from '../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';

@@ -4,7 +4,7 @@ import { isoOf, msOf, romeDayOf, romeDayStart, romeWallMs } from '@varco/domain/
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventHabitsStatement } from './event-habits.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import type { NewRead } from '../transits/new-read.ts';
+import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const DAY = 86_400_000;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { readableOnly } from '../transits/search/transit-conditions.ts';
 import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
-import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
 /** Passages of all events, each with the place of its event; index only. */
 const hitsOf = (events: readonly Visibility[], plates: readonly string[] | null): RawBuilder<unknown> =>

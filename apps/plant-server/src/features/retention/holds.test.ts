@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteTransits } from './delete-transits.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import type { NewRead } from '../transits/new-read.ts';
+import type { NewRead } from '../ingest/new-read.ts';
 import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { runRetention } from './run-retention.ts';

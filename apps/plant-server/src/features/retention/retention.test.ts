@@ -6,7 +6,7 @@ import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { createPool } from '@varco/server-kit/database/pool.ts';
 import { deleteTransits } from './delete-transits.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import type { NewRead } from '../transits/new-read.ts';
+import type { NewRead } from '../ingest/new-read.ts';
 import { read as anyRead } from '../../testing/random-reads.ts';
 import { rollUpsOfRows, storedRollUps } from '../../testing/roll-ups.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countGatesStatement } from './gate-figures.ts';
 import { deleteTransits } from '../retention/delete-transits.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import type { NewRead } from '../transits/new-read.ts';
+import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { countPeriod, partsOf } from './count-period.ts';
 import { keepGateDays } from './keep-gate-days.ts';

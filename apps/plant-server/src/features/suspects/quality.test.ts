@@ -3,7 +3,7 @@ import { searchSuspects, SuspectPage } from '@varco/contract/plant/suspects.ts';
 import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
 import { expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.ts';
-import type { NewRead } from '../transits/new-read.ts';
+import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 /** Seeds no constant was chosen on. A failure prints the figures of its seed. */

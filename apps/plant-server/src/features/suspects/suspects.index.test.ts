@@ -12,7 +12,7 @@ import { deleteTransits } from '../retention/delete-transits.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
 import { catchUpMovements, keepMovements } from '../../plate-index/movements/movement-days.ts';
 import { firstReadMs, platesByOctave } from '../../plate-index/movements/movements.ts';
-import type { NewRead } from '../transits/new-read.ts';
+import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { bestOf } from './best-suspects.ts';
 import { activityOf, movementsFromDatabase, type MovementRequest, type WindowMovements } from './suspect-movements.ts';

@@ -12,7 +12,7 @@ import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { insertReads } from '../ingest/insert-reads.ts';
 import { catchUpMovements, keepMovements } from '../../plate-index/movements/movement-days.ts';
-import type { NewRead } from '../transits/new-read.ts';
+import type { NewRead } from '../ingest/new-read.ts';
 import { enter } from '../../testing/list-entries.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 import { followListed } from './follow-listed.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
-import type { TransitKey } from './new-read.ts';
+import type { TransitKey } from './transit-row.ts';
 import { statementOf, type Runner } from '../../database/statement.ts';
 import { visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
 

@@ -5,7 +5,7 @@ import { injectRaw } from '@varco/server-kit/testing/inject-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepArrivals } from './search/arrivals.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import type { NewRead } from './new-read.ts';
+import type { NewRead } from '../ingest/new-read.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import { apiKey, INGEST_KEYS } from '../../testing/ingest-keys.ts';
 import { someReads } from '../../testing/random-reads.ts';

@@ -1,3 +1,4 @@
+import type { PlateCorrection } from '@varco/contract/plant/transit.ts';
 import type { Runner } from '../../database/statement.ts';
 import type { TransitRow } from './fetch-transits.ts';
 
@@ -8,6 +9,10 @@ export interface CorrectionRow {
   readonly reason: string;
   readonly made_at: string;
 }
+
+/** A correction on the wire; null stays null. */
+export const correctionOf = (row: CorrectionRow | null): PlateCorrection | null =>
+  row === null ? null : { targa: row.corrected, autore: row.author, data: row.made_at, motivo: row.reason };
 
 type Key = Pick<TransitRow, 'plate' | 'ts' | 'id'>;
 

@@ -2,13 +2,12 @@ import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit
 import { msOf, romeDayOf, romeDayStart, addDays } from '@varco/domain/time/rome.ts';
 import { searchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { correctionOf } from '../corrections/corrections.routes.ts';
 import { readPlateChecks } from '../ministry/plate-check.queries.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import { fetchTransits, transitById, type TransitRow } from './fetch-transits.ts';
-import { FLAG } from './new-read.ts';
+import { FLAG } from './transit-row.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import { readCorrection } from './plate-corrections.ts';
+import { correctionOf, readCorrection } from './plate-corrections.ts';
 import { daysOfPlate, historyOf } from './search/plate-history.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import { viewOf } from './transits.service.ts';

@@ -9,7 +9,7 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import { NO_PLATE_INDEX } from '../../plate-index/open-plate-index.ts';
 import { deleteTransits } from '../retention/delete-transits.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import type { NewRead } from './new-read.ts';
+import type { NewRead } from '../ingest/new-read.ts';
 import { NOW, REASON, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 
 const HOUR_MS = 3_600_000;

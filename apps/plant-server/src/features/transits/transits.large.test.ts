@@ -9,7 +9,7 @@ import {
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { MOST_PROBED_PLATES } from './search/plate-terms.ts';
 import { insertReads } from '../ingest/insert-reads.ts';
-import type { NewRead } from './new-read.ts';
+import type { NewRead } from '../ingest/new-read.ts';
 import { referenceSearch, storedOnce, type Seen } from '../../testing/reference-search.ts';
 import { NOW, startTestPlant, type TestPlant } from '../../testing/test-plant.ts';
 

@@ -12,7 +12,7 @@ import { readSettings } from '../../settings/plant-settings.ts';
 import { scopeOf, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
 import { newestRead } from './search/count-transits.ts';
 import type { TransitRow } from './fetch-transits.ts';
-import { FLAG } from './new-read.ts';
+import { FLAG } from './transit-row.ts';
 import { startPage } from './page-start.ts';
 import { pageOf } from './page.view.ts';
 import { transitDetail } from './transit-detail.ts';

@@ -10,7 +10,7 @@ import { fetchTransits, type TransitRow } from './fetch-transits.ts';
 import { FARTHEST_JUMP, FARTHEST_RANK, findPage } from './search/find-page.ts';
 import { isPlainSearch, type Search } from './search/hits.ts';
 import { narrowedByRecurrence } from './search/narrow-by-recurrence.ts';
-import type { TransitKey } from './new-read.ts';
+import type { TransitKey } from './transit-row.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { transitConditions, wordsOf } from './search/transit-conditions.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';

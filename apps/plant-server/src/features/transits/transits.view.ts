@@ -7,7 +7,7 @@ import type { PlateStats } from './attach-stats.ts';
 import type { CodeBook } from '../../database/code-book.ts';
 import type { TransitRow } from './fetch-transits.ts';
 import { matchOf } from './match.view.ts';
-import { dayOfNumber, FLAG, NO_POSITION } from './new-read.ts';
+import { dayOfNumber, FLAG, NO_POSITION } from './transit-row.ts';
 
 /** What turns a row into words. */
 export interface ViewContext {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { GateTrack } from '@varco/domain/analysis/gate-to-gate.ts';
-import { readableOnly } from '../../features/transits/search/transit-conditions.ts';
 import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
 import { msAfter } from '../../database/transit-instant.ts';
-import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
+import { readableOnly, visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
 
 interface TrackRow {
   readonly plate: string;

@@ -3,8 +3,7 @@ import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clocks.ts';
 import { FASTEST_KMH, NEAR_M } from '@varco/domain/analysis/impossible.ts';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { statementOf, type Runner } from '../../database/statement.ts';
-import { readableOnly } from '../../features/transits/search/transit-conditions.ts';
-import { visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
+import { readableOnly, visibleTransits, type Condition, type Visibility } from '../../policy/visible-transits.ts';
 
 /** What a plate did on a Rome day. */
 export interface MovementDay {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
 import { hitsOf, isPlainSearch, type Search } from './hits.ts';
-import type { TransitKey } from '../new-read.ts';
+import type { TransitKey } from '../transit-row.ts';
 import { recurrenceCondition } from './recurrence.ts';
 import { statementOf, type Runner, type Statement } from '../../../database/statement.ts';
 import type { Condition, Visibility } from '../../../policy/visible-transits.ts';

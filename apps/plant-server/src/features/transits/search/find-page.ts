@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { behind, driveOf, historyOf, probeGates, probePlates, walk, type Drive, type TimeOrder } from './drivers.ts';
 import { hitsOf, isPlainSearch, type Search } from './hits.ts';
 import { jumpByHours } from './hour-jump.ts';
-import type { TransitKey } from '../new-read.ts';
+import type { TransitKey } from '../transit-row.ts';
 import { pageByStat, type StatField } from './page-by-stat.ts';
 import { namedMatches } from './plate-matches.ts';
 import { probeNearest } from './probe-nearest.ts';

@@ -4,7 +4,7 @@ import type { RecurrenceAsk } from '../../../plate-index/recurrence.ts';
 import type { Measure } from '../../../plate-index/tally.ts';
 import { hitsOf, type Search } from './hits.ts';
 import type { IndexedPlates } from './indexed-plates.ts';
-import type { TransitKey } from '../new-read.ts';
+import type { TransitKey } from '../transit-row.ts';
 import { MOST_PROBED_PLATES } from './plate-terms.ts';
 import { indexAskOf, type Recurrence } from './recurrence.ts';
 import { statementOf, type Runner, type Statement } from '../../../database/statement.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hitsOf, type Search } from './hits.ts';
 import type { Measure } from '../../../plate-index/tally.ts';
-import type { TransitKey } from '../new-read.ts';
+import type { TransitKey } from '../transit-row.ts';
 import { pageByRank, type NewestOf } from './page-by-rank.ts';
 import { namedMatches } from './plate-matches.ts';
 import { ROME_DAY } from './recurrence.ts';

@@ -22,7 +22,7 @@ import {
 import { findPage } from './find-page.ts';
 import type { Search } from './hits.ts';
 import { insertReads } from '../../ingest/insert-reads.ts';
-import type { NewRead } from '../new-read.ts';
+import type { NewRead } from '../../ingest/new-read.ts';
 import { openStore } from '../../../context/open-store.ts';
 import { poolRunner } from '../../../database/pg-runner.ts';
 import type { Runner, Statement } from '../../../database/statement.ts';

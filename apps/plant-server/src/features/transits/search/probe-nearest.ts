@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RecurrenceAsk } from '../../../plate-index/recurrence.ts';
 import { probePlates, type Drive } from './drivers.ts';
 import type { IndexedPlates } from './indexed-plates.ts';
-import type { TransitKey } from '../new-read.ts';
+import type { TransitKey } from '../transit-row.ts';
 import { among, MOST_PROBED_PLATES } from './plate-terms.ts';
 import { indexAskOf } from './recurrence.ts';
 import type { Runner } from '../../../database/statement.ts';

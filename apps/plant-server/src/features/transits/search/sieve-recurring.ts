@@ -3,7 +3,7 @@ import { isoOf } from '@varco/domain/time/rome.ts';
 import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
 import { behind, type Drive } from './drivers.ts';
 import { whereOfPlate } from './hits.ts';
-import type { TransitKey } from '../new-read.ts';
+import type { TransitKey } from '../transit-row.ts';
 import { namedMatches } from './plate-matches.ts';
 import { indexAskOf } from './recurrence.ts';
 import { statementOf, type Runner } from '../../../database/statement.ts';

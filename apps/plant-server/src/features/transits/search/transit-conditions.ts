@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import type { Infringement } from '@varco/domain/lists.ts';
-import type { CodeBook, CodeKind } from '../../../database/code-book.ts';
-import { FLAG } from '../new-read.ts';
-import { wordOf } from '../read-columns.ts';
-import type { Condition } from '../../../policy/visible-transits.ts';
+import { wordOf, type CodeBook, type CodeKind } from '../../../database/code-book.ts';
+import { FLAG } from '../transit-row.ts';
+import { readableOnly, type Condition } from '../../../policy/visible-transits.ts';
 
 /** What a search asks of the row beside plate, gates and time. Undefined: no restriction; an empty list matches nothing. */
 export interface TransitFilterValues {
@@ -37,9 +36,6 @@ export interface TransitFilterValues {
   /** Only these, each at its instant: the index of times finds them. */
   readonly picked?: readonly { readonly id: string; readonly ts: string }[] | undefined;
 }
-
-/** Plates read in full. */
-export const readableOnly = (): Condition => sql<boolean>`length(t.plate) >= 2 and t.plate not like '%?%'`;
 
 const NO = CHECK_VALUES.indexOf('no');
 const YES = CHECK_VALUES.indexOf('si');

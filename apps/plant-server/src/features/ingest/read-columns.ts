@@ -1,8 +1,9 @@
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
 import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
-import type { CodeBook, CodeKind } from '../../database/code-book.ts';
-import { dayNumber, FLAG, NO_POSITION, type NewRead } from './new-read.ts';
+import { wordOf, type CodeBook, type CodeKind } from '../../database/code-book.ts';
+import { dayNumber, FLAG, NO_POSITION } from '../transits/transit-row.ts';
+import type { NewRead } from './new-read.ts';
 
 type Value = string | number;
 
@@ -18,10 +19,6 @@ const text = (name: string, of: ReadColumn['of']): ReadColumn => ({ name, type: 
 const position = (degrees: number | undefined): number =>
   degrees === undefined ? NO_POSITION : Math.round(degrees * 1e6);
 const check = (value: NewRead['insured']): number => Math.max(0, CHECK_VALUES.indexOf(value ?? ''));
-
-/** `undefined` of the closed lists is the same as "not said". */
-export const wordOf = (value: string | undefined): string =>
-  value === undefined || value === 'undefined' ? '' : value;
 
 /** Words of a read that have numbers. */
 export const WORDS: readonly (readonly [CodeKind, (read: NewRead) => string])[] = [

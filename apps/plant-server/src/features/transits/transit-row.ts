@@ -1,0 +1,20 @@
+export const FLAG = { full: 1, plate: 2, context: 4, whitelisted: 8 } as const;
+
+/** Pointer to a transit; its instant follows from the id. */
+export interface TransitKey {
+  readonly plate: string;
+  readonly id: string;
+}
+
+/** No position in the read: the gate's own counts. */
+export const NO_POSITION = 999_000_000;
+const DAY_MS = 86_400_000;
+const DAY_ZERO = Date.UTC(2000, 0, 1);
+
+/** Days since 2000-01-01; 0 for none. */
+export const dayNumber = (day: string | undefined): number =>
+  day === undefined ? 0 : Math.round((Date.parse(`${day}T00:00:00.000Z`) - DAY_ZERO) / DAY_MS);
+
+/** ISO day of a day number; null for 0. */
+export const dayOfNumber = (number: number): string | null =>
+  number === 0 ? null : new Date(DAY_ZERO + number * DAY_MS).toISOString().slice(0, 10);
