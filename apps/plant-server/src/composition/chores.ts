@@ -22,7 +22,7 @@ import { sweepArrivals } from '../features/transits/search/arrivals.ts';
 import { pruneListChanges } from '../features/lists/list-feed.ts';
 import { keepMovements } from '../plate-index/movements/movement-days.ts';
 import { pruneChanges } from '../plate-index/plate-changes.ts';
-import type { PlantDeps } from '../context/plant-app.ts';
+import type { PlantDeps } from './plant-deps.ts';
 
 const HEARTBEAT_EVERY_MS = 60_000;
 const SECOND_MS = 1_000;

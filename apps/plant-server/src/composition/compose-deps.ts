@@ -13,7 +13,7 @@ import { openStore } from '../context/open-store.ts';
 import { createIngestFacts } from '../features/ingest/ingest-facts.ts';
 import { createIngestTally } from '../features/ingest/ingest-tally.ts';
 import { createIngestRates, type IngestRate } from '../features/ingest/ingest-rates.ts';
-import type { PlantDeps } from '../context/plant-app.ts';
+import type { PlantDeps } from './plant-deps.ts';
 import { loadPlantKeys } from '../auth/plant-keys.ts';
 import { createServerKey } from '../auth/server-key.ts';
 

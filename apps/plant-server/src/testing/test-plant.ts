@@ -18,7 +18,9 @@ import { buildApp } from '../app.ts';
 import type { RegistrySettings } from '../features/ministry/open-ministry.ts';
 import { composeDeps } from '../composition/compose-deps.ts';
 import type { IngestRate } from '../features/ingest/ingest-rates.ts';
-import type { LookUpRules, PlantApp, PlantDeps } from '../context/plant-app.ts';
+import type { PlantApp } from '../context/plant-app.ts';
+import type { PlantDeps } from '../composition/plant-deps.ts';
+import type { LookUpRules } from '../features/look-ups/look-ups.deps.ts';
 import { NO_PLATE_INDEX, openPlateIndex, type PlateIndexDoor } from '../plate-index/open-plate-index.ts';
 import { seedPlant, type PlantSeed, type UserSeed } from '../seed/seed-plant.ts';
 

@@ -7,7 +7,8 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { AccomplicesDeps } from './accomplices.deps.ts';
 import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
 import { scopeOf, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
 import { companionsOf, type Meeting, passagesOf, type TimedRead } from './companions.ts';
@@ -47,7 +48,7 @@ const MINUTE_MS = 60_000;
 const WEAK_PASSAGES = 3;
 
 /** Accomplice vehicles (T 2.11, T 7.4): plates that travelled along with a plate more than chance and habit explain. */
-export function accompliceRoutes(app: PlantApp, deps: PlantDeps): void {
+export function accompliceRoutes(app: PlantApp, deps: AccomplicesDeps): void {
   const traffic = new PlantTraffic(deps.store.runner);
   implement(app, api.listAccomplices, ({ params, query }, ctx) =>
     search(deps, traffic, { ...query, id: params.id }, ctx),
@@ -57,7 +58,12 @@ export function accompliceRoutes(app: PlantApp, deps: PlantDeps): void {
 
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
-async function search(deps: PlantDeps, traffic: PlantTraffic, asked: Asked, ctx: Context): Promise<AccompliceAnswer> {
+async function search(
+  deps: AccomplicesDeps,
+  traffic: PlantTraffic,
+  asked: Asked,
+  ctx: Context,
+): Promise<AccompliceAnswer> {
   const started = performance.now();
   const { store } = deps;
   const settings = await readSettings(store.runner);
@@ -103,7 +109,7 @@ async function search(deps: PlantDeps, traffic: PlantTraffic, asked: Asked, ctx:
 
 /** Readings TA56: the transit named, or the newest passage of the plate in the range. Throws `not_found`. */
 async function referenceOf(
-  { store }: PlantDeps,
+  { store }: AccomplicesDeps,
   asked: Asked,
   scope: TransitScope,
   settings: PlantSettings,
@@ -151,7 +157,7 @@ interface Listed {
 
 /** The best of those the two checkboxes leave, and with a minimum of one passage those that met the reference passage once. */
 async function listedOf(
-  deps: PlantDeps,
+  deps: AccomplicesDeps,
   found: FoundAccomplices,
   reference: Reference,
   asked: Asked,
@@ -204,7 +210,7 @@ const withReference = (passages: readonly TimedRead[], reference: Reference): re
 
 /** Plates beside the target at the reference passage only, nearest first. */
 async function singlesOf(
-  { store }: PlantDeps,
+  { store }: AccomplicesDeps,
   found: FoundAccomplices,
   reference: Reference,
   asked: Asked,

@@ -3,7 +3,8 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { addressMatcher } from '@varco/server-kit/health/install-health.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { AlertPeopleDeps } from './alert-people.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
@@ -44,7 +45,7 @@ async function lockPerson(runner: Runner, id: number): Promise<queries.PersonRow
 }
 
 /** Who gets which alerts: the INTERFORCE list, asked for and decided on (P 6, ADR 0084), and blacklist alerts outside of the browser. */
-export function alertPeopleRoutes(app: PlantApp, deps: PlantDeps): void {
+export function alertPeopleRoutes(app: PlantApp, deps: AlertPeopleDeps): void {
   const { store, pool } = deps;
   ownRoutes(app, deps);
   decideRoute(app, deps);
@@ -74,7 +75,7 @@ export function alertPeopleRoutes(app: PlantApp, deps: PlantDeps): void {
 }
 
 /** One's own standing and wish. */
-function ownRoutes(app: PlantApp, { store, pool, internalAddresses }: PlantDeps): void {
+function ownRoutes(app: PlantApp, { store, pool, internalAddresses }: AlertPeopleDeps): void {
   const isInside = addressMatcher(internalAddresses);
   const viewOf = async (runner: Runner, ctx: Ctx): Promise<api.OwnInterforce> => {
     const { user } = ctx.viewer;
@@ -97,7 +98,7 @@ function ownRoutes(app: PlantApp, { store, pool, internalAddresses }: PlantDeps)
 }
 
 /** Enabled is who asked, was verified by somebody responsible who is not the same person, and only from inside (P 6). */
-function decideRoute(app: PlantApp, { pool, internalAddresses }: PlantDeps): void {
+function decideRoute(app: PlantApp, { pool, internalAddresses }: AlertPeopleDeps): void {
   const isInside = addressMatcher(internalAddresses);
   implement(app, api.decideInterforce, async ({ params, body }, ctx) => {
     const { user } = ctx.viewer;

@@ -1,6 +1,6 @@
 import { escalationMs } from '@varco/domain/alerts/alert-kinds.ts';
 import { escalateAlerts } from './tell-alerts.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { AlertsDeps } from './alerts.deps.ts';
 
 const WAITS = new Map(
   ([1, 2, 3] as const).flatMap((priority) => {
@@ -14,7 +14,7 @@ export async function tellOpenAlerts({
   store,
   alerts,
   now,
-}: Pick<PlantDeps, 'store' | 'alerts' | 'now'>): Promise<void> {
+}: Pick<AlertsDeps, 'store' | 'alerts' | 'now'>): Promise<void> {
   await escalateAlerts(store.runner, now().toISOString(), WAITS);
   await alerts.settled();
 }

@@ -56,7 +56,9 @@ export class AlertDesk {
   }
 
   /** Reads with what the lists say of them, as committed at the time of this call. */
-  async against<Read extends { readonly plate: string }>(reads: readonly Read[]): Promise<readonly (Read & ListMatch)[]> {
+  async against<Read extends { readonly plate: string }>(
+    reads: readonly Read[],
+  ): Promise<readonly (Read & ListMatch)[]> {
     if (reads.length === 0) return reads;
     const matcher: ListMatcher = await this.lists.current();
     const nowMs = this.needs.now().getTime();

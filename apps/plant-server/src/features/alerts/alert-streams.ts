@@ -4,7 +4,7 @@ import { type AlertKind, RECONNECT_MS } from '@varco/domain/alerts/alert-kinds.t
 import { romeDayOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { mayBeTold, newestSeq, readTold, type AlertRow } from './alert.queries.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { AlertsDeps } from './alerts.deps.ts';
 import { isUsable } from '../../auth/plant-authenticator.ts';
 import { type PlantUser, usersByUuid } from '../../auth/plant-user.queries.ts';
 import { readGates } from '../gates/gates.queries.ts';
@@ -34,7 +34,7 @@ export interface StreamWish {
 
 type Users = ReadonlyMap<string, PlantUser>;
 type Gates = ReadonlyMap<number, Awaited<ReturnType<typeof readGates>>[number]>;
-type Needs = Pick<PlantDeps, 'store' | 'alerts' | 'now' | 'log'>;
+type Needs = Pick<AlertsDeps, 'store' | 'alerts' | 'now' | 'log'>;
 
 /** One open stream: events wait here until they are taken. */
 class Stream {

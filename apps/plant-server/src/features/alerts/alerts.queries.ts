@@ -1,12 +1,5 @@
 import type { AlertKind, AlertOutcome } from '@varco/domain/alerts/alert-kinds.ts';
-import {
-  ALERT_COLUMNS,
-  ALERT_FROM,
-  inScope,
-  type AlertRow,
-  type AlertScope,
-  scopeValues,
-} from './alert.queries.ts';
+import { ALERT_COLUMNS, ALERT_FROM, inScope, type AlertRow, type AlertScope, scopeValues } from './alert.queries.ts';
 import type { Runner } from '../../database/statement.ts';
 
 /** Which alerts; null: does not narrow. Instants of the passage, half-open, always bounded. */

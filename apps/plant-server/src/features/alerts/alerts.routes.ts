@@ -7,7 +7,8 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { AlertRow } from './alert.queries.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import { readGates } from '../gates/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { AlertsDeps } from './alerts.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
@@ -24,7 +25,7 @@ const PAGE_SIZE = 50;
 const ENTRIES = 200;
 
 /** Live alerts, their history and what came of them (T 3.14, T 7.2; ADR 0055). */
-export function alertRoutes(app: PlantApp, deps: PlantDeps): void {
+export function alertRoutes(app: PlantApp, deps: AlertsDeps): void {
   const { store, signPicture } = deps;
   streamRoute(app, deps);
   reportRoute(app, deps);
@@ -83,7 +84,7 @@ export function alertRoutes(app: PlantApp, deps: PlantDeps): void {
 }
 
 /** What came of the alerts, counted. */
-function reportRoute(app: PlantApp, { store }: PlantDeps): void {
+function reportRoute(app: PlantApp, { store }: AlertsDeps): void {
   implement(app, api.reportAlerts, async ({ body }, ctx) => {
     const settings = await readSettings(store.runner);
     checkReason(ctx.reason, settings);
@@ -121,7 +122,7 @@ function reportRoute(app: PlantApp, { store }: PlantDeps): void {
 }
 
 /** Live alerts of this process (T 7.2); they end before the server does. */
-function streamRoute(app: PlantApp, deps: PlantDeps): void {
+function streamRoute(app: PlantApp, deps: AlertsDeps): void {
   const streams = new AlertStreams(deps);
   app.addHook('preClose', () => streams.endAll());
   app.addHook('onClose', () => deps.alerts.stop());
@@ -152,7 +153,7 @@ function streamRoute(app: PlantApp, deps: PlantDeps): void {
 /** What a person does with an alert. `viewed`: the alert as that person may see it. */
 function actRoutes(
   app: PlantApp,
-  { pool, alerts }: PlantDeps,
+  { pool, alerts }: AlertsDeps,
   viewed: (id: string, ctx: Ctx) => Promise<LiveAlert>,
 ): void {
   implement(app, api.takeAlert, async ({ params, body }, ctx) =>

@@ -1,5 +1,5 @@
 import { readUnasked, writeVehicles } from '../lists/figurehead.queries.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { AlertsDeps } from './alerts.deps.ts';
 
 /** Vehicles change hands: they are asked for again after this. */
 const ASK_AGAIN_MS = 24 * 3_600_000;
@@ -10,7 +10,7 @@ const AT_ONCE = 20;
  * asked now is asked at the next turn; the vehicles known so far stay.
  */
 export async function askFigureheads(
-  { store, ministry, now }: Pick<PlantDeps, 'store' | 'ministry' | 'now'>,
+  { store, ministry, now }: Pick<AlertsDeps, 'store' | 'ministry' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
   if (ministry === null) return;

@@ -9,10 +9,11 @@ import {
 import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { AuditDeps } from './audit.deps.ts';
 
 /** Reading the consultation log (decisions, Accountability): one's own entries, or all for administrators. */
-export function auditRoutes(app: PlantApp, deps: Pick<PlantDeps, 'pool'>): void {
+export function auditRoutes(app: PlantApp, deps: Pick<AuditDeps, 'pool'>): void {
   const db = createDatabase<AuditTables>(deps.pool);
   const pageOf = async (filter: EntryFilter) => {
     const { rows, hasMore } = await readEntries(db, filter);

@@ -1,14 +1,15 @@
 import * as api from '@varco/contract/plant/brands.ts';
 import type { BrandEntry } from '@varco/contract/plant/brands.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { BrandsDeps } from './brands.deps.ts';
 import { readBrandModels, type BrandModel } from './brands.queries.ts';
 
 const byName = new Intl.Collator('it', { numeric: true, caseFirst: 'upper' });
 const labelOf = (marca: string, modello: string): string => (modello === '' ? marca : `${marca} ${modello}`);
 
 /** Brands and models this plant has read (T 7.2): what the brand filter offers here. */
-export function brandRoutes(app: PlantApp, { store }: PlantDeps): void {
+export function brandRoutes(app: PlantApp, { store }: BrandsDeps): void {
   implement(app, api.listBrands, async () => {
     const found = await readBrandModels(store.runner);
     const byId = new Map(

@@ -3,7 +3,8 @@ import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { readGates } from '../gates/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { CamerasDeps } from './cameras.deps.ts';
 import { readZoneGates } from '../gates/zone-gates.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { countSamples, readLog, readSamples } from './camera-samples.queries.ts';
@@ -14,7 +15,7 @@ const DAY_MS = 86_400_000;
 const SPARE_MS = 2 * 3_600_000;
 
 /** State of the cameras over time and log of one (T 7.2), from the samples the plant takes itself. */
-export function cameraRoutes(app: PlantApp, { store }: PlantDeps): void {
+export function cameraRoutes(app: PlantApp, { store }: CamerasDeps): void {
   implement(app, api.cameraStatus, async ({ query }) => {
     const range = rangeOf(query.start_time, query.end_time);
     const gates = query.zone_id === undefined ? null : await readZoneGates(store.runner, query.zone_id);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { ChecksDeps } from './checks.deps.ts';
 import { runCheckTurn, type Tries } from './check-turn.ts';
 
 /** Between two looks while nothing waits, and after a turn that settled nothing. */
@@ -7,7 +7,7 @@ const IDLE_MS = 1000;
 
 /** Checks new reads until the signal ends it; a failed turn is logged and the next one comes. Never part of ingest. */
 export async function runCheckWorker(
-  { store, ministry, now, log, alerts }: PlantDeps,
+  { store, ministry, now, log, alerts }: ChecksDeps,
   signal: AbortSignal,
 ): Promise<void> {
   if (ministry === null) return;

@@ -4,20 +4,16 @@ import { searchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { CorrectionsDeps } from './corrections.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { scopeOf } from '../../auth/plant-viewer.ts';
 import { transitById } from '../transits/fetch-transits.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import {
-  readCorrection,
-  removeCorrection,
-  writeCorrection,
-  correctionOf,
-} from '../transits/plate-corrections.ts';
+import { readCorrection, removeCorrection, writeCorrection, correctionOf } from '../transits/plate-corrections.ts';
 
 /** A person's word on what a plate was (decisions, "What the camera read is never changed"). The read itself stays. */
-export function correctionRoutes(app: PlantApp, { store, pool }: PlantDeps): void {
+export function correctionRoutes(app: PlantApp, { store, pool }: CorrectionsDeps): void {
   implement(app, correctPlate, async ({ params, body }, ctx) => {
     const settings = await readSettings(store.runner);
     checkReason(ctx.reason, settings);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { DemoFaultsDeps } from './demo-faults.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 
 /** Paths of consultations; sign-in, status and ingest stay as they are, so that the demo can always be entered. */
@@ -10,7 +11,7 @@ const CONSULTATION = /^\/api\/(?:v2\/)?lpr(?:\/|$)/;
  * Makes consultations slow, or every n-th one fail, as the plant's settings row says. Registered only by a server
  * started with the demo flag: no other program can be told to misbehave.
  */
-export function demoFaults(app: PlantApp, { store }: PlantDeps): void {
+export function demoFaults(app: PlantApp, { store }: DemoFaultsDeps): void {
   let calls = 0;
   app.addHook('preHandler', async (request) => {
     if (!CONSULTATION.test(request.routeOptions.url ?? '')) return;

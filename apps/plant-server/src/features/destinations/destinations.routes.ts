@@ -6,7 +6,8 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { askedGates } from '../gates/asked-gates.ts';
 import { readGates } from '../gates/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { DestinationsDeps } from './destinations.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { scopeOf, type TransitScope } from '../../auth/plant-viewer.ts';
 import { type FollowedGate, followVehicles } from './follow-vehicles.ts';
@@ -16,7 +17,7 @@ const MINUTE_MS = 60_000;
 const USUAL_MINUTES = 120;
 
 /** Destination map (decisions): counts of where vehicles went next and came from. No plate leaves the plant. */
-export function destinationRoutes(app: PlantApp, { store }: PlantDeps): void {
+export function destinationRoutes(app: PlantApp, { store }: DestinationsDeps): void {
   implement(app, destinations, async ({ body }, ctx) => {
     const scope = scopeOf(ctx.viewer);
     // One vehicle in a short window would tell where a hidden plate went.

@@ -4,7 +4,7 @@ import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { writeDeviceCode } from '../notifications/alert-message.ts';
 import { readChannels } from '../notifications/channel.queries.ts';
 import { openChannel } from '../notifications/open-channel.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { DevicesDeps } from './devices.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import type { Runner } from '../../database/statement.ts';
 import { type DeviceRow, setCode } from './devices.queries.ts';
@@ -15,7 +15,7 @@ const LENGTH = 10;
 /** Milliseconds. */
 const LIFE_MS = CODE_MINUTES * 60_000;
 
-type Keys = Pick<PlantDeps, 'key'>;
+type Keys = Pick<DevicesDeps, 'key'>;
 
 /** What a code is kept as and looked up by; spaces, dashes and small letters do not matter. */
 export const codeHash = ({ key }: Keys, code: string): string =>
@@ -36,7 +36,7 @@ export async function giveCode(
 
 /** Hands a code out: of a chat it goes there and nowhere else, so that who enters it has the chat. */
 export async function handOut(
-  deps: Pick<PlantDeps, 'store' | 'channelSurroundings'>,
+  deps: Pick<DevicesDeps, 'store' | 'channelSurroundings'>,
   device: Pick<DeviceRow, 'kind' | 'chat'>,
   { code, expiresAt }: { readonly code: string; readonly expiresAt: string },
   { now, language, signal }: { readonly now: string; readonly language: 'it' | 'en'; readonly signal: AbortSignal },

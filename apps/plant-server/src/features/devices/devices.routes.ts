@@ -3,7 +3,8 @@ import { msOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { readChannels } from '../notifications/channel.queries.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { DevicesDeps } from './devices.deps.ts';
 import { wholeList } from '../../http/whole-list.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
@@ -19,7 +20,7 @@ const associated = (): AppError => new AppError('conflict', { sub: 'device_alrea
  * Devices of a plant (DEV-01, ADR 0107): browsers and chats that carry alerts to somebody. What one is told goes through its recipient
  * (ADR 0082, 0083), and ends with it. The entry in the log is durable before a change is.
  */
-export function deviceRoutes(app: PlantApp, deps: PlantDeps): void {
+export function deviceRoutes(app: PlantApp, deps: DevicesDeps): void {
   const { store } = deps;
   implement(app, api.listDevices, async ({ query }, ctx) => {
     const rows = await queries.findDevices(store.runner, {
@@ -39,7 +40,7 @@ export function deviceRoutes(app: PlantApp, deps: PlantDeps): void {
   enrolRoute(app, deps);
 }
 
-function addRoutes(app: PlantApp, deps: PlantDeps): void {
+function addRoutes(app: PlantApp, deps: DevicesDeps): void {
   const { pool } = deps;
   implement(app, api.addDevice, async ({ body }, ctx) => {
     const chat = body.kind === 'telegram' ? body.chat : null;
@@ -94,7 +95,7 @@ async function requireChannel(runner: Runner, kind: api.DeviceKind): Promise<voi
   if (channel?.is_enabled !== true) throw new AppError('conflict', { sub: 'channel_off' });
 }
 
-function changeRoutes(app: PlantApp, deps: PlantDeps): void {
+function changeRoutes(app: PlantApp, deps: DevicesDeps): void {
   const { pool } = deps;
   implement(app, api.updateDevice, async ({ params, body }, ctx) => {
     return inTransaction(pool, async (runner) => {

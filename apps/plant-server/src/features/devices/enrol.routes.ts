@@ -5,7 +5,8 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { readRecipient, type RecipientRow } from '../notifications/channel.queries.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { DevicesDeps } from './devices.deps.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
@@ -17,7 +18,7 @@ const PER_MINUTE = 10;
 const associated = (): AppError => new AppError('conflict', { sub: 'device_already_associated' });
 
 /** A person enrols the browser they sit at, or their chat, with the code they were given. */
-export function enrolRoute(app: PlantApp, deps: PlantDeps): void {
+export function enrolRoute(app: PlantApp, deps: DevicesDeps): void {
   const { pool, rates } = deps;
   implement(app, api.enrolDevice, async ({ body }, ctx) => {
     const { user } = ctx.viewer;

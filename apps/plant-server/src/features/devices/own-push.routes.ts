@@ -7,7 +7,8 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { readChannels, readRecipient, readRecipients, retireRecipient } from '../notifications/channel.queries.ts';
 import { type ChannelSurroundings, pushKeyOf, sealBrowser } from '../notifications/open-channel.ts';
 import { isPushService } from '../notifications/push-client.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { DevicesDeps } from './devices.deps.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import { deviceOf, tieDevice } from './devices.queries.ts';
 import * as queries from '../notifications/channels.queries.ts';
@@ -41,7 +42,7 @@ const browserFields = (
 });
 
 /** A person's own browsers: each is a recipient with this person's rights. Its address is a secret and is kept sealed. */
-export function ownPushRoutes(app: PlantApp, { store, pool, channelSurroundings: around }: PlantDeps): void {
+export function ownPushRoutes(app: PlantApp, { store, pool, channelSurroundings: around }: DevicesDeps): void {
   implement(app, api.readOwnPush, async (_input, ctx) => {
     const { user } = ctx.viewer;
     const channel = (await readChannels(store.runner)).find(({ kind }) => kind === 'push');

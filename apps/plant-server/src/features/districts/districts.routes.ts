@@ -4,7 +4,8 @@ import { canManageDistricts, canManageUsers } from '@varco/domain/plants/plant-p
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { readGates } from '../gates/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { DistrictsDeps } from './districts.deps.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import { wholeList } from '../../http/whole-list.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
@@ -24,7 +25,7 @@ const invalid = (field: string): AppError => new AppError('bad_request', { sub: 
 const told = ({ name, gates, users }: Omit<queries.DistrictRow, 'id' | 'ver'>) => ({ name, gates, users });
 
 /** Districts: named parts of a plant, gates and users (GEN-11, ADR 0107). The entry in the log is durable before a change is. */
-export function districtRoutes(app: PlantApp, deps: PlantDeps): void {
+export function districtRoutes(app: PlantApp, deps: DistrictsDeps): void {
   const { store, pool } = deps;
   implement(app, api.listDistricts, async (_input, ctx) => {
     const rows = await queries.readDistricts(store.runner);
@@ -81,7 +82,7 @@ export function districtRoutes(app: PlantApp, deps: PlantDeps): void {
   assignRoute(app, deps);
 }
 
-function assignRoute(app: PlantApp, { pool }: PlantDeps): void {
+function assignRoute(app: PlantApp, { pool }: DistrictsDeps): void {
   implement(app, api.setUserDistricts, async ({ params, body }, ctx) => {
     const { user: giver } = ctx.viewer;
     return inTransaction(pool, async (runner) => {

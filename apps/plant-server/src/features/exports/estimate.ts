@@ -6,7 +6,7 @@ import {
   type ExportContents,
 } from '@varco/domain/exports/exportable.ts';
 import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { ExportsDeps } from './exports.deps.ts';
 import type { PlantSettings } from '../../settings/plant-settings.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import { lonePage } from '../transits/page-start.ts';
@@ -40,7 +40,7 @@ export const isLicenseValid = ({ license_expires_on: end }: PlantSettings, now: 
 
 /** What a person may export here now. What is withheld is not counted. */
 export async function allowanceOf(
-  { store }: Pick<PlantDeps, 'store'>,
+  { store }: Pick<ExportsDeps, 'store'>,
   settings: PlantSettings,
   user: PlantUser,
   asked: AskedContents,

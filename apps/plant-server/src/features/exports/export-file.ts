@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { StreamedFile } from '@varco/contract/endpoint.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { ExportsDeps } from './exports.deps.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 import { SegmentStore } from './segment-store.ts';
 
@@ -16,7 +16,7 @@ export function firstByteOf(range: string | undefined, size: number): number {
 }
 
 /** The finished file of a job. Throws `not_found` when there is none. */
-export async function exportFile(deps: PlantDeps, job: ExportJob, range: string | undefined): Promise<StreamedFile> {
+export async function exportFile(deps: ExportsDeps, job: ExportJob, range: string | undefined): Promise<StreamedFile> {
   const path = new SegmentStore(deps.exportFolder, job.id, deps.key).partPath();
   const size =
     job.state === 'ready'

@@ -6,7 +6,8 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { DelegationViewer } from '../../auth/delegation-authenticator.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { ExportsDeps } from './exports.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { windowDetail } from '../transits/transit-query.ts';
 import { countExport, exportLimitations, isLicenseValid, sizeOf } from './estimate.ts';
@@ -21,7 +22,7 @@ import { SegmentStore } from './segment-store.ts';
 const DELEGATION_LIFE_S = 7_200;
 
 /** Estimates, delegations and parts of exports (T 7.1); single-plant exports are in `plant-exports.routes.ts`. */
-export function exportRoutes(app: PlantApp, deps: PlantDeps): void {
+export function exportRoutes(app: PlantApp, deps: ExportsDeps): void {
   implement(app, api.estimateExport, async ({ body }, ctx) => {
     const { settings, allowance, search } = await openExport(deps, body.filter, body, ctx);
     const needs = { store: deps.store, ministry: deps.ministry, municipality: settings.municipality };
@@ -74,7 +75,7 @@ export function exportRoutes(app: PlantApp, deps: PlantDeps): void {
   partRoutes(app, deps);
 }
 
-function partRoutes(app: PlantApp, deps: PlantDeps): void {
+function partRoutes(app: PlantApp, deps: ExportsDeps): void {
   const told = (job: ExportJob): api.ExportPart => toExportPart(job, deps.now().getTime());
 
   implement(app, api.pushExport, async ({ body }, ctx) => {
@@ -112,14 +113,14 @@ function partRoutes(app: PlantApp, deps: PlantDeps): void {
 }
 
 /** The job a delegation was given for; any other is as if it were not there. */
-async function ownPart(deps: PlantDeps, guid: string, { viewer }: CallContext<DelegationViewer>): Promise<ExportJob> {
+async function ownPart(deps: ExportsDeps, guid: string, { viewer }: CallContext<DelegationViewer>): Promise<ExportJob> {
   const job = guid.toLowerCase() === viewer.guid ? await jobById(deps.store.runner, guid) : null;
   if (job === null || job.user_uuid !== viewer.user.uuid) throw new AppError('not_found');
   return job;
 }
 
 /** The origin parts go to: one of the portals this plant belongs to, never an address of the caller's choice. */
-function destinationOf(deps: PlantDeps, job: ExportJob, destination: string, portalUrl: string): string {
+function destinationOf(deps: ExportsDeps, job: ExportJob, destination: string, portalUrl: string): string {
   const invalid = new AppError('bad_request', { sub: 'invalid_field', field: 'body/destination' });
   if (job.kind === 'direct') {
     if (destination !== '') throw invalid;

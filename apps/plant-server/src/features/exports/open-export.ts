@@ -3,7 +3,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { ExportsDeps } from './exports.deps.ts';
 import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { languageOf } from '../prints/report-language.ts';
@@ -29,7 +29,7 @@ export interface Opened {
 
 /** What every export settles first: the stated reason, the rights, what the person may still export. */
 export async function openExport(
-  deps: PlantDeps,
+  deps: ExportsDeps,
   filter: ExportedFilter,
   asked: AskedContents,
   ctx: Context,
@@ -53,7 +53,7 @@ export interface NewExport extends AskedContents {
 }
 
 /** Writes the job down. Throws `conflict` when the guid is taken, `no_perms` without the right. */
-export async function writeExport(deps: PlantDeps, asked: NewExport, ctx: Context): Promise<ExportJob> {
+export async function writeExport(deps: ExportsDeps, asked: NewExport, ctx: Context): Promise<ExportJob> {
   const { allowance } = await openExport(deps, asked.filter, asked, ctx);
   const { user, actor } = ctx.viewer;
   await deps.rates.spend(RATES.exports, user.uuid);

@@ -3,7 +3,8 @@ import * as api from '@varco/contract/plant/plant-exports.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { ExportsDeps } from './exports.deps.ts';
 import { scopeOf, type PlantViewer } from '../../auth/plant-viewer.ts';
 import { exportedFilter } from './export-ask.ts';
 import { exportFile } from './export-file.ts';
@@ -13,7 +14,7 @@ import { writeExport } from './open-export.ts';
 import { SegmentStore } from './segment-store.ts';
 
 /** Exports kept on this plant for its own users (T 7.1, v2). */
-export function plantExportRoutes(app: PlantApp, deps: PlantDeps): void {
+export function plantExportRoutes(app: PlantApp, deps: ExportsDeps): void {
   const told = (job: ExportJob): api.PlantExport => toPlantExport(deps.key, job, deps.now().getTime());
 
   implement(app, api.createPlantExport, async ({ body }, ctx) => {
@@ -69,7 +70,7 @@ export function plantExportRoutes(app: PlantApp, deps: PlantDeps): void {
 
 /** An own export; those of others are as if they were not there. */
 async function own(
-  { store }: PlantDeps,
+  { store }: ExportsDeps,
   id: string,
   { viewer }: CallContext<Pick<PlantViewer, 'user' | 'actor' | 'session'>>,
 ): Promise<ExportJob> {

@@ -9,14 +9,14 @@ import {
 } from '@varco/contract/portal/export-parts.ts';
 import type { Endpoint } from '@varco/contract/endpoint.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { ExportsDeps } from './exports.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import type { HeldJob } from './export-work.ts';
 import type { ExportJob } from './export-jobs.queries.ts';
 import { isComplete } from './exports.view.ts';
 import { callPortal, type PortalReply } from './portal-call.ts';
 
-type Needs = Pick<PlantDeps, 'store' | 'keys' | 'now'>;
+type Needs = Pick<ExportsDeps, 'store' | 'keys' | 'now'>;
 
 const CALL_MS = 60_000;
 const MOST_ANSWER_BYTES = 64 * 1024;

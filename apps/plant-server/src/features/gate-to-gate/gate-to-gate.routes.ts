@@ -6,7 +6,8 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { analysisScope, requireGateToGate, toldWindow } from '../analysis/analysis-scope.ts';
 import { askedGates } from '../gates/asked-gates.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { GateToGateDeps } from './gate-to-gate.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { readTracks } from '../../plate-index/movements/gate-tracks.ts';
 import { newestPart } from '../analysis/reads-by-hour.ts';
@@ -22,7 +23,7 @@ interface Question {
 }
 
 /** Gate to gate (decisions; analysis design, part 4, E): gates in order, a window, a longest time. */
-export function gateToGateRoutes(app: PlantApp, { store }: PlantDeps): void {
+export function gateToGateRoutes(app: PlantApp, { store }: GateToGateDeps): void {
   async function answer(asked: Question, ctx: CallContext<PlantViewer>): Promise<api.GateToGateAnswer> {
     const startedAt = performance.now();
     const analysis = await analysisScope(store.runner, ctx);

@@ -7,7 +7,8 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { askedGates } from '../gates/asked-gates.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { GateWatchDeps } from './gate-watch.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { type PlantViewer, scopeOf } from '../../auth/plant-viewer.ts';
 import { fetchTransits } from '../transits/fetch-transits.ts';
@@ -19,7 +20,7 @@ import { isLeave, signLeave, type Watcher } from './watch-leave.ts';
 type Context = CallContext<PlantViewer>;
 
 /** Camera monitor (decisions; ADR 0108): the newest transit of each chosen gate, one entry in the log for an opening. */
-export function gateWatchRoutes(app: PlantApp, deps: PlantDeps): void {
+export function gateWatchRoutes(app: PlantApp, deps: GateWatchDeps): void {
   const { store, key } = deps;
 
   implement(app, api.openWatch, async ({ body }, ctx) => {
@@ -52,7 +53,7 @@ const watcherOf = (gates: readonly number[], { viewer }: Context): Watcher => ({
 
 /** The newest transit of each gate as this person may see it; those they have are left out. */
 async function latestFor(
-  { store }: PlantDeps,
+  { store }: GateWatchDeps,
   asked: readonly number[],
   known: readonly string[],
   retentionDays: number,

@@ -4,7 +4,8 @@ import { msOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { readGates } from './gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { GatesDeps } from './gates.deps.ts';
 import { wholeList } from '../../http/whole-list.ts';
 import { lastPlates } from './last-plates.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
@@ -12,7 +13,7 @@ import { changeGate } from './gate-update.ts';
 import { toGate } from './gates.view.ts';
 
 /** Gates of the plant and their change (T 7.2). All are listed; `enabled_for_user` says which ones this person may search. */
-export function gateRoutes(app: PlantApp, { store, pool, ingestFacts }: PlantDeps): void {
+export function gateRoutes(app: PlantApp, { store, pool, ingestFacts }: GatesDeps): void {
   implement(app, listGates, async ({ query }, ctx) => {
     const wanted = (query.q ?? '').trim().toLocaleLowerCase('it');
     const [rows, last] = [await readGates(store.runner), await lastPlates(store.runner)];

@@ -3,7 +3,8 @@ import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { canManageDistricts, canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { GroupsDeps } from './groups.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { wholeList } from '../../http/whole-list.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
@@ -25,7 +26,7 @@ const fieldsOf = ({ name, level, defaults }: api.GroupBody): queries.GroupFields
 const told = ({ name, level, defaults }: queries.GroupFields) => ({ name, level, defaults });
 
 /** Groups of the plant (readings TA30, ADR 0107). The entry in the log is durable before a change is. */
-export function groupRoutes(app: PlantApp, deps: PlantDeps): void {
+export function groupRoutes(app: PlantApp, deps: GroupsDeps): void {
   const { store, pool } = deps;
   implement(app, api.listGroups, async () => {
     const objects = (await queries.readGroups(store.runner)).map(toGroup);

@@ -1,12 +1,12 @@
 import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { HeartbeatDeps } from './heartbeat.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { newestRead } from '../transits/search/count-transits.ts';
 import type { HeartbeatResult } from './heartbeat-log.ts';
 
 const TIMEOUT_MS = 5_000;
-type Needs = Pick<PlantDeps, 'store' | 'keys' | 'now' | 'version' | 'log' | 'heartbeats'>;
+type Needs = Pick<HeartbeatDeps, 'store' | 'keys' | 'now' | 'version' | 'log' | 'heartbeats'>;
 
 /** Tells the portal that this plant is alive, signed with the plant's own key (decisions, "The plant and its surroundings"). */
 export async function sendHeartbeat(deps: Needs): Promise<HeartbeatResult> {

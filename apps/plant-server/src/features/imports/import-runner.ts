@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AuditActor } from '@varco/domain/audit/audit-entry.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { ImportsDeps } from './imports.deps.ts';
 import { isRetryable } from '../../database/retry.ts';
 import { commitStaged, type Committed } from './commit-import.ts';
 import { clearStaged, moveJob, unfinishedJobs } from './import-jobs.queries.ts';
@@ -18,7 +18,7 @@ export interface ImportRunner {
 const ATTEMPTS = 8;
 const SYSTEM: AuditActor = { kind: 'system', id: null, name: 'import', group: null, level: null, session: null };
 
-type Needs = Pick<PlantDeps, 'pool' | 'store' | 'now' | 'log' | 'auditSink' | 'ingestFacts'>;
+type Needs = Pick<ImportsDeps, 'pool' | 'store' | 'now' | 'log' | 'auditSink' | 'ingestFacts'>;
 
 export function createImportRunner(deps: Needs): ImportRunner {
   const ending = new AbortController();

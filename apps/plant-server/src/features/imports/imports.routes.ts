@@ -4,7 +4,8 @@ import { msOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { IngestKey } from '../../auth/ingest-authenticator.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { ImportsDeps } from './imports.deps.ts';
 import { transactionRunner } from '../../database/pg-runner.ts';
 import { inTransaction } from './commit-import.ts';
 import {
@@ -20,7 +21,7 @@ import { createImportRunner } from './import-runner.ts';
 import { stageLines, weighLine, type RefusedLine, type StagedLine } from './stage-lines.ts';
 
 /** Imports of files: staged batch by batch, then stored in one transaction behind the answer, or not at all. */
-export function importRoutes(app: PlantApp, deps: PlantDeps): void {
+export function importRoutes(app: PlantApp, deps: ImportsDeps): void {
   const { pool, store, ingestFacts } = deps;
   const runner = createImportRunner(deps);
   app.addHook('onReady', () => runner.resume());

@@ -1,5 +1,5 @@
 import { isoOf } from '@varco/domain/time/rome.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { IngestDeps } from './ingest.deps.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 
 /** Other processes of the plant add what they counted once a minute. */
@@ -24,7 +24,7 @@ const TAKE = `with gone as (delete from ingest_tally where hour < $1::timestampt
  * (security rules, part 6). Waits for a log that can be written. Returns how many entries were made.
  */
 export async function summariseIngest(
-  needs: Pick<PlantDeps, 'pool' | 'auditSink' | 'ingestTally' | 'now'>,
+  needs: Pick<IngestDeps, 'pool' | 'auditSink' | 'ingestTally' | 'now'>,
 ): Promise<number> {
   await needs.ingestTally.flush();
   const currentHour = Math.floor((needs.now().getTime() - GRACE_MS) / HOUR_MS) * HOUR_MS;

@@ -12,7 +12,8 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PictureKind } from '@varco/server-kit/media/picture-check.ts';
 import type { IngestKey } from '../../auth/ingest-authenticator.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { IngestDeps } from './ingest.deps.ts';
 import type { TransitKey } from '../transits/transit-row.ts';
 import type { NewRead } from './new-read.ts';
 import { keepAir } from './gate-air.queries.ts';
@@ -27,7 +28,7 @@ const AIR_AHEAD_MS = 5 * 60_000;
  * Reads of cameras (decisions, "Cameras"). No entry of their own in the consultation log, one per key and hour: the rows
  * are the record, and ingest goes on when the log does not (security rules, part 6).
  */
-export function ingestRoutes(app: PlantApp, deps: PlantDeps): void {
+export function ingestRoutes(app: PlantApp, deps: IngestDeps): void {
   const { store, pictures, ingestFacts, ingestRates, ingestTally } = deps;
   const keep = createKeepReads(deps);
 

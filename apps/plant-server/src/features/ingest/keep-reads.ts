@@ -1,5 +1,5 @@
 import { gather } from '@varco/server-kit/process/gather.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { IngestDeps } from './ingest.deps.ts';
 import { insertReads } from './insert-reads.ts';
 import type { InsertedRead, NewRead } from './new-read.ts';
 import { isRetryable } from '../../database/retry.ts';
@@ -21,7 +21,7 @@ export type KeepReads = (reads: readonly NewRead[]) => Promise<readonly Inserted
  * Calls of few reads that come at the same time are held against the lists and stored as one (ADR 0096): a statement that stores eight reads
  * costs little more than one that stores a single one. Each call still gets its own answer, after its reads are durable.
  */
-export function createKeepReads({ store, alerts }: Pick<PlantDeps, 'store' | 'alerts'>): KeepReads {
+export function createKeepReads({ store, alerts }: Pick<IngestDeps, 'store' | 'alerts'>): KeepReads {
   const keep: KeepReads = async (reads) => {
     const against = await alerts.against(reads);
     const inserted = await insertReads(store, against);

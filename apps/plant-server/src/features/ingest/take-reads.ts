@@ -3,7 +3,7 @@ import type { IngestKey } from '../../auth/ingest-authenticator.ts';
 import type { IngestFacts } from './ingest-facts.ts';
 import type { InsertedRead, NewRead, PictureHashes } from './new-read.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { IngestDeps } from './ingest.deps.ts';
 import type { KeepReads } from './keep-reads.ts';
 import { attachPictures } from './late-pictures.queries.ts';
 import { verdictOn, type ReadRefusal } from './read-verdict.ts';
@@ -54,7 +54,7 @@ function pictureReason(read: Read, { byName, held }: CallPictures): 'picture_mis
  * Alerts are raised in the transaction of their read. Pictures of a read that was stored before without any are attached to it.
  */
 export async function storeReads(
-  { store, keep }: Pick<PlantDeps, 'store'> & { readonly keep: KeepReads },
+  { store, keep }: Pick<IngestDeps, 'store'> & { readonly keep: KeepReads },
   weighed: readonly WeighedRead[],
   pictures: CallPictures,
 ): Promise<ReadResult[]> {

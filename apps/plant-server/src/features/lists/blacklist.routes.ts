@@ -4,7 +4,8 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { ListsDeps } from './lists.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { listPageOf, listPagination } from '../../database/list-paging.ts';
@@ -18,12 +19,12 @@ import { listUsers } from './list-users.queries.ts';
 type Context = CallContext<PlantViewer>;
 
 /** What every call on a list settles first: the reason the plant may want. */
-export async function settleReason({ store }: Pick<PlantDeps, 'store'>, ctx: Context): Promise<void> {
+export async function settleReason({ store }: Pick<ListsDeps, 'store'>, ctx: Context): Promise<void> {
   checkReason(ctx.reason, await readSettings(store.runner));
 }
 
 /** The calls of T 7.3; each leaves one entry in the log before data leaves or a change is durable. */
-export function blacklistRoutes(app: PlantApp, deps: PlantDeps): void {
+export function blacklistRoutes(app: PlantApp, deps: ListsDeps): void {
   implement(app, api.listBlacklist, ({ query }, ctx) => search(deps, query, ctx));
   implement(app, api.searchBlacklist, ({ body }, ctx) => search(deps, body, ctx));
   implement(app, api.insertBlacklist, ({ body }, ctx) => insert(deps, body, ctx));
@@ -47,7 +48,7 @@ export function blacklistRoutes(app: PlantApp, deps: PlantDeps): void {
   });
 }
 
-async function search(deps: PlantDeps, filter: api.BlacklistFilter, ctx: Context): Promise<api.BlacklistPage> {
+async function search(deps: ListsDeps, filter: api.BlacklistFilter, ctx: Context): Promise<api.BlacklistPage> {
   await settleReason(deps, ctx);
   const page = listPageOf(filter);
   const { user } = ctx.viewer;
@@ -78,21 +79,21 @@ async function foundBy(finder: Finder, runner: Runner, ctx: Context): Promise<Bl
   return row;
 }
 
-async function read(deps: PlantDeps, ctx: Context, finder: Finder): Promise<BlacklistEntry> {
+async function read(deps: ListsDeps, ctx: Context, finder: Finder): Promise<BlacklistEntry> {
   await settleReason(deps, ctx);
   const row = await foundBy(finder, deps.store.runner, ctx);
   await ctx.audit({ count: 1, detail: { id: row.id, plate: row.plate } });
   return toEntry(row, ctx.viewer.user);
 }
 
-const writingOf = (deps: PlantDeps, runner: Runner, ctx: Context): Writing => ({
+const writingOf = (deps: ListsDeps, runner: Runner, ctx: Context): Writing => ({
   runner,
   user: ctx.viewer.user,
   now: ctx.now(),
   mailDomains: deps.alertMailDomains,
 });
 
-async function insert(deps: PlantDeps, body: BlacklistWrite, ctx: Context): Promise<BlacklistEntry> {
+async function insert(deps: ListsDeps, body: BlacklistWrite, ctx: Context): Promise<BlacklistEntry> {
   await settleReason(deps, ctx);
   const made = await inTransaction(deps.pool, async (runner) => {
     const row = await insertEntry(writingOf(deps, runner, ctx), body);
@@ -102,7 +103,7 @@ async function insert(deps: PlantDeps, body: BlacklistWrite, ctx: Context): Prom
   return toEntry(made, ctx.viewer.user);
 }
 
-async function change(deps: PlantDeps, ctx: Context, finder: Finder, body: BlacklistWrite): Promise<BlacklistEntry> {
+async function change(deps: ListsDeps, ctx: Context, finder: Finder, body: BlacklistWrite): Promise<BlacklistEntry> {
   await settleReason(deps, ctx);
   const made = await inTransaction(deps.pool, async (runner) => {
     const row = await foundBy(finder, runner, ctx);
@@ -113,7 +114,7 @@ async function change(deps: PlantDeps, ctx: Context, finder: Finder, body: Black
   return toEntry(made, ctx.viewer.user);
 }
 
-async function remove(deps: PlantDeps, ctx: Context, finder: Finder): Promise<{ deleted: number }> {
+async function remove(deps: ListsDeps, ctx: Context, finder: Finder): Promise<{ deleted: number }> {
   await settleReason(deps, ctx);
   return inTransaction(deps.pool, async (runner) => {
     const row = await foundBy(finder, runner, ctx);
@@ -124,7 +125,7 @@ async function remove(deps: PlantDeps, ctx: Context, finder: Finder): Promise<{ 
 }
 
 async function candidates(
-  deps: PlantDeps,
+  deps: ListsDeps,
   query: api.BlacklistQuery,
   ctx: Context,
 ): Promise<{ objects: BlacklistEntry[] }> {
@@ -143,7 +144,7 @@ const askedBy = (query: api.BlacklistQuery) => ({
 });
 
 /** T 7.3: only what this person entered, and only when the call says so. */
-async function removeOwn(deps: PlantDeps, query: api.BlacklistQuery, ctx: Context): Promise<{ deleted: number }> {
+async function removeOwn(deps: ListsDeps, query: api.BlacklistQuery, ctx: Context): Promise<{ deleted: number }> {
   if (query.f_created_by_user !== true) throw invalid('f_created_by_user');
   await settleReason(deps, ctx);
   return inTransaction(deps.pool, async (runner) => {

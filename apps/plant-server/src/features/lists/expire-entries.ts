@@ -1,4 +1,4 @@
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { ListsDeps } from './lists.deps.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 
 const SYSTEM = { kind: 'system', id: null, name: 'lists', group: null, level: null, session: null } as const;
@@ -8,7 +8,7 @@ export async function expireEntries({
   pool,
   auditSink,
   now,
-}: Pick<PlantDeps, 'pool' | 'auditSink' | 'now'>): Promise<void> {
+}: Pick<ListsDeps, 'pool' | 'auditSink' | 'now'>): Promise<void> {
   const at = now().toISOString();
   await inTransaction(pool, async (runner) => {
     const off = (table: string) =>

@@ -3,7 +3,8 @@ import type { FigureheadEntry, FigureheadFilter, FigureheadWrite } from '@varco/
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { sql } from 'kysely';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { ListsDeps } from './lists.deps.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import { likeOfPart, whether } from '../../database/list-paging.ts';
 import { FIGUREHEADS, type SmallRow } from './small-lists.ts';
@@ -33,7 +34,7 @@ const OF: ListOf<FigureheadRow, FigureheadEntry> = {
 };
 
 /** Owners whose vehicles raise an alert of type PN (T 3.7; calls by readings TA65). */
-export function figureheadRoutes(app: PlantApp, deps: PlantDeps): void {
+export function figureheadRoutes(app: PlantApp, deps: ListsDeps): void {
   const search = (filter: FigureheadFilter, ctx: Parameters<typeof readOne>[3]) =>
     searchList(deps, OF, filter, conditions(filter, ctx.viewer.user), ctx);
   implement(app, api.listFigurehead, ({ query }, ctx) => search(query, ctx));

@@ -4,7 +4,8 @@ import type { ImportAnswer, ImportLine } from '@varco/contract/plant/blacklist-f
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { ListsDeps } from './lists.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import { findEntries } from './blacklist.queries.ts';
@@ -29,7 +30,7 @@ const MOST_EXPORTED = 100_000;
 const MOST_TOLD = 1_000;
 
 /** Import of a file with its progress, and export (T 7.3, readings TA41). */
-export function listFileRoutes(app: PlantApp, deps: PlantDeps): void {
+export function listFileRoutes(app: PlantApp, deps: ListsDeps): void {
   const { store } = deps;
   implement(app, api.importBlacklist, async (_input, ctx) => {
     await settleReason(deps, ctx);
@@ -74,7 +75,7 @@ type Progress = (lines: number, done: number, state: ImportState) => Promise<voi
 
 /** All good lines in one transaction, with the entry of the log durable before; a preview writes nothing. */
 async function runImport(
-  deps: PlantDeps,
+  deps: ListsDeps,
   ctx: Context,
   { options, file }: Received,
   progress: Progress,

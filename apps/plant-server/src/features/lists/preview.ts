@@ -8,7 +8,8 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { sql } from 'kysely';
 import { checkReason } from '../../context/consultation-reason.ts';
 import { readGates } from '../gates/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { ListsDeps } from './lists.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { scopeOf } from '../../auth/plant-viewer.ts';
 import { namedMatches, resolvePlates } from '../transits/search/plate-matches.ts';
@@ -23,7 +24,7 @@ const DAY_MS = 86_400_000;
  * What an entry would have raised in the last days, by gate, and where the plate was last seen: before saving, and as the
  * search of the past at saving. A search of transits like any other: gates, range and plates of the person count.
  */
-export function previewRoutes(app: PlantApp, deps: PlantDeps): void {
+export function previewRoutes(app: PlantApp, deps: ListsDeps): void {
   const { store } = deps;
   implement(app, previewBlacklist, async ({ body }, ctx) => {
     const settings = await readSettings(store.runner);

@@ -5,7 +5,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { checkReason } from '../../context/consultation-reason.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { ListsDeps } from './lists.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import { listRightsOf, type PlantViewer } from '../../auth/plant-viewer.ts';
@@ -41,7 +41,7 @@ const mayChange = (row: SmallRow, user: PlantUser): boolean =>
   canWriteLists(listRightsOf(user)) === null &&
   (row.owner === user.id || row.creator === user.uuid || user.level >= PLANT_ADMIN_LEVEL);
 
-async function settle({ store }: PlantDeps, ctx: Context): Promise<void> {
+async function settle({ store }: ListsDeps, ctx: Context): Promise<void> {
   checkReason(ctx.reason, await readSettings(store.runner));
 }
 
@@ -55,7 +55,7 @@ interface Asked {
 
 /** One page of what this person may see. */
 export async function searchList<Row extends SmallRow, Entry>(
-  deps: PlantDeps,
+  deps: ListsDeps,
   of: ListOf<Row, Entry>,
   asked: Asked,
   conditions: readonly Condition[],
@@ -85,7 +85,7 @@ async function foundRow<Row extends SmallRow>(
 }
 
 export async function readOne<Row extends SmallRow, Entry>(
-  deps: PlantDeps,
+  deps: ListsDeps,
   of: ListOf<Row, Entry>,
   id: number,
   ctx: Context,
@@ -100,7 +100,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Enters a row. Throws `duplicate` when its key stands in the list already. */
 export async function insertOne<Row extends SmallRow, Entry>(
-  deps: PlantDeps,
+  deps: ListsDeps,
   of: ListOf<Row, Entry>,
   uuid: string | undefined,
   fields: Fields,
@@ -120,7 +120,7 @@ export async function insertOne<Row extends SmallRow, Entry>(
 
 /** Changes a row; its key stays. Throws `not_found`, `no_perms`, `conflict` (changed meanwhile), `bad_request`. */
 export async function changeOne<Row extends SmallRow, Entry>(
-  deps: PlantDeps,
+  deps: ListsDeps,
   of: ListOf<Row, Entry>,
   id: number,
   ver: number | undefined,
@@ -145,7 +145,7 @@ const pick = (row: SmallRow, like: Fields): Fields =>
   Object.fromEntries(Object.keys(like).map((name) => [name, Reflect.get(row, name)]));
 
 export async function deleteOne<Row extends SmallRow, Entry>(
-  deps: PlantDeps,
+  deps: ListsDeps,
   of: ListOf<Row, Entry>,
   id: number,
   ctx: Context,

@@ -10,7 +10,8 @@ import { msOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { sql } from 'kysely';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { ListsDeps } from './lists.deps.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import { likeOfPart, whether } from '../../database/list-paging.ts';
 import { WHITELIST, type SmallRow } from './small-lists.ts';
@@ -44,7 +45,7 @@ const OF: ListOf<WhitelistRow, WhitelistEntry> = {
 };
 
 /** Plates that never raise the chosen alerts (decisions; calls by readings TA65). */
-export function whitelistRoutes(app: PlantApp, deps: PlantDeps): void {
+export function whitelistRoutes(app: PlantApp, deps: ListsDeps): void {
   const search = (filter: WhitelistFilter, ctx: Parameters<typeof readOne>[3]) =>
     searchList(deps, OF, filter, conditions(filter, ctx.viewer.user, ctx.now()), ctx);
   implement(app, api.listWhitelist, ({ query }, ctx) => search(query, ctx));

@@ -7,7 +7,8 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { LookUpsDeps } from './look-ups.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import type { Wish } from './look-up-desk.ts';
@@ -23,7 +24,7 @@ type Context = CallContext<PlantViewer>;
 const CACHE_MS = 24 * 3_600_000;
 
 /** Look-ups at the ministry and their history (T 7.4). */
-export function lookUpRoutes(app: PlantApp, deps: PlantDeps): void {
+export function lookUpRoutes(app: PlantApp, deps: LookUpsDeps): void {
   const { runner } = deps.store;
   const needs = { runner, key: deps.key };
   const page = async (asked: api.LookUpFilter, ctx: Context) => {
@@ -79,14 +80,14 @@ export function lookUpRoutes(app: PlantApp, deps: PlantDeps): void {
 const detailOf = (asked: object): Record<string, unknown> => ({ ...asked });
 
 /** A look-up this person may open; others are as if they were not there. */
-async function visible({ store }: PlantDeps, id: string, ctx: Context): Promise<LookUpRow> {
+async function visible({ store }: LookUpsDeps, id: string, ctx: Context): Promise<LookUpRow> {
   const row = await lookUpById(store.runner, id);
   const { user } = ctx.viewer;
   if (row === null || (row.user_id !== user.id && !isLookUpAdmin(user))) throw new AppError('not_found');
   return row;
 }
 
-async function run(deps: PlantDeps, body: api.RunLookUp, ctx: Context): Promise<api.LookUpAnswer> {
+async function run(deps: LookUpsDeps, body: api.RunLookUp, ctx: Context): Promise<api.LookUpAnswer> {
   const wish = await wishOf(deps, body, ctx);
   const detail = {
     key: body.campo_ricerca,
@@ -113,7 +114,7 @@ async function run(deps: PlantDeps, body: api.RunLookUp, ctx: Context): Promise<
 }
 
 /** Holds a wish against rights, licence and allowances. */
-async function wishOf(deps: PlantDeps, body: api.RunLookUp, ctx: Context): Promise<Wish> {
+async function wishOf(deps: LookUpsDeps, body: api.RunLookUp, ctx: Context): Promise<Wish> {
   const { runner } = deps.store;
   const settings = await readSettings(runner);
   checkReason(ctx.reason, settings);
@@ -159,7 +160,7 @@ function cachedSince(
 }
 
 /** Ten a minute a person, and so many a day for the plant. A repetition of a press costs none. */
-async function spend({ store, rates, lookUpRules }: PlantDeps, ctx: Context, id: string | undefined): Promise<void> {
+async function spend({ store, rates, lookUpRules }: LookUpsDeps, ctx: Context, id: string | undefined): Promise<void> {
   if (id !== undefined && (await lookUpById(store.runner, id)) !== null) return;
   await rates.spend(RATES.paidLookUps, ctx.viewer.user.uuid);
   const today = isoOf(romeDayStart(romeDayOf(msOf(ctx.now()))));

@@ -1,13 +1,14 @@
 import { confirmMinistryAccess } from '@varco/contract/plant/ministry-access.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { LookUpsDeps } from './look-ups.deps.ts';
 
 /** Fewer than the wrong tries after which the ministry locks an account. */
 const CONFIRMS = { name: 'registry-confirm', limit: 3, windowS: 3_600 };
 
 /** An administrator stands for the plant's credentials after they were refused. */
-export function ministryAccessRoutes(app: PlantApp, { ministry, rates }: PlantDeps): void {
+export function ministryAccessRoutes(app: PlantApp, { ministry, rates }: LookUpsDeps): void {
   implement(app, confirmMinistryAccess, async (_input, ctx) => {
     if (ministry === null) throw new AppError('unavailable', { sub: 'registry_missing' });
     const before = ministry.state();

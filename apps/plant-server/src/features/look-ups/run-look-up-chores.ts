@@ -1,5 +1,5 @@
 import { isoOf } from '@varco/domain/time/rome.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { LookUpsDeps } from './look-ups.deps.ts';
 import { expireLookUps } from './look-up.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,7 +8,7 @@ const ENTRY_YEARS = 5;
 const SYSTEM = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
 
 /** Takes away what the ministry said once its term is over; leaves an entry even when there was nothing to take. */
-export async function expireStoredAnswers({ store, auditSink, now, lookUpRules }: PlantDeps): Promise<void> {
+export async function expireStoredAnswers({ store, auditSink, now, lookUpRules }: LookUpsDeps): Promise<void> {
   const nowMs = now().getTime();
   const answersBefore = isoOf(nowMs - lookUpRules.answerDays * DAY_MS);
   const entriesBefore = isoOf(nowMs - ENTRY_YEARS * 366 * DAY_MS);

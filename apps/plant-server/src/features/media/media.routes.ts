@@ -6,14 +6,15 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { MediaDeps } from './media.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { scopeOf, type PlantViewer } from '../../auth/plant-viewer.ts';
 import { chooseFile, type PictureVariant } from './picture-choice.ts';
 import { picturesOfTransits } from './pictures.queries.ts';
 
 /** Tickets and pictures of transits (T 4.4; security rules, parts 7 and 10). Each answer is recorded before it leaves. */
-export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture }: PlantDeps): void {
+export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture }: MediaDeps): void {
   implement(app, api.pictureTickets, async ({ body }, ctx) => {
     const settings = await readSettings(store.runner);
     checkReason(ctx.reason, settings);

@@ -4,17 +4,12 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { z } from 'zod';
 import { writeTrial } from './alert-message.ts';
-import {
-  type ChannelRow,
-  readChannels,
-  readRecipient,
-  readRecipients,
-  retireRecipient,
-} from './channel.queries.ts';
+import { type ChannelRow, readChannels, readRecipient, readRecipients, retireRecipient } from './channel.queries.ts';
 import { openChannel, openRecipient, pushKeyOf, sealChannel, settingsOf } from './open-channel.ts';
 import { newVapidKeys } from './push-client.ts';
 import { readGates } from '../gates/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { NotificationsDeps } from './notifications.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
@@ -30,7 +25,7 @@ const invalid = (field: string): AppError => new AppError('bad_request', { sub: 
 const editorOf = (ctx: Ctx): queries.Editor => ({ at: ctx.now(), name: ctx.viewer.user.username });
 
 /** Channels of alerts, their recipients and what came of their messages (ADR 0082). Secrets go in and never out. */
-export function channelRoutes(app: PlantApp, deps: PlantDeps): void {
+export function channelRoutes(app: PlantApp, deps: NotificationsDeps): void {
   const { store } = deps;
   overviewRoutes(app, deps);
   saveRoute(app, deps);
@@ -62,7 +57,7 @@ function isElsewhere({ settings }: ChannelRow, next: object): boolean {
 }
 const Place = z.object({ server: z.string(), porta: z.number(), indirizzo: z.string() }).partial().catch({});
 
-function overviewRoutes(app: PlantApp, { store }: PlantDeps): void {
+function overviewRoutes(app: PlantApp, { store }: NotificationsDeps): void {
   implement(app, api.readAlertChannels, async (_input, ctx) => {
     const rows = await readChannels(store.runner);
     const states = await statesOf(store.runner, rows, ctx);
@@ -92,7 +87,7 @@ async function statesOf(runner: Runner, rows: readonly ChannelRow[], ctx: Ctx): 
   return rows.map((row) => toState(row, backlog.get(row.kind) ?? { waiting: 0, failed: 0 }));
 }
 
-function saveRoute(app: PlantApp, { store, pool, channels, channelSurroundings, isDemo }: PlantDeps): void {
+function saveRoute(app: PlantApp, { store, pool, channels, channelSurroundings, isDemo }: NotificationsDeps): void {
   implement(app, api.saveAlertChannel, async ({ body }, ctx) => {
     const { tipo: kind, impostazioni, segreto } = body;
     if (body.tipo === 'mail') {
@@ -151,7 +146,7 @@ function saveRoute(app: PlantApp, { store, pool, channels, channelSurroundings, 
   }
 }
 
-function recipientRoutes(app: PlantApp, { store, pool, channels }: PlantDeps): void {
+function recipientRoutes(app: PlantApp, { store, pool, channels }: NotificationsDeps): void {
   implement(app, api.addAlertRecipient, async ({ body }, ctx) => {
     const id = await inTransaction(pool, async (runner) => {
       const fields = await checked(runner, body);

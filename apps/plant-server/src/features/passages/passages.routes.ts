@@ -3,7 +3,8 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { type AnalysisScope, analysisScope, requireGateToGate, toldWindow } from '../analysis/analysis-scope.ts';
 import { askedGates } from '../gates/asked-gates.ts';
 import { readGates } from '../gates/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { PassagesDeps } from './passages.deps.ts';
 import { plateTokens } from './plate-token.ts';
 import type { CodeBook } from '../../database/code-book.ts';
 import { readTracks } from '../../plate-index/movements/gate-tracks.ts';
@@ -15,7 +16,7 @@ import type { Visibility } from '../../policy/visible-transits.ts';
 const MOST_PASSAGES_OF_A_PLATE = 500;
 
 /** Passages without plates, and the plates behind what an analysis over several plants found (ADR 0080). */
-export function passageRoutes(app: PlantApp, { store }: PlantDeps): void {
+export function passageRoutes(app: PlantApp, { store }: PassagesDeps): void {
   implement(app, api.passageTokens, async ({ body }, ctx) => {
     const startedAt = performance.now();
     const analysis = await analysisScope(store.runner, ctx);

@@ -8,7 +8,8 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { PrintsDeps } from './prints.deps.ts';
 import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
 import { scopeOf, type PlantViewer } from '../../auth/plant-viewer.ts';
 import { picturesOfTransits } from '../media/pictures.queries.ts';
@@ -26,7 +27,7 @@ type Context = CallContext<PlantViewer>;
 const translators: Readonly<Record<Language, Translate>> = { it: createI18n('it').t, en: createI18n('en').t };
 
 /** Reports of transits (T 7.1, readings TA18 and TA19). What is printed is recorded before it leaves. */
-export function printRoutes(app: PlantApp, deps: PlantDeps): void {
+export function printRoutes(app: PlantApp, deps: PrintsDeps): void {
   implement(app, api.printTransit, async ({ params }, ctx) => {
     const ask = await asked(deps, ctx, 1);
     const { store, scope, settings, nowMs, signal } = ask;
@@ -51,7 +52,7 @@ export function printRoutes(app: PlantApp, deps: PlantDeps): void {
   });
 }
 
-async function asked({ store, rates }: PlantDeps, ctx: Context, count: number): Promise<ReportAsk> {
+async function asked({ store, rates }: PrintsDeps, ctx: Context, count: number): Promise<ReportAsk> {
   const settings = await readSettings(store.runner);
   checkReason(ctx.reason, settings);
   const scope = scopeOf(ctx.viewer);
@@ -94,7 +95,7 @@ function sheetOf(
 }
 
 async function openedPictures(
-  { pictures }: PlantDeps,
+  { pictures }: PrintsDeps,
   { store, scope, settings, nowMs }: ReportAsk,
   ids: readonly string[],
 ) {
@@ -106,7 +107,7 @@ async function openedPictures(
 
 /** In a list pictures are thumbnails: 200 whole ones would make a file nobody can send. */
 async function pictured(
-  deps: PlantDeps,
+  deps: PrintsDeps,
   ask: ReportAsk,
   transits: readonly ListedTransit['transit'][],
 ): Promise<readonly ListedTransit[]> {
@@ -124,7 +125,7 @@ async function pictured(
 }
 
 async function picturedDetail(
-  deps: PlantDeps,
+  deps: PrintsDeps,
   ask: ReportAsk,
   transit: DetailedTransit['transit'],
 ): Promise<DetailedTransit> {

@@ -7,15 +7,10 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { type AnalysisScope, analysisScope, toldWindow } from '../analysis/analysis-scope.ts';
 import { type AskedGates, askedGates } from '../gates/asked-gates.ts';
 import { readGates } from '../gates/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { RelatedEventsDeps } from './related-events.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
-import {
-  type EventPassage,
-  type EventPlate,
-  eventPassages,
-  eventPlates,
-  eventReads,
-} from './event-plates.ts';
+import { type EventPassage, type EventPlate, eventPassages, eventPlates, eventReads } from './event-plates.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { newestPart, readsInHours } from '../analysis/reads-by-hour.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
@@ -38,7 +33,7 @@ interface LookedAt extends Visibility {
 }
 
 /** Related events (decisions; analysis design, part 4, C): plates read at several places and times, the rare ones first. */
-export function relatedEventRoutes(app: PlantApp, { store }: PlantDeps): void {
+export function relatedEventRoutes(app: PlantApp, { store }: RelatedEventsDeps): void {
   const traffic = new PlantTraffic(store.runner);
   async function answer(asked: Question, ctx: CallContext<PlantViewer>): Promise<api.RelatedEventsAnswer> {
     const startedAt = performance.now();

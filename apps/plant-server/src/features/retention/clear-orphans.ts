@@ -1,5 +1,5 @@
 import { PICTURE_FOLDERS } from '@varco/server-kit/media/picture-store.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { RetentionDeps } from './retention.deps.ts';
 import { unusedPictures } from './expire-pictures.ts';
 
 /** A picture is stored a moment before its transit: what is this old and has none belongs to a read that never came. */
@@ -14,7 +14,7 @@ const BATCH = 500;
  * the folders, which one follows from the time. Returns how many files went.
  */
 export async function clearOrphans(
-  { store, pictures, now }: Pick<PlantDeps, 'store' | 'pictures' | 'now'>,
+  { store, pictures, now }: Pick<RetentionDeps, 'store' | 'pictures' | 'now'>,
   signal: AbortSignal,
 ): Promise<number> {
   const nowMs = now().getTime();

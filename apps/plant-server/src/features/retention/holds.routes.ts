@@ -3,7 +3,8 @@ import { addHold, liftHold, listHolds, type LegalHold } from '@varco/contract/pl
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { RetentionDeps } from './retention.deps.ts';
 import { endHold, readHolds, writeHold, type HoldRow } from './legal-holds.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 
@@ -27,7 +28,7 @@ const toLegalHold = (row: HoldRow): LegalHold => ({
 });
 
 /** Legal hold (ADR 0018): what deletion leaves alone. The entry in the log is durable before the hold or its end is. */
-export function holdRoutes(app: PlantApp, { store, pool }: PlantDeps): void {
+export function holdRoutes(app: PlantApp, { store, pool }: RetentionDeps): void {
   implement(app, listHolds, async (_input, ctx) => {
     const objects = (await readHolds(store.runner, MOST_SHOWN)).map(toLegalHold);
     await ctx.audit({ count: objects.length, detail: { holds: objects.map(({ id }) => id) } });

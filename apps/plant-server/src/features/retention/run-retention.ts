@@ -1,7 +1,7 @@
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { clearOrphans } from './clear-orphans.ts';
 import { deleteAlerts } from './delete-alerts.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { RetentionDeps } from './retention.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { deleteTransits, type DeletedBatch } from './delete-transits.ts';
 import { oldestRead } from '../transits/search/count-transits.ts';
@@ -15,7 +15,7 @@ const BATCH = 1000;
 const IN_USE_MS = 10 * 60_000;
 const SYSTEM = { kind: 'system', id: null, name: 'retention', group: null, level: null, session: null } as const;
 
-type Needs = Pick<PlantDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'>;
+type Needs = Pick<RetentionDeps, 'pool' | 'store' | 'pictures' | 'auditSink' | 'now'>;
 
 /** What a run removed. */
 export interface RetentionResult {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, isoOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts';
 import { forgetGateDays, keepGateDay, uncountedDays } from './gate-figures.ts';
 import { firstReadMs } from '../../plate-index/movements/movements.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { StatisticsDeps } from './statistics.deps.ts';
 import type { Runner } from '../../database/statement.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +32,6 @@ export async function keepGateDays(runner: Runner, nowMs: number, signal: AbortS
 }
 
 /** What a chore does every few minutes. */
-export async function countGateDays({ store, now }: PlantDeps, signal: AbortSignal): Promise<void> {
+export async function countGateDays({ store, now }: StatisticsDeps, signal: AbortSignal): Promise<void> {
   await keepGateDays(store.runner, now().getTime(), signal);
 }

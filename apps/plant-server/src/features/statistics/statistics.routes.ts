@@ -8,7 +8,8 @@ import { toldWindow } from '../analysis/analysis-scope.ts';
 import { askedGates } from '../gates/asked-gates.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import { readGates } from '../gates/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { StatisticsDeps } from './statistics.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { type PlantViewer, scopeOf, type TransitScope } from '../../auth/plant-viewer.ts';
 import type { CodeBook } from '../../database/code-book.ts';
@@ -29,7 +30,7 @@ interface Question {
 }
 
 /** Report of statistics (decisions; ADR 0108): figures only, no plate leaves the plant. */
-export function statisticsRoutes(app: PlantApp, { store }: PlantDeps): void {
+export function statisticsRoutes(app: PlantApp, { store }: StatisticsDeps): void {
   async function answer(asked: Question, ctx: CallContext<PlantViewer>): Promise<api.StatisticsAnswer> {
     const startedAt = performance.now();
     const scope = scopeOf(ctx.viewer);

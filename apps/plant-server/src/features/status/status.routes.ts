@@ -1,7 +1,8 @@
 import { currentStatus } from '@varco/contract/plant/status.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { GatewayState } from '../ministry/ministry-gateway.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { StatusDeps } from './status.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { newestRead } from '../transits/search/count-transits.ts';
 import { databaseFacts } from './database-size.ts';
@@ -10,7 +11,7 @@ import { databaseFacts } from './database-size.ts';
 const NOT_CONNECTED: GatewayState = { ministry: -99, vpn: -99, ministryErrors: 0, vpnErrors: 0 };
 
 /** Present state of the plant (T 3.15). */
-export function statusRoutes(app: PlantApp, deps: PlantDeps): void {
+export function statusRoutes(app: PlantApp, deps: StatusDeps): void {
   implement(app, currentStatus, async (_input, ctx) => {
     const { runner } = deps.store;
     const settings = await readSettings(runner);

@@ -3,10 +3,11 @@ import { createDatabase } from '@varco/server-kit/database/kysely.ts';
 import type { SystemEventTables } from '@varco/server-kit/events/system-event.queries.ts';
 import { systemLogPage } from '@varco/server-kit/events/system-log.service.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { StatusDeps } from './status.deps.ts';
 
 /** The system log of the plant, for its administrators. */
-export function systemLogRoutes(app: PlantApp, deps: Pick<PlantDeps, 'pool'>): void {
+export function systemLogRoutes(app: PlantApp, deps: Pick<StatusDeps, 'pool'>): void {
   const db = createDatabase<SystemEventTables>(deps.pool);
   implement(app, plantSystemLog, ({ query }) => systemLogPage(db, query));
 }

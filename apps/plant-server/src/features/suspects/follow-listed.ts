@@ -1,6 +1,6 @@
 import { searchWindow } from '@varco/domain/transits/search-window.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { SuspectsDeps } from './suspects.deps.ts';
 import type { Runner } from '../../database/statement.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import { databaseSource } from '../accomplices/accomplice-source.ts';
@@ -25,7 +25,7 @@ const DUE = `select distinct e.plate as plate, l.looked_at from blacklist_entry 
  * Finds the plates that travel with listed ones, by the accomplice formula with 5 minutes, each listed plate once an hour: the
  * search of suspects only reads what is here. Partners of plates that are no longer listed, and old ones, are removed.
  */
-export async function followListed({ store, pool, now }: PlantDeps, signal: AbortSignal): Promise<void> {
+export async function followListed({ store, pool, now }: SuspectsDeps, signal: AbortSignal): Promise<void> {
   const nowMs = now().getTime();
   const nowIso = now().toISOString();
   await forgetOld(store.runner, nowIso);

@@ -21,7 +21,8 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { SuspectsDeps } from './suspects.deps.ts';
 import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
 import { scopeOf, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
 import type { TransitRow } from '../transits/fetch-transits.ts';
@@ -44,7 +45,7 @@ const [YES, NO] = [CHECK_VALUES.indexOf('si'), CHECK_VALUES.indexOf('no')];
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
 /** Suspect vehicles (T 2.13, T 7.1): movements that stand out, by a documented score; and the points of the plant. */
-export function suspectRoutes(app: PlantApp, deps: PlantDeps): void {
+export function suspectRoutes(app: PlantApp, deps: SuspectsDeps): void {
   const { store, pool } = deps;
   implement(app, api.listSuspects, ({ query }, ctx) => search(deps, query, ctx));
   implement(app, api.searchSuspects, ({ body }, ctx) => search(deps, body, ctx));
@@ -110,7 +111,7 @@ function gatesOf(asked: readonly number[] | undefined, { gates }: TransitScope):
   return [...new Set(asked)];
 }
 
-async function search(deps: PlantDeps, query: SuspectQuery, ctx: Context): Promise<SuspectPage> {
+async function search(deps: SuspectsDeps, query: SuspectQuery, ctx: Context): Promise<SuspectPage> {
   const started = performance.now();
   const { store, pool } = deps;
   const settings = await readSettings(store.runner);
@@ -171,7 +172,7 @@ async function search(deps: PlantDeps, query: SuspectQuery, ctx: Context): Promi
 }
 
 async function viewsOf(
-  { store }: PlantDeps,
+  { store }: SuspectsDeps,
   found: FoundSuspects,
   scope: TransitScope,
   window: Visibility,

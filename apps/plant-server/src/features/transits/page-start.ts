@@ -1,5 +1,5 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { TransitsDeps } from './transits.deps.ts';
 import { arrivedSince, onOneSnapshot, rememberStart } from './search/arrivals.ts';
 import type { Runner } from '../../database/statement.ts';
 import type { TransitQuery } from './transit-query.ts';
@@ -20,7 +20,7 @@ export const lonePage = (runner: Runner, leftOut: readonly string[] = []): PageS
   find: async (work) => ({ page: await work(runner), remembered: Promise.resolve() }),
 });
 
-type Needs = Pick<PlantDeps, 'pool' | 'store' | 'key'>;
+type Needs = Pick<TransitsDeps, 'pool' | 'store' | 'key'>;
 
 const PAGING: ReadonlySet<string> = new Set([
   'p',

@@ -7,7 +7,8 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { TransitsDeps } from './transits.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { scopeOf, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
 import { newestRead } from './search/count-transits.ts';
@@ -24,7 +25,7 @@ type Context = CallContext<PlantViewer>;
 type TicketSize = 't100' | 't400';
 
 /** Search, count and detail of transits (T 7.1); each leaves one entry in the consultation log before data leaves. */
-export function transitRoutes(app: PlantApp, deps: PlantDeps): void {
+export function transitRoutes(app: PlantApp, deps: TransitsDeps): void {
   implement(app, api.listTransits, ({ query }, ctx) => search(deps, query, [], ctx));
   implement(app, api.searchTransits, ({ body: { tickets, ...filter } }, ctx) =>
     search(deps, filter, tickets ?? [], ctx),
@@ -43,7 +44,7 @@ const withPanel = (filter: TransitFilter): TransitFilter => ({ ...filter, f_adr_
 
 /** What every consultation settles first: the stated reason, what this person may see, what is asked. */
 async function opened(
-  { store, ministry }: PlantDeps,
+  { store, ministry }: TransitsDeps,
   filter: TransitFilter,
   ctx: Context,
 ): Promise<{ readonly scope: TransitScope; readonly query: TransitQuery; readonly needs: SearchNeeds }> {
@@ -62,7 +63,7 @@ function refuseOwner({ user }: PlantViewer): void {
 }
 
 async function search(
-  deps: PlantDeps,
+  deps: TransitsDeps,
   filter: TransitFilter,
   sizes: readonly TicketSize[],
   ctx: Context,
@@ -94,7 +95,7 @@ async function search(
 
 /** Tickets of the asked sizes, for a row that has a picture. */
 function ticketsFor(
-  deps: PlantDeps,
+  deps: TransitsDeps,
   row: Pick<TransitRow, 'id' | 'flags'>,
   sizes: readonly TicketSize[],
   { viewer }: Context,
@@ -106,7 +107,7 @@ function ticketsFor(
 }
 
 async function count(
-  deps: PlantDeps,
+  deps: TransitsDeps,
   filter: TransitFilter,
   ctx: Context,
 ): Promise<{ count: number; limitations: api.Limitation[] }> {
@@ -118,7 +119,7 @@ async function count(
   return { count: number, limitations };
 }
 
-async function one({ store }: PlantDeps, id: string, ctx: Context): Promise<TransitDetail> {
+async function one({ store }: TransitsDeps, id: string, ctx: Context): Promise<TransitDetail> {
   const settings = await readSettings(store.runner);
   checkReason(ctx.reason, settings);
   const scope = scopeOf(ctx.viewer);

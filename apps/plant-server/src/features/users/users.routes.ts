@@ -2,7 +2,8 @@ import * as api from '@varco/contract/plant/users.ts';
 import { msOf, romeDayOf } from '@varco/domain/time/rome.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { UsersDeps } from './users.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { listPageOf, listPagination, type ListPage } from '../../database/list-paging.ts';
 import { findUsers } from './users.queries.ts';
@@ -27,7 +28,7 @@ const told = ({ q, ...filter }: api.PlantUserFilter): Record<string, unknown> =>
 });
 
 /** People of the plant and who administers them (T 7.5, ADR 0106). */
-export function userRoutes(app: PlantApp, deps: PlantDeps): void {
+export function userRoutes(app: PlantApp, deps: UsersDeps): void {
   readRoutes(app, deps);
 
   implement(app, api.createPlantUser, async ({ body }, ctx) => toUser(await createUser(deps, body, ctx)));
@@ -48,7 +49,7 @@ export function userRoutes(app: PlantApp, deps: PlantDeps): void {
   implement(app, api.moveUserBlacklists, ({ params, body }, ctx) => giveLists(deps, params.id, body.dst_user_id, ctx));
 }
 
-function readRoutes(app: PlantApp, { store }: PlantDeps): void {
+function readRoutes(app: PlantApp, { store }: UsersDeps): void {
   const find = (filter: api.PlantUserFilter, page: ListPage, ctx: Context) =>
     findUsers(store.runner, ctx.viewer.user, filter, page, romeDayOf(msOf(ctx.now())), ctx.signal);
 

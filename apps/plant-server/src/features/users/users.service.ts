@@ -5,7 +5,7 @@ import { msOf, romeDayOf } from '@varco/domain/time/rome.ts';
 import { hashPassword } from '@varco/server-kit/auth/password.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
-import type { PlantDeps } from '../../context/plant-app.ts';
+import type { UsersDeps } from './users.deps.ts';
 import { userByUuid, type PlantUser } from '../../auth/plant-user.queries.ts';
 import { listRightsOf, type PlantViewer } from '../../auth/plant-viewer.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
@@ -38,7 +38,7 @@ const whence = ({ from_multi_portal: portal }: PlantUserWrite): string => (porta
  * Makes an account. Throws what `wantedUser` throws. The password is hashed before anybody has to wait for this.
  * @returns the account as it is now
  */
-export async function createUser(deps: PlantDeps, body: PlantUserWrite, ctx: Context): Promise<ManagedRow> {
+export async function createUser(deps: UsersDeps, body: PlantUserWrite, ctx: Context): Promise<ManagedRow> {
   const { user: manager } = ctx.viewer;
   const hash = await hashPassword(body.password);
   return inTransaction(deps.pool, async (runner) => {
@@ -52,7 +52,7 @@ export async function createUser(deps: PlantDeps, body: PlantUserWrite, ctx: Con
 }
 
 /** Changes an account. Throws `not_found` for who is not in reach, besides what `wantedUser` throws. */
-export async function changeUser(deps: PlantDeps, id: number, body: PlantUserWrite, ctx: Context): Promise<ManagedRow> {
+export async function changeUser(deps: UsersDeps, id: number, body: PlantUserWrite, ctx: Context): Promise<ManagedRow> {
   const { user: manager } = ctx.viewer;
   const hash = body.password === '' ? null : await hashPassword(body.password);
   return inTransaction(deps.pool, async (runner) => {
@@ -70,7 +70,7 @@ export async function changeUser(deps: PlantDeps, id: number, body: PlantUserWri
 }
 
 /** Removes an account. Throws `not_found`, `conflict` (`own_account`, `user_has_lists` with how many, `last_admin`). */
-export async function deleteUser(deps: PlantDeps, id: number, ctx: Context): Promise<void> {
+export async function deleteUser(deps: UsersDeps, id: number, ctx: Context): Promise<void> {
   const { user: manager } = ctx.viewer;
   await inTransaction(deps.pool, async (runner) => {
     await writes.lockUsers(runner);
@@ -86,7 +86,7 @@ export async function deleteUser(deps: PlantDeps, id: number, ctx: Context): Pro
 }
 
 /** Deletes what a person has in the lists. */
-export async function clearLists(deps: PlantDeps, id: number, ctx: Context): Promise<UserLists> {
+export async function clearLists(deps: UsersDeps, id: number, ctx: Context): Promise<UserLists> {
   const { user: manager } = ctx.viewer;
   return inTransaction(deps.pool, async (runner) => {
     await writes.lockUsers(runner);
@@ -102,7 +102,7 @@ export async function clearLists(deps: PlantDeps, id: number, ctx: Context): Pro
  * entries go to somebody who may reserve, those of the INTERFORCE list to somebody on it. Throws `no_perms/beyond_own` otherwise.
  */
 export async function giveLists(
-  deps: PlantDeps,
+  deps: UsersDeps,
   id: number,
   to: number,
   ctx: Context,

@@ -4,7 +4,8 @@ import { gateState } from '@varco/domain/transits/gate-state.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { type GateRow, readGates } from '../gates/gates.queries.ts';
-import type { PlantApp, PlantDeps } from '../../context/plant-app.ts';
+import type { PlantApp } from '../../context/plant-app.ts';
+import type { ZonesDeps } from './zones.deps.ts';
 import { scopeOf } from '../../auth/plant-viewer.ts';
 import { gatesOfZone } from '../gates/zone-gates.ts';
 import { lastPlates } from '../gates/last-plates.ts';
@@ -33,7 +34,7 @@ function fieldsOf(body: api.ZoneBody, gates: readonly GateRow[]): queries.ZoneFi
 }
 
 /** Zones of the plant: areas that group gates (decisions). The entry in the log is durable before a change is. */
-export function zoneRoutes(app: PlantApp, deps: PlantDeps): void {
+export function zoneRoutes(app: PlantApp, deps: ZonesDeps): void {
   const { store, pool } = deps;
   implement(app, api.listZones, async () => {
     const gates = await readGates(store.runner);
@@ -84,7 +85,7 @@ export function zoneRoutes(app: PlantApp, deps: PlantDeps): void {
   statusRoute(app, deps);
 }
 
-function statusRoute(app: PlantApp, { store }: PlantDeps): void {
+function statusRoute(app: PlantApp, { store }: ZonesDeps): void {
   implement(app, api.zoneStatus, async (_input, ctx) => {
     const scope = scopeOf(ctx.viewer);
     const nowMs = msOf(ctx.now());

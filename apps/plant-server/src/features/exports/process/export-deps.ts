@@ -1,8 +1,8 @@
 import type { MinistryGateway } from '../../ministry/ministry-gateway.ts';
-import type { PlantDeps } from '../../../context/plant-app.ts';
+import type { ExportsDeps } from '../exports.deps.ts';
 
 /** What work on exports needs of a plant, in whatever process it is done. */
 export type ExportDeps = Pick<
-  PlantDeps,
+  ExportsDeps,
   'store' | 'auditSink' | 'log' | 'now' | 'key' | 'keys' | 'pictureSource' | 'exportFolder' | 'version'
 > & { readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'> | null };

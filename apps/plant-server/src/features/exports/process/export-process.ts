@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { forkBackground } from '@varco/server-kit/process/background-process.ts';
-import type { PlantDeps } from '../../../context/plant-app.ts';
+import type { ExportsDeps } from '../exports.deps.ts';
 import { isExportDue } from '../export-jobs.queries.ts';
 import type { ExportStart, FromExports, ToExports } from './export-messages.ts';
 import { answerExports } from './server-line.ts';
@@ -13,7 +13,7 @@ const PAUSE_MS = 5_000;
 /** Longer than writing down that nobody works on a job any more. */
 const END_MS = 4_000;
 
-type Needs = Pick<PlantDeps, 'store' | 'auditSink' | 'ministry' | 'expectedExports' | 'log' | 'now'>;
+type Needs = Pick<ExportsDeps, 'store' | 'auditSink' | 'ministry' | 'expectedExports' | 'log' | 'now'>;
 
 /** Has exports worked on, in a process begun when there are some or somebody looks at one, until `ending`; the process is gone when this resolves. */
 export async function runExportProcess(needs: Needs, start: ExportStart, ending: AbortSignal): Promise<void> {

@@ -1,0 +1,36 @@
+import type { PlantContext } from '../context/plant-context.ts';
+import type { AlertDesk } from '../features/alerts/alert-desk.ts';
+import type { ExpectedExports } from '../features/exports/process/expected-exports.ts';
+import type { HeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
+import type { IngestFactsCache } from '../features/ingest/ingest-facts.ts';
+import type { IngestRates } from '../features/ingest/ingest-rates.ts';
+import type { IngestTally } from '../features/ingest/ingest-tally.ts';
+import type { LookUpDesk } from '../features/look-ups/look-up-desk.ts';
+import type { LookUpRules } from '../features/look-ups/look-ups.deps.ts';
+import type { MinistryGateway } from '../features/ministry/ministry-gateway.ts';
+import type { ChannelDesk } from '../features/notifications/channel-desk.ts';
+import type { ChannelSurroundings } from '../features/notifications/open-channel.ts';
+import type { DiskSpace } from '../features/status/disk-space.ts';
+
+/** Everything a plant is made of; `composeDeps` and the tests build it. Subjects see only the part their `*.deps.ts` names. */
+export interface PlantDeps extends PlantContext {
+  /** Lists in memory, and what they raise. */
+  readonly alerts: AlertDesk;
+  /** Tells people outside of the browser what was raised. */
+  readonly channels: ChannelDesk;
+  readonly channelSurroundings: ChannelSurroundings;
+  /** Gates and settings that reads are held against. */
+  readonly ingestFacts: IngestFactsCache;
+  readonly ingestRates: IngestRates;
+  readonly ingestTally: IngestTally;
+  readonly expectedExports: ExpectedExports;
+  /** The door to the ministry; null: this plant makes no checks. */
+  readonly ministry: MinistryGateway | null;
+  /** Makes look-ups; one for all calls and chores of the process. */
+  readonly lookUps: LookUpDesk;
+  readonly lookUpRules: LookUpRules;
+  /** How the portal took the last heartbeat. */
+  readonly heartbeats: HeartbeatLog;
+  /** Space of the archive and of the temporary folder. */
+  readonly disk: () => Promise<{ readonly archive: DiskSpace; readonly tmp: DiskSpace }>;
+}

@@ -1,0 +1,11 @@
+import type { PlantContext } from '../../context/plant-context.ts';
+import type { AlertDesk } from '../alerts/alert-desk.ts';
+import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
+
+/** What the routes and jobs of this subject need. */
+export interface ChecksDeps extends Pick<PlantContext, 'store' | 'log' | 'now'> {
+  /** Lists in memory, and what they raise. */
+  readonly alerts: AlertDesk;
+  /** The door to the ministry; null: this plant makes no checks. */
+  readonly ministry: MinistryGateway | null;
+}

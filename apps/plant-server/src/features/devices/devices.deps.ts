@@ -1,0 +1,7 @@
+import type { PlantContext } from '../../context/plant-context.ts';
+import type { ChannelSurroundings } from '../notifications/open-channel.ts';
+
+/** What the routes and jobs of this subject need. */
+export interface DevicesDeps extends Pick<PlantContext, 'pool' | 'store' | 'key' | 'rates'> {
+  readonly channelSurroundings: ChannelSurroundings;
+}

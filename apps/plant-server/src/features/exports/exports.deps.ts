@@ -1,0 +1,25 @@
+import type { PlantContext } from '../../context/plant-context.ts';
+import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
+import type { ExpectedExports } from './process/expected-exports.ts';
+
+/** What the routes and jobs of this subject need. */
+export interface ExportsDeps extends Pick<
+  PlantContext,
+  | 'store'
+  | 'auditSink'
+  | 'log'
+  | 'now'
+  | 'key'
+  | 'keys'
+  | 'rates'
+  | 'exportFolder'
+  | 'exportTokens'
+  | 'signDownload'
+  | 'pictureSource'
+  | 'version'
+  | 'portalOrigins'
+> {
+  readonly expectedExports: ExpectedExports;
+  /** The door to the ministry; null: this plant makes no checks. */
+  readonly ministry: MinistryGateway | null;
+}

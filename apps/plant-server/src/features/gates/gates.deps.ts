@@ -1,0 +1,8 @@
+import type { PlantContext } from '../../context/plant-context.ts';
+import type { IngestFactsCache } from '../ingest/ingest-facts.ts';
+
+/** What the routes and jobs of this subject need. */
+export interface GatesDeps extends Pick<PlantContext, 'pool' | 'store'> {
+  /** Gates and settings that reads are held against. */
+  readonly ingestFacts: IngestFactsCache;
+}

@@ -1,0 +1,20 @@
+import type { PlantContext } from '../../context/plant-context.ts';
+import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
+import type { LookUpDesk } from './look-up-desk.ts';
+
+/** What a plant allows of look-ups. */
+export interface LookUpRules {
+  /** Paid ones of the whole plant in a day. */
+  readonly paidPerDay: number;
+  /** Days an answer is kept. */
+  readonly answerDays: number;
+}
+
+/** What the routes and jobs of this subject need. */
+export interface LookUpsDeps extends Pick<PlantContext, 'store' | 'auditSink' | 'now' | 'key' | 'rates'> {
+  /** The door to the ministry; null: this plant makes no checks. */
+  readonly ministry: MinistryGateway | null;
+  /** Makes look-ups; one for all calls and chores of the process. */
+  readonly lookUps: LookUpDesk;
+  readonly lookUpRules: LookUpRules;
+}

@@ -1,0 +1,10 @@
+import type { PlantContext } from '../../context/plant-context.ts';
+import type { ChannelDesk } from './channel-desk.ts';
+import type { ChannelSurroundings } from './open-channel.ts';
+
+/** What the routes and jobs of this subject need. */
+export interface NotificationsDeps extends Pick<PlantContext, 'pool' | 'store' | 'isDemo'> {
+  /** Tells people outside of the browser what was raised. */
+  readonly channels: ChannelDesk;
+  readonly channelSurroundings: ChannelSurroundings;
+}

@@ -1,0 +1,14 @@
+import type { PlantContext } from '../../context/plant-context.ts';
+import type { HeartbeatLog } from '../heartbeat/heartbeat-log.ts';
+import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
+import type { DiskSpace } from './disk-space.ts';
+
+/** What the routes and jobs of this subject need. */
+export interface StatusDeps extends Pick<PlantContext, 'pool' | 'store' | 'version' | 'build'> {
+  /** The door to the ministry; null: this plant makes no checks. */
+  readonly ministry: MinistryGateway | null;
+  /** How the portal took the last heartbeat. */
+  readonly heartbeats: HeartbeatLog;
+  /** Space of the archive and of the temporary folder. */
+  readonly disk: () => Promise<{ readonly archive: DiskSpace; readonly tmp: DiskSpace }>;
+}

@@ -1,0 +1,4 @@
+import type { PlantContext } from '../../context/plant-context.ts';
+
+/** What the routes and jobs of this subject need. */
+export type SuspectsDeps = Pick<PlantContext, 'pool' | 'store' | 'now'>;
