@@ -7,7 +7,7 @@ import { accompliceRoutes } from './features/accomplices/accomplices.routes.ts';
 import { alertPeopleRoutes } from './features/alert-people/alert-people.routes.ts';
 import { alertRoutes } from './features/alerts/alerts.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
-import { authRoutes } from './features/auth/auth.routes.ts';
+import { signInRoutes } from './features/sign-in/auth.routes.ts';
 import { blacklistRoutes } from './features/lists/blacklist.routes.ts';
 import { listFileRoutes } from './features/lists/import.routes.ts';
 import { previewRoutes } from './features/lists/preview.ts';
@@ -94,7 +94,7 @@ export function buildApp(deps: PlantDeps): PlantApp {
 
 /** One line a feature. */
 function featureRoutes(app: PlantApp, deps: PlantDeps): void {
-  authRoutes(app, deps);
+  signInRoutes(app, deps);
   transitRoutes(app, deps);
   gateWatchRoutes(app, deps);
   correctionRoutes(app, deps);

@@ -1,8 +1,7 @@
 import type { PlantContext } from '../../context/plant-context.ts';
-import type { IngestFactsCache } from '../ingest/ingest-facts.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface GatesDeps extends Pick<PlantContext, 'pool' | 'store'> {
-  /** Gates and settings that reads are held against. */
-  readonly ingestFacts: IngestFactsCache;
+  /** Cached gates and settings of ingest, dropped when gates change. */
+  readonly ingestFacts: { forget(): void };
 }

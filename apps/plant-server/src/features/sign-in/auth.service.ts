@@ -3,7 +3,7 @@ import { addDays, romeDayOf } from '@varco/domain/time/rome.ts';
 import { hashPassword, verifyPassword } from '@varco/server-kit/auth/password.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { addressParty } from '@varco/server-kit/rate/rate-limiter.ts';
-import type { AuthDeps } from './auth.deps.ts';
+import type { SignInDeps } from './auth.deps.ts';
 import { setPassword, userByName, type PlantUser } from '../../auth/plant-user.queries.ts';
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
 import { countAttempt, forgetFailures, takeBackAttempt } from './slow-down.queries.ts';
@@ -32,7 +32,7 @@ export interface Proof {
  * Proves a person by name and password, one Argon2id run whoever asks. Only the right password learns why an account
  * is closed. Throws `rate_limit_exceeded` while account or address are slowed down.
  */
-export async function prove(deps: AuthDeps, { username, password, ip }: Credentials): Promise<Proof> {
+export async function prove(deps: SignInDeps, { username, password, ip }: Credentials): Promise<Proof> {
   const { runner } = deps.store;
   const nowMs = deps.now().getTime();
   const user = username.includes('\u0000') ? null : await userByName(runner, username);
@@ -62,7 +62,7 @@ export function closedBecause(user: PlantUser, password: string, nowMs: number):
  * that breaks the rules or is the old one, `user_not_enabled` for a disabled account.
  */
 export async function changePassword(
-  deps: AuthDeps,
+  deps: SignInDeps,
   user: PlantUser,
   oldPassword: string,
   password: string,

@@ -3,7 +3,7 @@ import { plantChangePassword, plantLogin } from '@varco/contract/plant/auth.ts';
 import { signToken } from '@varco/server-kit/auth/token.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
-import type { AuthDeps } from './auth.deps.ts';
+import type { SignInDeps } from './auth.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { actorOf, changePassword, closedBecause, prove } from './auth.service.ts';
 import { loginAnswer } from './auth.view.ts';
@@ -11,7 +11,7 @@ import { loginAnswer } from './auth.view.ts';
 /** A plant token lives 60 minutes and is not renewed: the vault's password signs in again (security rules, part 3). */
 export const PLANT_TOKEN_LIFE_S = 3600;
 
-export function authRoutes(app: PlantApp, deps: AuthDeps): void {
+export function signInRoutes(app: PlantApp, deps: SignInDeps): void {
   implement(app, plantLogin, async ({ body }, ctx) => {
     const { user, refusal } = await prove(deps, { ...body, ip: ctx.ip });
     const session = randomUUID();
