@@ -43,6 +43,27 @@ const otherFeature: Pattern = {
   message: 'A feature never imports another feature: share through src/widgets, or open a tab.',
 };
 
+/** The plant server: what all subjects share lies below them, lowest first. */
+const plantLayers = ['database', 'policy', 'plate-index', 'auth', 'settings', 'context', 'http'];
+const plantSource = 'apps/plant-server/src';
+
+function plantSubject(up: string): Pattern {
+  return {
+    group: [`${up}[a-z]*/**`, `!${up}*/*.public.ts`],
+    message: 'A subject of the plant uses another one only through its <subject>.public.ts.',
+  };
+}
+
+const aboveLayers: Pattern = {
+  group: ['**/features/**', '**/composition/**'],
+  message: 'What all subjects share imports none of them.',
+};
+
+const plantComposition: Pattern = {
+  group: ['**/composition/**'],
+  message: 'A subject is given what it needs; it does not reach for what puts the plant together.',
+};
+
 const network = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'];
 const storage = ['localStorage', 'sessionStorage', 'indexedDB'];
 const inLib = 'Network, storage and the clock live in src/lib.';
@@ -71,7 +92,7 @@ export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise', 'vitest'],
   categories: { correctness: 'error' },
   rules: {
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'import/no-duplicates': 'error',
     'import/no-self-import': 'error',
@@ -158,6 +179,23 @@ export default defineConfig({
     {
       files: ['apps/portal-server/src/**', 'apps/plant-server/src/**', 'apps/registry/src/**'],
       rules: { 'no-restricted-imports': mayImport(serverPackages) },
+    },
+    {
+      files: plantLayers.map((layer) => `${plantSource}/${layer}/**`),
+      rules: { 'no-restricted-imports': mayImport(serverPackages, aboveLayers) },
+    },
+    {
+      files: [`${plantSource}/features/*/*.ts`],
+      rules: { 'no-restricted-imports': mayImport(serverPackages, plantSubject('../'), plantComposition) },
+    },
+    {
+      files: [`${plantSource}/features/*/*/**/*.ts`],
+      rules: { 'no-restricted-imports': mayImport(serverPackages, plantSubject('../../'), plantComposition) },
+    },
+    {
+      // The one file of a subject that others may import names what it offers.
+      files: ['**/*.public.ts'],
+      rules: { 'oxc/no-barrel-file': 'off' },
     },
     {
       files: ['apps/cli/src/**', 'apps/exporter/src/**'],

@@ -18,6 +18,22 @@ const forbidden: [file: string, code: string, rule: string][] = [
   ...banned('packages/sim/src', ['vault', 'i18n', 'ui', 'server-kit', 'plant-server']),
   ...banned('apps/portal-server/src', ['vault', 'ui', 'sim', 'plant-server', 'portal-web']),
   ...banned('apps/plant-server/src', ['vault', 'ui', 'sim', 'portal-server', 'portal-web']),
+  [
+    'apps/plant-server/src/features/a/other.ts',
+    "import { x } from '../b/x.service.ts';\nx();",
+    'no-restricted-imports',
+  ],
+  ['apps/plant-server/src/features/a/sub/other.ts', "import { x } from '../../b/x.ts';\nx();", 'no-restricted-imports'],
+  [
+    'apps/plant-server/src/features/a/jobs.ts',
+    "import { x } from '../../composition/jobs.ts';\nx();",
+    'no-restricted-imports',
+  ],
+  [
+    'apps/plant-server/src/database/up.ts',
+    "import { x } from '../features/b/b.public.ts';\nx();",
+    'no-restricted-imports',
+  ],
   ...banned('apps/registry/src', ['vault', 'ui', 'sim', 'plant-server']),
   ...banned('packages/evidence/src', ['contract', 'i18n', 'ui', 'server-kit', 'sim']),
   ...banned('apps/exporter/src', ['vault', 'ui', 'server-kit', 'sim', 'plant-server']),
@@ -67,6 +83,11 @@ const forbidden: [file: string, code: string, rule: string][] = [
     "import { b } from './cycle-b.ts';\nexport const a = (): number => b();",
     'no-cycle',
   ],
+  [
+    'packages/domain/src/type-cycle-a.ts',
+    "import type { B } from './type-cycle-b.ts';\nexport interface A {\n  readonly b: B;\n}",
+    'no-cycle',
+  ],
 ];
 
 const allowed: [file: string, code: string][] = [
@@ -77,6 +98,14 @@ const allowed: [file: string, code: string][] = [
   ],
   ['packages/server-kit/src/fine.ts', "import { a } from '@varco/i18n/it/errors.ts';\na();"],
   ['apps/plant-server/src/fine.ts', "import { a } from '@varco/server-kit/deep/file.ts';\na();"],
+  [
+    'apps/plant-server/src/features/a/public.ts',
+    "import { x } from '../b/b.public.ts';\nimport { y } from '../../database/y.ts';\nx(y);",
+  ],
+  [
+    'apps/plant-server/src/features/a/sub/public.ts',
+    "import { x } from '../../b/b.public.ts';\nimport { y } from '../y.ts';\nx(y);",
+  ],
   ['apps/portal-web/src/features/a/fine.ts', "import { a } from '../../lib/call.ts';\na();"],
   ['apps/portal-web/src/features/a/sub/fine.ts', "import { a } from '../fine.ts';\na();"],
   ['apps/portal-web/src/app/fine.ts', "import { a } from '../features/a/fine.ts';\na();"],
@@ -104,11 +133,14 @@ describe('import rules', () => {
       cpSync(join(root, file), join(dir, file));
     }
     symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
-    const helper: [string, string] = [
-      'packages/domain/src/cycle-b.ts',
-      "import { a } from './cycle-a.ts';\nexport const b = (): number => a();",
+    const helpers: [string, string][] = [
+      ['packages/domain/src/cycle-b.ts', "import { a } from './cycle-a.ts';\nexport const b = (): number => a();"],
+      [
+        'packages/domain/src/type-cycle-b.ts',
+        "import type { A } from './type-cycle-a.ts';\nexport interface B {\n  readonly a: A | null;\n}",
+      ],
     ];
-    for (const [file, code] of [...forbidden, ...allowed, helper]) {
+    for (const [file, code] of [...forbidden, ...allowed, ...helpers]) {
       mkdirSync(dirname(join(dir, file)), { recursive: true });
       writeFileSync(join(dir, file), code);
     }

@@ -7,7 +7,7 @@ import { accompliceRoutes } from './features/accomplices/accomplices.routes.ts';
 import { alertPeopleRoutes } from './features/alert-people/alert-people.routes.ts';
 import { alertRoutes } from './features/alerts/alerts.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
-import { signInRoutes } from './features/sign-in/auth.routes.ts';
+import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { blacklistRoutes } from './features/lists/blacklist.routes.ts';
 import { listFileRoutes } from './features/lists/import.routes.ts';
 import { previewRoutes } from './features/lists/preview.ts';

@@ -12,7 +12,7 @@ import type { AccomplicesDeps } from './accomplices.deps.ts';
 import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
 import { scopeOf, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
 import { companionsOf, type Meeting, passagesOf, type TimedRead } from './companions.ts';
-import { fetchTransits, transitById, type TransitRow } from '../transits/fetch-transits.ts';
+import { fetchTransits, transitById, type TransitRow } from '../transits/transits.public.ts';
 import { databaseSource } from './accomplice-source.ts';
 import { accompliceWindow, type AccompliceWindow } from './accomplice-window.ts';
 import { toCandidate, toSingle, type CandidateContext } from './accomplices.view.ts';

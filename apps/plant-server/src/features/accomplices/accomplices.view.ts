@@ -4,7 +4,7 @@ import { localDay, localSecond } from '@varco/domain/analysis/day-kind.ts';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import type { CodeBook } from '../../database/code-book.ts';
 import type { Meeting, TimedRead } from './companions.ts';
-import type { TransitRow } from '../transits/fetch-transits.ts';
+import type { TransitRow } from '../transits/transits.public.ts';
 import type { FoundCandidate } from './find-accomplices.ts';
 
 const SAME_HOUR_S = 20 * 60;

@@ -2,7 +2,7 @@ import type { PlantStore } from '../../context/open-store.ts';
 import { statementOf } from '../../database/statement.ts';
 import { visibleTransits } from '../../policy/visible-transits.ts';
 import { sql } from 'kysely';
-import type { TransitRow } from '../transits/fetch-transits.ts';
+import type { TransitRow } from '../transits/transits.public.ts';
 
 /** Where the plant's own people register their vehicles: municipality and province, as the codes of reads. */
 export interface PlantHome {

@@ -2,7 +2,7 @@ import { listen } from '@varco/server-kit/database/listen.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { StoredAlarm } from '@varco/domain/transits/transit-values.ts';
 import type { Pool } from 'pg';
-import { LIST_CHANNEL } from '../lists/list-feed.ts';
+import { LIST_CHANNEL } from '../lists/lists.public.ts';
 import { poolRunner } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
 import { newestSeq, readTold, type AlertRow } from './alert.queries.ts';

@@ -7,7 +7,7 @@ import { mayBeTold, newestSeq, readTold, type AlertRow } from './alert.queries.t
 import type { AlertsDeps } from './alerts.deps.ts';
 import { isUsable } from '../../auth/plant-authenticator.ts';
 import { type PlantUser, usersByUuid } from '../../auth/plant-user.queries.ts';
-import { readGates } from '../gates/gates.queries.ts';
+import { readGates } from '../gates/gates.public.ts';
 import { alertScopeOf, mayReadAlerts } from './alert-scope.ts';
 import { toLiveAlert } from './alerts.view.ts';
 

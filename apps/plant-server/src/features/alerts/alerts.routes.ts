@@ -6,7 +6,7 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { AlertRow } from './alert.queries.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
-import { readGates } from '../gates/gates.queries.ts';
+import { readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { AlertsDeps } from './alerts.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';

@@ -5,7 +5,7 @@ import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import { z } from 'zod';
 import type { AlertRow } from './alert.queries.ts';
 import type { CodeBook } from '../../database/code-book.ts';
-import { FLAG } from '../transits/transit-row.ts';
+import { FLAG } from '../transits/transits.public.ts';
 
 /** What `raisedBy` kept of the entry. */
 const Facts = z.object({

@@ -1,4 +1,4 @@
-import { readUnasked, writeVehicles } from '../lists/figurehead.queries.ts';
+import { readUnasked, writeVehicles } from '../lists/lists.public.ts';
 import type { AlertsDeps } from './alerts.deps.ts';
 
 /** Vehicles change hands: they are asked for again after this. */

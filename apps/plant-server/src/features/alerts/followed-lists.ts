@@ -1,6 +1,5 @@
-import { listChangesSince, loadListEntries } from '../lists/list-feed.ts';
+import { listChangesSince, loadListEntries, readFigureheadVehicles } from '../lists/lists.public.ts';
 import type { Runner } from '../../database/statement.ts';
-import { readFigureheadVehicles } from '../lists/figurehead.queries.ts';
 import { ListMatcher } from './list-matcher.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 import { ListIndex, type IndexedEntry } from '@varco/domain/alerts/list-index.ts';
 import type { StoredAlarm } from '@varco/domain/transits/transit-values.ts';
-import type { ListChange, ListRow } from '../lists/list-feed.ts';
+import type { ListChange, ListRow } from '../lists/lists.public.ts';
 import type { RaisedAlert } from './raised-alert.ts';
 
 interface AlarmEntry extends IndexedEntry {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { gateState, NO_PLATE_AFTER_MS } from '@varco/domain/transits/gate-state.ts';
-import { readGates, type GateRow } from '../gates/gates.queries.ts';
-import { lastPlates } from '../gates/last-plates.ts';
+import { type GateRow, lastPlates, readGates } from '../gates/gates.public.ts';
 import { statementOf, type Runner } from '../../database/statement.ts';
 import { visibleTransits } from '../../policy/visible-transits.ts';
 

@@ -1,19 +1,21 @@
 import { msOf, romeDayOf } from '@varco/domain/time/rome.ts';
-import type { AlertDesk } from '../alerts/alert-desk.ts';
+import type { AlertDesk } from '../alerts/alerts.public.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { readUnchecked, settleChecks, type SettledRow, type UncheckedRow } from './settle-checks.ts';
 import {
+  type CheckedValues,
   CONGESTED,
   isAskable,
+  type MinistryGateway,
   NO_LICENCE,
   NO_SERVICE,
   NOT_CHECKED,
+  type PlateCheck,
+  readPlateChecks,
   valuesOf,
-  type CheckedValues,
-} from '../ministry/check-values.ts';
-import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
-import { readPlateChecks, writePlateChecks, type PlateCheck } from '../ministry/plate-check.queries.ts';
+  writePlateChecks,
+} from '../ministry/ministry.public.ts';
 
 /** An answer is good for this long (decisions, "ministry answer cache for RCA/REV"). */
 const CACHE_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import type { PlantContext } from '../../context/plant-context.ts';
-import type { AlertDesk } from '../alerts/alert-desk.ts';
-import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
+import type { AlertDesk } from '../alerts/alerts.public.ts';
+import type { MinistryGateway } from '../ministry/ministry.public.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface ChecksDeps extends Pick<PlantContext, 'store' | 'log' | 'now'> {

@@ -8,9 +8,14 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import type { CorrectionsDeps } from './corrections.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { scopeOf } from '../../auth/plant-viewer.ts';
-import { transitById } from '../transits/fetch-transits.ts';
+import {
+  correctionOf,
+  readCorrection,
+  removeCorrection,
+  transitById,
+  writeCorrection,
+} from '../transits/transits.public.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import { readCorrection, removeCorrection, writeCorrection, correctionOf } from '../transits/plate-corrections.ts';
 
 /** A person's word on what a plate was (decisions, "What the camera read is never changed"). The read itself stays. */
 export function correctionRoutes(app: PlantApp, { store, pool }: CorrectionsDeps): void {

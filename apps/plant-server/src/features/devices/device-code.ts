@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { CODE_MINUTES, type DeviceCode } from '@varco/contract/plant/devices.ts';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
-import { writeDeviceCode } from '../notifications/alert-message.ts';
-import { readChannels } from '../notifications/channel.queries.ts';
-import { openChannel } from '../notifications/open-channel.ts';
+import { openChannel, readChannels, writeDeviceCode } from '../notifications/notifications.public.ts';
 import type { DevicesDeps } from './devices.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import type { Runner } from '../../database/statement.ts';

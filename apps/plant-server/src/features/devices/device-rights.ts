@@ -2,7 +2,7 @@ import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import type { Runner } from '../../database/statement.ts';
-import { seenUsers } from '../districts/districts.queries.ts';
+import { seenUsers } from '../districts/districts.public.ts';
 import { type DeviceAudience, type DeviceRow, readDevice } from './devices.queries.ts';
 
 /** Whoever manages devices. */

@@ -1,5 +1,5 @@
 import type { PlantContext } from '../../context/plant-context.ts';
-import type { ChannelSurroundings } from '../notifications/open-channel.ts';
+import type { ChannelSurroundings } from '../notifications/notifications.public.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface DevicesDeps extends Pick<PlantContext, 'pool' | 'store' | 'key' | 'rates'> {

@@ -2,7 +2,7 @@ import * as api from '@varco/contract/plant/devices.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { readChannels } from '../notifications/channel.queries.ts';
+import { readChannels } from '../notifications/notifications.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DevicesDeps } from './devices.deps.ts';
 import { wholeList } from '../../http/whole-list.ts';

@@ -4,13 +4,18 @@ import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import { RATES } from '@varco/server-kit/rate/rate-limiter.ts';
-import { readRecipient, type RecipientRow } from '../notifications/channel.queries.ts';
+import {
+  countRecipients,
+  type Editor,
+  insertRecipient,
+  readRecipient,
+  type RecipientRow,
+} from '../notifications/notifications.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DevicesDeps } from './devices.deps.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';
-import { countRecipients, type Editor, insertRecipient } from '../notifications/channels.queries.ts';
 import { codeHash } from './device-code.ts';
 import * as queries from './devices.queries.ts';
 

@@ -4,14 +4,24 @@ import * as api from '@varco/contract/plant/alert-channels.ts';
 import { ALERT_KINDS } from '@varco/domain/alerts/alert-kinds.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { readChannels, readRecipient, readRecipients, retireRecipient } from '../notifications/channel.queries.ts';
-import { type ChannelSurroundings, pushKeyOf, sealBrowser } from '../notifications/open-channel.ts';
-import { isPushService } from '../notifications/push-client.ts';
+import {
+  type ChannelSurroundings,
+  countRecipients,
+  insertRecipient,
+  isPushService,
+  lockRecipient,
+  pushKeyOf,
+  readChannels,
+  readRecipient,
+  readRecipients,
+  type RecipientFields,
+  retireRecipient,
+  sealBrowser,
+} from '../notifications/notifications.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DevicesDeps } from './devices.deps.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import { deviceOf, tieDevice } from './devices.queries.ts';
-import * as queries from '../notifications/channels.queries.ts';
 
 const PUSH_PER_MINUTE = 30;
 
@@ -21,7 +31,7 @@ const browserFields = (
   body: HandlerInput<typeof api.addOwnPush>['body'],
   print: string,
   user: number,
-): queries.RecipientFields => ({
+): RecipientFields => ({
   channel: 'push',
   name: body.nome,
   address: print,
@@ -82,9 +92,9 @@ export function ownPushRoutes(app: PlantApp, { store, pool, channelSurroundings:
       // A registered device that subscribes anew stays the same device.
       const device = await deviceOf(runner, before.find((row) => row.plant_user === user.id)?.id ?? null);
       for (const row of before) await retireRecipient(runner, row.id);
-      const { all, browsers } = await queries.countRecipients(runner, user.id);
+      const { all, browsers } = await countRecipients(runner, user.id);
       if (browsers >= api.MOST_BROWSERS || all >= api.MOST_RECIPIENTS) throw new AppError('conflict');
-      const made = await queries.insertRecipient(runner, fields, by);
+      const made = await insertRecipient(runner, fields, by);
       if (made === null) throw new AppError('conflict');
       if (device !== null) await tieDevice(runner, device, made);
       await ctx.audit({ count: 1, detail: { browser: made, kinds: fields.kinds, gates: fields.gates } });
@@ -95,7 +105,7 @@ export function ownPushRoutes(app: PlantApp, { store, pool, channelSurroundings:
 
   implement(app, api.removeOwnPush, async ({ params }, ctx) => {
     await inTransaction(pool, async (runner) => {
-      await queries.lockRecipient(runner, params.id);
+      await lockRecipient(runner, params.id);
       const row = await readRecipient(runner, params.id);
       if (row === null || row.channel !== 'push' || row.plant_user !== ctx.viewer.user.id)
         throw new AppError('not_found');

@@ -3,7 +3,7 @@ import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { canManageDistricts, canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { readGates } from '../gates/gates.queries.ts';
+import { readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { DistrictsDeps } from './districts.deps.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { isoOf } from '@varco/domain/time/rome.ts';
 import type { ManifestFacts } from '@varco/evidence/manifest.ts';
 import { exportSigningKey } from '@varco/server-kit/auth/signing-key.ts';
-import { newestRead } from '../transits/search/count-transits.ts';
+import { newestRead } from '../transits/transits.public.ts';
 import { assemble } from './assembly/assemble.ts';
 import { assembleApart } from './assembly/assembly-process.ts';
 import type { ExportJob } from './export-jobs.queries.ts';

@@ -1,9 +1,6 @@
 import { rename } from 'node:fs/promises';
-import type { TransitRow } from '../transits/fetch-transits.ts';
-import { picturesOfTransits } from '../media/pictures.queries.ts';
-import { lonePage } from '../transits/page-start.ts';
-import { findTransits, type FoundPage } from '../transits/transits.service.ts';
-import { toTransit } from '../transits/transits.view.ts';
+import { findTransits, type FoundPage, lonePage, toTransit, type TransitRow } from '../transits/transits.public.ts';
+import { picturesOfTransits } from '../media/media.public.ts';
 import { assemblePart } from './assemble-part.ts';
 import { countExport, exportLimitations } from './estimate.ts';
 import { pickedCount } from './export-ask.ts';

@@ -9,8 +9,7 @@ import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts
 import type { ExportsDeps } from './exports.deps.ts';
 import type { PlantSettings } from '../../settings/plant-settings.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import { lonePage } from '../transits/page-start.ts';
-import { countFound, findTransits, limitationsOf, type SearchNeeds } from '../transits/transits.service.ts';
+import { countFound, findTransits, limitationsOf, lonePage, type SearchNeeds } from '../transits/transits.public.ts';
 import { type ExportScope, pickedCount } from './export-ask.ts';
 import { usedQuota } from './export-jobs.queries.ts';
 

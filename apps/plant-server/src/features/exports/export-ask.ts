@@ -9,7 +9,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import { scopeOf, type TransitScope } from '../../auth/plant-viewer.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
-import { transitQuery, type TransitQuery } from '../transits/transit-query.ts';
+import { transitQuery, type TransitQuery } from '../transits/transits.public.ts';
 
 /** What a person asked to be exported, and why; kept sealed with the job. */
 const ExportAsk = z.object({

@@ -5,7 +5,7 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { isUsable } from '../../auth/plant-authenticator.ts';
 import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
 import { userByUuid } from '../../auth/plant-user.queries.ts';
-import type { SearchNeeds } from '../transits/transits.service.ts';
+import type { SearchNeeds } from '../transits/transits.public.ts';
 import { exportScope, filterOf, openAsk, openPassword, type ExportAsk, type ExportScope } from './export-ask.ts';
 import type { ExportJob, JobChange } from './export-jobs.queries.ts';
 import type { ExportDeps } from './process/export-deps.ts';

@@ -1,5 +1,5 @@
 import type { PlantContext } from '../../context/plant-context.ts';
-import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
+import type { MinistryGateway } from '../ministry/ministry.public.ts';
 import type { ExpectedExports } from './process/expected-exports.ts';
 
 /** What the routes and jobs of this subject need. */

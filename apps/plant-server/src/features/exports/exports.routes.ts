@@ -9,7 +9,7 @@ import type { DelegationViewer } from '../../auth/delegation-authenticator.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ExportsDeps } from './exports.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
-import { windowDetail } from '../transits/transit-query.ts';
+import { windowDetail } from '../transits/transits.public.ts';
 import { countExport, exportLimitations, isLicenseValid, sizeOf } from './estimate.ts';
 import { askHash, exportedFilter, sealPassword } from './export-ask.ts';
 import { exportFile } from './export-file.ts';

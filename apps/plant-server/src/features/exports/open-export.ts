@@ -6,7 +6,7 @@ import { checkReason } from '../../context/consultation-reason.ts';
 import type { ExportsDeps } from './exports.deps.ts';
 import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
-import { languageOf } from '../prints/report-language.ts';
+import { languageOf } from '../prints/prints.public.ts';
 import { allowanceOf, type Allowance, type AskedContents } from './estimate.ts';
 import {
   askHash,

@@ -1,9 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FileLine } from '@varco/evidence/manifest.ts';
-import type { TransitRow } from '../transits/fetch-transits.ts';
-import { FLAG } from '../transits/transit-row.ts';
-import type { TransitPictures } from '../media/pictures.queries.ts';
+import { FLAG, type TransitRow } from '../transits/transits.public.ts';
+import type { TransitPictures } from '../media/media.public.ts';
 import type { MarkedLines, WantedPicture } from './marking/marking-process.ts';
 import type { RowPicture, RowPictures } from './export-row.ts';
 

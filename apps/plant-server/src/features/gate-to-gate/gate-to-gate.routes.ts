@@ -4,13 +4,12 @@ import { travelBars, travelTimes } from '@varco/domain/analysis/travel-times.ts'
 import { isoOf } from '@varco/domain/time/rome.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { analysisScope, requireGateToGate, toldWindow } from '../analysis/analysis-scope.ts';
-import { askedGates } from '../gates/asked-gates.ts';
+import { analysisScope, newestPart, requireGateToGate, toldWindow } from '../analysis/analysis.public.ts';
+import { askedGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { GateToGateDeps } from './gate-to-gate.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { readTracks } from '../../plate-index/movements/gate-tracks.ts';
-import { newestPart } from '../analysis/reads-by-hour.ts';
 
 const MINUTE_MS = 60_000;
 const USUAL_MINUTES = 60;

@@ -5,16 +5,14 @@ import { searchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { askedGates } from '../gates/asked-gates.ts';
+import { askedGates } from '../gates/gates.public.ts';
 import { checkReason } from '../../context/consultation-reason.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { GateWatchDeps } from './gate-watch.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { type PlantViewer, scopeOf } from '../../auth/plant-viewer.ts';
-import { fetchTransits } from '../transits/fetch-transits.ts';
+import { fetchTransits, toTransit, viewOf } from '../transits/transits.public.ts';
 import { latestOfGates } from './latest-of-gates.ts';
-import { viewOf } from '../transits/transits.service.ts';
-import { toTransit } from '../transits/transits.view.ts';
 import { isLeave, signLeave, type Watcher } from './watch-leave.ts';
 
 type Context = CallContext<PlantViewer>;

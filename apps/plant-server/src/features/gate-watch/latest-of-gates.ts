@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TransitKey } from '../transits/transit-row.ts';
+import type { TransitKey } from '../transits/transits.public.ts';
 import { statementOf, type Runner, type Statement } from '../../database/statement.ts';
 import { visibleTransits } from '../../policy/visible-transits.ts';
 

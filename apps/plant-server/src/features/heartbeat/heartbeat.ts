@@ -2,7 +2,7 @@ import { heartbeat } from '@varco/contract/portal/heartbeat.ts';
 import { signPlantCall } from '@varco/server-kit/auth/plant-call.ts';
 import type { HeartbeatDeps } from './heartbeat.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
-import { newestRead } from '../transits/search/count-transits.ts';
+import { newestRead } from '../transits/transits.public.ts';
 import type { HeartbeatResult } from './heartbeat-log.ts';
 
 const TIMEOUT_MS = 5_000;

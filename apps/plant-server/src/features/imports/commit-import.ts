@@ -1,10 +1,7 @@
 import { ImportRead } from '@varco/contract/plant/ingest.ts';
 import type { Pool, PoolClient } from 'pg';
-import { lockGates } from '../gates/gates.queries.ts';
-import { readGateNames } from '../gates/gate-names.ts';
-import { newReadOf } from '../ingest/read-verdict.ts';
-import { insertReads } from '../ingest/insert-reads.ts';
-import type { NewRead } from '../ingest/new-read.ts';
+import { lockGates, readGateNames } from '../gates/gates.public.ts';
+import { insertReads, type NewRead, newReadOf } from '../ingest/ingest.public.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { transactionRunner } from '../../database/pg-runner.ts';
 import type { Runner } from '../../database/statement.ts';

@@ -1,5 +1,5 @@
 import type { PlantContext } from '../../context/plant-context.ts';
-import type { IngestFactsCache } from '../ingest/ingest-facts.ts';
+import type { IngestFactsCache } from '../ingest/ingest.public.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface ImportsDeps extends Pick<PlantContext, 'pool' | 'store' | 'auditSink' | 'log' | 'now'> {

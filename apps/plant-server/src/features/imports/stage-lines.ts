@@ -1,10 +1,9 @@
 import type { ImportRead } from '@varco/contract/plant/ingest.ts';
 import { normalisePlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { IngestKey } from '../../auth/ingest-authenticator.ts';
-import type { IngestFacts } from '../ingest/ingest-facts.ts';
-import { foldGateName } from '../gates/gate-names.ts';
+import { type IngestFacts, type ReadRefusal, timeRefusal } from '../ingest/ingest.public.ts';
+import { foldGateName } from '../gates/gates.public.ts';
 import type { Runner } from '../../database/statement.ts';
-import { timeRefusal, type ReadRefusal } from '../ingest/read-verdict.ts';
 import type { ImportJob } from './import-jobs.queries.ts';
 
 export interface StagedLine {

@@ -1,6 +1,5 @@
 import type { Runner } from '../../database/statement.ts';
-import { readGateNames } from '../gates/gate-names.ts';
-import { readGates, type GateRow } from '../gates/gates.queries.ts';
+import { type GateRow, readGateNames, readGates } from '../gates/gates.public.ts';
 import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
 
 /** What every read is held against. */

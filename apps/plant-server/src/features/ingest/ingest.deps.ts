@@ -1,5 +1,5 @@
 import type { PlantContext } from '../../context/plant-context.ts';
-import type { AlertDesk } from '../alerts/alert-desk.ts';
+import type { AlertDesk } from '../alerts/alerts.public.ts';
 import type { IngestFactsCache } from './ingest-facts.ts';
 import type { IngestRates } from './ingest-rates.ts';
 import type { IngestTally } from './ingest-tally.ts';

@@ -14,7 +14,7 @@ import type { PictureKind } from '@varco/server-kit/media/picture-check.ts';
 import type { IngestKey } from '../../auth/ingest-authenticator.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { IngestDeps } from './ingest.deps.ts';
-import type { TransitKey } from '../transits/transit-row.ts';
+import type { TransitKey } from '../transits/transits.public.ts';
 import type { NewRead } from './new-read.ts';
 import { keepAir } from './gate-air.queries.ts';
 import { createKeepReads } from './keep-reads.ts';

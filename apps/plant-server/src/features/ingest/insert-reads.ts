@@ -1,7 +1,7 @@
 import { FOLD_FROM, FOLD_TO } from '@varco/domain/plates/normalise-plate.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
 import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import { alertColumns, raisedBy, type AlertOfTransit } from '../alerts/raise-alerts.ts';
+import { alertColumns, type AlertOfTransit, raisedBy } from '../alerts/alerts.public.ts';
 import type { CodeBook } from '../../database/code-book.ts';
 import type { Months } from '../../database/months.ts';
 import type { InsertedRead, NewRead } from './new-read.ts';

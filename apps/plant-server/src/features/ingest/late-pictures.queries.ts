@@ -1,6 +1,6 @@
 import { isoOf } from '@varco/domain/time/rome.ts';
 import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
-import { FLAG, type TransitKey } from '../transits/transit-row.ts';
+import { FLAG, type TransitKey } from '../transits/transits.public.ts';
 import type { PictureHashes } from './new-read.ts';
 import { retryWhole } from '../../database/retry.ts';
 import type { Runner } from '../../database/statement.ts';

@@ -1,6 +1,6 @@
 import type { StoredAlarm, StoredCheck } from '@varco/domain/transits/transit-values.ts';
-import type { RaisedAlert } from '../alerts/raised-alert.ts';
-import type { TransitKey } from '../transits/transit-row.ts';
+import type { RaisedAlert } from '../alerts/alerts.public.ts';
+import type { TransitKey } from '../transits/transits.public.ts';
 
 /** A read to be stored: plate normalised, gate known, words as sent. What the camera did not say is absent. */
 export interface NewRead {

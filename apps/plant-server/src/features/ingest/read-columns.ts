@@ -2,7 +2,7 @@ import { ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-value
 import { msOf } from '@varco/domain/time/rome.ts';
 import { transitIdOf } from '@varco/domain/transits/transit-id.ts';
 import { wordOf, type CodeBook, type CodeKind } from '../../database/code-book.ts';
-import { dayNumber, FLAG, NO_POSITION } from '../transits/transit-row.ts';
+import { dayNumber, FLAG, NO_POSITION } from '../transits/transits.public.ts';
 import type { NewRead } from './new-read.ts';
 
 type Value = string | number;

@@ -4,7 +4,7 @@ import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
 import type { Log } from '@varco/server-kit/log/log.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 import type { Runner } from '../../database/statement.ts';
-import type { LookUpOutcome, MinistryGateway } from '../ministry/ministry-gateway.ts';
+import type { LookUpOutcome, MinistryGateway } from '../ministry/ministry.public.ts';
 import { keyOf, questionOf, sealAnswer, sealKey, sealReason, type Reason } from './look-up-codec.ts';
 import {
   insertLookUp,

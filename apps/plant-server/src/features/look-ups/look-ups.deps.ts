@@ -1,5 +1,5 @@
 import type { PlantContext } from '../../context/plant-context.ts';
-import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
+import type { MinistryGateway } from '../ministry/ministry.public.ts';
 import type { LookUpDesk } from './look-up-desk.ts';
 
 /** What a plant allows of look-ups. */

@@ -7,7 +7,7 @@ import { writeTrial } from './alert-message.ts';
 import { type ChannelRow, readChannels, readRecipient, readRecipients, retireRecipient } from './channel.queries.ts';
 import { openChannel, openRecipient, pushKeyOf, sealChannel, settingsOf } from './open-channel.ts';
 import { newVapidKeys } from './push-client.ts';
-import { readGates } from '../gates/gates.queries.ts';
+import { readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { NotificationsDeps } from './notifications.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';

@@ -1,6 +1,6 @@
 import type { AlertKind, AlertPriority } from '@varco/domain/alerts/alert-kinds.ts';
 import type { ChannelKind, Occasion, PlannedDelivery } from '@varco/domain/alerts/deliveries.ts';
-import type { AlertScope } from '../alerts/alert.queries.ts';
+import type { AlertScope } from '../alerts/alerts.public.ts';
 import type { Runner } from '../../database/statement.ts';
 
 /** An alert whose messages are still to be written, with the switches of its list entry. Instants are ISO. */

@@ -1,5 +1,5 @@
 import { romeDayOf } from '@varco/domain/time/rome.ts';
-import { alertScopeOf, mayReadAlerts } from '../alerts/alert-scope.ts';
+import { alertScopeOf, mayReadAlerts } from '../alerts/alerts.public.ts';
 import { isUsable } from '../../auth/plant-authenticator.ts';
 import { usersByUuid } from '../../auth/plant-user.queries.ts';
 import type { Runner } from '../../database/statement.ts';

@@ -1,8 +1,13 @@
 import * as api from '@varco/contract/plant/passages.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { type AnalysisScope, analysisScope, requireGateToGate, toldWindow } from '../analysis/analysis-scope.ts';
-import { askedGates } from '../gates/asked-gates.ts';
-import { readGates } from '../gates/gates.queries.ts';
+import {
+  analysisScope,
+  type AnalysisScope,
+  newestPart,
+  requireGateToGate,
+  toldWindow,
+} from '../analysis/analysis.public.ts';
+import { askedGates, readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { PassagesDeps } from './passages.deps.ts';
 import { plateTokens } from './plate-token.ts';
@@ -10,7 +15,6 @@ import type { CodeBook } from '../../database/code-book.ts';
 import { readTracks } from '../../plate-index/movements/gate-tracks.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { passagesOfPlates, platesIn, type SeenPassage } from './passages-of-plates.ts';
-import { newestPart } from '../analysis/reads-by-hour.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 
 const MOST_PASSAGES_OF_A_PLATE = 500;

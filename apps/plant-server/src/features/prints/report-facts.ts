@@ -5,13 +5,10 @@ import { searchWindow } from '@varco/domain/transits/search-window.ts';
 import { msOfTransitId } from '@varco/domain/transits/transit-id.ts';
 import type { PlantSettings } from '../../settings/plant-settings.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
-import { fetchTransits, type TransitRow } from '../transits/fetch-transits.ts';
-import type { TransitKey } from '../transits/transit-row.ts';
+import { fetchTransits, toTransit, type TransitKey, type TransitRow, viewOf } from '../transits/transits.public.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { statementOf } from '../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';
-import { viewOf } from '../transits/transits.service.ts';
-import { toTransit } from '../transits/transits.view.ts';
 
 /** Who asks for a report, when, and what the plant lets be seen. */
 export interface ReportAsk {

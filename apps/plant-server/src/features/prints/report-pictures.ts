@@ -1,8 +1,7 @@
 import type { PictureStore } from '@varco/server-kit/media/picture-store.ts';
 import type { Rendition } from '@varco/server-kit/media/picture-rendition.ts';
 import type { PlantSettings } from '../../settings/plant-settings.ts';
-import { chooseFile } from '../media/picture-choice.ts';
-import type { TransitPictures } from '../media/pictures.queries.ts';
+import { chooseFile, type TransitPictures } from '../media/media.public.ts';
 
 export type PictureSlot = 'scene' | 'plate' | 'context';
 

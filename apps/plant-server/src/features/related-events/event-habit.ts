@@ -2,7 +2,7 @@ import { type EventHabit, habitDaysOf } from '@varco/domain/analysis/related-eve
 import { romeWallMs } from '@varco/domain/time/rome.ts';
 import { eventHabits } from './event-habits.ts';
 import { firstReadMs } from '../../plate-index/movements/movements.ts';
-import { readsInHours } from '../analysis/reads-by-hour.ts';
+import { readsInHours } from '../analysis/analysis.public.ts';
 import type { Runner } from '../../database/statement.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 

@@ -4,17 +4,21 @@ import type { CallContext } from '@varco/server-kit/http/call-context.ts';
 import { msOf } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { type AnalysisScope, analysisScope, toldWindow } from '../analysis/analysis-scope.ts';
-import { type AskedGates, askedGates } from '../gates/asked-gates.ts';
-import { readGates } from '../gates/gates.queries.ts';
+import {
+  analysisScope,
+  type AnalysisScope,
+  newestPart,
+  readsInHours,
+  toldWindow,
+} from '../analysis/analysis.public.ts';
+import { askedGates, type AskedGates, readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { RelatedEventsDeps } from './related-events.deps.ts';
 import type { PlantViewer } from '../../auth/plant-viewer.ts';
 import { type EventPassage, type EventPlate, eventPassages, eventPlates, eventReads } from './event-plates.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import { newestPart, readsInHours } from '../analysis/reads-by-hour.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
-import { PlantTraffic } from '../accomplices/plant-traffic.ts';
+import { PlantTraffic } from '../accomplices/accomplices.public.ts';
 import { habitsAt } from './event-habit.ts';
 
 const HOURS_A_DAY = 24;

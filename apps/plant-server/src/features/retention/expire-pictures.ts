@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { isoOf, msOf } from '@varco/domain/time/rome.ts';
 import type { DeletedBatch, DeletionBatch } from './delete-transits.ts';
 import { deleting, notHeld } from './legal-holds.ts';
-import { FLAG } from '../transits/transit-row.ts';
+import { FLAG } from '../transits/transits.public.ts';
 import { retryWhole } from '../../database/retry.ts';
 import type { Runner, Statement } from '../../database/statement.ts';
 

@@ -4,7 +4,7 @@ import { deleteAlerts } from './delete-alerts.ts';
 import type { RetentionDeps } from './retention.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
 import { deleteTransits, type DeletedBatch } from './delete-transits.ts';
-import { oldestRead } from '../transits/search/count-transits.ts';
+import { oldestRead } from '../transits/transits.public.ts';
 import { countHolds } from './legal-holds.ts';
 import { expirePictures, forgetRemovals, readRemovals, type PictureTerm } from './expire-pictures.ts';
 

@@ -1,8 +1,7 @@
 import type { StatisticsBy } from '@varco/contract/plant/statistics.ts';
-import { countInIndex } from '../transits/search/count-in-index.ts';
+import { countInIndex, resolvePlates } from '../transits/transits.public.ts';
 import { countPlatesByDay, countPlatesOfLines, countPlatesOfPlant } from './gate-figures.ts';
 import type { PlantStore } from '../../context/open-store.ts';
-import { resolvePlates } from '../transits/search/plate-matches.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import type { Cell, PeriodParts } from './count-period.ts';
 

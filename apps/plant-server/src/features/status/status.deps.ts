@@ -1,6 +1,6 @@
 import type { PlantContext } from '../../context/plant-context.ts';
-import type { HeartbeatLog } from '../heartbeat/heartbeat-log.ts';
-import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
+import type { HeartbeatLog } from '../heartbeat/heartbeat.public.ts';
+import type { MinistryGateway } from '../ministry/ministry.public.ts';
 import type { DiskSpace } from './disk-space.ts';
 
 /** What the routes and jobs of this subject need. */

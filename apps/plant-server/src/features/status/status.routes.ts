@@ -1,10 +1,10 @@
 import { currentStatus } from '@varco/contract/plant/status.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import type { GatewayState } from '../ministry/ministry-gateway.ts';
+import type { GatewayState } from '../ministry/ministry.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { StatusDeps } from './status.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
-import { newestRead } from '../transits/search/count-transits.ts';
+import { newestRead } from '../transits/transits.public.ts';
 import { databaseFacts } from './database-size.ts';
 
 /** What a plant without a registry says (P 4). */

@@ -3,9 +3,7 @@ import { readSettings } from '../../settings/plant-settings.ts';
 import type { SuspectsDeps } from './suspects.deps.ts';
 import type { Runner } from '../../database/statement.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
-import { databaseSource } from '../accomplices/accomplice-source.ts';
-import { findAccomplices } from '../accomplices/find-accomplices.ts';
-import { PlantTraffic } from '../accomplices/plant-traffic.ts';
+import { databaseSource, findAccomplices, PlantTraffic } from '../accomplices/accomplices.public.ts';
 
 const DAY_MS = 86_400_000;
 const DELTA_MS = 5 * 60_000;

@@ -3,7 +3,7 @@ import { SAME_CLOCK_SLACK_S } from '@varco/domain/analysis/clocks.ts';
 import { impossibleDays, type PlacedPassage } from '@varco/domain/analysis/impossible.ts';
 import { positionOf } from '@varco/domain/maps/geo.ts';
 import { romeDayOf } from '@varco/domain/time/rome.ts';
-import type { GateRow } from '../gates/gates.queries.ts';
+import type { GateRow } from '../gates/gates.public.ts';
 import { tracksOfPlates } from '../../plate-index/movements/gate-tracks.ts';
 import { statementOf, type Runner } from '../../database/statement.ts';
 import { visibleTransits, type Visibility } from '../../policy/visible-transits.ts';

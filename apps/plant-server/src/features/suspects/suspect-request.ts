@@ -1,7 +1,7 @@
 import type { SuspectQuery } from '@varco/contract/plant/suspects.ts';
 import type { SuspectScore } from '@varco/domain/analysis/suspect-score.ts';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
-import type { GateRow } from '../gates/gates.queries.ts';
+import type { GateRow } from '../gates/gates.public.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
 import type { NewestPassage } from './suspect-facts.ts';
 

@@ -25,14 +25,12 @@ import type { PlantApp } from '../../context/plant-app.ts';
 import type { SuspectsDeps } from './suspects.deps.ts';
 import { readSettings, type PlantSettings } from '../../settings/plant-settings.ts';
 import { scopeOf, type PlantViewer, type TransitScope } from '../../auth/plant-viewer.ts';
-import type { TransitRow } from '../transits/fetch-transits.ts';
+import { gatesById, rowsOf, toTransit, type TransitRow, type ViewContext } from '../transits/transits.public.ts';
 import { catchUpMovements } from '../../plate-index/movements/movement-days.ts';
 import { firstReadMs } from '../../plate-index/movements/movements.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
-import { gatesById, rowsOf } from '../transits/transits.service.ts';
-import { toTransit, type ViewContext } from '../transits/transits.view.ts';
-import { homeOf } from '../accomplices/plant-home.ts';
+import { homeOf } from '../accomplices/accomplices.public.ts';
 import { findSuspects, type FoundSuspects } from './find-suspects.ts';
 import { insertWeights, readWeights, weightsAnswer } from './suspect-weights.ts';
 

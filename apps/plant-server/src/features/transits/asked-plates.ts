@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import type { MinistryGateway, OwnerOutcome } from '../ministry/ministry-gateway.ts';
+import type { MinistryGateway, OwnerOutcome } from '../ministry/ministry.public.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { namedMatches, resolvePlates, type AskablePlates, type PlateMatches } from './search/plate-matches.ts';
 import type { AskedPlates } from './plate-request.ts';

@@ -2,7 +2,7 @@ import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit
 import { msOf, romeDayOf, romeDayStart, addDays } from '@varco/domain/time/rome.ts';
 import { searchWindow } from '@varco/domain/transits/search-window.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { readPlateChecks } from '../ministry/plate-check.queries.ts';
+import { readPlateChecks } from '../ministry/ministry.public.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import { fetchTransits, transitById, type TransitRow } from './fetch-transits.ts';
 import { FLAG } from './transit-row.ts';

@@ -1,8 +1,7 @@
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import type { Limitation } from '@varco/contract/plant/transits.ts';
-import type { GateRow } from '../gates/gates.queries.ts';
-import { readGates } from '../gates/gates.queries.ts';
+import { type GateRow, readGates } from '../gates/gates.public.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import { attachStats } from './attach-stats.ts';
 import { countTransits } from './search/count-transits.ts';
@@ -14,7 +13,7 @@ import type { TransitKey } from './transit-row.ts';
 import type { PlantStore } from '../../context/open-store.ts';
 import { transitConditions, wordsOf } from './search/transit-conditions.ts';
 import type { Visibility } from '../../policy/visible-transits.ts';
-import type { MinistryGateway } from '../ministry/ministry-gateway.ts';
+import type { MinistryGateway } from '../ministry/ministry.public.ts';
 import { resolveAsked, type AskedMatches } from './asked-plates.ts';
 import type { PageStart } from './page-start.ts';
 import type { TransitQuery } from './transit-query.ts';

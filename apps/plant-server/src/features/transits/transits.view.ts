@@ -1,7 +1,7 @@
 import type { Transit, PictureTickets, AlarmValue, CheckValue } from '@varco/contract/plant/transit.ts';
 import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { adrCode, ALARM_VALUES, CHECK_VALUES } from '@varco/domain/transits/transit-values.ts';
-import type { GateRow } from '../gates/gates.queries.ts';
+import type { GateRow } from '../gates/gates.public.ts';
 import type { TransitScope } from '../../auth/plant-viewer.ts';
 import type { PlateStats } from './attach-stats.ts';
 import type { CodeBook } from '../../database/code-book.ts';

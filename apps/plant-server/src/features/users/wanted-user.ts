@@ -4,7 +4,7 @@ import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
 import { beyondOwn, hasMoreThan, type UserRights } from '@varco/domain/plants/user-grants.ts';
 import { addDays } from '@varco/domain/time/rome.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
-import { PASSWORD_DAYS } from '../sign-in/auth.service.ts';
+import { PASSWORD_DAYS } from '../sign-in/sign-in.public.ts';
 import type { PlantUser } from '../../auth/plant-user.queries.ts';
 import type { Runner } from '../../database/statement.ts';
 import { groupById, isNameTaken, unknownOf, type UserFields } from './user-writes.queries.ts';

@@ -3,12 +3,10 @@ import { isoOf, msOf, romeDayOf, romeDayStart } from '@varco/domain/time/rome.ts
 import { gateState } from '@varco/domain/transits/gate-state.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
-import { type GateRow, readGates } from '../gates/gates.queries.ts';
+import { type GateRow, gatesOfZone, lastPlates, readGates } from '../gates/gates.public.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
 import type { ZonesDeps } from './zones.deps.ts';
 import { scopeOf } from '../../auth/plant-viewer.ts';
-import { gatesOfZone } from '../gates/zone-gates.ts';
-import { lastPlates } from '../gates/last-plates.ts';
 import { inTransaction } from '../../database/pg-runner.ts';
 import * as queries from './zones.queries.ts';
 

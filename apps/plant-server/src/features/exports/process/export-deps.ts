@@ -1,4 +1,4 @@
-import type { MinistryGateway } from '../../ministry/ministry-gateway.ts';
+import type { MinistryGateway } from '../../ministry/ministry.public.ts';
 import type { ExportsDeps } from '../exports.deps.ts';
 
 /** What work on exports needs of a plant, in whatever process it is done. */

@@ -7,7 +7,7 @@ import { createServerKey } from '../../../auth/server-key.ts';
 import { CodeBook } from '../../../database/code-book.ts';
 import { Months } from '../../../database/months.ts';
 import { poolRunner } from '../../../database/pg-runner.ts';
-import type { MinistryGateway, OwnerOutcome } from '../../ministry/ministry-gateway.ts';
+import type { MinistryGateway, OwnerOutcome } from '../../ministry/ministry.public.ts';
 import { runExportWorkers } from '../export-worker.ts';
 import type { ExportStart, FromExports, ToExports } from './export-messages.ts';
 import { type AskServer, farPlateIndex, openServerLine } from './server-line.ts';

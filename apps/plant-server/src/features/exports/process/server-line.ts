@@ -1,5 +1,5 @@
 import type { AuditSink } from '@varco/server-kit/audit/audit-sink.ts';
-import type { MinistryGateway } from '../../ministry/ministry-gateway.ts';
+import type { MinistryGateway } from '../../ministry/ministry.public.ts';
 import { NO_PLATE_INDEX, type PlateIndexDoor } from '../../../plate-index/open-plate-index.ts';
 import type { FromExports, ServerCall, ToExports } from './export-messages.ts';
 

@@ -3,7 +3,7 @@ import { addDays, romeDayOf } from '@varco/domain/time/rome.ts';
 import { hashPassword, verifyPassword } from '@varco/server-kit/auth/password.ts';
 import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { addressParty } from '@varco/server-kit/rate/rate-limiter.ts';
-import type { SignInDeps } from './auth.deps.ts';
+import type { SignInDeps } from './sign-in.deps.ts';
 import { setPassword, userByName, type PlantUser } from '../../auth/plant-user.queries.ts';
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
 import { countAttempt, forgetFailures, takeBackAttempt } from './slow-down.queries.ts';

@@ -3,10 +3,10 @@ import { plantChangePassword, plantLogin } from '@varco/contract/plant/auth.ts';
 import { signToken } from '@varco/server-kit/auth/token.ts';
 import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PlantApp } from '../../context/plant-app.ts';
-import type { SignInDeps } from './auth.deps.ts';
+import type { SignInDeps } from './sign-in.deps.ts';
 import { readSettings } from '../../settings/plant-settings.ts';
-import { actorOf, changePassword, closedBecause, prove } from './auth.service.ts';
-import { loginAnswer } from './auth.view.ts';
+import { actorOf, changePassword, closedBecause, prove } from './sign-in.service.ts';
+import { loginAnswer } from './sign-in.view.ts';
 
 /** A plant token lives 60 minutes and is not renewed: the vault's password signs in again (security rules, part 3). */
 export const PLANT_TOKEN_LIFE_S = 3600;

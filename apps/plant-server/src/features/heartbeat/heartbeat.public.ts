@@ -1,0 +1,2 @@
+// What other subjects use of heartbeat.
+export type { HeartbeatLog } from './heartbeat-log.ts';
