@@ -1,8 +1,8 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
-import type { AskOptions, SearchPorts } from '../src/features/transits/search-asking.ts';
-import { SearchSession } from '../src/features/transits/search-session.ts';
-import { searchView } from '../src/features/transits/search-view.ts';
+import type { AskOptions, SearchPorts } from '../src/features/transits/search/search-asking.ts';
+import { SearchSession } from '../src/features/transits/search/search-session.ts';
+import { searchView } from '../src/features/transits/search/search-view.ts';
 
 /** Instant every search of these tests refers to. */
 export const NOW = '2026-11-20T13:00:00.000Z';

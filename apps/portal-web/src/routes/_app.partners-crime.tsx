@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccomplicePage } from '../features/accomplices/AccomplicePage.tsx';
-import { TransitDialog } from '../features/transits/TransitDialog.tsx';
+import { TransitDialog } from '../features/transits/detail/TransitDialog.tsx';
 import { bringTexts } from '../lib/texts.ts';
 
 export const Route = createFileRoute('/_app/partners-crime')({

@@ -17,15 +17,15 @@ import {
   PlantsColumn,
   RefreshSelect,
   TransitDetailScreen,
-} from './late-parts.tsx';
-import { AdrSwitch, QueryBar } from './QueryBar.tsx';
-import { ResultArea } from './ResultArea.tsx';
-import { toggleResultView } from './result-view.store.ts';
-import { DEFAULT_FILTER, type Period } from './search-filter.ts';
-import type { ListRow } from './search-view.ts';
-import { isSearchable } from './searchable-plants.ts';
+} from './search/late-parts.tsx';
+import { AdrSwitch, QueryBar } from './search/QueryBar.tsx';
+import { ResultArea } from './results/ResultArea.tsx';
+import { toggleResultView } from './results/result-view.store.ts';
+import { DEFAULT_FILTER, type Period } from './search/search-filter.ts';
+import type { ListRow } from './search/search-view.ts';
+import { isSearchable } from './search/searchable-plants.ts';
 import styles from './TransitListScreen.module.css';
-import { type ListSearch, type ListTab, useListSearch } from './use-list-search.ts';
+import { type ListSearch, type ListTab, useListSearch } from './search/use-list-search.ts';
 
 const filterWire = { concernedPlants, toWireFilter };
 

@@ -7,7 +7,7 @@ import { plantLoginAnswer } from '../../../test/plant-answers.ts';
 import { forgetPlants, patchPlant, setPlants } from '../../lib/plants/plant-store.ts';
 import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { TransitListScreen } from './TransitListScreen.tsx';
-import { useAutoRefresh } from './use-auto-refresh.ts';
+import { useAutoRefresh } from './search/use-auto-refresh.ts';
 
 /** Plants that are signed in; the switched-off ones are known and not used. */
 function signedIn(...enabled: readonly boolean[]): void {

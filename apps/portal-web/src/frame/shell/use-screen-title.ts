@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { activeGroups } from '../../features/transits/filters/filter-groups.ts';
-import { useListFilters } from '../../features/transits/list-filters.store.ts';
-import { DEFAULT_FILTER } from '../../features/transits/search-filter.ts';
+import { useListFilters } from '../../features/transits/search/list-filters.store.ts';
+import { DEFAULT_FILTER } from '../../features/transits/search/search-filter.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useTabs } from '../../lib/workspace/tabs.store.ts';
 import { tabTitle } from '../workspace/tab-titles.ts';

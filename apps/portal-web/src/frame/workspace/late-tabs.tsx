@@ -12,7 +12,7 @@ export const { Part: TrackTab } = latePart(async () => {
 export const { Part: AccompliceTab } = latePart(async () => {
   const [{ AccompliceTab: Part }, { TransitDialog }] = await Promise.all([
     import('../../features/accomplices/AccompliceTab.tsx'),
-    import('../../features/transits/TransitDialog.tsx'),
+    import('../../features/transits/detail/TransitDialog.tsx'),
     bringTexts('accomplices', 'detail'),
   ]);
   return (props: ComponentProps<typeof Part>) => (
@@ -26,7 +26,7 @@ export const { Part: AccompliceTab } = latePart(async () => {
 export const { Part: SuspectTab } = latePart(async () => {
   const [{ SuspectTab: Part }, { TransitDialog }] = await Promise.all([
     import('../../features/suspects/SuspectTab.tsx'),
-    import('../../features/transits/TransitDialog.tsx'),
+    import('../../features/transits/detail/TransitDialog.tsx'),
     bringTexts('suspects', 'detail'),
   ]);
   return (props: ComponentProps<typeof Part>) => (

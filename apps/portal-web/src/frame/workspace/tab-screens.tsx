@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { LookUpTab } from '../../features/look-ups/late-parts.tsx';
-import { TransitDetailTab } from '../../features/transits/late-parts.tsx';
+import { TransitDetailTab } from '../../features/transits/search/late-parts.tsx';
 import { TransitListScreen } from '../../features/transits/TransitListScreen.tsx';
 import type { Tab } from '../../lib/workspace/tab-spec.ts';
 import { AccompliceTab, SuspectTab, TrackTab } from './late-tabs.tsx';

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { HazardLabel } from '../../../widgets/adr/HazardLabel.tsx';
-import type { SearchFilter } from '../search-filter.ts';
+import type { SearchFilter } from '../search/search-filter.ts';
 import styles from './AdrBar.module.css';
 
 /** Kemler and UN boxes search by themselves, half a second after the last key (readings TA02). */

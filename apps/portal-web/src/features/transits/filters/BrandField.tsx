@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
-import type { BrandChoice } from '../search-filter.ts';
+import type { BrandChoice } from '../search/search-filter.ts';
 import { brandKey } from './brand-choices.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import type { FilterForm } from './filter-form.ts';

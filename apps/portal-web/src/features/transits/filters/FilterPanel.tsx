@@ -4,7 +4,7 @@ import { Kbd } from '@varco/ui/Kbd.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
-import type { SearchFilter } from '../search-filter.ts';
+import type { SearchFilter } from '../search/search-filter.ts';
 import { BrandField } from './BrandField.tsx';
 import { changedGroups } from './filter-groups.ts';
 import type { FilterForm } from './filter-form.ts';

@@ -4,7 +4,7 @@ import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 import { plantCode, plantLabel } from '../../../lib/plants/use-plants.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useZones } from '../../../widgets/map/zones.api.ts';
-import type { GateChoice } from '../search-filter.ts';
+import type { GateChoice } from '../search/search-filter.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import type { FilterForm } from './filter-form.ts';
 import { gateKey, gatesPicked, zoneChoices } from './gate-choices.ts';

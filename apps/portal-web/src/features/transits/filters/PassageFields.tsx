@@ -3,7 +3,7 @@ import { Icon } from '@varco/ui/Icon.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import { COMPARISONS, type Recurrence } from '../search-filter.ts';
+import { COMPARISONS, type Recurrence } from '../search/search-filter.ts';
 import { FilterField } from './FilterField.tsx';
 import type { FilterForm } from './filter-form.ts';
 import styles from './FilterPanel.module.css';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
 import { plantLabel } from '../../../lib/plants/use-plants.ts';
-import { isSearchable } from '../searchable-plants.ts';
+import { isSearchable } from '../search/searchable-plants.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { withPlants } from './filter-groups.ts';
 import type { FilterForm } from './filter-form.ts';

@@ -1,7 +1,7 @@
 import type { BrandEntry } from '@varco/contract/plant/brands.ts';
 import { NO_BRAND_ID } from '@varco/domain/transits/brand-id.ts';
 import { expect, test } from 'vitest';
-import { DEFAULT_FILTER } from '../search-filter.ts';
+import { DEFAULT_FILTER } from '../search/search-filter.ts';
 import { mergeBrands } from './brand-choices.ts';
 import { toWireFilter } from './filter-wire.ts';
 

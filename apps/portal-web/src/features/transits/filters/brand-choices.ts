@@ -1,5 +1,5 @@
 import type { BrandEntry } from '@varco/contract/plant/brands.ts';
-import type { BrandChoice } from '../search-filter.ts';
+import type { BrandChoice } from '../search/search-filter.ts';
 
 /** Brands and models as one plant prepares them. */
 export interface BrandsOfPlant {

@@ -1,4 +1,4 @@
-import type { SearchFilter } from '../search-filter.ts';
+import type { SearchFilter } from '../search/search-filter.ts';
 import { type FilterGroup, isLocked } from './filter-groups.ts';
 
 /** The filter in hand as the fields of the panel see it. */

@@ -1,4 +1,4 @@
-import { DEFAULT_FILTER, type SearchFilter } from '../search-filter.ts';
+import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
 
 /** Groups of the filter as the panel shows them, and the fields that make each (readings TA01). */
 const GROUPS = {

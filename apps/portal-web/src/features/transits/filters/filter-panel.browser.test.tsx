@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Around } from '../../../../test/around.tsx';
-import { DEFAULT_FILTER, type SearchFilter } from '../search-filter.ts';
+import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 
 interface Seen {

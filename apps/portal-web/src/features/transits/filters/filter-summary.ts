@@ -2,7 +2,7 @@ import { formatDateMinute } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { PROVINCES } from '@varco/domain/provinces.ts';
 import { cutPlate } from '../../../widgets/plate/plate-summary.ts';
-import { type PeriodLimits, type SearchFilter } from '../search-filter.ts';
+import { type PeriodLimits, type SearchFilter } from '../search/search-filter.ts';
 import { activeGroups, type FilterGroup } from './filter-groups.ts';
 
 const provinceCodes = (ids: readonly number[]): string =>

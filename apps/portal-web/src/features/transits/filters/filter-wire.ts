@@ -1,7 +1,7 @@
 import type { TransitFilter } from '@varco/contract/plant/transits.ts';
 import { NO_BRAND_ID } from '@varco/domain/transits/brand-id.ts';
 import { isTaxCode } from '../../../widgets/plate/plate-summary.ts';
-import { periodLimits, type SearchFilter } from '../search-filter.ts';
+import { periodLimits, type SearchFilter } from '../search/search-filter.ts';
 
 type Wire = Partial<TransitFilter>;
 

@@ -1,5 +1,5 @@
 import type { PlantZone } from '../../../widgets/map/zones.api.ts';
-import type { GateChoice } from '../search-filter.ts';
+import type { GateChoice } from '../search/search-filter.ts';
 import type { Choice } from './ChoiceField.tsx';
 import type { GatesOfPlant } from './use-gates.ts';
 

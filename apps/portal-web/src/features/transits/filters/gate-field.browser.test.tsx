@@ -7,7 +7,7 @@ import { render } from 'vitest-browser-react';
 import { Around } from '../../../../test/around.tsx';
 import { pressAtOnce } from '../../../../test/without-clock.ts';
 import type { PlantSession } from '../../../lib/plants/plant-store.ts';
-import { DEFAULT_FILTER, type SearchFilter } from '../search-filter.ts';
+import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
 import { GATE_SYNC_MS, GateField } from './GateField.tsx';
 
 const PLANT = {

@@ -1,5 +1,5 @@
 import { dayStart, instantOfRomeClock, romeClock, shiftDays, shiftMs } from '../../../lib/rome-days.ts';
-import { type Period, periodLimits } from '../search-filter.ts';
+import { type Period, periodLimits } from '../search/search-filter.ts';
 
 /** The two ends as the panel writes them; empty: open. */
 export interface PeriodTexts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_FILTER, type SearchFilter } from '../search-filter.ts';
+import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
 import { changedFields, storedFilter } from './stored-filter.ts';
 
 describe('the filter a tab keeps', () => {

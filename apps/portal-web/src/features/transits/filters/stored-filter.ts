@@ -1,6 +1,6 @@
 import { ADR_CLASSES, COLOURS, INFRINGEMENTS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
 import { z } from 'zod';
-import { DEFAULT_FILTER, type SearchFilter } from '../search-filter.ts';
+import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const speed = z.int().min(0).max(400).nullable();

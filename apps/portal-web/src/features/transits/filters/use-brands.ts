@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { listBrandEntries } from '@varco/contract/plant/brands.ts';
 import { useMemo } from 'react';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
-import type { BrandChoice } from '../search-filter.ts';
+import type { BrandChoice } from '../search/search-filter.ts';
 import { mergeBrands } from './brand-choices.ts';
 
 /** A new model is read now and then. */

@@ -3,7 +3,7 @@ import { LazyImage } from '@varco/ui/LazyImage.tsx';
 import { StatusChip } from '@varco/ui/StatusChip.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import type { ListRow } from '../search-view.ts';
+import type { ListRow } from '../search/search-view.ts';
 import { usePicture } from '../../../lib/pictures/use-picture.ts';
 import styles from './cards.module.css';
 import { useSeen } from './use-seen.ts';

@@ -2,7 +2,7 @@ import { ColumnPicker } from '@varco/ui/ColumnPicker.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import type { TableMode } from '../../../lib/preferences/preferences.store.ts';
-import { useColumnChoice } from '../result-view.store.ts';
+import { useColumnChoice } from './result-view.store.ts';
 import { allColumns } from './result-columns.ts';
 
 /** Which columns the table shows and in which order, remembered for each of its two modes. */

@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../../../lib/i18n.tsx';
 import { PlateBadge } from '../../../widgets/plate/PlateBadge.tsx';
-import type { ListRow } from '../search-view.ts';
+import type { ListRow } from '../search/search-view.ts';
 import { CardPicture } from './CardPicture.tsx';
 import type { PlantFacts } from './column-context.ts';
 import { createHoverTimer } from './hover-timer.ts';

@@ -6,7 +6,7 @@ import { printKey, useFailedPrints } from '../../../lib/prints/failed-prints.sto
 import { KemlerPanel } from '../../../widgets/adr/KemlerPanel.tsx';
 import { NoGpsBadge } from '../../../widgets/plate/NoGpsBadge.tsx';
 import { PlateBadge, type PlateSize } from '../../../widgets/plate/PlateBadge.tsx';
-import type { ListRow } from '../search-view.ts';
+import type { ListRow } from '../search/search-view.ts';
 import styles from './columns.module.css';
 import { NotPrinted } from './NotPrinted.tsx';
 

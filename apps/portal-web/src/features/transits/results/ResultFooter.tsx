@@ -3,9 +3,9 @@ import { Pager } from '@varco/ui/Pager.tsx';
 import type { ReactElement } from 'react';
 import { now } from '../../../lib/clock.ts';
 import { RichText, useT } from '../../../lib/i18n.tsx';
-import { recencyOf } from '../recency.ts';
-import type { ResultAreaProps } from '../result-area-props.ts';
-import styles from '../ResultArea.module.css';
+import { recencyOf } from './recency.ts';
+import type { ResultAreaProps } from './result-area-props.ts';
+import styles from './ResultArea.module.css';
 import type { PlantFacts } from './column-context.ts';
 
 /** Under the rows: their keys, the footnote of what is marked with a star (TBL-25), and the second pager (SRCH-16). */

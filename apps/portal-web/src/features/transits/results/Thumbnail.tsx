@@ -1,7 +1,7 @@
 import { LazyImage } from '@varco/ui/LazyImage.tsx';
 import type { ReactElement, RefObject } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
-import type { ListRow } from '../search-view.ts';
+import type { ListRow } from '../search/search-view.ts';
 import { usePicture } from '../../../lib/pictures/use-picture.ts';
 import styles from './columns.module.css';
 import { useSeen } from './use-seen.ts';

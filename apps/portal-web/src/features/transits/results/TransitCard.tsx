@@ -5,7 +5,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { HazardLabel } from '../../../widgets/adr/HazardLabel.tsx';
 import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
 import { BrandMark } from '../../../widgets/vehicle/BrandMark.tsx';
-import { isListed } from '../listed.ts';
+import { isListed } from './listed.ts';
 import type { CardProps } from './card-props.ts';
 import { CardPicture } from './CardPicture.tsx';
 import { CardDay, CardTime } from './CardTime.tsx';

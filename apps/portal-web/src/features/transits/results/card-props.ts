@@ -1,5 +1,5 @@
 import type { CellContext } from '@varco/ui/table-model.ts';
-import type { ListRow } from '../search-view.ts';
+import type { ListRow } from '../search/search-view.ts';
 import type { PlantFacts } from './column-context.ts';
 
 /** What a card of either layout is given. */

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { inventedTransit } from '../../../../test/invented-transit.ts';
 import { showResults } from '../../../../test/result-harness.tsx';
 import { setResultView } from '../../../lib/preferences/preferences.store.ts';
-import { ViewToggle } from '../ViewToggle.tsx';
+import { ViewToggle } from './ViewToggle.tsx';
 import { Around } from '../../../../test/around.tsx';
 import { render } from 'vitest-browser-react';
 import { eventually } from '../../../../test/eventually.ts';

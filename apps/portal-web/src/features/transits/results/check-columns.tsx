@@ -1,6 +1,6 @@
 import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
-import { isListed } from '../listed.ts';
-import type { ListRow } from '../search-view.ts';
+import { isListed } from './listed.ts';
+import type { ListRow } from '../search/search-view.ts';
 import type { ColumnContext, Columns } from './column-context.ts';
 import styles from './columns.module.css';
 import { euroText } from './euro.ts';

@@ -1,6 +1,6 @@
 import type { Translate } from '@varco/i18n/message-types.ts';
 import type { Column } from '@varco/ui/table-model.ts';
-import type { ListRow } from '../search-view.ts';
+import type { ListRow } from '../search/search-view.ts';
 
 /** What the cells need to know of the plant a row comes from. */
 export interface PlantFacts {

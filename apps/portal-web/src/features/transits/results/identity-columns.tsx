@@ -3,7 +3,7 @@ import { NationFlag } from '../../../widgets/vehicle/NationFlag.tsx';
 import type { ColumnContext, Columns } from './column-context.ts';
 import styles from './columns.module.css';
 import { PlateCell } from './PlateCell.tsx';
-import { recencyText } from '../recency.ts';
+import { recencyText } from './recency.ts';
 
 /** Number, when, and which plate. `showsPanel`: the orange panel stands beside the plate, not in columns of its own. */
 export function identityColumns({ t }: ColumnContext, showsPanel: boolean): Columns {

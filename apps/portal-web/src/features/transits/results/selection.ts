@@ -1,7 +1,7 @@
 import { MAX_CHOSEN_TRANSITS } from '@varco/domain/exports/saved-exports.ts';
 import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { ExportRequest } from '../../../lib/exports/export-request.store.ts';
-import { rowKey } from '../search-view.ts';
+import { rowKey } from '../search/search-view.ts';
 
 /** T 3.5: a ticked transit. */
 export interface SelectedTransit {

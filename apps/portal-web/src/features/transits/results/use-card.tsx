@@ -1,7 +1,7 @@
 import type { CellContext } from '@varco/ui/table-model.ts';
 import { type ReactNode, useCallback } from 'react';
-import { useIsPhone } from '../result-view.store.ts';
-import type { ListRow } from '../search-view.ts';
+import { useIsPhone } from './result-view.store.ts';
+import type { ListRow } from '../search/search-view.ts';
 import type { PlantFacts } from './column-context.ts';
 import { CompactCard } from './CompactCard.tsx';
 import { TransitCard } from './TransitCard.tsx';

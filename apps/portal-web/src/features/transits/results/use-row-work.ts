@@ -3,7 +3,7 @@ import { useChosenTransit } from '../../../lib/transit-actions/chosen-transit.st
 import { type ActionContext, subjectOf } from '../../../lib/transit-actions/transit-action.ts';
 import { useActionKeys } from '../../../lib/transit-actions/use-action-keys.ts';
 import { type ActionItem, useTransitActions } from '../../../lib/transit-actions/use-transit-actions.ts';
-import type { ListRow } from '../search-view.ts';
+import type { ListRow } from '../search/search-view.ts';
 import type { ListSelection } from './use-selection.ts';
 
 /** Which row is current, which menu is open, and what can be done there. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { askExport } from '../../../lib/exports/export-request.store.ts';
 import { printMany } from '../../../lib/prints/print-transits.ts';
-import type { SearchFilter } from '../search-filter.ts';
-import type { ListRow } from '../search-view.ts';
+import type { SearchFilter } from '../search/search-filter.ts';
+import type { ListRow } from '../search/search-view.ts';
 import {
   canExport,
   canSelect,

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
+import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { formatDate } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { Panel } from '@varco/ui/Panel.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
+import { isListed } from '../results/listed.ts';
+import { listRecordQuery } from './transits.api.ts';
+
+/** DET-07: which list the plate stands on; with "si" the plant's record of the plate: why, since when, until when, who (T 4.2). */
+export function BlacklistBlock(props: {
+  transit: TransitDetail;
+  peerId: number;
+  plantLabel: string;
+}): ReactElement | null {
+  const t = useT();
+  const { transit, peerId, plantLabel } = props;
+  const record = useQuery({ ...listRecordQuery(peerId, transit.targa), enabled: transit.allarme === 'si' });
+  if (!isListed(transit)) return null;
+  const entry = record.data ?? null;
+  return (
+    <Panel title={t('detail:blacklistBlock')} icon="ban" tone="alarm">
+      <KeyValueList
+        items={[
+          {
+            key: 'alarm',
+            label: t('detail:alarm'),
+            value: <AlertValue field="allarme" value={transit.allarme} form="full" />,
+          },
+          { key: 'plant', label: t('detail:plant'), value: plantLabel },
+          ...(entry === null ? [] : recordItems(t, entry)),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const recordItems = (t: Translate, entry: BlacklistEntry) => [
+  {
+    key: 'why',
+    label: t('detail:listReason'),
+    value: [entry.stato, entry.note1, entry.note2].filter((text) => text !== '').join(' · ') || '—',
+  },
+  { key: 'since', label: t('detail:listSince'), value: formatDate(entry.datainserimento) },
+  { key: 'until', label: t('detail:listUntil'), value: formatDate(entry.data_scadenza) },
+  { key: 'who', label: t('detail:listBy'), value: entry.username },
+];

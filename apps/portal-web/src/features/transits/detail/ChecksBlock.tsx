@@ -1,0 +1,120 @@
+import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
+import { ministryCheckOf } from '@varco/domain/transits/transit-values.ts';
+import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { Panel } from '@varco/ui/Panel.tsx';
+import type { ReactElement, ReactNode } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { romeDay } from '../../../lib/rome-days.ts';
+import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
+import { LookUpCheck } from '../../../widgets/alert/LookUpCheck.tsx';
+import { ExpiryLine } from '../../../widgets/moment/ExpiryLine.tsx';
+import { Moment } from '../../../widgets/moment/Moment.tsx';
+import styles from './detail.module.css';
+
+function Check(props: { transit: TransitDetail; field: 'assicurata' | 'revisionata'; now: string }): ReactElement {
+  const { transit, field, now } = props;
+  const day = field === 'assicurata' ? transit.scadass : transit.scadrev;
+  return (
+    <>
+      <span className={styles.check}>
+        <AlertValue field={field} value={transit[field]} form="full" />
+        <ExpiryLine day={transit.redacted ? null : day} now={now} />
+      </span>
+      <MinistryLine value={transit[field]} isRecent={wasCheckedBefore(transit)} />
+    </>
+  );
+}
+
+/** The answer is older than the passage: it was not asked for it, and is one of the last 24 hours (decisions). */
+function wasCheckedBefore({ processed_info: info, data }: TransitDetail): boolean {
+  return info?.visura_effettuata_il != null && info.visura_effettuata_il < data;
+}
+
+/** ALR-06: where the value of a check comes from, or why there is none. */
+function MinistryLine(props: { value: string; isRecent: boolean }): ReactElement | null {
+  const t = useT();
+  const message = ministryCheckOf(props.value, props.isRecent);
+  return message === null ? null : <div className={styles.faint}>{t(`widgets:ministry.${message}`)}</div>;
+}
+
+/** Insurance as the look-up told it (T 4.2): valid until the end of the days of grace. */
+function InsuranceFound(props: {
+  insurance: NonNullable<ProcessedInfo['dati_assicurazione']>;
+  now: string;
+}): ReactElement {
+  const { compagnia, polizza, al, comporto } = props.insurance;
+  return (
+    <>
+      {compagnia}, {polizza} <LookUpCheck field="assicurata" ends={comporto ?? al} today={romeDay(props.now)} />
+    </>
+  );
+}
+
+/** A line of the list, only where there is something to say. */
+const optional = (key: string, label: string, value: ReactNode): readonly KeyValue[] =>
+  value === null || value === '' ? [] : [{ key, label, value }];
+
+/** DET-03, DET-10: insurance, inspection, stolen, lists, who checked and when. A redacted record shows no insurance detail. */
+export function ChecksBlock(props: { transit: TransitDetail; now: string }): ReactElement {
+  const t = useT();
+  const { transit, now } = props;
+  const info = transit.processed_info;
+  const checkedAt = info?.visura_effettuata_il ?? null;
+  const isOpen = !transit.redacted;
+  const insurance = isOpen ? (info?.dati_assicurazione ?? null) : null;
+  return (
+    <Panel title={t('detail:checksBlock')} icon="shieldCheck">
+      <KeyValueList
+        items={[
+          {
+            key: 'insured',
+            label: t('detail:insurance'),
+            value: <Check transit={transit} field="assicurata" now={now} />,
+          },
+          ...optional('company', t('detail:company'), insurance && <InsuranceFound insurance={insurance} now={now} />),
+          {
+            key: 'inspected',
+            label: t('detail:inspection'),
+            value: <Check transit={transit} field="revisionata" now={now} />,
+          },
+          {
+            key: 'stolen',
+            label: t('detail:stolen'),
+            value: <AlertValue field="rubata" value={transit.rubata} form="full" />,
+          },
+          {
+            key: 'sives',
+            label: t('detail:registry'),
+            value: <AlertValue field="sives" value={transit.sives} form="full" />,
+          },
+          {
+            key: 'alarm',
+            label: t('detail:blacklist'),
+            value: <AlertValue field="allarme" value={transit.allarme} form="full" />,
+          },
+          ...optional('agents', t('detail:agents'), transit.agenti),
+          ...optional('checked', t('detail:checkedAt'), checkedAt && <Moment at={checkedAt} form="minute" />),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** DET-06: national lists of transport, A1 and C. Absent where the plant has no look-up of the plate. */
+export function TransportListsBlock(props: { transit: TransitDetail }): ReactElement | null {
+  const t = useT();
+  const info = props.transit.processed_info;
+  if (info === null) return null;
+  const line = (list: 'A1' | 'C', isAlarm: boolean) =>
+    isAlarm ? <b className={styles.alarm}>{t('detail:listAlarm', { list })}</b> : t('detail:listNone');
+  return (
+    <Panel title={t('detail:transportBlock')} icon="truck">
+      <KeyValueList
+        items={[
+          { key: 'a1', label: t('detail:listA1'), value: line('A1', info.allarme_lista_a1_scntt) },
+          { key: 'c', label: t('detail:listC'), value: line('C', info.allarme_lista_c_scntt) },
+        ]}
+      />
+    </Panel>
+  );
+}

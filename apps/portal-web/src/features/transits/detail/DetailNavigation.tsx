@@ -1,0 +1,50 @@
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import type { ReactElement } from 'react';
+import { now } from '../../../lib/clock.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
+import styles from './detail.module.css';
+import { canWalk, rowBeside } from './result-walk.ts';
+import { searchSessionOf, useSearchState } from '../search/search-sessions.ts';
+import { type ListRow, searchView } from '../search/search-view.ts';
+
+/** Place of a transit in the list it was opened from, and the way to the one before and after it (J, K). Nothing where the list has moved on. */
+export function DetailNavigation(props: {
+  listTabId: string;
+  /** Key of the row shown. */
+  rowKey: string;
+  onGo: (row: ListRow) => void;
+}): ReactElement | null {
+  const t = useT();
+  const session = searchSessionOf(props.listTabId);
+  const state = useSearchState(session);
+  const { rows, total, isTotalExact } = searchView(state, [], now());
+  const go = async (step: 1 | -1): Promise<void> => {
+    const row = await rowBeside(session, props.rowKey, step);
+    if (row !== null) props.onGo(row);
+  };
+  const here = rows.find((row) => row.key === props.rowKey);
+  useShortcuts({ j: () => void go(-1), k: () => void go(1) }, here !== undefined);
+  if (here === undefined) return null;
+  const can = canWalk(session, props.rowKey);
+  const position = isTotalExact ? 'detail:position' : 'detail:positionAtLeast';
+  return (
+    <span className={styles.walk}>
+      <span className={styles.faint}>{t(position, { n: here.number, total })}</span>
+      <IconButton
+        icon="chevronLeft"
+        name={t('detail:previous')}
+        keys={['J']}
+        isDisabled={!can.back}
+        onClick={() => void go(-1)}
+      />
+      <IconButton
+        icon="chevronRight"
+        name={t('detail:next')}
+        keys={['K']}
+        isDisabled={!can.on}
+        onClick={() => void go(1)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { Panel } from '@varco/ui/Panel.tsx';
+import type { ReactElement } from 'react';
+import { useReason } from '../../../lib/case/reason.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { logEntryText } from '../../../widgets/log/log-entry-text.ts';
+import { Moment } from '../../../widgets/moment/Moment.tsx';
+import styles from './detail.module.css';
+import { useIsSettled } from '../../../lib/pictures/use-picture.ts';
+import { ownLogQuery } from './transits.api.ts';
+
+/** What this person's looks left in the plant's log: nothing is consulted unseen. */
+export function LogPanel(props: { peerId: number; transitId: string }): ReactElement {
+  const t = useT();
+  const caseNumber = useReason((reason) => reason.case);
+  const isSettled = useIsSettled(props.transitId);
+  const log = useQuery({ ...ownLogQuery(props.peerId, caseNumber), enabled: isSettled });
+  const entries = log.data?.entries ?? [];
+  return (
+    <Panel
+      title={t('detail:logBlock')}
+      icon="document"
+      padding="text"
+      aside={entries.length === 0 ? undefined : t('detail:logEntries', { count: entries.length })}
+    >
+      {entries.length === 0 ? (
+        <p className={styles.faint}>{t(log.isPending ? 'common:loading' : 'detail:logNone')}</p>
+      ) : (
+        <ul className={styles.log}>
+          {entries.map((entry) => (
+            <li key={`${entry.epoch}-${entry.seq}`}>
+              <Moment at={entry.at} form="time" className={styles.faint} />
+              <span>{logEntryText(t, entry)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

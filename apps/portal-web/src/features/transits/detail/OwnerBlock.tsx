@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ProcessedInfo, TransitDetail } from '@varco/contract/plant/transit.ts';
+import { formatDate } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { canActOnPlant } from '@varco/domain/permissions.ts';
+import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { type KeyValue, KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { Panel } from '@varco/ui/Panel.tsx';
+import { StatusChip } from '@varco/ui/StatusChip.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { usePlant } from '../../../lib/plants/use-plants.ts';
+import styles from './detail.module.css';
+import { ownerQuery } from './owner-look-up.ts';
+
+/** A line of the list, only where there is something to say. */
+const line = (key: string, label: string, value: string | null): readonly KeyValue[] =>
+  value === null || value === '' ? [] : [{ key, label, value }];
+
+/** DET-05: who the vehicle belongs to, a person or a company, with its insurance contract. Nothing of it for a redacted record. */
+export function OwnerBlock(props: { transit: TransitDetail; peerId: number }): ReactElement | null {
+  const t = useT();
+  const { transit, peerId } = props;
+  const rights = usePlant(peerId)?.login?.user ?? null;
+  const asked = useQuery({ ...ownerQuery(peerId, transit.targa), enabled: false });
+  if (transit.redacted) return null;
+  const info = asked.data ?? transit.processed_info;
+  const owner =
+    info === null
+      ? []
+      : [...personLines(t, info.dati_anagrafici ?? null), ...companyLines(t, info.dati_societa ?? null)];
+  const contract = info === null ? [] : contractLines(t, info);
+  // T 6: an owner look-up is an action on the plant of this transit, and wants a plate that was read completely.
+  const mayAsk = owner.length === 0 && rights !== null && canActOnPlant(rights) === null && isValidPlate(transit.targa);
+  if (owner.length + contract.length === 0 && !mayAsk) return null;
+  return (
+    <Panel
+      title={t('detail:ownerBlock')}
+      icon="user"
+      aside={
+        info?.dati_anagrafici == null ? undefined : (
+          <StatusChip tone="in" icon="lock" variant="tint" word={t('detail:personal')} />
+        )
+      }
+    >
+      {owner.length === 0 && !asked.isFetched && !asked.isFetching && (
+        <p className={styles.none}>{t('detail:ownerNone')}</p>
+      )}
+      {mayAsk && (
+        <OwnerAsk
+          isAsking={asked.isFetching}
+          isEmpty={asked.isFetched && !asked.isFetching}
+          onAsk={() => void asked.refetch()}
+        />
+      )}
+      {owner.length + contract.length > 0 && <KeyValueList items={[...owner, ...contract]} />}
+    </Panel>
+  );
+}
+
+/** DET-13: the button, the spinner, and in their place what was found or that nothing was. */
+function OwnerAsk(props: { isAsking: boolean; isEmpty: boolean; onAsk: () => void }): ReactElement {
+  const t = useT();
+  if (props.isAsking) {
+    return (
+      <p className={styles.none} role="status">
+        <Icon name="arc" isSpinning /> {t('detail:ownerAsking')}
+      </p>
+    );
+  }
+  return (
+    <>
+      {props.isEmpty && (
+        <p className={styles.none} role="status">
+          {t('detail:ownerNotFound')}
+        </p>
+      )}
+      <Button variant="default" leftSection={<Icon name="search" />} onClick={props.onAsk}>
+        {t('detail:ownerAsk')}
+      </Button>
+    </>
+  );
+}
+
+type Person = ProcessedInfo['dati_anagrafici'] | null;
+type Company = ProcessedInfo['dati_societa'] | null;
+
+function personLines(t: Translate, person: Person): readonly KeyValue[] {
+  if (person == null) return [];
+  return [
+    ...line('name', t('detail:ownerName'), person.nominativo),
+    ...line('code', t('detail:taxCode'), person.codice_fiscale),
+    ...line('born', t('detail:born'), person.data_nascita && formatDate(person.data_nascita)),
+    ...addressLines(t, person),
+  ];
+}
+
+function companyLines(t: Translate, company: Company): readonly KeyValue[] {
+  if (company == null) return [];
+  return [
+    ...line('company', t('detail:ownerCompany'), company.ragione_sociale),
+    ...line('vat', t('detail:vatNumber'), company.partita_iva),
+    ...addressLines(t, company),
+  ];
+}
+
+const addressLines = (
+  t: Translate,
+  { indirizzo, citta, provincia }: { indirizzo: string; citta: string; provincia: string },
+): readonly KeyValue[] => [
+  ...line('address', t('detail:address'), indirizzo),
+  ...line('city', t('detail:city'), citta),
+  ...line('province', t('detail:province'), provincia),
+];
+
+function contractLines(t: Translate, { dati_assicurazione: insurance }: ProcessedInfo): readonly KeyValue[] {
+  if (insurance === null) return [];
+  const day = (value: string | null): string | null => value && formatDate(value);
+  return [
+    ...line('from', t('detail:contractFrom'), day(insurance.dal)),
+    ...line('to', t('detail:contractTo'), day(insurance.al)),
+    ...line('grace', t('detail:grace'), day(insurance.comporto)),
+  ];
+}

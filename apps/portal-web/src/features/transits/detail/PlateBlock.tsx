@@ -1,0 +1,69 @@
+import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { formatDecimal } from '@varco/i18n/format.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { Panel } from '@varco/ui/Panel.tsx';
+import type { ReactElement } from 'react';
+import { useLanguage, useT } from '../../../lib/i18n.tsx';
+import { Moment } from '../../../widgets/moment/Moment.tsx';
+import { SpeedBadge } from '../../../widgets/vehicle/SpeedBadge.tsx';
+import styles from './detail.module.css';
+
+/** Wire codes of the direction (T 9) to their texts. */
+const DIRECTIONS: readonly MessageKey[] = [
+  'transits:direction.d0',
+  'transits:direction.d1',
+  'transits:direction.d2',
+  'transits:direction.d3',
+  'transits:direction.d4',
+];
+
+/** DET-02: plate, date and hour, plant, gate, direction, position and speed. */
+export function PlateBlock(props: { transit: TransitDetail; plantLabel: string }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { transit } = props;
+  const { gps_lat: lat, gps_lon: lon } = transit;
+  const degrees = (value: number, [above, below]: readonly [string, string]): string =>
+    `${formatDecimal(Math.abs(value), 4, language)} ${value < 0 ? below : above}`;
+  const position =
+    lat === null || lon === null ? t('detail:gpsUnknown') : `${degrees(lat, ['N', 'S'])} ${degrees(lon, ['E', 'O'])}`;
+  const correction =
+    transit.targa_corretta === null
+      ? []
+      : [{ key: 'corrected', label: t('detail:corrected'), value: <b>{transit.targa_corretta}</b> }];
+  return (
+    <Panel title={t('detail:plateBlock')} icon="gate">
+      <KeyValueList
+        items={[
+          {
+            key: 'plate',
+            label: t('transits:column.plate'),
+            value: transit.redacted ? t('widgets:plate.redacted') : <b>{transit.targa}</b>,
+          },
+          { key: 'at', label: t('transits:column.date'), value: <Moment at={transit.data} /> },
+          { key: 'plant', label: t('detail:plant'), value: props.plantLabel },
+          { key: 'gate', label: t('detail:gate'), value: transit.varco },
+          {
+            key: 'direction',
+            label: t('detail:direction'),
+            value: t(DIRECTIONS[transit.direction] ?? 'transits:direction.d0'),
+          },
+          ...(transit.lane === null ? [] : [{ key: 'lane', label: t('detail:lane'), value: transit.lane }]),
+          { key: 'gps', label: t('detail:gps'), value: position },
+          {
+            key: 'speed',
+            label: t('detail:speed'),
+            value: (
+              <>
+                <SpeedBadge kmPerHour={transit.speed} />{' '}
+                {transit.speed !== null && <span className={styles.faint}>{t('detail:threshold')}</span>}
+              </>
+            ),
+          },
+          ...correction,
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import { cx } from '@varco/ui/cx.ts';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import type { ReactElement, ReactNode } from 'react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { now as clockNow } from '../../../lib/clock.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { plantLabel, usePlant } from '../../../lib/plants/use-plants.ts';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
+import { useChosenTransit } from '../../../lib/transit-actions/chosen-transit.store.ts';
+import { subjectOf } from '../../../lib/transit-actions/transit-action.ts';
+import { BlacklistBlock } from './BlacklistBlock.tsx';
+import { ChecksBlock, TransportListsBlock } from './ChecksBlock.tsx';
+import styles from './detail.module.css';
+import { DetailHeader } from './DetailHeader.tsx';
+import { HazardBlock } from './HazardBlock.tsx';
+import { LogPanel } from './LogPanel.tsx';
+import { OthersPanel } from './OthersPanel.tsx';
+import { OwnerBlock } from './OwnerBlock.tsx';
+import { PicturePanel } from './PicturePanel.tsx';
+import { PlateBlock } from './PlateBlock.tsx';
+import { PresencePanel } from './PresencePanel.tsx';
+import { ReadPanel } from './ReadPanel.tsx';
+import { transitQuery } from './transits.api.ts';
+import { VehicleBlock } from './VehicleBlock.tsx';
+
+export interface DetailProps {
+  readonly peerId: number;
+  readonly transitId: string;
+  /** `panel`: beside the list, in one column; `page`: in the place of the list or in a tab. */
+  readonly layout: 'page' | 'panel';
+  /** List tab it was opened from. */
+  readonly tabId?: string;
+  /** Previous, next and their place in the list it was opened from. */
+  readonly navigation?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** T 2.6: one transit with pictures, checks, vehicle, owner, presences and the log of this look. */
+export function TransitDetailScreen(props: DetailProps): ReactElement {
+  const t = useT();
+  const { peerId, transitId, onClose } = props;
+  useShortcuts({ Escape: onClose });
+  const transit = useQuery(transitQuery(peerId, transitId));
+  if (transit.data !== undefined) return <DetailPage {...props} transit={transit.data} />;
+  return (
+    <article className={styles.page} id={props.layout === 'page' ? 'results' : undefined}>
+      <div className={styles.bare}>
+        {props.navigation}
+        <IconButton icon="close" name={t('detail:close')} keys={['Esc']} onClick={onClose} />
+      </div>
+      {transit.isError ? (
+        <Cleared error={transit.error} onAgain={() => void transit.refetch()} />
+      ) : (
+        <EmptyState icon="clock" title={t('detail:loading')} />
+      )}
+    </article>
+  );
+}
+
+/**
+ * DET-14, T 8.1: a fetch that failed clears the detail, without any notification. That nothing stands here is still said in its place, because an
+ * empty sheet would read as "nothing known of this vehicle".
+ */
+function Cleared(props: { error: Error; onAgain: () => void }): ReactElement {
+  const t = useT();
+  const isGone = props.error instanceof ApiError && props.error.code === 'not_found';
+  return (
+    <EmptyState
+      icon="document"
+      title={t(isGone ? 'detail:gone' : 'detail:cleared')}
+      actions={
+        isGone ? undefined : (
+          <Button variant="default" onClick={props.onAgain}>
+            {t('common:retry')}
+          </Button>
+        )
+      }
+    >
+      {isGone ? t('detail:notFound') : undefined}
+    </EmptyState>
+  );
+}
+
+function DetailPage(props: DetailProps & { transit: TransitDetail }): ReactElement {
+  const t = useT();
+  const { transit, peerId, layout } = props;
+  const plant = usePlant(peerId);
+  const now = clockNow();
+  const label = plant === null ? '' : plantLabel(plant);
+  const retentionDays = plant?.login?.parameters.retention_days ?? 90;
+  useChosenTransit(subjectOf(peerId, transit), props.tabId);
+  return (
+    // Where the skip link leads: the detail stands where the list stood.
+    <article
+      className={cx(styles.page, layout === 'panel' && styles.panel)}
+      id={layout === 'page' ? 'results' : undefined}
+    >
+      <DetailHeader {...props} plantLabel={label} />
+      {/* Reached by Tab, so that it can be scrolled by keys where nothing in it can be pressed. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles.scroll} tabIndex={0} aria-label={t('detail:content')}>
+        <div className={styles.grid}>
+          <div className={styles.column}>
+            <PicturePanel transit={transit} peerId={peerId} />
+            <div className={styles.pair}>
+              <ReadPanel transit={transit} peerId={peerId} />
+              <PresencePanel transit={transit} peerId={peerId} now={now} retentionDays={retentionDays} />
+            </div>
+            {layout === 'page' && <LogPanel peerId={peerId} transitId={transit.id} />}
+          </div>
+          <div className={styles.column}>
+            <BlacklistBlock transit={transit} peerId={peerId} plantLabel={label} />
+            <PlateBlock transit={transit} plantLabel={label} />
+            <ChecksBlock transit={transit} now={now} />
+            <OwnerBlock transit={transit} peerId={peerId} />
+          </div>
+          <div className={styles.column}>
+            <HazardBlock transit={transit} />
+            <VehicleBlock transit={transit} />
+            <TransportListsBlock transit={transit} />
+            <OthersPanel transit={transit} peerId={peerId} />
+            {layout === 'panel' && <LogPanel peerId={peerId} transitId={transit.id} />}
+          </div>
+        </div>
+      </section>
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react';
+import type { Tab } from '../../../lib/workspace/tab-spec.ts';
+import { closeWorkspaceTab, replaceWorkspaceTab } from '../../../lib/workspace/tabs.store.ts';
+import { DetailNavigation } from './DetailNavigation.tsx';
+import { rowKey } from '../search/search-view.ts';
+import { TransitDetailScreen } from './TransitDetailScreen.tsx';
+
+type DetailTab = Extract<Tab, { kind: 'transit-detail' }>;
+
+/** A transit in a tab of its own; previous and next walk through the list it was opened from and change what this tab shows. */
+export function TransitDetailTab(props: { tab: DetailTab }): ReactElement {
+  const { tab } = props;
+  const { fromTabId } = tab;
+  const navigation =
+    fromTabId === undefined ? undefined : (
+      <DetailNavigation
+        listTabId={fromTabId}
+        rowKey={rowKey(tab.peerId, tab.transitId)}
+        onGo={({ peerId, transit }) =>
+          replaceWorkspaceTab(tab.id, {
+            kind: 'transit-detail',
+            peerId,
+            transitId: transit.id,
+            plate: transit.targa,
+            fromTabId,
+          })
+        }
+      />
+    );
+  return (
+    <TransitDetailScreen
+      peerId={tab.peerId}
+      transitId={tab.transitId}
+      layout="page"
+      {...(fromTabId === undefined ? {} : { tabId: fromTabId })}
+      navigation={navigation}
+      onClose={() => closeWorkspaceTab(tab.id)}
+    />
+  );
+}

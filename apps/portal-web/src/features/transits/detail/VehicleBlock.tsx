@@ -1,0 +1,33 @@
+import type { TransitDetail } from '@varco/contract/plant/transit.ts';
+import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { Panel } from '@varco/ui/Panel.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { NationFlag } from '../../../widgets/vehicle/NationFlag.tsx';
+import { ColourSwatch } from '../../../widgets/vehicle/ColourSwatch.tsx';
+import { VehicleClassIcon } from '../../../widgets/vehicle/VehicleClassIcon.tsx';
+
+/** DET-04, DET-11: what the vehicle is; for hazardous goods the EURO class is left out. */
+export function VehicleBlock(props: { transit: TransitDetail }): ReactElement {
+  const t = useT();
+  const { transit } = props;
+  const makeModel = [transit.marca, transit.modello].filter((part) => part !== '').join(' ');
+  const unknown = t('detail:unknown');
+  return (
+    <Panel title={t('detail:vehicleBlock')} icon="car">
+      <KeyValueList
+        items={[
+          { key: 'model', label: t('detail:makeModel'), value: makeModel === '' ? unknown : makeModel },
+          { key: 'colour', label: t('detail:colour'), value: <ColourSwatch code={transit.colore} isNamed /> },
+          { key: 'class', label: t('detail:class'), value: <VehicleClassIcon code={transit.class} isNamed /> },
+          {
+            key: 'nation',
+            label: t('detail:nation'),
+            value: <NationFlag nation={transit.nazione} province={transit.provincia} city={transit.comune} isNamed />,
+          },
+          ...(transit.is_adr ? [] : [{ key: 'euro', label: t('detail:euro'), value: transit.euro ?? unknown }]),
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,261 @@
+import { TransitDetail } from '@varco/contract/plant/transit.ts';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Around } from '../../../../test/around.tsx';
+import { plantSession } from '../../../../test/result-harness.tsx';
+import { useNotices } from '../../../lib/notices/notices.store.ts';
+import { usePlants } from '../../../lib/plants/plant-store.ts';
+import { BlacklistBlock } from './BlacklistBlock.tsx';
+import { ChecksBlock, TransportListsBlock } from './ChecksBlock.tsx';
+import { HazardBlock } from './HazardBlock.tsx';
+import { OwnerBlock } from './OwnerBlock.tsx';
+import { PlateBlock } from './PlateBlock.tsx';
+import { VehicleBlock } from './VehicleBlock.tsx';
+
+const NOW = '2026-11-20T13:32:00.000Z';
+
+/** A transit as a plant sends it; invented. What the schema refuses could not come. */
+const transit = (change: Record<string, unknown> = {}): TransitDetail =>
+  TransitDetail.parse({
+    id: '7',
+    targa: 'GK508RB',
+    targa_corretta: null,
+    confidence: 97.2,
+    confidence_chars: [],
+    nazione: 'I',
+    provincia: 'FC',
+    comune: 'Cesena',
+    data: '2026-11-20T13:31:58.000Z',
+    varco: 'V03 Via Emilia ovest',
+    varco_id: 3,
+    direction: 2,
+    lane: 1,
+    class: 'car',
+    gps_lat: 44.1462,
+    gps_lon: -12.2201,
+    speed: 84,
+    image_url: null,
+    has_image: false,
+    plate_image_url: null,
+    has_plate_image: false,
+    context_image_url: null,
+    has_context_image: false,
+    redacted: false,
+    marca: 'FIAT',
+    modello: 'Tipo SW',
+    colore: 'grey',
+    euro: 6,
+    count_transits: 14,
+    g_transits: 14,
+    g_transit_days: 3,
+    first_seen: null,
+    last_seen: null,
+    t_max: 0,
+    assicurata: 'no',
+    scadass: '2026-09-02',
+    revisionata: 'si',
+    scadrev: '2027-05-31',
+    rubata: 'no',
+    sives: '',
+    agenti: 'Pattuglia 12 avvisata',
+    allarme: 'si',
+    is_adr: false,
+    ADR: '',
+    adr_raw: '',
+    adr_class: '',
+    adr_un_no: '',
+    adr_kemler: '',
+    adr_primary_label: '',
+    match: null,
+    processed_info: null,
+    days: [],
+    altri: [],
+    ...change,
+  });
+
+const INFO = {
+  visura_effettuata_il: '2026-11-20T13:32:00.000Z',
+  dati_assicurazione: {
+    compagnia: 'Mutua Via Emilia',
+    polizza: '112/4',
+    dal: '2025-09-02',
+    al: '2026-09-02',
+    comporto: '2026-09-17',
+  },
+  allarme_lista_a1_scntt: false,
+  allarme_lista_c_scntt: false,
+};
+
+const show = (element: ReactElement | null) => render(<Around screen={() => element} />);
+const block = (name: string) => page.getByRole('region', { name, exact: true });
+/** Labels and values of a block, in order. */
+const lines = (name: string): readonly string[] =>
+  [...block(name).element().querySelectorAll('dt, dd')].map((one) => (one.textContent ?? '').trim());
+
+test('DET-02 the plate section tells plate, date and hour, plant, gate, direction, position and speed', async () => {
+  await show(<PlateBlock transit={transit()} plantLabel="Cesena Cintura" />);
+  await expect.element(block('Targa e transito')).toBeVisible();
+  expect(lines('Targa e transito')).toEqual([
+    ...['Targa', 'GK508RB', 'Data e ora', '20/11/2026 14:31:58', 'Impianto', 'Cesena Cintura'],
+    ...['Varco', 'V03 Via Emilia ovest', 'Direzione', 'Uscita città', 'Corsia', '1'],
+    ...['GPS', '44,1462 N 12,2201 O', 'Velocità', '84 km/h soglia 70'],
+  ]);
+  await expect.element(page.getByTitle('20/11/2026 14:31:58 Europe/Rome')).toBeVisible();
+});
+
+test('DET-03 UIE-01 the infringement section: insurance and inspection with expiry, stolen, blacklist, agents, look-up', async () => {
+  await show(<ChecksBlock transit={transit({ processed_info: INFO })} now={NOW} />);
+  await expect.element(block('Infrazioni e controlli')).toBeVisible();
+  expect(lines('Infrazioni e controlli')).toEqual([
+    ...['Assicurazione', 'NO, scaduta o assentescaduta il 02/09/2026', 'Compagnia', 'Mutua Via Emilia, 112/4 NO'],
+    ...[
+      'Revisione',
+      'SI, regolarescade il 31/05/2027Regolare da verifica ministeriale',
+      'Rubata',
+      'No, nessuna segnalazione',
+    ],
+    ...['Registro SIVES', 'Non controllato', 'Blacklist', 'Blacklist'],
+    ...['Agenti', 'Pattuglia 12 avvisata', 'Controllo del', '20/11/2026 14:32'],
+  ]);
+});
+
+test('DET-04 the vehicle section tells brand, model, colour, class, nation with province and city, EURO class', async () => {
+  await show(<VehicleBlock transit={transit()} />);
+  const vehicle = block('Veicolo');
+  for (const text of ['FIAT Tipo SW', 'grigio', 'Autovettura', 'Italia', 'Cesena', '6']) {
+    await expect.element(vehicle).toMatchTextContent(text);
+  }
+});
+
+test('DET-05 the owner is a person: name, tax code, birth date, address, city, province, contract and comporto', async () => {
+  const dati_anagrafici = {
+    nominativo: 'Bassi Renato',
+    codice_fiscale: 'BSSRNT71C14Z000X',
+    data_nascita: '1971-03-14',
+    indirizzo: 'Via dei Gelsi 12',
+    citta: 'Meldola',
+    provincia: 'FC',
+  };
+  await show(<OwnerBlock transit={transit({ processed_info: { ...INFO, dati_anagrafici } })} peerId={1} />);
+  await expect.element(block('Proprietario').getByText('dato personale')).toBeVisible();
+  expect(lines('Proprietario')).toEqual([
+    ...['Nominativo', 'Bassi Renato', 'Codice fiscale', 'BSSRNT71C14Z000X', 'Nato il', '14/03/1971'],
+    ...['Indirizzo', 'Via dei Gelsi 12', 'Comune', 'Meldola', 'Provincia', 'FC'],
+    ...['Contratto dal', '02/09/2025', 'Contratto al', '02/09/2026', 'Comporto fino al', '17/09/2026'],
+  ]);
+});
+
+test('DET-05 the owner is a company: its name, VAT number and address', async () => {
+  const dati_societa = {
+    ragione_sociale: 'Trasporti Gelsi srl',
+    partita_iva: '12345670000',
+    indirizzo: 'Via del Mulino Vecchio 3',
+    citta: 'Forlì',
+    provincia: 'FC',
+  };
+  await show(
+    <OwnerBlock
+      transit={transit({ processed_info: { ...INFO, dati_assicurazione: null, dati_societa } })}
+      peerId={1}
+    />,
+  );
+  await expect.element(block('Proprietario')).toBeVisible();
+  expect(lines('Proprietario')).toEqual([
+    ...['Società', 'Trasporti Gelsi srl', 'Partita IVA', '12345670000', 'Indirizzo', 'Via del Mulino Vecchio 3'],
+    ...['Comune', 'Forlì', 'Provincia', 'FC'],
+  ]);
+});
+
+test.each([
+  [true, false, ['Lista A1', 'Allarme lista A1', 'Lista C', 'Nessun allarme']],
+  [false, true, ['Lista A1', 'Nessun allarme', 'Lista C', 'Allarme lista C']],
+])('DET-06 each national transport list alarms by itself: A1 %s, C %s', async (a1, c, shown) => {
+  const processed_info = { ...INFO, allarme_lista_a1_scntt: a1, allarme_lista_c_scntt: c };
+  await show(<TransportListsBlock transit={transit({ processed_info })} />);
+  await expect.element(block('Liste nazionali trasporti')).toBeVisible();
+  expect(lines('Liste nazionali trasporti')).toEqual(shown);
+});
+
+test('a listed plate has its block in alarm, a quiet one has none', async () => {
+  await show(
+    <>
+      <BlacklistBlock transit={transit({ allarme: 'no' })} peerId={1} plantLabel="Forlì Sud" />
+      <BlacklistBlock transit={transit({ allarme: 'pn' })} peerId={1} plantLabel="Cesena Cintura" />
+    </>,
+  );
+  await expect.element(block('In blacklist')).toMatchTextContent(/Prestanome.*Cesena Cintura/);
+  expect(block('In blacklist').elements()).toHaveLength(1);
+});
+
+/** A listed transit's block on a plant of its own; answers what that plant was asked. */
+async function listedOn(allarme: string, mode = 'ok') {
+  const token = crypto.randomUUID();
+  await fetch(`/test-plant/${token}/${mode}`, { method: 'POST' });
+  usePlants.setState({ plants: new Map([['c1', plantSession(1, token, 'Forlì Sud', 6)]]) });
+  await show(<BlacklistBlock transit={transit({ allarme })} peerId={1} plantLabel="Forlì Sud" />);
+  return async (): Promise<unknown> => (await fetch(`/test-plant/${token}`)).json();
+}
+
+test('DET-07 with "si" the record is fetched by plate, the plate in the body', async () => {
+  const asked = await listedOn('si');
+  await expect.element(block('In blacklist')).toMatchTextContent(/Fuga.*01\/11\/2026.*01\/01\/2099.*rossi/);
+  expect(await asked()).toMatchObject([{ route: 'POST /api/blacklist/byplate/read', body: { targa: 'GK508RB' } }]);
+});
+
+test('DET-07 a nominee owner stands in the block without a record being asked for', async () => {
+  const asked = await listedOn('pn');
+  await expect.element(block('In blacklist')).toMatchTextContent(/Prestanome/);
+  expect(await asked()).toEqual([]);
+});
+
+test('TERR-05 a record that cannot be fetched is swallowed: the block stands, nothing is announced', async () => {
+  const asked = await listedOn('si', 'fail');
+  await expect.poll(asked).toMatchObject([{ route: 'POST /api/blacklist/byplate/read' }]);
+  await expect.element(block('In blacklist')).toMatchTextContent(/Forlì Sud/);
+  expect(lines('In blacklist')).toHaveLength(4);
+  expect(useNotices.getState().list).toEqual([]);
+});
+
+test('DET-10 of a redacted record neither expiry nor insurance nor owner is shown, even if a plant sends them', async () => {
+  const covered = transit({
+    redacted: true,
+    targa: '**',
+    assicurata: '**',
+    revisionata: '**',
+    processed_info: INFO,
+  });
+  await show(
+    <>
+      <ChecksBlock transit={covered} now={NOW} />
+      <OwnerBlock transit={covered} peerId={1} />
+    </>,
+  );
+  const checks = block('Infrazioni e controlli');
+  await expect.element(checks.getByText('Dato oscurato').first()).toBeVisible();
+  await expect.element(checks).not.toMatchTextContent(/scad|Mutua/);
+  expect(block('Proprietario').elements()).toHaveLength(0);
+});
+
+test('DET-11 an ADR transit shows panel, label and class, and no EURO class', async () => {
+  const tanker = transit({
+    is_adr: true,
+    ADR: '33/1203',
+    adr_class: '3',
+    adr_kemler: '33',
+    adr_un_no: '1203',
+    adr_primary_label: 'Liquidi infiammabili',
+  });
+  await show(
+    <>
+      <HazardBlock transit={tanker} />
+      <VehicleBlock transit={tanker} />
+    </>,
+  );
+  const goods = block('Merci pericolose (ADR)');
+  await expect.element(goods.getByRole('img', { name: 'Pannello Kemler 33, numero ONU 1203' })).toBeVisible();
+  await expect.element(goods.getByRole('img', { name: /^Etichetta di pericolo classe 3/ })).toBeVisible();
+  await expect.element(goods).toMatchTextContent('3 Liquidi infiammabili');
+  await expect.element(block('Veicolo')).not.toMatchTextContent('EURO');
+});

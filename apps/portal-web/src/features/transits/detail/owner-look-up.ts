@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { searchLookUps } from '@varco/contract/plant/look-ups.ts';
+import type { ProcessedInfo } from '@varco/contract/plant/transit.ts';
+import { LOOK_UP_KEYS } from '@varco/domain/look-ups/look-up-codes.ts';
+import { callPeer } from '../../../lib/plants/plant-sessions.ts';
+
+/** T 4.5: the spinner stays at least this long. */
+export const OWNER_SPINNER_MS = 2_000;
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * PLAPI-37, DET-13: the owner of a plate as look-ups of this plant have told it, the newest that tells one. Null: none is known, or it could
+ * not be found out; both read the same (T 8.4).
+ */
+export const ownerQuery = (peerId: number, plate: string) =>
+  queryOptions({
+    queryKey: ['owner', peerId, plate],
+    queryFn: async ({ signal }): Promise<ProcessedInfo | null> => {
+      const body = { search_sources: ['cache' as const], campo_ricerca: plate, tipo_ricerca: LOOK_UP_KEYS.targa, p: 1 };
+      const asked = callPeer(peerId, searchLookUps, { body }, { signal }).then(
+        ({ objects }) => objects.map((one) => one.processed_info).find(hasOwner) ?? null,
+        () => null,
+      );
+      const [found] = await Promise.all([asked, after(OWNER_SPINNER_MS)]);
+      return found;
+    },
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+const hasOwner = (info: ProcessedInfo | null): boolean => info?.dati_anagrafici != null || info?.dati_societa != null;

@@ -1,0 +1,46 @@
+import type { SearchSession } from '../search/search-session.ts';
+import { type ListRow, listRows } from '../search/search-view.ts';
+
+/** The transit before or after another in its result, over the borders of pages: a page further is turned to and read, if need be. */
+export function rowBeside(session: SearchSession, key: string, step: 1 | -1): Promise<ListRow | null> {
+  const rows = shownRows(session);
+  const at = rows.findIndex((row) => row.key === key);
+  const beside = at < 0 ? undefined : rows[at + step];
+  if (at < 0 || beside !== undefined) return Promise.resolve(beside ?? null);
+  return rowOfPageBeside(session, step);
+}
+
+/** Can one go on from here? */
+export function canWalk(session: SearchSession, key: string): { readonly back: boolean; readonly on: boolean } {
+  const rows = shownRows(session);
+  const at = rows.findIndex((row) => row.key === key);
+  const merged = session.merged();
+  if (at < 0 || merged === null) return { back: false, on: false };
+  return { back: at > 0 || merged.hasPrevious, on: at < rows.length - 1 || merged.hasNext };
+}
+
+const shownRows = (session: SearchSession): readonly ListRow[] => listRows(session.merged(), session.getState().page);
+
+/** Turns to the page beside and waits for its nearest row; null when it has none, or the list went elsewhere meanwhile. */
+function rowOfPageBeside(session: SearchSession, step: 1 | -1): Promise<ListRow | null> {
+  const wanted = session.getState().page + step;
+  session.goToPage(wanted);
+  const look = (): ListRow | null | undefined => {
+    const merged = session.merged();
+    if (merged === null || session.getState().page !== wanted) return null;
+    const rows = shownRows(session);
+    // Rows come in order: the first is right as soon as it is there, the last only once the page is whole.
+    if (step === 1 && rows[0] !== undefined) return rows[0];
+    return merged.isComplete ? (rows.at(-1) ?? null) : undefined;
+  };
+  const now = look();
+  if (now !== undefined) return Promise.resolve(now);
+  return new Promise((resolve) => {
+    const stop = session.subscribe(() => {
+      const found = look();
+      if (found === undefined) return;
+      stop();
+      resolve(found);
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import { Popover } from '@mantine/core';
+import type { Completeness, PlantCompleteness } from '@varco/domain/federation/completeness.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { KeyValueList } from '@varco/ui/KeyValueList.tsx';
+import { type ReactElement, useState } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { failureText } from './failure-text.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** An age in its largest whole unit. */
+export function ageText(t: Translate, ms: number): string {
+  if (ms < MINUTE_MS) return t('transits:completeness.secondsAgo', { n: Math.floor(ms / 1_000) });
+  if (ms < HOUR_MS) return t('transits:completeness.minutesAgo', { n: Math.floor(ms / MINUTE_MS) });
+  if (ms < DAY_MS) return t('transits:completeness.hoursAgo', { n: Math.floor(ms / HOUR_MS) });
+  return t('transits:completeness.daysAgo', { n: Math.floor(ms / DAY_MS) });
+}
+
+/** What one plant gave, what it kept back and why, and how fresh it is. `count`: exact number once it was counted; until then its rows are a least. */
+export function plantStatement(t: Translate, plant: PlantCompleteness, count: number | null): string {
+  const { answer } = plant;
+  if (answer.state === 'notAsked') return t(`transits:completeness.notAsked.${answer.reason}`);
+  if (answer.state === 'pending') return t('transits:completeness.receiving');
+  if (answer.state === 'error') return t('transits:completeness.failed', { cause: t(failureText(answer.failure)) });
+  const reasons =
+    answer.state === 'partial' ? answer.reasons.map((reason) => t(`transits:completeness.partial.${reason}`)) : [];
+  const age =
+    plant.newestReadAgeMs === null
+      ? t('transits:completeness.noReads')
+      : t('transits:completeness.newest', { age: ageText(t, plant.newestReadAgeMs) });
+  const rows =
+    count === null
+      ? t('transits:completeness.rowsAtLeast', { count: plant.rows })
+      : t('transits:completeness.rows', { count });
+  return [rows, age, ...reasons].join(' \u00b7 ');
+}
+
+interface DetailsProps {
+  readonly completeness: Completeness;
+  readonly labelOf: (plantId: string) => string;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** The completeness line opened: one sentence per plant. */
+export function CompletenessDetails(props: DetailsProps): ReactElement {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={460} returnFocus withRoles={false}>
+      <Popover.Target>
+        <span>
+          <IconButton
+            icon="info"
+            size="sm"
+            name={t('transits:completeness.open')}
+            isExpanded={isOpen}
+            onClick={() => setOpen((open) => !open)}
+          />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>{isOpen && <Statements {...props} />}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Written only while they are read. */
+function Statements({ completeness, labelOf, counts }: DetailsProps): ReactElement {
+  const t = useT();
+  return (
+    <KeyValueList
+      labelWidth={140}
+      items={completeness.plants.map((plant) => ({
+        key: plant.plantId,
+        label: labelOf(plant.plantId),
+        value: plantStatement(t, plant, counts.get(plant.plantId) ?? plant.count),
+      }))}
+    />
+  );
+}

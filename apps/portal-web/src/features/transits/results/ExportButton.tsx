@@ -1,0 +1,54 @@
+import { Button, Tooltip } from '@mantine/core';
+import { Icon } from '@varco/ui/Icon.tsx';
+import type { ReactElement } from 'react';
+import { now } from '../../../lib/clock.ts';
+import { askExport } from '../../../lib/exports/export-request.store.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import type { PlantSession } from '../../../lib/plants/plant-store.ts';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
+import type { concernedPlants, toWireFilter } from '../filters/filter-wire.ts';
+import type { SearchFilter } from '../search/search-filter.ts';
+
+/** Given, because this button comes late: what it imported of the search would be cut out of the search. */
+export interface WireRules {
+  readonly concernedPlants: typeof concernedPlants;
+  readonly toWireFilter: typeof toWireFilter;
+}
+
+/** SRCH-10: exports what the filters find; without an active filter there is nothing to say what. */
+export function ExportButton(props: {
+  filter: SearchFilter;
+  /** Number of active filters. */
+  active: number;
+  plants: readonly PlantSession[];
+  wire: WireRules;
+  /** As wide and high as a finger wants it. */
+  isTouch?: boolean;
+}): ReactElement {
+  const t = useT();
+  const { filter, active, plants, wire } = props;
+  const ask = (): void => {
+    if (active === 0) return;
+    const at = now();
+    const concerned = wire.concernedPlants(filter);
+    askExport(
+      plants
+        .filter(({ peerId, credential }) => credential.enabled && (concerned === null || concerned.includes(peerId)))
+        .map(({ peerId }) => ({ peerId, filter: wire.toWireFilter(filter, at, peerId) })),
+    );
+  };
+  useShortcuts({ e: ask });
+  return (
+    <Tooltip label={t('filters:active', { count: 0 })} disabled={active > 0}>
+      <Button
+        variant="default"
+        {...(props.isTouch === true ? { fullWidth: true, size: 'md' } : {})}
+        leftSection={<Icon name="download" />}
+        disabled={active === 0}
+        onClick={ask}
+      >
+        {t('transits:list.export')}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import type { PlantAnswer } from '@varco/domain/federation/completeness.ts';
+import type { FailureKind } from '@varco/domain/federation/merge.ts';
+import { Notice } from '@varco/ui/Notice.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { plantLabel } from '../../../lib/plants/use-plants.ts';
+import { failureText } from './failure-text.ts';
+import type { ResultAreaProps } from './result-area-props.ts';
+import styles from './ResultArea.module.css';
+
+/** A plant that gave nothing, and why; `failure` null: it gave rows and then stopped answering. */
+interface Failed {
+  readonly peerId: number;
+  readonly failure: FailureKind | null;
+}
+
+/** LIFE-10: each plant that failed, what that means for the list, and a way to ask only that one again or leave it out. */
+export function PlantFailures(props: ResultAreaProps): ReactElement | null {
+  const t = useT();
+  const { session, state, view, plants, filter } = props;
+  const failed = (view.completeness?.plants ?? []).flatMap(({ plantId, answer }): Failed[] => {
+    if (answer.state === 'error') return [{ peerId: Number(plantId), failure: answer.failure }];
+    const hasStopped =
+      answer.state === 'partial' && answer.reasons.some((why) => why === 'failed' || why === 'timeout');
+    return hasStopped ? [{ peerId: Number(plantId), failure: null }] : [];
+  });
+  if (state.search === null) return null;
+  const askedIds = state.search.parts.map((part) => Number(part.plantId));
+  return (
+    <div className={styles.failures}>
+      <Stopped {...props} />
+      {failed.map(({ peerId, failure }) => {
+        const plant = plants.find((one) => one.peerId === peerId);
+        const label = plant === undefined ? String(peerId) : plantLabel(plant);
+        return (
+          <Notice
+            key={peerId}
+            tone={failure === null ? 'wa' : 'al'}
+            {...(failure === null ? {} : { title: t('transits:plantError.title', { plant: label }) })}
+            actions={
+              <>
+                <Button size="compact-sm" variant="default" onClick={() => session.retry(peerId)}>
+                  {t('transits:plantError.retry')}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  onClick={() => props.onFilter({ ...filter, peerIds: askedIds.filter((id) => id !== peerId) })}
+                >
+                  {t('transits:plantError.exclude')}
+                </Button>
+              </>
+            }
+          >
+            {failure === null
+              ? t('transits:plantError.after', { plant: label })
+              : t('transits:plantError.text', { cause: t(failureText(failure)) })}
+          </Notice>
+        );
+      })}
+    </div>
+  );
+}
+
+/** "Interrompi richiesta" with rows on the screen: which part of the list is missing, and a way to have it after all. */
+function Stopped({ session, view }: ResultAreaProps): ReactElement | null {
+  const t = useT();
+  const stopped = (view.completeness?.plants ?? []).filter(({ answer }) =>
+    answer.state === 'partial' ? answer.reasons.includes('stopped') : isStopped(answer),
+  );
+  if (stopped.length === 0) return null;
+  return (
+    <Notice
+      tone="in"
+      actions={
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => stopped.forEach(({ plantId }) => session.retry(Number(plantId)))}
+        >
+          {t('search:stopped.again')}
+        </Button>
+      }
+    >
+      {t('search:stopped.text', { plants: t('search:stopped.plants', { count: stopped.length }) })}
+    </Notice>
+  );
+}
+
+const isStopped = (answer: PlantAnswer): boolean => answer.state === 'notAsked' && answer.reason === 'stopped';

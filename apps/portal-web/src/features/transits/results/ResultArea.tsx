@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react';
+import { BeforeSearch } from './BeforeSearch.tsx';
+import { ResultView } from '../search/late-parts.tsx';
+import type { ResultAreaProps } from './result-area-props.ts';
+import styles from './ResultArea.module.css';
+
+/** Where the results of a search are shown; before the first one, how to begin. */
+export function ResultArea(props: ResultAreaProps): ReactElement {
+  const { state } = props;
+  const isBefore = state.search === null && state.status !== 'aborted' && !props.waitsForReason;
+  return (
+    <section className={styles.area} id="results" aria-busy={state.status === 'searching'}>
+      {isBefore ? <BeforeSearch /> : <ResultView {...props} />}
+    </section>
+  );
+}

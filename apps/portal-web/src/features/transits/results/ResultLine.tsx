@@ -1,0 +1,116 @@
+import type { PlantCompleteness } from '@varco/domain/federation/completeness.ts';
+import { PAGE_SIZE } from '@varco/domain/federation/merge.ts';
+import { formatTime } from '@varco/i18n/format.ts';
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { Pager } from '@varco/ui/Pager.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { romeDay } from '../../../lib/rome-days.ts';
+import { plantLabel } from '../../../lib/plants/use-plants.ts';
+import type { PlantSegment, SegmentState } from '../../../widgets/completeness/completeness.ts';
+import { CompletenessLine } from '../../../widgets/completeness/CompletenessLine.tsx';
+import { CompletenessDetails } from './CompletenessDetails.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { useResultView } from './result-view.store.ts';
+import { periodText } from '../filters/filter-summary.ts';
+import type { ResultAreaProps } from './result-area-props.ts';
+import { periodLimits } from '../search/search-filter.ts';
+import type { SearchSession } from '../search/search-session.ts';
+import type { SearchView } from '../search/search-view.ts';
+
+const SEGMENTS: Readonly<Record<'pending' | 'completed' | 'partial' | 'error' | 'notAsked', SegmentState>> = {
+  pending: 'receiving',
+  completed: 'answered',
+  partial: 'partial',
+  error: 'error',
+  notAsked: 'notAsked',
+};
+
+/** SRCH-17, SRCH-18 and the completeness line: who answered, period, when and how long, which rows of how many. */
+export function ResultLine(props: ResultAreaProps): ReactElement | null {
+  const t = useT();
+  const { session, state, view, plants } = props;
+  const { completeness, merged } = view;
+  const isTable = useResultView() === 'table';
+  if (completeness === null || state.filter === null || state.startedAt === null) return null;
+  const labels = new Map(plants.map((plant) => [String(plant.peerId), plantLabel(plant)]));
+  const labelOf = (plantId: string): string => labels.get(plantId) ?? plantId;
+  const segments = completeness.plants
+    .filter((plant) => plant.answer.state !== 'notAsked' || plant.answer.reason !== 'disabled')
+    .map((plant): PlantSegment => ({
+      plantId: plant.plantId,
+      label: labelOf(plant.plantId),
+      state: SEGMENTS[plant.answer.state],
+    }));
+  const failed = completeness.plants.filter((plant) => plant.answer.state === 'error');
+  // The year is dropped where it is the present one: the line has little room, and hovering says it (design 3).
+  const full = periodText(t, periodLimits(state.filter.period, state.startedAt));
+  const period = full.replaceAll(`/${romeDay(state.startedAt).slice(0, 4)}`, '');
+  const late = merged?.late ?? [];
+  return (
+    <CompletenessLine
+      segments={segments}
+      isCutShort={completeness.plants.some(isStopped)}
+      {...(failed.length === 0
+        ? {}
+        : { onRetry: () => failed.forEach((plant) => session.retry(Number(plant.plantId))) })}
+      period={period}
+      periodTitle={full}
+      answeredAt={formatTime(state.startedAt)}
+      {...(state.tookMs === null ? {} : { durationMs: state.tookMs })}
+      {...(view.rows.length === 0 ? {} : { range: rangeOf(view, state.page) })}
+      {...(late.length === 0
+        ? {}
+        : {
+            late: {
+              plant: lateNames(
+                t,
+                late.map((one) => labelOf(one.plantId)),
+              ),
+              count: late.reduce((sum, one) => sum + one.rows, 0),
+              onShow: () => session.showLate(),
+            },
+          })}
+    >
+      <CompletenessDetails completeness={completeness} labelOf={labelOf} counts={state.counts} />
+      <LinePager session={session} page={state.page} pageCount={view.pageCount} />
+      {isTable && <ColumnChooser mode={state.filter.isAdr ? 'adr' : 'plate'} />}
+    </CompletenessLine>
+  );
+}
+
+/** "Interrompi richiesta" came before its answer, or before its last rows. */
+const isStopped = ({ answer }: PlantCompleteness): boolean =>
+  (answer.state === 'notAsked' && answer.reason === 'stopped') ||
+  (answer.state === 'partial' && answer.reasons.includes('stopped'));
+
+/** Rows in view of how many; while a plant has not counted yet the total is only a lower bound, and is called so. */
+function rangeOf(view: SearchView, page: number) {
+  const from = (page - 1) * PAGE_SIZE + 1;
+  return { from, to: from + view.rows.length - 1, total: view.total, isLowerBound: !view.isTotalExact };
+}
+
+/** Names of the plants whose rows wait; from three on their number, so that the line keeps its other words. */
+const lateNames = (t: Translate, names: readonly string[]): string =>
+  names.length > 2 ? t('transits:late.plants', { count: names.length }) : names.join(', ');
+
+/** SRCH-16: the pager above the rows; the one below them is part of the table's foot. */
+function LinePager(props: { session: SearchSession; page: number; pageCount: number }): ReactElement | null {
+  const t = useT();
+  const { session, page, pageCount } = props;
+  if (pageCount <= 1) return null;
+  return (
+    <Pager
+      page={page}
+      pageCount={pageCount}
+      isCompact
+      onPage={(next) => session.goToPage(next)}
+      labels={{
+        label: t('widgets:pager.labelAbove'),
+        previous: t('widgets:pager.previous'),
+        next: t('widgets:pager.next'),
+        page: (number) => t('widgets:pager.page', { page: number }),
+      }}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { DataTable } from '@varco/ui/DataTable.tsx';
+import { RowMenu } from '@varco/ui/RowMenu.tsx';
+import { CardGrid } from '@varco/ui/CardGrid.tsx';
+import type { ReactElement, ReactNode } from 'react';
+import { now } from '../../../lib/clock.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import styles from './ResultArea.module.css';
+import { isHit } from './listed.ts';
+import { usePlantFacts, useResultColumns } from './result-columns.ts';
+import { ResultFooter } from './ResultFooter.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { HoverCard } from './HoverCard.tsx';
+import { canSelect } from './selection.ts';
+import { useCard } from './use-card.tsx';
+import { useRowWork } from './use-row-work.ts';
+import { type ListSelection, useSelection } from './use-selection.ts';
+import type { ResultAreaProps } from './result-area-props.ts';
+import { useColumnChoice, useResultView } from './result-view.store.ts';
+import type { SearchSession } from '../search/search-session.ts';
+import type { ListRow } from '../search/search-view.ts';
+
+/** The rows of a page, as a table or as cards, with selection, keys, menu and pager. */
+export function ResultTable(props: ResultAreaProps): ReactElement {
+  const t = useT();
+  const { session, state, view } = props;
+  const { order, page } = state;
+  const isGrid = useResultView() === 'grid';
+  const plantOf = usePlantFacts(props.plants);
+  const selection = useSelection(props.tabId, state.filter, view.rows);
+  const work = useRowWork({ ...props, rows: view.rows, selection });
+  const mode = state.filter?.isAdr === true ? 'adr' : 'plate';
+  const [choice] = useColumnChoice(mode);
+  const columns = useResultColumns(mode, plantOf, state.startedAt ?? now(), choice);
+  const card = useCard(plantOf);
+  const list = {
+    label: t('transits:list.title'),
+    rows: view.rows,
+    rowKey: (row: ListRow) => row.key,
+    rowOffset: (page - 1) * 50,
+    rowTotal: view.isTotalExact ? view.total : null,
+    currentKey: work.currentKey,
+    onCurrent: work.setCurrent,
+    onOpen: props.onOpen,
+    onDoubleOpen: props.onOpenTab,
+    onPreviousPage: () => session.goToPage(page - 1),
+    onNextPage: () => session.goToPage(page + 1),
+    onMenu: work.toggleMenu,
+    isHit: ({ transit }: ListRow) => isHit(transit),
+    selection: useTicks(selection),
+  };
+  return (
+    <>
+      <SelectionBar selection={selection} isGrid={isGrid} plantOf={plantOf} />
+      <Still session={session}>
+        {isGrid ? (
+          <CardGrid {...list} rowIdPrefix="lpr-grid-" card={card} />
+        ) : (
+          <DataTable
+            {...list}
+            rowIdPrefix="lpr-row-"
+            columns={columns}
+            sort={{ field: order.field, sign: order.isDescending ? '-' : '+' }}
+            onSort={(field) => session.sortBy(field)}
+          />
+        )}
+        {!isGrid && <HoverCard rows={view.rows} plantOf={plantOf} />}
+        {work.menu !== null && <RowMenu {...work.menu} label={t('transits:list.rowMenu')} onClose={work.closeMenu} />}
+      </Still>
+      <ResultFooter {...props} plantOf={plantOf} />
+    </>
+  );
+}
+
+/**
+ * From the first touch the list stands still: late rows are announced above it. Rows that appear under a resting pointer are
+ * no touch, so only a real movement counts.
+ */
+function Still({ session, children }: { session: SearchSession; children: ReactNode }): ReactElement {
+  return (
+    <div
+      className={styles.table}
+      role="presentation"
+      onPointerMove={(event) => {
+        if (event.movementX !== 0 || event.movementY !== 0) session.freeze();
+      }}
+      onPointerDown={() => session.freeze()}
+      onWheel={() => session.freeze()}
+      // On the way down: rows and cards keep the keys they use to themselves.
+      onKeyDownCapture={() => session.freeze()}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Tick boxes of table and cards; undefined while multi-select is off. */
+function useTicks({ selection, toggle, page }: ListSelection) {
+  const t = useT();
+  if (!selection.isActive) return undefined;
+  return {
+    keys: new Set(selection.items.keys()),
+    onToggle: toggle,
+    canSelect: ({ transit }: ListRow) => canSelect(transit.targa),
+    nameOf: ({ transit }: ListRow) =>
+      t(canSelect(transit.targa) ? 'transits:selection.tick' : 'transits:selection.notPossible', {
+        plate: transit.targa,
+      }),
+    page: { name: t('transits:selection.page'), ...page },
+  };
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { Notice } from '@varco/ui/Notice.tsx';
+import { Activity, type ReactElement } from 'react';
+import { askForReason } from '../../../lib/case/reason.ts';
+import { now } from '../../../lib/clock.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { BeforeSearch } from './BeforeSearch.tsx';
+import { PlantFailures } from './PlantFailures.tsx';
+import styles from './ResultArea.module.css';
+import type { ResultAreaProps } from './result-area-props.ts';
+import { ResultLine } from './ResultLine.tsx';
+import { Aborted, NobodyAnswered, NothingFound } from './result-states.tsx';
+import { ResultTable } from './ResultTable.tsx';
+import { periodLimits } from '../search/search-filter.ts';
+import { SearchWaiting } from './SearchWaiting.tsx';
+
+/** Completeness line, table or the state that stands in its place, pager; the waiting overlay above them. */
+export function ResultView(props: ResultAreaProps): ReactElement {
+  const { state } = props;
+  return (
+    <>
+      {props.waitsForReason && <ReasonMissing />}
+      {state.search !== null && <ResultLine {...props} />}
+      {state.search !== null && <PlantFailures {...props} />}
+      <Disclaimer {...props} />
+      <ResultBody {...props} />
+      <Rows {...props} />
+      <SearchWaiting {...props} />
+    </>
+  );
+}
+
+/** The search waits until the reason of the consultation is stated; then it goes on by itself. */
+function ReasonMissing(): ReactElement {
+  const t = useT();
+  return (
+    <Notice
+      tone="wa"
+      actions={
+        <Button size="compact-sm" variant="default" onClick={askForReason}>
+          {t('search:reason.insert')}
+        </Button>
+      }
+    >
+      {t('search:reason.missing')}
+    </Notice>
+  );
+}
+
+/** SRCH-26, readings TA67: rows of several plants are as the plants sent them. */
+function Disclaimer({ view }: ResultAreaProps): ReactElement | null {
+  const t = useT();
+  const plants = (view.completeness?.plants ?? []).filter((plant) => plant.rows > 0);
+  if (plants.length < 2 || view.rows.length === 0) return null;
+  return <p className={styles.disclaimer}>{t('transits:list.disclaimer')}</p>;
+}
+
+/**
+ * The table, once it has rows. While they are waited for it is drawn out of sight, in the 300 ms in which nobody is asked yet: the first
+ * rows then find it ready. Another search is another table (nothing of a menu or of a current row stays); sorting keeps it.
+ */
+function Rows(props: ResultAreaProps): ReactElement | null {
+  const { state, view } = props;
+  const hasRows = view.rows.length > 0;
+  if (!hasRows && state.status !== 'searching') return null;
+  return (
+    <Activity key={state.resultId} mode={hasRows ? 'visible' : 'hidden'}>
+      <ResultTable {...props} />
+    </Activity>
+  );
+}
+
+/** What stands in the place of rows. */
+function ResultBody(props: ResultAreaProps): ReactElement | null {
+  const { state, view, filter } = props;
+  if (state.status === 'aborted' && state.search === null) return <Aborted onAgain={() => props.onFilter(filter)} />;
+  if (state.search === null || state.filter === null) return <BeforeSearch />;
+  if (view.rows.length > 0) return null;
+  if (state.status === 'searching') return <div className={styles.blank} />;
+  const counts = view.completeness?.counts;
+  const answered = (counts?.completed ?? 0) + (counts?.partial ?? 0);
+  const asked = state.search.parts.length;
+  if (answered === 0) return <NobodyAnswered hasAsked={asked > 0} onAgain={() => props.onFilter(filter)} />;
+  return (
+    <NothingFound
+      filter={state.filter}
+      limits={periodLimits(state.filter.period, state.startedAt ?? now())}
+      answered={answered}
+      asked={asked}
+      onChange={props.onFilter}
+      onClear={props.onClear}
+    />
+  );
+}

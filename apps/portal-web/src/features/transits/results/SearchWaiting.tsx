@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { Kbd } from '@varco/ui/Kbd.tsx';
+import { useElapsedSeconds } from '@varco/ui/use-elapsed-seconds.ts';
+import { minutesAndSeconds, WaitingOverlay } from '@varco/ui/WaitingOverlay.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import type { ResultAreaProps } from './result-area-props.ts';
+import styles from './SearchWaiting.module.css';
+import { useIsLate } from './use-is-late.ts';
+
+/** An answer that comes at once shows no overlay; after this time the person is told that work goes on. */
+const OVERLAY_AFTER_MS = 400;
+
+/**
+ * SRCH-20, SRCH-21: while plants are waited for, a counter and "Interrompi richiesta". Before the first row over the whole of the results;
+ * with rows on the screen a strip below them, so that they can be read and used.
+ */
+export function SearchWaiting(props: ResultAreaProps): ReactElement | null {
+  const t = useT();
+  const { session, state, view } = props;
+  const isLate = useIsLate(state.status === 'searching', OVERLAY_AFTER_MS);
+  if (state.status !== 'searching' || !isLate) return null;
+  const asked = state.search?.parts.length ?? 0;
+  const done = asked - (view.completeness?.counts.pending ?? 0);
+  const detail = t('transits:waiting.progress', {
+    count: done,
+    asked,
+    rows: t('transits:completeness.rows', { count: view.completeness?.rows ?? 0 }),
+  });
+  if (view.rows.length > 0)
+    return <WaitingStrip detail={detail} startedAt={state.startedAtElapsed} onAbort={() => session.abort()} />;
+  return (
+    // Another search is another wait: its button takes the focus again.
+    <WaitingOverlay
+      key={state.resultId}
+      title={t('transits:waiting.title')}
+      detail={detail}
+      startedAt={state.startedAtElapsed}
+      progress={{ done, total: asked }}
+      abort={{
+        label: t('transits:waiting.abort'),
+        keyName: t('common:keys.escape'),
+        onAbort: () => session.abort(),
+      }}
+    />
+  );
+}
+
+function WaitingStrip(props: { detail: string; startedAt: number; onAbort: () => void }): ReactElement {
+  const t = useT();
+  const seconds = useElapsedSeconds(props.startedAt);
+  return (
+    <div className={styles.strip} role="group" aria-label={t('transits:waiting.title')}>
+      <span className={styles.arc}>
+        <Icon name="arc" isSpinning />
+      </span>
+      <span className={styles.detail}>{props.detail}</span>
+      <span className={styles.counter} role="timer">
+        {minutesAndSeconds(seconds)}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        rightSection={
+          <span className={styles.key}>
+            <Kbd keys={[t('common:keys.escape')]} />
+          </span>
+        }
+        onClick={props.onAbort}
+      >
+        {t('transits:waiting.abort')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Translate } from '@varco/i18n/message-types.ts';
+import { daysElapsed } from '../../../lib/rome-days.ts';
+
+export type Recency =
+  | { readonly kind: 'today' }
+  | { readonly kind: 'days'; readonly days: number }
+  | { readonly kind: 'before' };
+
+/**
+ * T 4.2: "oggi" under one day, otherwise "N gg fa"; older than the plant keeps data: "antecedente *".
+ * @param at instant of the passage; @param now instant of the question
+ */
+export function recencyOf(at: string, now: string, retentionDays: number): Recency {
+  const days = daysElapsed(at, now);
+  if (days > retentionDays) return { kind: 'before' };
+  return days < 1 ? { kind: 'today' } : { kind: 'days', days: Math.floor(days) };
+}
+
+/** `recencyOf` in words. */
+export function recencyText(t: Translate, at: string, now: string, retentionDays: number): string {
+  const recency = recencyOf(at, now, retentionDays);
+  if (recency.kind === 'today') return t('transits:recency.today');
+  return recency.kind === 'before'
+    ? t('transits:recency.before')
+    : t('transits:recency.daysAgo', { days: recency.days });
+}

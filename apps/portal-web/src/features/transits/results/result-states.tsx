@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '@varco/ui/EmptyState.tsx';
+import type { ReactElement } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { type PeriodLimits, type SearchFilter } from '../search/search-filter.ts';
+import { withAdr, withoutGroup } from '../filters/filter-groups.ts';
+import { filterSummary } from '../filters/filter-summary.ts';
+
+/** SRCH-24: nothing found, with what was asked and two ways on. */
+export function NothingFound(props: {
+  filter: SearchFilter;
+  limits: PeriodLimits;
+  answered: number;
+  asked: number;
+  onChange: (filter: SearchFilter) => void;
+  onClear: () => void;
+}): ReactElement {
+  const t = useT();
+  const { filter, limits } = props;
+  const used = filterSummary(filter, limits, t);
+  const filters = [
+    ...used.map(({ group, label }) => ({
+      id: group,
+      label,
+      removeName: t('transits:empty.remove', { filter: label }),
+    })),
+    ...(filter.period.kind === 'all' ? [{ id: 'archive', label: t('transits:empty.wholeArchive') }] : []),
+  ];
+  return (
+    <EmptyState
+      title={t('transits:empty.title')}
+      filters={filters}
+      onRemoveFilter={(id) => {
+        const group = used.find((one) => one.group === id)?.group;
+        if (group !== undefined) props.onChange(group === 'adr' ? withAdr(filter, false) : withoutGroup(filter, group));
+      }}
+      actions={
+        <>
+          {filter.period.kind !== 'month' && filter.period.kind !== 'all' && (
+            <Button variant="default" onClick={() => props.onChange({ ...filter, period: { kind: 'month' } })}>
+              {t('transits:empty.widen30')}
+            </Button>
+          )}
+          {filter.period.kind !== 'all' && (
+            <Button variant="default" onClick={() => props.onChange({ ...filter, period: { kind: 'all' } })}>
+              {t('transits:empty.allTime')}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={props.onClear}>
+            {t('transits:empty.reset')}
+          </Button>
+        </>
+      }
+    >
+      {t('transits:empty.answered', { count: props.answered, asked: props.asked })}
+    </EmptyState>
+  );
+}
+
+/** The person pressed "Interrompi richiesta": said as such, never as an empty result. */
+export function Aborted(props: { onAgain: () => void }): ReactElement {
+  const t = useT();
+  return (
+    <EmptyState
+      icon="slashRing"
+      title={t('transits:aborted.title')}
+      actions={<Button onClick={props.onAgain}>{t('transits:aborted.again')}</Button>}
+    >
+      {t('transits:aborted.text')}
+    </EmptyState>
+  );
+}
+
+/** No plant answered, or there is none that could be asked: neither is an empty result. */
+export function NobodyAnswered(props: { hasAsked: boolean; onAgain: () => void }): ReactElement {
+  const t = useT();
+  const kind = props.hasAsked ? 'allFailed' : 'noPlants';
+  return (
+    <EmptyState
+      icon={props.hasAsked ? 'octagon' : 'lock'}
+      tone={props.hasAsked ? 'al' : 'pv'}
+      title={t(`transits:${kind}.title`)}
+      actions={props.hasAsked ? <Button onClick={props.onAgain}>{t('transits:aborted.again')}</Button> : undefined}
+    >
+      {t(`transits:${kind}.text`)}
+    </EmptyState>
+  );
+}

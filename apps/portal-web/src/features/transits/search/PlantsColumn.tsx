@@ -1,0 +1,101 @@
+import type { PlantCompleteness } from '@varco/domain/federation/completeness.ts';
+import { isForceEnabled } from '@varco/domain/permissions.ts';
+import type { MessageKey } from '@varco/i18n/message-types.ts';
+import type { ReactElement } from 'react';
+import { nowMs } from '../../../lib/clock.ts';
+import { useT } from '../../../lib/i18n.tsx';
+import { minutesSince } from '../../../lib/rome-days.ts';
+import { useSlowPlants } from '../../../lib/plants/answer-times.ts';
+import type { PlantSession } from '../../../lib/plants/plant-store.ts';
+import { plantCode, plantLabel } from '../../../lib/plants/use-plants.ts';
+import { PlantColumn } from '../../../widgets/plants/PlantColumn.tsx';
+import type { PlantEntry } from '../../../widgets/plants/plant-entry.ts';
+import type { SearchState } from './search-state.ts';
+import type { SearchView } from './search-view.ts';
+import { failureText } from '../results/failure-text.ts';
+
+/** SRCH-15, T 2.3: the plants of the result, and those that were not asked. */
+export function PlantsColumn(props: {
+  plants: readonly PlantSession[];
+  state: SearchState;
+  view: SearchView;
+  layout: 'column' | 'chips';
+  onPick: (peerId: number | null) => void;
+}): ReactElement {
+  const t = useT();
+  const { plants, state, view } = props;
+  const slow = useSlowPlants();
+  const facts = new Map((view.completeness?.plants ?? []).map((plant) => [plant.plantId, plant]));
+  const entries = plants
+    .filter((plant) => plant.credential.enabled)
+    .map((plant) => entryOf(plant, state, facts.get(String(plant.peerId)), { t, isSlow: slow.has(plant.peerId) }));
+  return (
+    <PlantColumn
+      plants={entries}
+      selected={state.peerId === null ? null : String(state.peerId)}
+      onSelect={(plantId) => props.onPick(plantId === null ? null : Number(plantId))}
+      total={state.search === null ? null : allCount(view, state.counts)}
+      isTotalLeast={!isAllCounted(view, state.counts)}
+      layout={props.layout}
+    />
+  );
+}
+
+/** All transits of the plants that answered, whichever plant is picked. */
+const allCount = (view: SearchView, counts: SearchState['counts']): number =>
+  (view.completeness?.plants ?? []).reduce(
+    (sum, plant) => sum + (counts.get(plant.plantId) ?? plant.count ?? plant.rows),
+    0,
+  );
+
+/** Every plant that gave rows has said how many there are. */
+const isAllCounted = (view: SearchView, counts: SearchState['counts']): boolean =>
+  (view.completeness?.plants ?? []).every(
+    (plant) => plant.rows === 0 || (counts.get(plant.plantId) ?? plant.count) !== null,
+  );
+
+function entryOf(
+  plant: PlantSession,
+  state: SearchState,
+  facts: PlantCompleteness | undefined,
+  { t, isSlow }: { t: (key: MessageKey) => string; isSlow: boolean },
+): PlantEntry {
+  const plantId = String(plant.peerId);
+  const user = plant.login?.user;
+  const answeredAfter = state.answeredAfterMs.get(plantId) ?? null;
+  const status =
+    plant.state !== 'ok' || user === undefined ? 'offline' : isForceEnabled(user) ? 'online' : 'noPermission';
+  const failure = facts?.answer.state === 'error' ? facts.answer.failure : null;
+  const lastSeen = plant.peer?.last_seen ?? null;
+  return {
+    plantId,
+    label: plantLabel(plant),
+    code: plantCode(plant),
+    status,
+    ...(status === 'offline' && lastSeen !== null ? { silentMinutes: minutesSince(lastSeen, nowMs()) } : {}),
+    answer: answerOf(facts?.answer.state),
+    count: facts === undefined ? null : (state.counts.get(plantId) ?? facts.count),
+    ...(facts?.answer.state === 'pending' ? { askedAt: state.startedAtElapsed } : {}),
+    ...(failure === null
+      ? {}
+      : { error: { cause: t(failureText(failure)), afterSeconds: Math.round((answeredAfter ?? 0) / 1000) } }),
+    isSlow,
+    hasLimitedGates: (user?.varchi_abilitati_eff ?? null) !== null,
+    maxMinutes: user?.t_max ?? 0,
+  };
+}
+
+function answerOf(state: 'pending' | 'completed' | 'partial' | 'error' | 'notAsked' | undefined): PlantEntry['answer'] {
+  switch (state) {
+    case 'pending':
+      return 'receiving';
+    case 'completed':
+    case 'partial':
+      return 'received';
+    case 'error':
+      return 'error';
+    case 'notAsked':
+    case undefined:
+      return 'notAsked';
+  }
+}

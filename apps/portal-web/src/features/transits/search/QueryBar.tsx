@@ -1,0 +1,185 @@
+import { Button } from '@mantine/core';
+import { CountBadge } from '@varco/ui/CountBadge.tsx';
+import { Icon } from '@varco/ui/Icon.tsx';
+import { IconButton } from '@varco/ui/IconButton.tsx';
+import { Segmented } from '@varco/ui/Segmented.tsx';
+import type { ReactElement, ReactNode, RefObject } from 'react';
+import { useT } from '../../../lib/i18n.tsx';
+import { activeGroups, withAdr } from '../filters/filter-groups.ts';
+import { RefreshSelect } from './late-parts.tsx';
+import { PlateSearch, usePlateDraft } from './PlateSearch.tsx';
+import styles from './QueryBar.module.css';
+import type { RefreshSeconds } from './refresh.ts';
+import type { Period, SearchFilter } from './search-filter.ts';
+
+const QUICK_DATES = ['today', 'yesterday', 'week', 'all'] as const;
+type QuickDate = (typeof QUICK_DATES)[number];
+
+const isQuick = (kind: Period['kind']): kind is QuickDate => QUICK_DATES.some((quick) => quick === kind);
+
+interface QueryBarProps {
+  filter: SearchFilter;
+  refreshSeconds: RefreshSeconds;
+  plateRef: RefObject<HTMLInputElement | null>;
+  refreshRef: RefObject<HTMLButtonElement | null>;
+  isSearching: boolean;
+  areFiltersOpen: boolean;
+  isPhone: boolean;
+  onToggleFilters: () => void;
+  /** Every change that may run by itself. */
+  onChange: (filter: SearchFilter) => void;
+  onRun: (filter: SearchFilter) => void;
+  onRefresh: (seconds: RefreshSeconds) => void;
+  onClear: () => void;
+  onAbort: () => void;
+  /** SRCH-12: table or grid. */
+  viewToggle?: ReactNode;
+  /** Buttons at the end: other work on the same filters. */
+  actions?: ReactNode;
+}
+
+/** T 2.2: plate box, quick dates, search, filters, clear; on the right which view, table or grid, refresh. On a phone as mock-up 09. */
+export function QueryBar(props: QueryBarProps): ReactElement {
+  const { filter, isPhone } = props;
+  const [plate, setPlate] = usePlateDraft(filter, props.onChange);
+  const plateBox = (
+    <PlateSearch
+      filter={filter}
+      plate={plate}
+      onPlate={setPlate}
+      onRun={props.onRun}
+      onEscape={props.onAbort}
+      inputRef={props.plateRef}
+      isTouch={isPhone}
+      isSearching={props.isSearching}
+    />
+  );
+  return isPhone ? (
+    <PhoneBar {...props} plate={plate} plateBox={plateBox} />
+  ) : (
+    <DeskBar {...props} plate={plate} plateBox={plateBox} />
+  );
+}
+
+type BarProps = QueryBarProps & { plate: string; plateBox: ReactNode };
+
+function DeskBar(props: BarProps): ReactElement {
+  const t = useT();
+  const { filter, plate } = props;
+  return (
+    <search className={styles.bar}>
+      {props.plateBox}
+      <QuickDates {...props} />
+      <Button
+        leftSection={<Icon name={props.isSearching ? 'arc' : 'search'} isSpinning={props.isSearching} />}
+        aria-busy={props.isSearching}
+        onClick={() => props.onRun({ ...filter, plate })}
+      >
+        {t('transits:list.run')}
+      </Button>
+      <FilterToggle {...props} />
+      <IconButton icon="close" name={t('transits:list.clear')} onClick={props.onClear} />
+      <span className={styles.space} />
+      <AdrSwitch filter={filter} onRun={props.onRun} />
+      {props.viewToggle}
+      <RefreshSelect
+        seconds={props.refreshSeconds}
+        onSeconds={props.onRefresh}
+        onNow={() => props.onRun({ ...filter, plate })}
+        buttonRef={props.refreshRef}
+      />
+      {props.actions}
+    </search>
+  );
+}
+
+function PhoneBar(props: BarProps): ReactElement {
+  const t = useT();
+  const { filter, plate } = props;
+  return (
+    <search className={styles.phone}>
+      <div className={styles.phoneLine}>
+        {props.plateBox}
+        <button
+          type="button"
+          className={styles.phoneRun}
+          aria-label={t('transits:list.run')}
+          aria-busy={props.isSearching}
+          onClick={() => props.onRun({ ...filter, plate })}
+        >
+          <Icon name="search" size="lg" />
+        </button>
+      </div>
+      <div className={styles.phoneLine}>
+        <span className={styles.phoneDates}>
+          <QuickDates {...props} isTouch />
+        </span>
+        <FilterToggle {...props} isTouch />
+      </div>
+    </search>
+  );
+}
+
+/** SRCH-06. With automatic refresh the period is the last 30 minutes, and these rest (LIFE-11). */
+function QuickDates(props: BarProps & { isTouch?: boolean }): ReactElement {
+  const t = useT();
+  const { filter, isTouch = false } = props;
+  const period = filter.period.kind;
+  const labels: Readonly<Record<QuickDate, string>> = {
+    today: t('transits:list.today'),
+    yesterday: t('transits:list.yesterday'),
+    week: t('transits:list.week'),
+    all: t('transits:list.allTime'),
+  };
+  return (
+    <Segmented
+      label={t('transits:list.quickDates')}
+      {...(isTouch ? { size: 'touch' as const, isFullWidth: true } : {})}
+      options={QUICK_DATES.map((id) => ({ id, label: labels[id], isDisabled: period === 'live' }))}
+      value={isQuick(period) ? period : null}
+      onChange={(kind) => props.onChange({ ...filter, plate: props.plate, period: { kind } })}
+    />
+  );
+}
+
+/** SRCH-07: opens and closes the filter panel, with the number of active filters. */
+function FilterToggle(props: BarProps & { isTouch?: boolean }): ReactElement {
+  const t = useT();
+  const { filter, areFiltersOpen, isTouch = false } = props;
+  const active = activeGroups(filter).length;
+  return (
+    <Button
+      variant={areFiltersOpen ? 'light' : 'default'}
+      className={isTouch ? styles.phoneFilters : undefined}
+      leftSection={<Icon name="filter" />}
+      rightSection={active === 0 ? undefined : <CountBadge count={active} />}
+      aria-expanded={areFiltersOpen}
+      onClick={props.onToggleFilters}
+    >
+      <span className={isTouch ? 'visually-hidden' : undefined}>{t('filters:title')}</span>
+      <span className="visually-hidden"> {t('filters:active', { count: active })}</span>
+    </Button>
+  );
+}
+
+/** SRCH-13: plates or hazardous goods. */
+export function AdrSwitch(props: {
+  filter: SearchFilter;
+  onRun: (filter: SearchFilter) => void;
+  isTouch?: boolean;
+}): ReactElement {
+  const t = useT();
+  const { filter, isTouch = false } = props;
+  return (
+    <Segmented
+      label={t('filters:adr.label')}
+      {...(isTouch ? { size: 'touch' as const, isFullWidth: true } : {})}
+      options={[
+        { id: 'plates', label: t('filters:adr.plates'), name: t('filters:adr.showPlates') },
+        { id: 'adr', label: t('filters:adr.adr'), name: t('filters:adr.showAdr') },
+      ]}
+      value={filter.isAdr ? 'adr' : 'plates'}
+      onChange={(view) => props.onRun(withAdr(filter, view === 'adr'))}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { create } from 'zustand';
+import { useSession } from '../../../lib/session/session-store.ts';
+import { useTabs } from '../../../lib/workspace/tabs.store.ts';
+import type { LiveFilter } from './refresh.ts';
+
+interface ListFilters {
+  readonly byTab: ReadonlyMap<string, LiveFilter>;
+}
+
+/** The filter in hand of every list tab, searched or not: another tab may be looked at meanwhile. Plates in it stay in memory. */
+export const useListFilters = create<ListFilters>(() => ({ byTab: new Map() }));
+
+export const setListFilter = (tabId: string, live: LiveFilter): void =>
+  useListFilters.setState(({ byTab }) => ({ byTab: new Map(byTab).set(tabId, live) }));
+
+useTabs.subscribe(({ tabs, closed }) => {
+  const { byTab } = useListFilters.getState();
+  // A tab closed by mistake can come back for a while.
+  const known = new Set([...tabs, ...closed].map((tab) => tab.id));
+  const kept = [...byTab].filter(([tabId]) => known.has(tabId));
+  if (kept.length < byTab.size) useListFilters.setState({ byTab: new Map(kept) });
+});
+
+useSession.subscribe(({ status }) => {
+  if (status !== 'signed-in') useListFilters.setState({ byTab: new Map() });
+});

@@ -1,0 +1,38 @@
+import type { Transit } from '@varco/contract/plant/transit.ts';
+import type { TransitFilter, TransitPage } from '@varco/contract/plant/transits.ts';
+import type { ChunkRequest, receiveChunk } from '@varco/domain/federation/merge.ts';
+import { type Order, orderText } from '@varco/domain/federation/order.ts';
+import { toWireFilter } from '../filters/filter-wire.ts';
+import type { SearchFilter } from './search-filter.ts';
+
+/**
+ * A question of the merge as one plant takes it. Pages after the first go on behind the row given last (ADR 0021); the offset travels with
+ * it and says where the page stands.
+ * @param startedAt instant the search refers to
+ */
+export function questionOf(
+  search: { readonly filter: SearchFilter; readonly order: Order; readonly startedAt: string },
+  { plantId, offset, size, refTime, afterId }: ChunkRequest,
+): TransitFilter {
+  const paging =
+    offset === 0
+      ? { p: 1 }
+      : {
+          offs: offset,
+          ...(refTime === null ? {} : { ref_time: refTime }),
+          ...(afterId === null ? {} : { after_id: afterId }),
+        };
+  const wire = toWireFilter(search.filter, search.startedAt, Number(plantId));
+  return { ...wire, order_by: orderText(search.order), page_size: size, ...paging };
+}
+
+/** A plant's answer as the merge takes it. */
+export const chunkOf = (request: ChunkRequest, page: TransitPage): Parameters<typeof receiveChunk<Transit>>[2] => ({
+  offset: request.offset,
+  asked: request.size,
+  rows: page.objects,
+  hasNext: page.pagination.has_next,
+  count: page.pagination.count,
+  limitations: page.limitations,
+  newestRead: page.newest_read,
+});

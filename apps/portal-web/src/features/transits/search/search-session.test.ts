@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { done, FakePlant, NOW, sessionOver, settled, view } from '../../../../test/fake-plants.ts';
+import { DEFAULT_FILTER } from './search-filter.ts';
+
+describe('federated search of a list tab', () => {
+  it('CONST-03 GEN-01 LIFE-01 PAG-02 merges two plants in order, fifty rows, exact total', async () => {
+    const session = sessionOver(
+      new Map([
+        [1, new FakePlant(200, 0)],
+        [2, new FakePlant(80, 1)],
+      ]),
+    );
+    session.run(DEFAULT_FILTER, [1, 2]);
+    expect(session.getState().status).toBe('searching');
+    await done(session);
+    await settled(session, () => view(session).isTotalExact);
+    const { rows, total, pageCount } = view(session);
+    expect(rows).toHaveLength(50);
+    expect(rows.map((row) => row.transit.data)).toEqual(
+      rows
+        .map((row) => row.transit.data)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(new Set(rows.map((row) => row.peerId))).toEqual(new Set([1, 2]));
+    expect([total, pageCount]).toEqual([280, 6]);
+  });
+
+  it('PAG-04 LIFE-10 a page of eight plants takes two turns: what it lacks is asked when the first answers are in, totals come after the rows', async () => {
+    const calls: string[] = [];
+    const plants = new Map(Array.from({ length: 8 }, (_, i) => [i + 1, new FakePlant(200, i)]));
+    for (const plant of plants.values()) plant.onCall = (what) => calls.push(what);
+    const session = sessionOver(plants);
+    session.run(DEFAULT_FILTER, [...plants.keys()]);
+    await done(session);
+    await settled(session, () => view(session).isTotalExact);
+    expect(view(session).rows).toHaveLength(50);
+    expect(calls.indexOf('count')).toBe(calls.lastIndexOf('page') + 1);
+    for (const { asked } of plants.values()) expect(asked.length).toBeLessThanOrEqual(2);
+  });
+
+  it('PAG-04 a plate one plant alone has read fills its page with one further question, while a slow plant is waited for', async () => {
+    const plants = new Map(Array.from({ length: 8 }, (_, i) => [i + 1, new FakePlant(i === 4 ? 66 : 0, i)]));
+    plants.get(3)?.hold();
+    const session = sessionOver(plants);
+    session.run(DEFAULT_FILTER, [...plants.keys()]);
+    await settled(session, () => view(session).rows.length === 50);
+    expect(plants.get(5)?.asked).toHaveLength(2);
+    session.dispose();
+  });
+
+  it('LIFE-10 a plant that lets wait holds the page of the others up for a moment only', async () => {
+    const plants = new Map(Array.from({ length: 3 }, (_, i) => [i + 1, new FakePlant(200, i)]));
+    plants.get(3)?.hold();
+    const session = sessionOver(plants);
+    session.run(DEFAULT_FILTER, [1, 2, 3]);
+    await settled(session, () => view(session).rows.length === 50);
+    expect(session.getState().status).toBe('searching');
+    await settled(session, () => session.getState().counts.size === 2);
+    session.dispose();
+  });
+
+  it('LIFE-10 a plant that fails does not hold the others up; retrying asks only it', async () => {
+    const plants = new Map<number, FakePlant | 'broken'>([
+      [1, new FakePlant(10, 0)],
+      [2, 'broken'],
+    ]);
+    const session = sessionOver(plants);
+    session.run(DEFAULT_FILTER, [1, 2]);
+    await done(session);
+    expect(view(session).rows).toHaveLength(10);
+    expect(view(session).completeness?.counts.error).toBe(1);
+    plants.set(2, new FakePlant(5, 1));
+    session.retry(2);
+    await done(session);
+    expect(view(session).rows).toHaveLength(15);
+    expect(view(session).completeness?.isWhole).toBe(true);
+  });
+
+  it('late rows wait for the person once the list is being read', async () => {
+    const late = new FakePlant(5, 1);
+    late.hold();
+    const session = sessionOver(
+      new Map([
+        [1, new FakePlant(10, 0)],
+        [2, late],
+      ]),
+    );
+    session.run(DEFAULT_FILTER, [1, 2]);
+    await settled(session, () => view(session).rows.length === 10);
+    session.freeze();
+    late.release();
+    await done(session);
+    expect(view(session).rows).toHaveLength(10);
+    expect(view(session).merged?.late).toEqual([{ plantId: '2', rows: 5 }]);
+    session.showLate();
+    expect(view(session).rows).toHaveLength(15);
+  });
+
+  it('LIFE-03 LIFE-04 aborting leaves no rows and no failure; a later answer is nobody’s', async () => {
+    const slow = new FakePlant(10, 0);
+    slow.hold();
+    const session = sessionOver(new Map([[1, slow]]));
+    session.run(DEFAULT_FILTER, [1]);
+    session.abort();
+    slow.release();
+    await Promise.resolve();
+    expect(session.getState()).toMatchObject({ status: 'aborted', search: null });
+  });
+
+  it('LIFE-07 a page change happens only where there is one, and asks by offset with the reference time (PAG-03)', async () => {
+    const plant = new FakePlant(60, 0);
+    const session = sessionOver(new Map([[1, plant]]));
+    session.run(DEFAULT_FILTER, [1]);
+    await done(session);
+    session.goToPage(0);
+    expect(session.getState().page).toBe(1);
+    session.goToPage(2);
+    await settled(session, () => view(session).rows.length === 10);
+    expect(plant.asked.at(-1)).toMatchObject({ offs: 50, ref_time: NOW, after_id: '49' });
+    session.goToPage(3);
+    expect(session.getState().page).toBe(2);
+  });
+
+  it('LIFE-06 sorting asks the same plants again, once, and keeps what hangs on the rows; its keys change, so it pages by offset', async () => {
+    const plant = new FakePlant(60, 0);
+    const session = sessionOver(new Map([[1, plant]]));
+    session.run(DEFAULT_FILTER, [1]);
+    await done(session);
+    const { resultId } = session.getState();
+    session.sortBy('count_transits');
+    await done(session);
+    expect(plant.asked).toHaveLength(2);
+    expect(plant.asked.at(-1)).toMatchObject({ order_by: '+count_transits', p: 1 });
+    expect(session.getState().resultId).toBe(resultId);
+    session.sortBy('nonsense');
+    session.sortBy('count_transits');
+    await done(session);
+    expect(plant.asked.at(-1)).toMatchObject({ order_by: '-count_transits' });
+    session.goToPage(2);
+    await settled(session, () => view(session).rows.length === 10);
+    expect(plant.asked.at(-1)).toMatchObject({ offs: 50 });
+    expect(plant.asked.at(-1)).not.toHaveProperty('after_id');
+  });
+
+  it('picking one plant shows only its rows and keeps the others', async () => {
+    const session = sessionOver(
+      new Map([
+        [1, new FakePlant(10, 0)],
+        [2, new FakePlant(5, 1)],
+      ]),
+    );
+    session.run(DEFAULT_FILTER, [1, 2]);
+    await done(session);
+    session.pickPlant(2);
+    expect(view(session).rows.map((row) => row.peerId)).toEqual([2, 2, 2, 2, 2]);
+    session.pickPlant(null);
+    expect(view(session).rows).toHaveLength(15);
+  });
+
+  it('a plant that fails after its first page keeps its rows and says so', async () => {
+    const plants = new Map<number, FakePlant | 'broken'>([[1, new FakePlant(60, 0)]]);
+    const session = sessionOver(plants);
+    session.run(DEFAULT_FILTER, [1]);
+    await done(session);
+    plants.set(1, 'broken');
+    session.goToPage(2);
+    const answer = () => view(session).completeness?.plants[0]?.answer;
+    await settled(session, () => answer()?.state === 'partial');
+    expect(answer()).toEqual({ state: 'partial', reasons: ['failed'] });
+    session.goToPage(1);
+    expect(view(session).rows).toHaveLength(50);
+  });
+});

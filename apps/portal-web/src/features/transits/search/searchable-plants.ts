@@ -1,0 +1,48 @@
+import { reasonFault } from '@varco/contract/reason.ts';
+import type { NotAskedReason } from '@varco/domain/federation/completeness.ts';
+import { canReadTransits } from '@varco/domain/permissions.ts';
+import { statedReason } from '../../../lib/case/reason.ts';
+import type { PlantSession } from '../../../lib/plants/plant-store.ts';
+
+/** Why a plant cannot be searched; null when it can (T 4.1, T 6, readings A-07). */
+export function notAskedReason(plant: PlantSession, peerIds: readonly number[] | null): NotAskedReason | null {
+  if (!plant.credential.enabled) return 'disabled';
+  if (plant.state !== 'ok' || plant.login === null) return 'not_signed_in';
+  if (canReadTransits(plant.login.user) !== null) return 'no_permission';
+  return peerIds === null || peerIds.includes(plant.peerId) ? null : 'not_selected';
+}
+
+/** Plants a search goes to, those it leaves out with the reason, and whether one of them wants a stated reason first. */
+export function planSearch(
+  plants: readonly PlantSession[],
+  peerIds: readonly number[] | null,
+): {
+  readonly askable: readonly number[];
+  readonly notAsked: readonly { readonly plantId: string; readonly reason: NotAskedReason }[];
+  readonly wantsReason: boolean;
+} {
+  const askable: number[] = [];
+  const notAsked: { plantId: string; reason: NotAskedReason }[] = [];
+  const reason = statedReason();
+  let wantsReason = false;
+  for (const plant of plants) {
+    const why = notAskedReason(plant, peerIds);
+    if (why !== null) {
+      notAsked.push({ plantId: String(plant.peerId), reason: why });
+      continue;
+    }
+    askable.push(plant.peerId);
+    const parameters = plant.login?.parameters;
+    if (parameters === undefined) continue;
+    const policy = {
+      requiresReason: parameters.requires_reason,
+      requiresCase: parameters.requires_case,
+      codes: parameters.reasons.map((one) => one.code),
+    };
+    wantsReason ||= reasonFault(reason, policy) !== null;
+  }
+  return { askable, notAsked, wantsReason };
+}
+
+/** True when a search can go to this plant now. */
+export const isSearchable = (plant: PlantSession): boolean => notAskedReason(plant, null) === null;
