@@ -1,6 +1,21 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
 import { blobKey, type BlobStore, isBlobKey } from './blob-folder.ts';
-import { signS3Request, type S3Access, type S3Request } from './s3-signature.ts';
+
+/** Who signs, and for which region of the service. */
+export interface S3Access {
+  readonly region: string;
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly url: URL;
+  /** Absent for all but PUT. */
+  readonly body?: Uint8Array;
+}
 
 /** A bucket of an S3-compatible store, addressed by path. */
 export interface BucketSettings extends S3Access {
@@ -143,8 +158,8 @@ function isThere({ status }: Answer): boolean {
 
 /** One try; a connection that broke is told, not thrown. */
 async function once(settings: BucketSettings, request: S3Request): Promise<Answer | BucketError> {
-  const { host: _host, ...headers } = signS3Request(request, settings, settings.now());
   try {
+    const headers = await signedHeaders(settings, request);
     const response = await fetch(request.url, {
       method: request.method,
       headers,
@@ -158,6 +173,28 @@ async function once(settings: BucketSettings, request: S3Request): Promise<Answe
   } catch (error) {
     return new BucketError(null, error);
   }
+}
+
+/** Signature V4 that includes the body: the store refuses bytes that were changed on the way. */
+async function signedHeaders(settings: BucketSettings, { method, url, body }: S3Request): Promise<Headers> {
+  const signer = new AwsV4Signer({
+    method,
+    url: url.href,
+    headers: {
+      'x-amz-content-sha256': createHash('sha256')
+        .update(body ?? '')
+        .digest('hex'),
+    },
+    accessKeyId: settings.keyId,
+    secretAccessKey: settings.secret,
+    region: settings.region,
+    service: 's3',
+    datetime: settings
+      .now()
+      .toISOString()
+      .replaceAll(/[-:]|\.\d{3}/g, ''),
+  });
+  return (await signer.sign()).headers;
 }
 
 async function readAll(response: Response): Promise<Buffer> {

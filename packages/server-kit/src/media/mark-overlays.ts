@@ -1,5 +1,12 @@
 import sharp from 'sharp';
-import type { PixelMark } from './jpeg/mark-plan.ts';
+
+/** What a mark does to the pixels it covers: each sample becomes `(old * keep + add) / 256`; `add` includes half a step for rounding. */
+export interface PixelMark {
+  /** Indexes of the pixels, row by row. */
+  readonly pixels: Uint32Array;
+  readonly keep: Uint16Array;
+  readonly add: Uint16Array;
+}
 
 /** Shades of grey laid over a picture: where, how strong (0 to 255) and how light. */
 interface Overlay {

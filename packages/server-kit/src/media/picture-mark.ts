@@ -1,17 +1,12 @@
 import sharp from 'sharp';
 import { openImage } from './image-engine.ts';
-import { createJpegMarker } from './jpeg/jpeg-marker.ts';
-import type { PixelMark } from './jpeg/mark-plan.ts';
 import { createKept } from './kept.ts';
-import { drawMark } from './mark-overlays.ts';
+import { drawMark, type PixelMark } from './mark-overlays.ts';
 import { PictureRefused } from './picture-check.ts';
 
 /** Writes the same words over pictures, visibly: a band at the foot and a pale line across. */
 export interface PictureMarker {
-  /**
-   * A JPEG with the mark, without metadata. A usual JPEG keeps every block that the mark does not touch as the camera sent it; any
-   * other picture is decoded and encoded as a whole. Throws `PictureRefused` when the pixels cannot be read.
-   */
+  /** A JPEG with the mark, without metadata. Throws `PictureRefused` when the pixels cannot be read. */
   mark(bytes: Uint8Array): Promise<Buffer>;
 }
 
@@ -21,33 +16,27 @@ const KEPT_SIZES = 32;
 const JPEG = { quality: 86, optimiseCoding: false } as const;
 
 /**
+ * Every picture is decoded, drawn on and encoded again by the image library: code of our own would have to parse the bytes of a
+ * camera bit by bit.
  * @param text one line, any characters
  * @param fontFile path of a TrueType font: without one, a server without fonts draws boxes
  */
 export function createPictureMarker(text: string, fontFile: string): PictureMarker {
-  const draw = (width: number, height: number): Promise<PixelMark> => drawMark(text, fontFile, width, height);
-  const inPlace = createJpegMarker(draw);
-  const whole = createWholeMarker(draw);
-  return { mark: async (bytes) => (await inPlace(bytes)) ?? whole(bytes) };
-}
-
-/** Marks any picture: all of it is decoded and encoded. The function throws `PictureRefused`. */
-export function createWholeMarker(
-  draw: (width: number, height: number) => Promise<PixelMark>,
-): (bytes: Uint8Array) => Promise<Buffer> {
   const markFor = createKept<PixelMark>(KEPT_SIZES);
-  return async (bytes) => {
-    try {
-      const image = openImage(bytes).autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb');
-      const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-      const { width, height, channels } = info;
-      lay(data, channels, await markFor(`${width}x${height}`, () => draw(width, height)));
-      const marked = await sharp(data, { raw: { width, height, channels } }).jpeg(JPEG).toBuffer();
-      forget(data);
-      return marked;
-    } catch (error) {
-      throw new PictureRefused('damaged', error);
-    }
+  return {
+    async mark(bytes) {
+      try {
+        const image = openImage(bytes).autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb');
+        const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+        const { width, height, channels } = info;
+        lay(data, channels, await markFor(`${width}x${height}`, () => drawMark(text, fontFile, width, height)));
+        const marked = await sharp(data, { raw: { width, height, channels } }).jpeg(JPEG).toBuffer();
+        forget(data);
+        return marked;
+      } catch (error) {
+        throw new PictureRefused('damaged', error);
+      }
+    },
   };
 }
 

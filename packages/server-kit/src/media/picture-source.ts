@@ -1,6 +1,6 @@
 import { createBlobBucket } from './blob-bucket.ts';
 import { type BlobStore, createBlobFolder } from './blob-folder.ts';
-import type { S3Access } from './s3-signature.ts';
+import type { S3Access } from './blob-bucket.ts';
 
 /** Where pictures are kept, in plain words: another process opens the same. */
 export type PictureSource =

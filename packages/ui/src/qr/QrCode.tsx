@@ -1,17 +1,14 @@
 import type { ReactElement } from 'react';
+import { encode } from 'uqr';
 import styles from './QrCode.module.css';
-import { qrMatrix } from './qr-matrix.ts';
 
-/** Light border every reader wants, in modules. */
-const QUIET = 4;
+/** Width of the light border that readers need, in modules. */
+const QUIET_ZONE = 4;
 
-/** A QR code drawn here, dark on light in both themes: a phone does not read it inverted. `label` says what it is for. */
+/** A QR code, dark on light in both themes because phones do not read it inverted. `label`: what it is for. */
 export function QrCode(props: { text: string; label: string }): ReactElement {
-  const rows = qrMatrix(props.text);
-  const side = rows.length + 2 * QUIET;
-  const path = rows
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))
-    .join('');
+  const { data: rows, size: side } = encode(props.text, { ecc: 'M', border: QUIET_ZONE });
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg
       className={styles.code}

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MARK_FONT } from './picture-shelf.ts';
 import { sha256Hex } from '@varco/evidence/manifest.ts';
+import { PictureRefused } from '@varco/server-kit/media/picture-check.ts';
 import { createPictureMarker } from '@varco/server-kit/media/picture-mark.ts';
 
 const WORDS = 'Cesena · operatore <1> & 20/11/2026';
@@ -97,5 +98,71 @@ describe('the mark on a picture', () => {
 
   it('what is no picture is refused', async () => {
     await expect(marker.mark(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toThrow('damaged');
+  });
+});
+
+const scene = sharp({ create: { width: 320, height: 240, channels: 3, background: { r: 90, g: 120, b: 60 } } });
+const camera = scene.jpeg({ quality: 90 }).toBuffer();
+
+/** True when the picture was marked; false when it was refused. Any other error fails the test. */
+async function isMarked(bytes: Uint8Array): Promise<boolean> {
+  try {
+    await sharp(await marker.mark(bytes))
+      .raw()
+      .toBuffer();
+    return true;
+  } catch (error) {
+    expect(error).toBeInstanceOf(PictureRefused);
+    return false;
+  }
+}
+
+describe('marking what a camera sent', () => {
+  it('marks every kind of picture the store takes, upright', async () => {
+    const turned = await sharp(await camera)
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { width, height } = await sharp(await marker.mark(turned)).metadata();
+    expect([width, height]).toEqual([240, 320]);
+    const others = [
+      await sharp(await camera)
+        .png()
+        .toBuffer(),
+      await sharp(await camera)
+        .webp()
+        .toBuffer(),
+      await sharp(await camera)
+        .jpeg({ progressive: true })
+        .toBuffer(),
+      await sharp(await camera)
+        .toColourspace('cmyk')
+        .jpeg()
+        .toBuffer(),
+      await sharp(await camera)
+        .greyscale()
+        .jpeg()
+        .toBuffer(),
+    ];
+    for (const bytes of others) expect(await isMarked(bytes)).toBe(true);
+  });
+
+  it('refuses a picture that is cut, wherever it is cut', async () => {
+    const bytes = await camera;
+    for (let length = 0; length < bytes.length - 2; length += 97)
+      expect(await isMarked(bytes.subarray(0, length))).toBe(false);
+  });
+
+  it('either marks or refuses bytes that were changed on the way', async () => {
+    const bytes = await camera;
+    let seed = 27_345;
+    const random = (below: number): number => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+      return (seed >>> 8) % below;
+    };
+    for (let round = 0; round < 200; round += 1) {
+      const copy = Buffer.from(bytes);
+      for (let left = random(3); left >= 0; left -= 1) copy[random(copy.length)] = random(256);
+      await isMarked(copy);
+    }
   });
 });
