@@ -105,7 +105,7 @@ const PARAGRAPHS = pattern(
 );
 const READING = /(?<![\w-])(?:TA\d{2}|[AB]-\d{2})(?![\w-])/g;
 const READING_PART = pattern(String.raw`\breadings, part ([A-Z0-9])\b`);
-const PARTS = String.raw`parts? (\d+(?:(?:, | and | to )\d+)*)((?:, [A-E]\b)|(?:, rule \d+)|(?: \(Q[\dQ, ]+\)))?`;
+const PARTS = String.raw`parts? (\d+(?:(?:, | and | to )\d+)*)((?:, [A-E]\b)|(?:, rule \d+)|(?: \(Q[\dQ,\s]+\)))?`;
 const DESIGN_PARTS = pattern(
   String.raw`\b(security|storage|analysis)(?: rules| design)?(?: states)?(?:,)? \(?${PARTS}`,
 );
