@@ -143,8 +143,9 @@ export function citationsIn(text: string, areas: ReadonlySet<string>): readonly 
     inDesign(index, design, number);
   for (const { index, 1: query = '' } of text.matchAll(DESIGN_QUERY)) inDesign(index, 'storage', query);
   for (const { index, 1: quoted, 2: word = '' } of text.matchAll(DECISION)) {
-    const name = (quoted ?? word).toLowerCase();
-    note(index, `decisions, "${quoted ?? word}"`, ({ decisions }) => decisions.some((one) => one.startsWith(name)));
+    const name = quoted ?? word;
+    const isThere: Citation['isThere'] = ({ decisions }) => decisions.some((one) => one.startsWith(name.toLowerCase()));
+    note(index, ['decisions,', `"${name}"`].join(' '), isThere);
   }
   for (const { index, 0: id, 1: area = '' } of text.matchAll(REQUIREMENT))
     if (areas.has(area)) note(index, id, ({ requirements }) => requirements.has(id));
