@@ -44,6 +44,10 @@ describe('forms of citations', () => {
     ['(decisions, "Cameras")', ['decisions, "Cameras"']],
     ['(decisions, Accountability)', ['decisions, "Accountability"']],
     ['SESS-05 and SHA-256', ['SESS-05']],
+    ['(P 7, security 6)', ['P 7', 'security, part 6']],
+    ['(security 8, 9)', ['security, part 8', 'security, part 9']],
+    ['(design 9 and 10, T 2.4)', ['T 2.4', 'interface, part 9', 'interface, part 10']],
+    ['(design 1.6)', ['interface, part 1 rule 6']],
     [' * rules (security\n * rules, part 9)', ['security, part 9']],
     ['const T = 5; x.T 4', []],
   ])('%s', (text, expected) => {
@@ -61,6 +65,9 @@ describe('a citation that leads nowhere is told with file and line', () => {
     [['storage', 'design,', 'part', '7', '(Q99)']],
     [['storage', 'design,', 'part', '12,', 'rule', '44']],
     [['analysis', 'design,', 'part', '2,', 'E']],
+    [['security', '19']],
+    [['design', '17']],
+    [['(part', '9)']],
     [['decisions,', '"Weather"']],
     [['LIC', '99'].join('-').split(' ')],
   ])('%j', (words) => {

@@ -26,7 +26,7 @@ export interface Citable {
   readonly requirements: ReadonlySet<string>;
 }
 
-export type Design = 'security' | 'storage' | 'analysis';
+export type Design = 'security' | 'storage' | 'analysis' | 'interface';
 
 /** One thing cited at one place. */
 export interface Citation {
@@ -61,6 +61,7 @@ export function readCitable(root: string): Citable {
       security: designParts(read('design/security.md')),
       storage: designParts(read('design/storage.md')),
       analysis: designParts(read('design/analysis.md')),
+      interface: designParts(read('design/interface.md')),
     },
     requirements: new Set(
       read('spec/requirements.tsv')
@@ -111,7 +112,14 @@ const DESIGN_PARTS = pattern(
 );
 const DESIGN_PARTS_OF = pattern(String.raw`\bpart (\d+) of the (security|storage|analysis) (?:rules|design)`);
 const DESIGN_QUERY = pattern(String.raw`\bstorage design, (Q\d+)\b`);
+/** `security 8, 9`: short for the security rules; `design 9 and 10`, `design 1.6`: the interface design. */
+const SECURITY = pattern(String.raw`\bsecurity (\d+(?:, \d+(?=[,;:)]))*)(?![\w%])`);
+const INTERFACE = pattern(
+  String.raw`(?<!(?:storage|analysis) )\bdesign,? (${NUMBER}(?:(?:, | and )${NUMBER})*)(?=[,;:)])`,
+);
 const DECISION = pattern(String.raw`\bdecisions, (?:"([^"\n]+)"|([A-Z][a-z]+)\b)`);
+/** A part in brackets without the name of its document. */
+const NOWHERE = pattern(String.raw`(?<!rules |design |states )\(parts? [\d,\s]+\)`);
 const REQUIREMENT = /(?<![\w-])([A-Z][A-Z0-9]{1,7})-\d{2,3}(?![\w-])/g;
 
 /** Everything a text cites. @param areas of the requirements, which other words with a number are not */
@@ -142,6 +150,11 @@ export function citationsIn(text: string, areas: ReadonlySet<string>): readonly 
   for (const { index, 1: number = '', 2: design = '' } of text.matchAll(DESIGN_PARTS_OF))
     inDesign(index, design, number);
   for (const { index, 1: query = '' } of text.matchAll(DESIGN_QUERY)) inDesign(index, 'storage', query);
+  for (const { index, 1: list = '' } of text.matchAll(SECURITY))
+    for (const number of list.match(/\d+/g) ?? []) inDesign(index, 'security', number);
+  for (const { index, 1: list = '' } of text.matchAll(INTERFACE))
+    for (const number of list.match(/[\d.]+/g) ?? []) inDesign(index, 'interface', number.replace('.', ' rule '));
+  for (const { index } of text.matchAll(NOWHERE)) note(index, 'a part of no document', () => false);
   for (const { index, 1: quoted, 2: word = '' } of text.matchAll(DECISION)) {
     const name = quoted ?? word;
     const isThere: Citation['isThere'] = ({ decisions }) => decisions.some((one) => one.startsWith(name.toLowerCase()));
