@@ -32,7 +32,7 @@ export type Colour = (typeof COLOURS)[number];
 export const ADR_CLASSES = ['1', '2', '3', '4.1', '4.2', '4.3', '5.1', '5.2', '6.1', '6.2', '7', '8', '9'] as const;
 export type AdrClass = (typeof ADR_CLASSES)[number];
 
-/** Infringement and list codes of the filter (T 9). */
+/** Infringement and list codes of the filter (readings TA10). */
 export const INFRINGEMENTS = ['NA', 'NR', 'RUB', 'BL', 'PN', 'WL'] as const;
 export type Infringement = (typeof INFRINGEMENTS)[number];
 

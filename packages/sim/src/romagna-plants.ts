@@ -12,7 +12,7 @@ export type PlantFault =
 
 export type PlantCode = 'CES' | 'FOR' | 'RAV' | 'UNR' | 'FAE' | 'RIM' | 'CER' | 'SAN';
 
-/** Gate direction: 0 not known, 1 entering town, 2 leaving, 3 approaching the camera, 4 moving away (T 7.1). */
+/** Gate direction: 0 not known, 1 entering town, 2 leaving, 3 approaching the camera, 4 moving away (readings TA22). */
 export type GateDirection = 0 | 1 | 2 | 3 | 4;
 
 export interface SimGate {

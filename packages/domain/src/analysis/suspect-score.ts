@@ -119,7 +119,7 @@ export interface FeaturePoints {
 export interface OtherFacts {
   /** abs_score of the best convoy with a listed plate; 0: none. */
   readonly convoy: number;
-  /** Fewest reads to discard so that one car can have made the rest (part 5). */
+  /** Fewest reads to discard so that one car can have made the rest (analysis design, part 5). */
   readonly discarded: number;
   readonly isFirstSeen: boolean;
   readonly isForeign: boolean;

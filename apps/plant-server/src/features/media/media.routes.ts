@@ -13,7 +13,7 @@ import { scopeOf, type PlantViewer } from '../../auth/plant-viewer.ts';
 import { chooseFile, type PictureVariant } from './picture-choice.ts';
 import { picturesOfTransits } from './pictures.queries.ts';
 
-/** Tickets and pictures of transits (T 4.4; security rules, parts 7 and 10). Each answer is recorded before it leaves. */
+/** Tickets and pictures of transits (T 7.1; security rules, parts 7 and 10). Each answer is recorded before it leaves. */
 export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture }: MediaDeps): void {
   implement(app, api.pictureTickets, async ({ body }, ctx) => {
     const settings = await readSettings(store.runner);

@@ -49,7 +49,7 @@ export interface PlantCredential extends Readonly<{ [K in keyof FromUser]: FromU
   readonly fdo_enabled: boolean;
 }
 
-/** Readings P 4: the form has the login states and one of its own. */
+/** P 4: the form has the login states and one of its own. */
 export type CredentialFormState = PlantLoginState | 'edit';
 export const formState = (state: PlantLoginState, isEditing: boolean): CredentialFormState =>
   isEditing ? 'edit' : state;

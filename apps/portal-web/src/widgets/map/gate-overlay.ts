@@ -36,7 +36,7 @@ function featureOf(one: PlantGate): readonly MapFeature[] {
   ];
 }
 
-/** Gate codes 1 to 4 (T 9): into the city, out of it, approaching, moving away. */
+/** Gate codes 1 to 4 (readings TA22): into the city, out of it, approaching, moving away. */
 const ARROWS: Readonly<Record<number, string>> = { 1: '⇥', 2: '↤', 3: '↓', 4: '↑' };
 
 const isGate: OverlayLayer['filter' & keyof OverlayLayer] = ['!', ['has', 'point_count']];

@@ -42,7 +42,7 @@ const YES = CHECK_VALUES.indexOf('si');
 const alarm = (value: (typeof ALARM_VALUES)[number]): number => ALARM_VALUES.indexOf(value);
 const QUIET = [alarm('no'), alarm('--')];
 
-/** T 9, readings TA11 and TA59: what each code of the filter means on a row. Several codes: any of them. */
+/** T 3.2, readings TA11 and TA59: what each code of the filter means on a row. Several codes: any of them. */
 const INFRINGEMENT: Readonly<Record<Infringement, Condition>> = {
   NA: sql<boolean>`t.insured = ${sql.lit(NO)}`,
   NR: sql<boolean>`t.inspected = ${sql.lit(NO)}`,

@@ -9,7 +9,7 @@ import { Moment } from '../../../widgets/moment/Moment.tsx';
 import { SpeedBadge } from '../../../widgets/vehicle/SpeedBadge.tsx';
 import styles from './detail.module.css';
 
-/** Wire codes of the direction (T 9) to their texts. */
+/** Wire codes of the direction (readings TA22) to their texts. */
 const DIRECTIONS: readonly MessageKey[] = [
   'transits:direction.d0',
   'transits:direction.d1',

@@ -24,7 +24,7 @@ export interface BrandChoice {
   readonly ids: readonly { readonly peerId: number; readonly ids: readonly number[] }[];
 }
 
-/** Comparison of recurrences (T 9): how each is worded and which way it compares (readings TA21). */
+/** Comparison of recurrences (P 9): how each is worded and which way it compares (readings TA21). */
 export const COMPARISONS = [
   { word: 'max', operator: 'lt' },
   { word: 'equal', operator: 'eq' },
