@@ -16,7 +16,7 @@ let docs: readonly Doc[];
 let variables: ReadonlySet<string>;
 
 beforeAll(async () => {
-  docs = await readAll(['README.md', 'docs/**/*.md', 'apps/*/README.md', 'packages/*/README.md']);
+  docs = await readAll(['*.md', 'docs/**/*.md', 'apps/*/README.md', 'packages/*/README.md']);
   const sources = await readAll([
     'apps/*/src/env.ts',
     'apps/cli/src/**/*.ts',
