@@ -1,4 +1,4 @@
-import type { PlantContext } from '../context/plant-context.ts';
+import type { PlantServices } from '../context/plant-services.ts';
 import type { AlertDesk } from '../features/alerts/alert-desk.ts';
 import type { ExpectedExports } from '../features/exports/process/expected-exports.ts';
 import type { HeartbeatLog } from '../features/heartbeat/heartbeat-log.ts';
@@ -13,7 +13,7 @@ import type { ChannelSurroundings } from '../features/notifications/open-channel
 import type { DiskSpace } from '../features/status/disk-space.ts';
 
 /** Everything a plant is made of; `composeDeps` and the tests build it. Subjects see only the part their `*.deps.ts` names. */
-export interface PlantDeps extends PlantContext {
+export interface PlantDeps extends PlantServices {
   /** Lists in memory, and what they raise. */
   readonly alerts: AlertDesk;
   /** Tells people outside of the browser what was raised. */

@@ -1,4 +1,4 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 
 /** What the routes and jobs of this subject need. */
-export type AccomplicesDeps = Pick<PlantContext, 'store'>;
+export type AccomplicesDeps = Pick<PlantServices, 'store'>;

@@ -1,4 +1,4 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 
 /** What the routes and jobs of this subject need. */
-export type AlertPeopleDeps = Pick<PlantContext, 'pool' | 'store' | 'internalAddresses'>;
+export type AlertPeopleDeps = Pick<PlantServices, 'pool' | 'store' | 'internalAddresses'>;

@@ -1,9 +1,9 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
 import type { AlertDesk } from './alert-desk.ts';
 
 /** What the routes and jobs of this subject need. */
-export interface AlertsDeps extends Pick<PlantContext, 'pool' | 'store' | 'log' | 'now' | 'signPicture'> {
+export interface AlertsDeps extends Pick<PlantServices, 'pool' | 'store' | 'log' | 'now' | 'signPicture'> {
   /** Lists in memory, and what they raise. */
   readonly alerts: AlertDesk;
   /** The door to the ministry; null: this plant makes no checks. */

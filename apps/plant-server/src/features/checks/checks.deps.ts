@@ -1,9 +1,9 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 import type { AlertDesk } from '../alerts/alerts.public.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
 
 /** What the routes and jobs of this subject need. */
-export interface ChecksDeps extends Pick<PlantContext, 'store' | 'log' | 'now'> {
+export interface ChecksDeps extends Pick<PlantServices, 'store' | 'log' | 'now'> {
   /** Lists in memory, and what they raise. */
   readonly alerts: AlertDesk;
   /** The door to the ministry; null: this plant makes no checks. */

@@ -1,7 +1,7 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 import type { ChannelSurroundings } from '../notifications/notifications.public.ts';
 
 /** What the routes and jobs of this subject need. */
-export interface DevicesDeps extends Pick<PlantContext, 'pool' | 'store' | 'key' | 'rates'> {
+export interface DevicesDeps extends Pick<PlantServices, 'pool' | 'store' | 'key' | 'rates'> {
   readonly channelSurroundings: ChannelSurroundings;
 }

@@ -1,10 +1,10 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
 import type { ExpectedExports } from './process/expected-exports.ts';
 
 /** What the routes and jobs of this subject need. */
 export interface ExportsDeps extends Pick<
-  PlantContext,
+  PlantServices,
   | 'store'
   | 'auditSink'
   | 'log'

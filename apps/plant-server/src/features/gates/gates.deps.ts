@@ -1,7 +1,7 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 
 /** What the routes and jobs of this subject need. */
-export interface GatesDeps extends Pick<PlantContext, 'pool' | 'store'> {
+export interface GatesDeps extends Pick<PlantServices, 'pool' | 'store'> {
   /** Cached gates and settings of ingest, dropped when gates change. */
   readonly ingestFacts: { forget(): void };
 }

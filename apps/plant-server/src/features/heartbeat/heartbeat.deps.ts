@@ -1,8 +1,8 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 import type { HeartbeatLog } from './heartbeat-log.ts';
 
 /** What the routes and jobs of this subject need. */
-export interface HeartbeatDeps extends Pick<PlantContext, 'store' | 'log' | 'now' | 'keys' | 'version'> {
+export interface HeartbeatDeps extends Pick<PlantServices, 'store' | 'log' | 'now' | 'keys' | 'version'> {
   /** How the portal took the last heartbeat. */
   readonly heartbeats: HeartbeatLog;
 }

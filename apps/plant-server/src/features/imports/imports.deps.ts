@@ -1,8 +1,8 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 import type { IngestFactsCache } from '../ingest/ingest.public.ts';
 
 /** What the routes and jobs of this subject need. */
-export interface ImportsDeps extends Pick<PlantContext, 'pool' | 'store' | 'auditSink' | 'log' | 'now'> {
+export interface ImportsDeps extends Pick<PlantServices, 'pool' | 'store' | 'auditSink' | 'log' | 'now'> {
   /** Gates and settings that reads are held against. */
   readonly ingestFacts: IngestFactsCache;
 }

@@ -1,11 +1,11 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 import type { AlertDesk } from '../alerts/alerts.public.ts';
 import type { IngestFactsCache } from './ingest-facts.ts';
 import type { IngestRates } from './ingest-rates.ts';
 import type { IngestTally } from './ingest-tally.ts';
 
 /** What the routes and jobs of this subject need. */
-export interface IngestDeps extends Pick<PlantContext, 'pool' | 'store' | 'auditSink' | 'now' | 'pictures'> {
+export interface IngestDeps extends Pick<PlantServices, 'pool' | 'store' | 'auditSink' | 'now' | 'pictures'> {
   /** Lists in memory, and what they raise. */
   readonly alerts: AlertDesk;
   /** Gates and settings that reads are held against. */

@@ -1,4 +1,4 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
 import type { LookUpDesk } from './look-up-desk.ts';
 
@@ -11,7 +11,7 @@ export interface LookUpRules {
 }
 
 /** What the routes and jobs of this subject need. */
-export interface LookUpsDeps extends Pick<PlantContext, 'store' | 'auditSink' | 'now' | 'key' | 'rates'> {
+export interface LookUpsDeps extends Pick<PlantServices, 'store' | 'auditSink' | 'now' | 'key' | 'rates'> {
   /** The door to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
   /** Makes look-ups; one for all calls and chores of the process. */

@@ -1,4 +1,4 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 
 /** What the routes and jobs of this subject need. */
-export type MediaDeps = Pick<PlantContext, 'store' | 'rates' | 'pictures' | 'signPicture'>;
+export type MediaDeps = Pick<PlantServices, 'store' | 'rates' | 'pictures' | 'signPicture'>;

@@ -1,4 +1,4 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 
 /** What the routes and jobs of this subject need. */
-export type PrintsDeps = Pick<PlantContext, 'store' | 'rates' | 'pictures'>;
+export type PrintsDeps = Pick<PlantServices, 'store' | 'rates' | 'pictures'>;

@@ -1,4 +1,4 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 
 /** What the routes and jobs of this subject need. */
-export type SignInDeps = Pick<PlantContext, 'store' | 'now' | 'key' | 'tokens'>;
+export type SignInDeps = Pick<PlantServices, 'store' | 'now' | 'key' | 'tokens'>;

@@ -1,10 +1,10 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 import type { HeartbeatLog } from '../heartbeat/heartbeat.public.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
 import type { DiskSpace } from './disk-space.ts';
 
 /** What the routes and jobs of this subject need. */
-export interface StatusDeps extends Pick<PlantContext, 'pool' | 'store' | 'version' | 'build'> {
+export interface StatusDeps extends Pick<PlantServices, 'pool' | 'store' | 'version' | 'build'> {
   /** The door to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
   /** How the portal took the last heartbeat. */

@@ -1,8 +1,8 @@
-import type { PlantContext } from '../../context/plant-context.ts';
+import type { PlantServices } from '../../context/plant-services.ts';
 import type { MinistryGateway } from '../ministry/ministry.public.ts';
 
 /** What the routes and jobs of this subject need. */
-export interface TransitsDeps extends Pick<PlantContext, 'pool' | 'store' | 'key' | 'signPicture'> {
+export interface TransitsDeps extends Pick<PlantServices, 'pool' | 'store' | 'key' | 'signPicture'> {
   /** The door to the ministry; null: this plant makes no checks. */
   readonly ministry: MinistryGateway | null;
 }

@@ -11,7 +11,7 @@ import type { RateLimiter } from '@varco/server-kit/rate/rate-limiter.ts';
 import type { Pool } from 'pg';
 
 /** What every subject may use: the database, the clock, the log, the keys. Each picks what it needs in its `*.deps.ts`. */
-export interface PlantContext {
+export interface PlantServices {
   readonly pool: Pool;
   readonly store: PlantStore;
   readonly auditSink: AuditSink;
