@@ -9,7 +9,7 @@ import { usePlants } from '../../lib/plants/plant-store.ts';
 import { TransitDetailScreen } from './TransitDetailScreen.tsx';
 
 const UUID = '5a3c0000-0000-4000-8000-000000000016';
-/** How often the plant was asked for a transit. */
+/** Number of requests for a transit that the plant received. */
 const asked = (): number =>
   performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/lpr/')).length;
 

@@ -9,7 +9,7 @@ import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { TransitListScreen } from './TransitListScreen.tsx';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
-/** Plants that are signed in; the switched-off ones are known and not used. */
+/** Creates signed-in plants; disabled ones are known but not used. */
 function signedIn(...enabled: readonly boolean[]): void {
   const item = (i: number, isEnabled: boolean): VaultItem => ({
     ...ITEM,

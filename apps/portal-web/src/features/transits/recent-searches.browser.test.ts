@@ -18,7 +18,7 @@ const user = { id: 1, uuid: USER, username: 'rossi@pl.example' } as NonNullable<
 const signIn = (sessionId = 's1'): void => useSession.setState({ status: 'signed-in', user, sessionId });
 const noReason = { code: '', text: '', case: '' };
 
-/** What a reload leaves: nothing in memory, everything on the disk. */
+/** Simulates a reload: memory is cleared, the disk stays. */
 function reload(sessionId?: string): void {
   useSession.setState({ status: 'unknown', user: null, sessionId: null });
   useReason.setState(noReason);
@@ -28,7 +28,7 @@ const onDisk = async (name: string): Promise<string> => {
   const record = (await idbGet('sealed', `${USER}/${name}`)) as { readonly ct: Uint8Array } | undefined;
   return record === undefined ? '' : new TextDecoder('latin1').decode(record.ct);
 };
-/** The disk is written behind the call. */
+/** Waits for the asynchronous write and returns the stored text. */
 const written = async (name: string): Promise<string> => {
   await expect.poll(() => onDisk(name)).not.toBe('');
   return onDisk(name);

@@ -22,7 +22,7 @@ const gates = Array.from({ length: 5 }, (_, i) => ({
   enabled_for_user: true,
 }));
 
-/** Gates the plant has told already. */
+/** A query client that already holds the gates of the plant. */
 function knownGates(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(['gates', 1], { objects: gates as unknown as Gate[] });
