@@ -17,9 +17,9 @@ import { Route as logoutRoute } from '../routes/logout.tsx';
 import { enterPage } from './guards.ts';
 
 const START = usePreferences.getInitialState();
-/** Pages that were loaded, ahead or for good, in order. */
+/** Pages that were preloaded or opened, in order. */
 let loaded: string[] = [];
-/** Doors not yet passed: a session looked for on the way to one must not end that of the next test. */
+/** Number of running guards. A session restore started by one test must finish before the next test. */
 let underWay = 0;
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ function signIn(): void {
   useSession.setState({ status: 'signed-in', user });
 }
 
-/** The doors of the product, with links to them, loaded ahead as the product does. */
+/** Opens a test router with the product's guards, and with links that preload like the product's. */
 async function openAt(path: string): Promise<void> {
   const root = createRootRoute({
     component: () => (

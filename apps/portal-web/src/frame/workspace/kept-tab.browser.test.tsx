@@ -6,7 +6,7 @@ import { KeptTab } from './KeptTab.tsx';
 
 const log: string[] = [];
 
-/** A list that scrolls, remembers a press and says when its effects begin and end. */
+/** A scrollable list that counts clicks and logs when its effects start and end. */
 function Screen({ name }: { name: string }): ReactElement {
   const [presses, setPresses] = useState(0);
   const own = useRef<HTMLDivElement>(null);

@@ -25,7 +25,7 @@ async function cards(
   return results;
 }
 
-/** Cards side by side in the first line. */
+/** Number of cards in the first row. */
 function inFirstLine(): number {
   const tops = [...document.querySelectorAll('[id^=lpr-grid-]')].map((one) => one.getBoundingClientRect().top);
   return tops.filter((top) => top === tops[0]).length;

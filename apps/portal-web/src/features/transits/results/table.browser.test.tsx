@@ -185,7 +185,7 @@ describe('what stands beside a plate and a gate', () => {
     await expect.element(card.getByRole('img', { name: /^Immagine del transito GK001RB/ })).toBeVisible();
     await userEvent.hover(page.getByRole('button', { name: 'Colonne' }));
     await eventually(() => expect(card.elements()).toHaveLength(0));
-    // Whoever types is about to see something else: a palette, a help, another row.
+    // Typing may open something else (a palette, help, another row), so it closes the card.
     await userEvent.hover(page.getByRole('img', { name: 'Targa GK001RB, Italia' }));
     await expect.element(card).toBeVisible();
     await userEvent.keyboard('{Control}');
