@@ -16,7 +16,7 @@ import { type SearchState, viewOf } from './search-state.ts';
 /**
  * While first responses arrive this close together, no further page is requested: the missing rows are known best when
  * all are in, and more requests would slow down the plants that have not responded. A slow plant delays only until
- * GATHER_MAX_MS.
+ * MAX_FILL_PAUSE_MS.
  */
 const GATHER_QUIET_MS = 80;
 /** Maximum of such a pause, counted from the first response. */

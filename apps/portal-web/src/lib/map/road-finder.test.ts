@@ -37,7 +37,7 @@ it('EXT-01 the service is asked with its key for two places and nothing else, an
 });
 
 it('a service that is silent is given up in time, and nothing breaks', async () => {
-  // It never answers.
+  // This server never responds.
   const url = await serve(() => undefined);
   const finder = createRoadFinder({ url, key: '' }, () => 0, 30);
   const routes = await Promise.all([1, 2, 3].map((step) => finder.find(CESENA, [12 + step / 10, 44])));

@@ -56,7 +56,7 @@ test('UI-01 UI-02 UI-03 UI-04 UI-05 the five settings and the language are kept 
   const annas = usePreferences.getState();
   forgetSession('signed-out');
   enter('bruno');
-  // Begins with what the browser shows, not with the page of another.
+  // A new user starts with the browser's settings, but not with another user's page.
   expect(usePreferences.getState()).toEqual({ ...annas, lastPage: null });
   setDarkMode(false);
   usePreferences.setState({ showOffline: true });
