@@ -20,7 +20,7 @@ test('PTAPI-08 TERR-04 VER-01 VER-02 the version is asked for each 60 s; a faile
   performance.clearResourceTimings();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const stop = watchVersion();
-  // The portal answers 500.
+  // The portal responds with 500.
   await expect.poll(asked).toBe(1);
   await vi.advanceTimersByTimeAsync(59_999);
   expect(asked()).toBe(1);

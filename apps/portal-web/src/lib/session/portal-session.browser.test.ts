@@ -25,7 +25,7 @@ interface PortalState {
 const portalState = async (): Promise<PortalState> => (await fetch('/test-portal/state')).json();
 const calls = async (route: string): Promise<number> => (await portalState()).log.filter((one) => one === route).length;
 
-/** What a reload does: memory is gone, storage stays. */
+/** Simulates a reload: memory is cleared, storage stays. */
 function reload(): void {
   forgetSession('signed-out');
   useSession.setState({ status: 'unknown' });
@@ -229,7 +229,7 @@ describe('vault', () => {
     await signIn(ACCOUNT);
     const other = useVault.getState().vault;
     expect((await saveCredentials([['forli', CREDENTIAL]])).ok).toBe(true);
-    // This browser still believes in the older revision.
+    // This browser still has the older revision.
     useVault.setState({ vault: other });
     expect(await saveCredentials([['rimini', { ...CREDENTIAL, label: 'Rimini' }]])).toEqual({ ok: true, value: [] });
     expect((await portalState()).vault.rev).toBe(3);
