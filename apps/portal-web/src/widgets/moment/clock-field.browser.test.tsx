@@ -10,7 +10,7 @@ import '../../theme/styles.ts';
 
 beforeEach(() => bindTranslator(createI18n('it').t));
 
-/** What the field told, in order. */
+/** Values reported by the field, in order. */
 const told: string[] = [];
 
 function Field(props: { usualTime: string | null; value: string; isOptional?: boolean }): ReactElement {
