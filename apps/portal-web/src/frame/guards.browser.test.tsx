@@ -115,7 +115,7 @@ test('ROUTE-46 ROUTE-47 a page that is only loaded ahead, because the pointer re
   expect(usePreferences.getState().lastPage).toBe('/suspects');
 });
 
-test('GUARD-04 signed out, a link under the pointer does not become the page that was asked for; one that was pressed does', async () => {
+test('GUARD-04 signed out, hovering a link does not store it as the requested page; clicking does', async () => {
   await openAt('/login');
   await expect.element(page.getByRole('heading', { name: '/login' })).toBeVisible();
   await userEvent.hover(page.getByRole('link', { name: 'Sospetti' }));
@@ -127,7 +127,7 @@ test('GUARD-04 signed out, a link under the pointer does not become the page tha
   expect(takeReturnPage()).toBe('/map');
 });
 
-test('ROUTE-44 a pointer that rests on "Esci" signs nobody out', async () => {
+test('ROUTE-44 hovering over "Esci" does not sign out', async () => {
   signIn();
   await openAt('/lpr');
   await expect.element(page.getByRole('heading', { name: '/lpr' })).toBeVisible();

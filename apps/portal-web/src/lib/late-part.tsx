@@ -27,24 +27,24 @@ export function latePart<Props extends object>(
     return code.here;
   };
   const code: LateCode<Props> = { here: null, Waited: lazy(async () => ({ default: await bring() })) };
-  const Part = (props: Props): ReactElement => <LatePart code={code} waiting={waiting} given={props} />;
+  const Part = (props: Props): ReactElement => <LatePart code={code} waiting={waiting} componentProps={props} />;
   return { Part, bring };
 }
 
 function LatePart<Props extends object>(props: {
   code: LateCode<Props>;
   waiting: ReactNode;
-  given: Props;
+  componentProps: Props;
 }): ReactElement {
-  const { code, waiting, given } = props;
+  const { code, waiting, componentProps } = props;
   // Fixed for the lifetime of the component: it is not remounted because its code was meanwhile preloaded.
   const [Drawn] = useState(() => code.here ?? code.Waited);
   // Missing code is requested only after the surrounding screen is drawn.
-  const isTime = useDeferredValue(true, code.here !== null);
-  if (!isTime) return <>{waiting}</>;
+  const isScreenDrawn = useDeferredValue(true, code.here !== null);
+  if (!isScreenDrawn) return <>{waiting}</>;
   return (
     <Suspense fallback={waiting}>
-      <Drawn {...given} />
+      <Drawn {...componentProps} />
     </Suspense>
   );
 }

@@ -47,7 +47,7 @@ const open = (transitId: string, onClose: () => void = () => undefined) =>
     <Around screen={() => <TransitDetailScreen peerId={1} transitId={transitId} layout="page" onClose={onClose} />} />,
   );
 
-test('DET-14 a fetch the plant answers with 500 clears the detail: no data, no notification, no dialog; it can be asked again', async () => {
+test('DET-14 a response with status 500 clears the detail: no data, notification or dialog; it can be retried', async () => {
   await open('failing');
   const again = page.getByRole('button', { name: 'Riprova' });
   await expect.element(again).toBeVisible();

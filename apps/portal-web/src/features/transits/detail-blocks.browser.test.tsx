@@ -204,13 +204,13 @@ test('DET-07 with "si" the record is fetched by plate, the plate in the body', a
   expect(await asked()).toMatchObject([{ route: 'POST /api/blacklist/byplate/read', body: { targa: 'GK508RB' } }]);
 });
 
-test('DET-07 a nominee owner stands in the block without a record being asked for', async () => {
+test('DET-07 a nominee owner is shown without requesting a record', async () => {
   const asked = await listedOn('pn');
   await expect.element(block('In blacklist')).toMatchTextContent(/Prestanome/);
   expect(await asked()).toEqual([]);
 });
 
-test('TERR-05 a record that cannot be fetched is swallowed: the block stands, nothing is announced', async () => {
+test('TERR-05 a failed fetch of the record is silent: the block is still shown', async () => {
   const asked = await listedOn('si', 'fail');
   await expect.poll(asked).toMatchObject([{ route: 'POST /api/blacklist/byplate/read' }]);
   await expect.element(block('In blacklist')).toMatchTextContent(/Forlì Sud/);

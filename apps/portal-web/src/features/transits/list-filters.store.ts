@@ -18,7 +18,7 @@ export const setListFilter = (tabId: string, live: LiveFilter): void =>
 
 useTabs.subscribe(({ tabs, closed }) => {
   const { byTab } = useListFilters.getState();
-  // A closed tab can be reopened for a while, so its filter is kept until then.
+  // A closed tab can be reopened for a while, so its filter is retained until then.
   const known = new Set([...tabs, ...closed].map((tab) => tab.id));
   const kept = [...byTab].filter(([tabId]) => known.has(tabId));
   if (kept.length < byTab.size) useListFilters.setState({ byTab: new Map(kept) });

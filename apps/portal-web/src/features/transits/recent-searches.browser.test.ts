@@ -61,7 +61,7 @@ test('CONST-04 recent searches come back for their case after a reload, and are 
   expect(useRecentSearches.getState().cases.map((one) => one.case)).toEqual(['1482/2026']);
 });
 
-test('a plate searched again is the newest, eight are kept for a case, twenty cases', () => {
+test('a plate searched again becomes the newest; eight plates per case and twenty cases are stored', () => {
   let cases = withSearch([], 'A', 'P0');
   for (let i = 1; i < 10; i += 1) cases = withSearch(cases, 'A', `P${i}`);
   cases = withSearch(cases, 'A', 'P5');

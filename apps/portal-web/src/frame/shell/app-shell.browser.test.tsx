@@ -36,7 +36,7 @@ const menu = page.getByRole('navigation', { name: 'Navigazione' });
 
 afterEach(() => usePlants.setState({ plants: new Map(), hasRun: false }));
 
-test('SHELL-01 SHELL-02 while one plant is still verifying the page stands without menu and top bar; then they come', async () => {
+test('SHELL-01 SHELL-02 while a plant is verifying the page is shown without menu and top bar; then they appear', async () => {
   setPlants(plant('cesena', {}), plant('forli', { state: 'verifying' }));
   await render(<Around screen={AppShell} path="/lpr" />);
   await expect.element(page.getByText('Accesso agli impianti in corso')).toBeVisible();
@@ -52,7 +52,7 @@ test('SHELL-01 SHELL-02 while one plant is still verifying the page stands witho
   await expect.element(menu).toBeVisible();
 });
 
-test('SHELL-15 nobody has to wait for a plant that hangs', async () => {
+test('SHELL-15 the user can skip waiting for a hanging plant', async () => {
   setPlants(plant('forli', { state: 'verifying' }));
   await render(<Around screen={AppShell} path="/lpr" />);
   await userEvent.click(page.getByRole('button', { name: 'Entra senza attendere' }));

@@ -43,7 +43,7 @@ function Tabs(): ReactElement {
   );
 }
 
-test('a tab one comes back to stands as it was left; while it is away it is not in the document and nothing of it runs', async () => {
+test('a tab shown again is unchanged; while hidden it is not in the document and its effects are stopped', async () => {
   await render(<Tabs />);
   await page.getByRole('button', { name: 'uno 0' }).click();
   page.getByTestId('scroll-uno').element().scrollTop = 300;

@@ -72,7 +72,7 @@ test('a reset to the same password seals the vault anew at sign-in, so that late
   expect(plantPassword()).toBe('Segreto-09');
 });
 
-test('a vault nobody can open is given up: an empty one under the present password, with a new recovery key that opens it', async () => {
+test('a vault that cannot be opened is abandoned: an empty one replaces it, with a new recovery key that opens it', async () => {
   await resetByMail();
   await sign(NEW);
   const outcome = await changePassword(NEW, NEW, { isVaultGivenUp: true });
@@ -102,7 +102,7 @@ test('SET-02 a renewed recovery key opens the vault after a reset, with everythi
   expect(plantPassword()).toBe('Segreto-09');
 });
 
-test('SESS-08 when the session ends, keys leave the memory and the app is told once', async () => {
+test('SESS-08 when the session ends, keys are removed from memory and the app is notified once', async () => {
   await sign(OLD);
   let ended = 0;
   const stop = keepSession(() => {

@@ -140,7 +140,7 @@ describe('refresh', () => {
     expect(currentSession()).toMatchObject({ status: 'ended', token: null, user: null });
   });
 
-  test('one tab refreshes, the other takes its token over; one signs out, the other is told', async () => {
+  test('one tab refreshes and the other takes over its token; one signs out and the other follows', async () => {
     await signIn(ACCOUNT);
     let ended = 0;
     const stop = followOtherTabs(() => {
@@ -215,7 +215,7 @@ describe('restore', () => {
     expect(await calls('POST /api/v1/auth/refresh')).toBe(0);
   });
 
-  test('SESS-12 signing out ends the session on the server and deletes what the browser kept', async () => {
+  test('SESS-12 signing out ends the session on the server and deletes what the browser stored', async () => {
     await signIn({ ...ACCOUNT, isRemembered: true });
     await signOut();
     expect(await calls('POST /api/v1/auth/logout')).toBe(1);

@@ -76,7 +76,7 @@ test('FLT-10 what was picked reaches the filter 100 ms after the last pick, once
   expect(seen.map((filter) => filter.gates.map((gate) => gate.gateId))).toEqual([[1, 2]]);
 });
 
-test('FLT-10 a gate picked counts as soon as its field is left: who presses "Cerca" within 100 ms searches with it', async () => {
+test('FLT-10 a picked gate is committed on blur: clicking "Cerca" within 100 ms searches with it', async () => {
   const seen: SearchFilter[] = [];
   await render(<Around screen={() => <Field seen={seen} />} />);
   const box = page.getByRole('combobox', { name: 'Varchi' });
