@@ -1,4 +1,4 @@
-/** What the test plant says of its groups, devices, districts and people. All invented. */
+/** Responses of the test plant for groups, devices, districts and users. All invented. */
 type Calls = readonly { readonly route: string; readonly body: unknown }[];
 
 export const isAdminPath = (path: string): boolean => /^\/api\/(groups|devices|districts|people)/.test(path);
@@ -96,7 +96,7 @@ const refused = (code: string, sub: string): Answer => ({
   body: { error: { code, sub_code: sub, path: '/test' } },
 });
 
-/** Answers by route; the code `ZZZZZ-ZZZZZ` is for no device, one that ends in 9 for one that is associated. */
+/** Response by route. The code `ZZZZZ-ZZZZZ` belongs to no device; a code that ends in 9 belongs to an associated one. */
 export function adminAnswer(route: string, calls: Calls): Answer {
   const last = (calls.at(-1)?.body ?? {}) as Record<string, unknown>;
   if (route.startsWith('DELETE')) return { status: 204, body: {} };

@@ -11,7 +11,7 @@ import { createI18n } from '@varco/i18n/create-i18n.ts';
 import type { ReactElement } from 'react';
 import { I18nProvider } from '../src/lib/i18n.tsx';
 
-/** A screen with everything it stands on, in Italian: theme, texts, server data, an address. `inside`: the page a layout is around. */
+/** Test wrapper with all providers, in Italian: theme, texts, query client, router. `inside`: the page shown in a layout. */
 export function Around(props: {
   screen: () => ReactElement | null;
   inside?: () => ReactElement | null;

@@ -1,4 +1,4 @@
-/** What the test plant says about its blacklist: 45 entries, invented, in the order of their plates. */
+/** Blacklist of the test plant: 45 invented entries, ordered by plate. */
 const SIZE = 45;
 
 const entry = (at: number) => ({
@@ -48,7 +48,7 @@ interface Asked extends Readonly<Record<string, unknown>> {
   readonly limit?: number;
 }
 
-/** Answer to a call of the blacklist, by its route. */
+/** Response to a blacklist call, by route. */
 export function blacklistAnswer(route: string, { offset = 0, limit = 100 }: Asked): unknown {
   if (route.startsWith('DELETE')) return { deleted: 1 };
   if (!route.endsWith('/search')) return entry(0);

@@ -1,4 +1,4 @@
-/** What the test plant says about its channels of alerts: e-mail fails, Telegram is off. All invented. */
+/** Alert channels of the test plant: e-mail fails, Telegram is off. All invented. */
 const state = (tipo: string, more: object = {}) => ({
   tipo,
   attivo: true,
@@ -74,7 +74,7 @@ const OVERVIEW = {
   destinatari: [recipient],
 };
 
-/** An answer by route; null: the plant refuses what is no institution's address. */
+/** Response by route; null: the plant rejects an address outside of the institution. */
 export function channelAnswer(route: string, body: { readonly indirizzo?: string }): object | null {
   if (route.endsWith('/deliveries'))
     return { objects: [delivery(2, 'sent'), delivery(1, 'refused', '550 no such mailbox')] };

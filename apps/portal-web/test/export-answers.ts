@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { sendError, sendJson } from './test-server.ts';
 
-/** What the test plant and the test portal say about exports; `mode` makes one of them difficult. */
+/** Failure modes of exports in the test plant and the test portal. */
 export type ExportMode =
   | 'limit'
   | 'unlicensed'
@@ -67,7 +67,7 @@ const peer = (number: number, label: string, change: object = {}) => ({
   ...change,
 });
 
-/** A saved export as the list answers it. */
+/** A saved export as in the list response. */
 const savedExport = (change: object = {}) => ({
   id: EXPORT_ID,
   created_at: AT,
@@ -110,7 +110,7 @@ const INCOMPLETE = savedExport({
     peer(2, 'Forlì Sud', { reception: 4, fault: 'unreachable', progress: progress({ failed: true, ended: AT }) }),
   ],
 });
-/** No plant sent anything: refused, or too late. */
+/** A failed or expired export for which no plant sent data. */
 const endedAs = (mode: 'failed' | 'expired') =>
   savedExport({
     notified: false,
@@ -129,9 +129,9 @@ const DIRECT = savedExport({
   direct_export_config: { sealed_pin: null, expires: LATER },
 });
 
-/** What each token's portal holds: exports by the number of times their list was asked. */
+/** State of the test portal for one token: its exports, which advance with each request of their list. */
 export interface ExportWorld {
-  /** What ended is told once in a page: each test has exports of its own. */
+  /** The end of an export is announced once per page, so each test has its own export ids. */
   readonly id: string;
   readonly exports: object[];
   isBegun: boolean;
@@ -153,7 +153,7 @@ const estimate = (mode: string) => ({
   limitations: mode === 'chosen' ? ['chosen'] : [],
 });
 
-/** Answers a call about exports; false: it is not one. */
+/** Responds to a call about exports; false when it is not one. */
 export function answerExports(
   state: { readonly mode: string; readonly exports: ExportWorld },
   route: string,
@@ -171,7 +171,7 @@ export function answerExports(
     return said(to, { plant_uuid: EXPORT_ID, label: 'Cesena', keys: [{ kid: 'k', x: 'A'.repeat(43) }] });
   if (!route.includes(' /api/v1/')) return false;
   if (route === 'GET /api/v1/lpr/export/pending') {
-    // Pending right after the start, at its end the next time.
+    // Pending right after the start, finished at the next request.
     if (mode === 'news' && world.isBegun)
       return said(to, { exports: [{ ...progress(), pending: true, job_id: world.id }] });
     const pending = world.isBegun ? [{ ...progress(), pending: true, job_id: world.id }] : [];
@@ -187,7 +187,7 @@ export function answerExports(
     return said(to, { exports: world.exports, max_active_exports: 10 });
   }
   if (route === 'POST /api/v1/exports/watch' && mode === 'news') {
-    // Only whoever listens hears of the end; says so and stays open.
+    // Only listeners of the event stream learn of the end; the stream sends the event and stays open.
     world.isBegun = false;
     world.exports[0] = { ...DONE, id: world.id, notified: false };
     to.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('event: changed\ndata: {}\n\n');

@@ -22,11 +22,11 @@ interface Call {
 }
 
 export interface ExportWorld {
-  /** What the portal and plant 1 were asked; plant 2 has a token of its own. */
+  /** Calls received by the portal and plant 1; plant 2 has its own token. */
   readonly calls: (of?: 'portal' | 'second') => Promise<readonly Call[]>;
   readonly setMode: (mode: ExportMode | 'ok', of?: 'portal' | 'second') => Promise<void>;
   readonly exportKey: Uint8Array<ArrayBuffer>;
-  /** Ids of the saved exports, as the portal has them. */
+  /** Ids of the exports saved in the portal. */
   readonly saved: () => Promise<readonly string[]>;
 }
 
@@ -42,13 +42,16 @@ function askFor(picked?: Readonly<Record<1 | 2, readonly string[]>>): void {
   );
 }
 
-/** Two plants with force rights, an open vault, and the export screens in Italian. `rights` of the second plant. */
+/**
+ * Renders the export screens in Italian with two plants, police rights and an open vault. `rights` are those of the
+ * second plant.
+ */
 export async function openExports(given: {
   readonly screen: 'dialog' | 'page';
   readonly secondGroup?: string;
   readonly hasVault?: boolean;
   readonly mode?: ExportMode;
-  /** Transits picked one by one instead of filters, by plant. */
+  /** Individually selected transits instead of filters, by plant. */
   readonly picked?: Readonly<Record<1 | 2, readonly string[]>>;
 }): Promise<ExportWorld> {
   const tokens = { portal: crypto.randomUUID(), second: crypto.randomUUID() };

@@ -4,7 +4,7 @@ import type { AskOptions, SearchPorts } from '../src/features/transits/search/se
 import { SearchSession } from '../src/features/transits/search/search-session.ts';
 import { searchView } from '../src/features/transits/search/search-view.ts';
 
-/** Instant every search of these tests refers to. */
+/** Instant to which every search of these tests refers. */
 export const NOW = '2026-11-20T13:00:00.000Z';
 
 const transit = (id: number, at: string): Transit => ({
@@ -72,33 +72,33 @@ export class FakePlant {
     );
   }
 
-  /** A new read. */
+  /** Adds a new read. */
   add(at: string): void {
     this.rows = [transit(this.rows.length, at), ...this.rows];
   }
 
-  /** Answers wait from now on. */
+  /** Holds back all responses from now on. */
   hold(): void {
     this.#gate = Promise.withResolvers<void>();
   }
 
-  /** Answers go. */
+  /** Releases the held responses. */
   release(): void {
     this.#gate?.resolve();
     this.#gate = null;
   }
 
   readonly polled: boolean[] = [];
-  /** Called at each call, with what it asks. */
+  /** Called at each request with its kind. */
   onCall: (what: 'page' | 'count') => void = () => undefined;
 
-  /** Exact number of its transits. */
+  /** Exact number of transits. */
   count(): number {
     this.onCall('count');
     return this.rows.length;
   }
 
-  /** One page, by offset. */
+  /** Returns one page, by offset. */
   async page(body: TransitFilter, { isPolling }: Pick<AskOptions, 'isPolling'>): Promise<TransitPage> {
     this.onCall('page');
     this.asked.push(body);
@@ -131,7 +131,7 @@ export class FakePlant {
   }
 }
 
-/** A session that asks these plants; `broken` ones fail. */
+/** A session over these plants; `broken` ones fail. */
 export function sessionOver(plants: ReadonlyMap<number, FakePlant | 'broken'>): SearchSession {
   let clock = 0;
   const plantOf = (peerId: number): FakePlant => {
@@ -155,7 +155,7 @@ export function sessionOver(plants: ReadonlyMap<number, FakePlant | 'broken'>): 
   return new SearchSession(ports);
 }
 
-/** Resolves when the state is as wanted. */
+/** Resolves when the state satisfies the condition. */
 export const settled = (session: SearchSession, isDone: () => boolean): Promise<void> =>
   new Promise((resolve) => {
     if (isDone()) return resolve();

@@ -1,6 +1,6 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 
-/** An invented transit with nothing remarkable about it. */
+/** An invented transit without any finding. */
 export const inventedTransit = (id: number, more: Partial<Transit> = {}): Transit => ({
   id: String(id),
   targa: `GK${String(id).padStart(3, '0')}RB`,

@@ -1,4 +1,4 @@
-/** What the test plant knows of a vehicle; invented. */
+/** Vehicle data of the test plant; invented. */
 const BOOKLET = {
   plate: 'GK508RB',
   chassis: 'ZZZ0123456789ABCD',
@@ -27,7 +27,7 @@ const OWNED = {
   },
 };
 
-/** A look-up as a plant answers it. */
+/** A look-up response of the plant. */
 export const lookUpAnswer = (body: Readonly<Record<string, unknown>>) => {
   const isStored = JSON.stringify(body['search_sources']) === '["cache"]';
   const hasInfo = body['campo_ricerca'] !== 'ZZ999ZZ';
@@ -63,7 +63,7 @@ export const lookUpAnswer = (body: Readonly<Record<string, unknown>>) => {
   };
 };
 
-/** Look-ups a plant has stored: one, under the plate that is asked for. */
+/** Stored look-ups of a plant: one, with the requested plate. */
 export const lookUpPage = (body: Readonly<Record<string, unknown>>) => ({
   objects: [lookUpAnswer({ ...body, search_sources: [] })],
   pagination: {

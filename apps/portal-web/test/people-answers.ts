@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** What a plant was asked until now, newest last. */
+/** Calls the plant has received, newest last. */
 type Calls = readonly { readonly route: string; readonly body: unknown }[];
 
 const lastOf = (calls: Calls, route: string): Record<string, unknown> | undefined =>
   calls.findLast((call) => call.route === route)?.body as Record<string, unknown> | undefined;
 
-/** A person's own browsers: the one of the last subscription, until it is struck off, and a phone. All invented. */
+/** The user's registered browsers: that of the last subscription until it is removed, and a phone. All invented. */
 export function pushAnswer(route: string, calls: Calls): object | null {
   if (route !== 'GET /api/alert-channels/push') return route.startsWith('POST') ? { id: 21 } : {};
   const changes = calls.filter((call) => /^(POST|DELETE) \/api\/alert-channels\/push/.test(call.route));
@@ -45,7 +45,10 @@ const person = (id: number, username: string, interforze: string, more: object =
   ...more,
 });
 
-/** The INTERFORCE list: one who asked, one who has it; a person who signs in is responsible for it, and calls from inside. */
+/**
+ * The INTERFORCE list: one applicant and one member. The signed-in user is responsible for it and calls from the
+ * internal network.
+ */
 export function peopleAnswer(route: string, calls: Calls): object {
   if (route.endsWith('/interforze') && route.includes('alert-people')) return person(8, 'verdi', 'enabled');
   if (route.endsWith('/notifiche')) return person(8, 'verdi', 'asked', { notifica_blacklist: true });

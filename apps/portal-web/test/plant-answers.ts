@@ -1,6 +1,6 @@
 import type { PlantLoginAnswer } from '@varco/contract/plant/auth.ts';
 
-/** A plant's sign-in answer for tests; invented. */
+/** A plant's sign-in response for tests; invented. */
 export function plantLoginAnswer(token: string, plantUuid: string, active = 1): PlantLoginAnswer {
   return {
     token,

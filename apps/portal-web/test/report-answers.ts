@@ -17,7 +17,7 @@ const figures = (transiti: number): StatisticsFigures => ({
   euro: [{ euro: 6, n: transiti }],
 });
 
-/** Two gates: 1200 and 34 transits, on every plant and in every period. */
+/** Two gates with 1200 and 34 transits, on every plant and in every period. */
 export function statisticsAnswer(body: { per?: string; dal?: string; al?: string }): StatisticsAnswer {
   const line = (id: number, n: number) => ({ varco_id: id, giorno: null, ...figures(n) });
   return {

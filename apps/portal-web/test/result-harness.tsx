@@ -26,7 +26,7 @@ import { eventually } from './eventually.ts';
 export const NOW = '2026-11-20T13:30:00.000Z';
 const UUID = '0c6f2b52-9d3c-4a1e-8c0c-0a3f5a1b2c3d';
 
-/** A plant of the test's own origin, signed in with a token of its own. */
+/** A plant on the test's own origin, signed in with its own token. */
 export function plantSession(peerId: number, token: string, label: string, level: number): PlantSession {
   const login = plantLoginAnswer(token, UUID);
   return {
@@ -58,18 +58,18 @@ export function plantSession(peerId: number, token: string, label: string, level
 }
 
 export interface Results {
-  /** Bodies of the searches, in order. */
+  /** Bodies of the search requests, in order. */
   readonly asked: TransitFilter[];
-  /** What was opened, and how. */
+  /** Opened transits, and how they were opened. */
   readonly opened: string[];
-  /** What a plant was asked for on HTTP. */
+  /** HTTP requests received by a plant. */
   readonly callsOf: (
     peerId: 1 | 2,
   ) => Promise<readonly { route: string; body: { ids?: string[]; variants?: string[] } }[]>;
   readonly setMode: (peerId: 1 | 2, mode: 'ok' | 'fail' | 'no-pdf' | 'hold') => Promise<void>;
-  /** The list stands still: rows that come late are announced. */
+  /** True when the list is frozen and late rows are announced. */
   readonly isStill: () => boolean;
-  /** Searches with another filter. */
+  /** Searches with a changed filter. */
   readonly search: (filter: Partial<SearchFilter>) => void;
 }
 
@@ -99,7 +99,7 @@ function Screen(props: { session: SearchSession; opened: string[]; width: number
   );
 }
 
-/** The result area over two plants whose rows are given; searched once. Plant 1 is Cesena, plant 2 Forlì. */
+/** Renders the result area over two plants with the given rows, after one search. Plant 1 is Cesena, plant 2 Forlì. */
 export async function showResults(
   rows: readonly [readonly Transit[], readonly Transit[]],
   options: { width?: number; window?: number; level?: number; filter?: Partial<SearchFilter> } = {},

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
 import { readAll, sendJson } from './test-server.ts';
 
-/** The stream of alerts of a plant, on the origin of the browser tests: what is pushed is told, a cut ends every stream. */
+/** Alert stream of a plant on the origin of the browser tests. `push` sends an alert, `cut` ends every stream. */
 export function testAlerts(): Plugin {
   const open = new Set<ServerResponse>();
   const asked: unknown[] = [];

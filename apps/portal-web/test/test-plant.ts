@@ -11,7 +11,7 @@ import { readAll, sendError, sendJson } from './test-server.ts';
 import { usersAnswer } from './users-answers.ts';
 import { accompliceAnswer, suspectPage, suspectWeights, testGates } from './vehicle-answers.ts';
 
-/** What the test plant does with calls of one token. `hold`: it answers only when the mode changes. */
+/** How the test plant responds to calls with a token. `hold`: only when the mode changes. */
 type Mode = 'ok' | 'fail' | 'no-pdf' | 'hold' | ExportMode;
 
 interface PlantState {
@@ -46,7 +46,7 @@ const OURS = [
   '/api/v1/lpr/',
 ];
 
-/** One white pixel. */
+/** A one-pixel white picture. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
   'base64',
@@ -68,7 +68,7 @@ function answer(
 ): void {
   const path = route.slice(route.indexOf(' ') + 1);
   if (answerExports(state, route, body, to)) return;
-  // What is made is answered in every mode: only the check for an earlier one can fail.
+  // Creation succeeds in every mode; only the check for an existing look-up can fail.
   if (path === LOOK_UPS) return sendJson(to, lookUpAnswer(body));
   if (state.mode === 'fail') return sendError(to, 500, 'internal');
   if (path === '/api/platepartners') return sendJson(to, accompliceAnswer(body));
@@ -110,8 +110,8 @@ function answer(
 }
 
 /**
- * The calls of a plant that belong to a list of transits, on the origin of the browser tests. Every token is a plant of its
- * own: `POST /test-plant/<token>/<mode>` sets what it does, `GET /test-plant/<token>` tells what it was asked.
+ * The plant calls used by a list of transits, on the origin of the browser tests. Every token is a separate plant:
+ * `POST /test-plant/<token>/<mode>` sets its mode, `GET /test-plant/<token>` returns the received calls.
  */
 export function testPlant(): Plugin {
   const plants = new Map<string, PlantState>();

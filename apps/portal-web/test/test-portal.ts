@@ -6,7 +6,7 @@ import type { VaultFile } from '@varco/vault/vault-file.ts';
 import type { Plugin } from 'vite';
 import { readAll, sendError, sendJson } from './test-server.ts';
 
-/** The one account of the test portal; invented. */
+/** The only account of the test portal; invented. */
 export const TEST_ACCOUNT = {
   id: 1,
   uuid: '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81',
@@ -30,9 +30,9 @@ interface World {
   log: string[];
   bodies: string[];
   passcode: string | null;
-  /** What the sign-in meets instead of an answer. */
+  /** Fault that replaces the sign-in response. */
   fault: 'not_configured' | 'cut' | null;
-  /** Version it says it serves; null: the question fails. */
+  /** Version it reports; null: the request fails. */
   version: string | null;
 }
 
@@ -142,7 +142,7 @@ function serve(
   if (route === PATHS.login) return signIn(world, body, response);
   if (route === PATHS.refresh) {
     if (session === undefined) return sendError(response, 401, 'invalid_token', 'session_revoked');
-    // Slow on purpose: parallel callers must find it running.
+    // Delayed on purpose, so that parallel callers find the request running.
     setTimeout(() => sendJson(response, answerOf(world, session)), 50);
     return;
   }
@@ -161,7 +161,7 @@ function serve(
   sendError(response, 404, 'not_found');
 }
 
-/** Levers for tests: `/test-portal/<lever>`. */
+/** Test controls: `/test-portal/<control>`. */
 async function pull(world: World, lever: string, body: Record<string, unknown>): Promise<World> {
   if (lever === 'reset') return freshWorld();
   if (lever === 'expire') world.tokens.clear();
@@ -172,7 +172,7 @@ async function pull(world: World, lever: string, body: Record<string, unknown>):
   if (lever === 'not-configured') world.fault = 'not_configured';
   if (lever === 'cut') world.fault = 'cut';
   if (lever === 'version') world.version = String(body['version']);
-  // A reset by e-mail: new derivation and proof, while the vault stays under the old password.
+  // A reset by e-mail: new derivation and proof, while the vault stays sealed with the old password.
   if (lever === 'reset-password') {
     world.kdf = body['kdf'];
     world.proof = String(body['proof']);
@@ -182,8 +182,8 @@ async function pull(world: World, lever: string, body: Record<string, unknown>):
 }
 
 /**
- * A portal small enough to read, on the same origin as the browser tests: real cookies, real HTTP, the binding formats.
- * It keeps what it is told in memory and can be made to expire, revoke or forget.
+ * A minimal portal on the origin of the browser tests, with real cookies, real HTTP and the binding formats. It stores
+ * its state in memory and can expire, revoke or drop sessions.
  */
 export function testPortal(): Plugin {
   let world: Promise<World> = freshWorld();
@@ -192,9 +192,9 @@ export function testPortal(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const [path = ''] = (request.url ?? '').split('?');
-        // Exports belong to the test plant of their token.
+        // Exports are handled by the test plant of their token.
         if (path.startsWith('/api/v1/exports') || path.startsWith('/api/v1/lpr/')) return next();
-        // Two transits of a plant on the same origin: one it fails on, one that is gone.
+        // Two transits of a plant on the same origin: one fails, one no longer exists.
         if (path === '/api/lpr/failing') return sendError(response, 500, 'internal');
         if (path === '/api/lpr/gone') return sendError(response, 404, 'not_found');
         if (!path.startsWith('/api/v1/') && !path.startsWith('/test-portal/')) return next();

@@ -10,14 +10,14 @@ export interface SeenRequest {
 
 export interface TestServer {
   readonly origin: string;
-  /** What arrived, in order; preflights left out. */
+  /** Received requests, in order; without preflights. */
   readonly seen: SeenRequest[];
   readonly close: () => Promise<void>;
 }
 
 export type Answer = (request: SeenRequest, response: ServerResponse) => void;
 
-/** A real HTTP server on a free port of this machine that answers however a test wants, for clients that must survive it. */
+/** A real HTTP server on a free local port whose responses each test defines, including invalid ones. */
 export async function startTestServer(answer: Answer): Promise<TestServer> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ export function sendJson(response: ServerResponse, value: unknown, status = 200)
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
 }
 
-/** The envelope of a refusal (P 8). */
+/** Sends an error envelope (P 8). */
 export function sendError(response: ServerResponse, status: number, code: string, subCode?: string): void {
   sendJson(
     response,

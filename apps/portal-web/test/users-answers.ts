@@ -1,6 +1,6 @@
 import type { PlantUserRecord } from '@varco/contract/plant/users.ts';
 
-/** A person of a plant; invented. */
+/** An invented user of a plant. */
 export const inventedUser = (id: number, username: string, more: Partial<PlantUserRecord> = {}): PlantUserRecord => ({
   ID: id,
   id,
@@ -78,7 +78,7 @@ const pagination = (count: number, size: number) => ({
   kind: 'offset',
 });
 
-/** People of a plant, four of them; who was deleted is there no more. */
+/** Four users of a plant; deleted ones are removed. */
 export function usersAnswer(route: string, body: unknown, calls: Calls): { status: number; body: object } {
   const ok = (answer: object) => ({ status: 200, body: answer });
   const refuse = (status: number, error: object) => ({ status, body: { error: { path: '/test', ...error } } });

@@ -5,7 +5,7 @@ import { ExcessShares, LEAST_VALUE, type MovementFacts } from '@varco/domain/ana
 import { suspectScore, USUAL_WEIGHTS } from '@varco/domain/analysis/suspect-score.ts';
 import { inventedTransit } from './invented-transit.ts';
 
-/** What the test plant says of accomplices and suspects; invented. */
+/** Accomplices and suspects of the test plant; invented. */
 const AT = '2026-11-20T08:00:00.000Z';
 const later = (seconds: number): string => new Date(Date.parse(AT) + seconds * 1000).toISOString();
 
@@ -56,7 +56,7 @@ function candidate(plate: string, factor: number, more: Partial<AccompliceCandid
   };
 }
 
-/** Trips together with their chance and what staying together added; then the chances of those without. */
+/** Trips together, with their probability and the contribution of staying together; then the probabilities of the other trips. */
 const TRIPS = [
   [0.000_312, 0.7432],
   [0.0187, -0.4559],
@@ -64,7 +64,7 @@ const TRIPS = [
 ] as const;
 const WITHOUT = [0.0021, 0.0468, 0.95, 0.000_004, 0.3] as const;
 
-/** A candidate whose score follows from its trips by the formula, for a test that works it out again. */
+/** A candidate whose score is computed from its trips by the formula, for a test that recomputes it. */
 const byFormula = (): AccompliceCandidate => {
   const trips = TRIPS.map(([caso, catena], sessione) => ({
     sessione,
@@ -88,7 +88,7 @@ const byFormula = (): AccompliceCandidate => {
 
 const single = candidate('SI111NG', 0, { solo_uno: true, viaggi: [], abs_score: 0, score: 0, alta_probabilita: false });
 
-/** `NO000NE`: no candidate; `FO111LA`: one whose numbers follow from each other. */
+/** `NO000NE`: no candidate; `FO111LA`: a candidate whose numbers are consistent. */
 export function accompliceAnswer(body: Readonly<Record<string, unknown>>): AccompliceAnswer {
   const plate = typeof body['targa'] === 'string' ? body['targa'] : 'GK508RB';
   const usual = [candidate('FT553ZB', 6.5), candidate('DV664PS', 6.49), single];
@@ -123,7 +123,10 @@ export function accompliceAnswer(body: Readonly<Record<string, unknown>>): Accom
 const noCount = { habit: null, alike: null, alike_of: null, rarity: null, plates: null, of: null, most: null };
 
 const FORMULA_PASSAGES = 100;
-/** A plate whose points follow from the formula: of 6418 plates some exceed the usual as much, more or less. */
+/**
+ * A suspect whose points are computed by the formula. Among 6418 plates, some exceed their usual behaviour by the same
+ * amount, more or less.
+ */
 function suspectByFormula(): Suspect {
   const moving = (loops: number, night: number, reads: number, others = [4, 3, 15]): MovementFacts => ({
     ...{ reads, passages: reads },
@@ -132,10 +135,10 @@ function suspectByFormula(): Suspect {
   });
   const others = [
     ...Array.from({ length: 110 }, (_, n) => moving(n % 24, n % 31, 9)),
-    // One in ten of those read as often exceeds its habits a little.
+    // One in ten plates with as many reads exceeds its habits slightly.
     ...Array.from({ length: 12 }, () => moving(3, 4, FORMULA_PASSAGES, [1, 0, 4])),
   ];
-  // Of a hundred passages a few are beyond the usual: their points are in proportion.
+  // Of a hundred passages a few are unusual; the points are proportional to them.
   const facts = moving(15, 12, FORMULA_PASSAGES);
   const { score, items, code } = suspectScore(
     facts,
@@ -197,7 +200,7 @@ const suspect = (id: number, score: number): Suspect => {
   };
 };
 
-/** Plate `N200`: two hundred rows; else three, one of high interest. */
+/** Plate `N200`: two hundred rows; otherwise three, one of them of high interest. */
 export function suspectPage(body: Readonly<Record<string, unknown>>): SuspectPage {
   const count = body['plate'] === 'N200' ? 200 : body['plate'] === 'N199' ? 199 : 3;
   return {

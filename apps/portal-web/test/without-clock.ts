@@ -1,13 +1,13 @@
 import type { Locator } from 'vitest/browser';
 
 /**
- * Types and presses as the browser tells a page of it, without the driver: its own waiting moves a clock that stands still. Only for tests
- * of a delay; everything else uses the driver.
+ * Types and clicks by dispatching DOM events instead of the test driver, whose own waiting would advance a fake clock.
+ * Only for tests of a delay; all other tests use the driver.
  */
 export function typeAtOnce(locator: Locator, text: string): void {
   const input = locator.element();
   if (!(input instanceof HTMLInputElement)) throw new Error('no text field');
-  // React looks at what the browser's own setter wrote.
+  // Uses the native setter, because React detects only changes made through it.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }

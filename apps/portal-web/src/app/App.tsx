@@ -6,7 +6,7 @@ import { usePreferences } from '../lib/preferences/preferences.store.ts';
 import { schemeOf, ThemeProvider } from '../theme/ThemeProvider.tsx';
 import { router } from './router.ts';
 
-/** Everything the screens stand on: texts, theme, addresses. */
+/** Wraps the router in the providers every screen needs: texts and theme. */
 export function App(props: { translator: Translator }): ReactElement {
   const darkMode = usePreferences((preferences) => preferences.darkMode);
   return (

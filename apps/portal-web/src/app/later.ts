@@ -1,12 +1,12 @@
 import { loadNotification } from '../frame/notices/NotificationArea.tsx';
 
-/** What every page wants soon and none to be drawn: it comes after the first of them, whichever that is. */
+/** Preloads code that no page needs for its first drawing but every page may need soon. Runs after the first page is drawn. */
 export async function bringLater(): Promise<void> {
   const [{ watchVersion }] = await Promise.all([import('../lib/version-watch.ts'), loadNotification()]);
   watchVersion();
 }
 
-/** The actions on a transit, offered everywhere from then on. */
+/** Registers the transit actions, so that every screen offers them. */
 export async function registerActions(): Promise<void> {
   const [{ registerTransitActions }, { TRANSIT_ACTIONS }] = await Promise.all([
     import('../lib/transit-actions/action-registry.ts'),

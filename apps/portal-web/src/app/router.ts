@@ -4,7 +4,7 @@ import { routeTree } from '../routeTree.gen.ts';
 import { CrashScreen } from '../frame/pages/CrashScreen.tsx';
 import { NotFoundScreen } from '../frame/pages/NotFoundScreen.tsx';
 
-/** Addresses of the product. Search values stay plain strings; the schema of a route decides what they mean. */
+/** The router of the product. Search values stay plain strings; the schema of each route interprets them. */
 export const router = createRouter({
   routeTree,
   parseSearch,

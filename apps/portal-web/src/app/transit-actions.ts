@@ -6,8 +6,8 @@ import { BUILT_ACTIONS } from '../lib/transit-actions/built-actions.ts';
 import type { TransitAction } from '../lib/transit-actions/transit-action.ts';
 
 /**
- * The actions on a transit this version has. A feature whose screen can be opened from a transit adds its action here and
- * nowhere else: row menu, detail, palette and suspects then have it.
+ * The transit actions of this version. A feature whose screen can be opened from a transit adds its action here and
+ * nowhere else; row menu, detail, command palette and suspects then all offer it.
  */
 export const TRANSIT_ACTIONS: readonly TransitAction[] = [
   ...BUILT_ACTIONS,

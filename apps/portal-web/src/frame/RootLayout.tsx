@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Overlays } from './notices/Overlays.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 
-/** What stands on every address: the page, and over it notifications and dialogs. */
+/** Layout of every address: the page, with notifications and dialogs over it. */
 export function RootLayout(): ReactElement {
   useDocumentTitle();
   return (

@@ -1,6 +1,6 @@
 import { canManageGroups, canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
 
-/** Who may open a page (P 2). `user`: signed in, nothing left to do first. */
+/** Access level of a page (P 2). `user`: signed in, with no pending account step. */
 export type PageGuard =
   | 'public'
   | 'visitor'
@@ -15,7 +15,7 @@ export type PageGuard =
 /** Rights on plants that open pages (readings A-08, TA30). */
 export type PlantRight = 'users' | 'groups';
 
-/** What the guards ask of the signed-in person. */
+/** Fields of the signed-in user that the guards read. */
 export interface GuardedUser {
   readonly first_access: boolean;
   readonly must_change: boolean;
@@ -25,13 +25,13 @@ export interface GuardedUser {
   readonly is_staff: boolean;
 }
 
-/** readings, part C: where everybody goes who may not be where they wanted to. */
+/** readings, part C: destination of users who may not open the requested page. */
 export const WORK = '/lpr';
 const TWO_FACTOR = '/settings/two-factor';
 
 /**
- * Where the guards send somebody who opens a page, or null when it opens. In this order (P 2, readings B-01, B-02): sign-in, first access,
- * forced change of the password, two-factor where it is compulsory, then what the page itself wants.
+ * Decides where a page request is redirected; null when the page may open. Checked in this order (P 2, readings B-01,
+ * B-02): sign-in, first access, forced password change, mandatory two-factor, then the access level of the page.
  * @param user null: nobody is signed in, and no stored session could be restored
  */
 export function sentTo(guard: PageGuard, user: GuardedUser | null, path: string): string | null {
@@ -61,7 +61,7 @@ function mayOpen(guard: PageGuard, user: GuardedUser): boolean {
   }
 }
 
-/** Has the person this right on at least one plant? */
+/** True when the user has this right on at least one plant. */
 export const hasPlantRight = (
   right: PlantRight,
   plants: readonly { readonly level: number; readonly can_manage_users: boolean }[],

@@ -17,9 +17,9 @@ import { Route as logoutRoute } from '../routes/logout.tsx';
 import { enterPage } from './guards.ts';
 
 const START = usePreferences.getInitialState();
-/** Pages that were loaded, ahead or for good, in order. */
+/** Pages that were preloaded or opened, in order. */
 let loaded: string[] = [];
-/** Doors not yet passed: a session looked for on the way to one must not end that of the next test. */
+/** Number of running guards. A session restore started by one test must finish before the next test. */
 let underWay = 0;
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ function signIn(): void {
   useSession.setState({ status: 'signed-in', user });
 }
 
-/** The doors of the product, with links to them, loaded ahead as the product does. */
+/** Opens a test router with the product's guards, and with links that preload like the product's. */
 async function openAt(path: string): Promise<void> {
   const root = createRootRoute({
     component: () => (
@@ -115,7 +115,7 @@ test('ROUTE-46 ROUTE-47 a page that is only loaded ahead, because the pointer re
   expect(usePreferences.getState().lastPage).toBe('/suspects');
 });
 
-test('GUARD-04 signed out, a link under the pointer does not become the page that was asked for; one that was pressed does', async () => {
+test('GUARD-04 signed out, hovering a link does not store it as the requested page; clicking does', async () => {
   await openAt('/login');
   await expect.element(page.getByRole('heading', { name: '/login' })).toBeVisible();
   await userEvent.hover(page.getByRole('link', { name: 'Sospetti' }));
@@ -127,7 +127,7 @@ test('GUARD-04 signed out, a link under the pointer does not become the page tha
   expect(takeReturnPage()).toBe('/map');
 });
 
-test('ROUTE-44 a pointer that rests on "Esci" signs nobody out', async () => {
+test('ROUTE-44 hovering over "Esci" does not sign out', async () => {
   signIn();
   await openAt('/lpr');
   await expect.element(page.getByRole('heading', { name: '/lpr' })).toBeVisible();

@@ -6,9 +6,9 @@ import { sentTo } from './guard-rules.ts';
 import { isStoredAsLast, pageOf } from './page-table.ts';
 
 /**
- * The door of every page: looks for a stored session first, then asks the table (P 2, readings A-01, A-10). Throws the redirect, or
- * not-found for an address of no page.
- * @param isAhead the router only loads the page ahead, because a pointer rests on a link to it: nobody has been there, nothing is remembered
+ * Guard of every page: restores a stored session first, then checks the page table (P 2, readings A-01, A-10). Throws
+ * the redirect, or not-found for an unknown address.
+ * @param isAhead true when the router only preloads the page on hover: nothing is remembered then
  */
 export async function enterPage(pathname: string, isAhead: boolean): Promise<void> {
   const page = pageOf(pathname);

@@ -82,7 +82,7 @@ describe('guards', () => {
   });
 });
 
-/** Path, rows of the checklist, and who may open it. */
+/** Checklist rows, path and access level of each page. */
 const SPECIFIED: readonly (readonly [rows: string, path: string, guard: PageGuard])[] = [
   ['ROUTE-01', '/', 'user'],
   ['ROUTE-02', '/home', 'user'],

@@ -2,14 +2,14 @@ import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { ALSO_NEVER_STORED } from '../lib/session/last-page.ts';
 import type { PageGuard, PlantRight } from './guard-rules.ts';
 
-/** One address of P 2 and T 2.1: who may open it and what it is called, whether its screen is built or not. */
+/** One address of P 2 and T 2.1: access level and title, whether its screen is built or not. */
 export interface Page {
   readonly path: string;
   readonly guard: PageGuard;
   readonly title: MessageKey;
-  /** A page without a screen of its own leads on to this one. */
+  /** Address to redirect to, for a page without its own screen. */
   readonly leadsTo?: string;
-  /** A right somebody has on at least one plant; known once the plants have answered. */
+  /** A right the user needs on at least one plant; known only once the plants have responded. */
   readonly plantRight?: PlantRight;
 }
 
@@ -17,8 +17,8 @@ const signedIn = (path: string, title: MessageKey): Page => ({ path, guard: 'use
 const admin = (path: string, title: MessageKey): Page => ({ path, guard: 'admin', title });
 
 /**
- * Every address of the product in one table: guards, titles and redirects are read from here. A built page has a file in `routes/`; the
- * address of any other says plainly that it is not there yet. What is in no line is not found.
+ * Every address of the product in one table; guards, titles and redirects read it. A built page has a file in
+ * `routes/`; other pages in the table show that they are not built yet. Addresses outside the table are not found.
  */
 export const PAGES: readonly Page[] = [
   { path: '/login', guard: 'visitor', title: 'pages:title.login' },
@@ -82,5 +82,5 @@ const BY_PATH: ReadonlyMap<string, Page> = new Map(PAGES.map((page) => [page.pat
 /** The page of a path (without query); undefined: not found. */
 export const pageOf = (path: string): Page | undefined => BY_PATH.get(path);
 
-/** P 2: every page but a few of its own and what is not found is stored as the last visited one. */
+/** P 2: true when a path is stored as the last visited page: every known page except a few. */
 export const isStoredAsLast = (path: string): boolean => BY_PATH.has(path) && !ALSO_NEVER_STORED.has(path);

@@ -183,7 +183,7 @@ function Vehicles(): ReactElement {
   );
 }
 
-/** The component sheet, piece by piece. */
+/** Every shared component on one page. */
 export function ComponentsPage(): ReactElement {
   return (
     <main className={styles.sheet}>

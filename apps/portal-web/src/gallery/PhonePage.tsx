@@ -1,4 +1,4 @@
-// A page of samples reads better in one piece than cut by length.
+// A page of samples is easier to read in one function than split by length.
 /* oxlint-disable max-lines-per-function */
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import { Segmented } from '@varco/ui/Segmented.tsx';
@@ -19,7 +19,7 @@ import { SAMPLE_CASE, SAMPLE_HEALTH, SAMPLE_RAIL, SAMPLE_ROWS, SAMPLE_SEGMENTS, 
 
 const nothing = (): void => undefined;
 
-/** The phone layout from the same pieces. */
+/** The phone layout, built from the shared components. */
 export function PhonePage(): ReactElement {
   const [plate, setPlate] = useState('GK5*,*48*');
   const [askedAt] = useState(() => performance.now());

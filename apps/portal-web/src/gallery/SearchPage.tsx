@@ -1,4 +1,4 @@
-// A page of samples reads better in one piece than cut by length.
+// A page of samples is easier to read in one function than split by length.
 /* oxlint-disable max-lines-per-function */
 import { Button } from '@mantine/core';
 import { Icon } from '@varco/ui/Icon.tsx';
@@ -160,7 +160,7 @@ function Results(): ReactElement {
   );
 }
 
-/** The search screen put together from the pieces, to be held beside the drawing of it. */
+/** The search screen built from the shared components, for comparison with its design. */
 export function SearchPage(): ReactElement {
   const [isCollapsed, setCollapsed] = useState(true);
   const [askedAt] = useState(() => performance.now() - 6000);

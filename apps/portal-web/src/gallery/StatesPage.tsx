@@ -1,4 +1,4 @@
-// A page of samples reads better in one piece than cut by length.
+// A page of samples is easier to read in one function than split by length.
 /* oxlint-disable max-lines-per-function */
 import { Button } from '@mantine/core';
 import { EmptyState } from '@varco/ui/EmptyState.tsx';
@@ -41,7 +41,7 @@ function Detail(): ReactElement {
   );
 }
 
-/** Waiting, empty, error, permission and the rest. */
+/** The states of a screen: loading, empty, error, no permission and others. */
 export function StatesPage(): ReactElement {
   const [startedAt] = useState(() => performance.now() - 12_000);
   return (

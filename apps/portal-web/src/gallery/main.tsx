@@ -10,7 +10,7 @@ import { PhonePage } from './PhonePage.tsx';
 import { SearchPage } from './SearchPage.tsx';
 import { StatesPage } from './StatesPage.tsx';
 
-// A page of the development server only: every shared piece in every state, with invented data. Never built or shipped.
+// Development server only: every shared component in every state, with invented data. Never built or shipped.
 // gallery.html?page=components|search|states|phone&theme=light|dark|auto
 const query = new URLSearchParams(location.search);
 const theme = query.get('theme');

@@ -57,7 +57,7 @@ function row(
 const none = ['--', '--', '--', '--'] as const;
 const good = ['si', 'si', '--', '--'] as const;
 
-/** Invented transits: every value the vocabulary knows is among them. */
+/** Invented transits that cover every value of the vocabulary. */
 export const SAMPLE_ROWS: readonly SampleRow[] = [
   row(1, '14:31:58', 'GK508RB', 'I', ['no', 'no', '--', 'si'], ['grey', 'FIAT Tipo'], ['CES', 'V03 Via Emilia ovest']),
   row(2, '14:31:35', 'GK577DS', 'I', good, ['blue', 'BMW X1'], ['UNR', 'V02 SS9 Savignano']),
@@ -101,7 +101,7 @@ const plant = {
   maxMinutes: 0,
 } as const;
 
-/** @param askedAt page clock when the waiting plant was asked */
+/** @param askedAt page clock when the request to the pending plant was sent */
 export function samplePlants(askedAt: number): readonly PlantEntry[] {
   return [
     { ...plant, plantId: '1', label: 'Cesena Cintura', code: 'CES', count: 612 },

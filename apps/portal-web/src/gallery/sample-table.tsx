@@ -1,4 +1,4 @@
-// A page of samples reads better in one piece than cut by length.
+// A page of samples is easier to read in one function than split by length.
 /* oxlint-disable max-lines-per-function */
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { RowMenuItem } from '@varco/ui/RowMenu.tsx';
@@ -11,7 +11,7 @@ import { ColourSwatch } from '../widgets/vehicle/ColourSwatch.tsx';
 import styles from './Gallery.module.css';
 import type { SampleRow } from './sample-data.ts';
 
-/** Columns of the gallery's table: the shape of the transit table, with invented rows. */
+/** Columns of the sample table, in the layout of the transit table. */
 export function sampleColumns(): readonly Column<SampleRow>[] {
   return [
     {
@@ -129,7 +129,7 @@ export function sampleColumns(): readonly Column<SampleRow>[] {
   ];
 }
 
-/** The row menu's entries, doing nothing but being there. */
+/** Entries of the row menu, without effect. */
 export function sampleMenu(onSelect: () => void): readonly RowMenuItem[] {
   return [
     { id: 'detail', label: 'Dettaglio', icon: 'document', keyName: 'Invio', onSelect },

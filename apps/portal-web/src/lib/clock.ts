@@ -1,4 +1,4 @@
-/** The one place of the web app that asks the browser for the time. Everything else takes `now` as a parameter. */
+/** The only module of the web app that reads the time from the browser. All other code takes `now` as a parameter. */
 
 /** Now as an ISO instant. */
 export function now(): string {
@@ -10,16 +10,16 @@ export function nowMs(): number {
   return Date.now();
 }
 
-/** Now in whole seconds since 1970, as tokens count. */
+/** Now in whole seconds since 1970, the unit of token times. */
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** Milliseconds on a clock that only moves forward, for measuring waits. */
+/** Milliseconds of a monotonic clock, for measuring durations. */
 export function elapsedMs(): number {
   return performance.now();
 }
 
-/** Milliseconds since 1970 as an ISO instant, and back. */
+/** Converts milliseconds since 1970 to an ISO instant, and back. */
 export const instantOf = (ms: number): string => new Date(ms).toISOString();
 export const instantMs = (instant: string): number => Date.parse(instant);

@@ -23,7 +23,7 @@ test('NEWS-04 three askings within 300 ms are one call, and each gets its answer
   expect(await later).toBe(2);
 });
 
-test('a call that fails fails for everybody who asked, and the next one is made anew', async () => {
+test('a failed call rejects for every caller, and the next call runs again', async () => {
   let calls = 0;
   const ask = debouncedCall(async () => {
     calls += 1;

@@ -1,4 +1,7 @@
-/** A function that runs once, this long after it was asked for last, with what it was asked last. `cancel` forgets what waits. */
+/**
+ * Debounces a function: it runs once, this long after the last call, with the arguments of that call. `cancel` drops a
+ * pending call.
+ */
 export function debounced<Args extends readonly unknown[]>(
   work: (...args: Args) => void,
   delayMs: number,
@@ -14,8 +17,8 @@ export function debounced<Args extends readonly unknown[]>(
 }
 
 /**
- * Several askings within `waitMs` are one call, made when nobody has asked for that long; all of them get its answer. Rejections reach every
- * one of them too.
+ * Debounces an async call: calls within `waitMs` of each other share one run, made after a pause of `waitMs`. All of
+ * them get its result or its rejection.
  */
 export function debouncedCall<T>(call: () => Promise<T>, waitMs: number): () => Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,7 @@ import { createContext, type ReactElement, type ReactNode, use, useSyncExternalS
 
 const TranslatorContext = createContext<Translator | null>(null);
 
-/** Puts a translator over the tree; `useT` reads it and redraws when the language changes. */
+/** Provides a translator to the tree; `useT` reads it and redraws when the language changes. */
 export function I18nProvider(props: { translator: Translator; children: ReactNode }): ReactElement {
   return <TranslatorContext value={props.translator}>{props.children}</TranslatorContext>;
 }
@@ -15,22 +15,22 @@ function useTranslator(): Translator {
   return translator;
 }
 
-/** The typed `t` of this tree. Keys are `namespace:path`; Italian is the source. */
+/** The typed translate function of this tree. Keys are `namespace:path`; Italian is the source language. */
 export function useT(): Translate {
   const translator = useTranslator();
   return useSyncExternalStore(translator.subscribe, translator.present);
 }
 
-/** The language the texts are shown in. */
+/** The current language. */
 export function useLanguage(): Language {
   const translator = useTranslator();
   return useSyncExternalStore(translator.subscribe, translator.language);
 }
 
-/** A sentence with `<b>` in it: the figure a reader looks for, without gluing sentence parts together. */
+/** A text with `<b>` marks, drawn in bold without concatenating sentence parts. */
 export function RichText(props: { text: MessageKey; values?: Values }): ReactElement {
   const t = useT();
   const pieces = t(props.text, props.values).split(/<b>(.*?)<\/b>/);
-  // Odd pieces stood between the marks; the order never changes, so the position is the key.
+  // Odd parts were between the marks. The order never changes, so the index is the key.
   return <>{pieces.map((piece, at) => (at % 2 === 1 ? <b key={at}>{piece}</b> : piece))}</>;
 }

@@ -1,7 +1,10 @@
-/** Does something once the browser has nothing else to do; at the latest after two seconds. Failures are for whoever needs the result. */
+/**
+ * Runs work when the browser is idle, at the latest after two seconds. Failures are ignored here; code that needs the
+ * result handles them.
+ */
 export function whenIdle(work: () => Promise<unknown>): void {
   const begin = (): void => void work().catch(() => undefined);
-  // Not every browser knows idle time.
+  // Not every browser supports requestIdleCallback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(begin, { timeout: 2_000 });
   else setTimeout(begin, 200);
 }

@@ -1,10 +1,10 @@
-/** Calls that are begun in one go; each costs a browser about a millisecond. */
+/** Number of calls started in one batch; each takes the browser about a millisecond. */
 const IN_ONE_GO = 8;
 
 /**
- * Begins work for many, a few at a time, with a breath between them in which keys and answers get their turn: a hundred calls in one go hold
- * a page for a tenth of a second. The first few are begun before this returns.
- * @param isWanted asked before each; false: the rest is left out
+ * Starts work for many items in small batches and yields to the event loop between them: starting a hundred calls at
+ * once would block the page for a tenth of a second. The first batch starts before this returns.
+ * @param isWanted checked before each item; false skips the rest
  */
 export async function inTurns<T>(
   items: Iterable<T>,

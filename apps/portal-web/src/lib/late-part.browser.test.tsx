@@ -9,7 +9,7 @@ function Field(props: { label: string }): ReactElement {
   return <input aria-label={props.label} value={text} onChange={(event) => setText(event.currentTarget.value)} />;
 }
 
-/** A part whose code comes when it is told to, and how often it was asked for. */
+/** A lazy component whose code loads when the test says so, with a counter of its load requests. */
 function partOf() {
   const code = Promise.withResolvers<ComponentType<{ label: string }>>();
   const seen = { asked: 0 };

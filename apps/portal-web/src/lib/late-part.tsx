@@ -8,15 +8,15 @@ import {
   useState,
 } from 'react';
 
-/** Code of a component that is here, or on its way. */
+/** Load state of a component's code: already loaded, or as a React lazy component. */
 interface LateCode<Props> {
   here: ComponentType<Props> | null;
   readonly Waited: ComponentType<Props>;
 }
 
 /**
- * A part of a screen the screen can be used without at first (ADR 0036). It is loaded when it is drawn first, with `waiting` in its place, or
- * ahead of time by `bring`: then it is drawn at once.
+ * A component that a screen can do without at first (ADR 0036). Its code is loaded when it is first drawn, with
+ * `waiting` shown meanwhile, or ahead of time by the returned preload function, after which it is drawn at once.
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -27,24 +27,24 @@ export function latePart<Props extends object>(
     return code.here;
   };
   const code: LateCode<Props> = { here: null, Waited: lazy(async () => ({ default: await bring() })) };
-  const Part = (props: Props): ReactElement => <LatePart code={code} waiting={waiting} given={props} />;
+  const Part = (props: Props): ReactElement => <LatePart code={code} waiting={waiting} componentProps={props} />;
   return { Part, bring };
 }
 
 function LatePart<Props extends object>(props: {
   code: LateCode<Props>;
   waiting: ReactNode;
-  given: Props;
+  componentProps: Props;
 }): ReactElement {
-  const { code, waiting, given } = props;
-  // Decided once: what stands on the screen is not drawn anew because its code has come by another way.
+  const { code, waiting, componentProps } = props;
+  // Fixed for the lifetime of the component: it is not remounted because its code was meanwhile preloaded.
   const [Drawn] = useState(() => code.here ?? code.Waited);
-  // What is not here yet is asked for once the screen around it stands, not before.
-  const isTime = useDeferredValue(true, code.here !== null);
-  if (!isTime) return <>{waiting}</>;
+  // Missing code is requested only after the surrounding screen is drawn.
+  const isScreenDrawn = useDeferredValue(true, code.here !== null);
+  if (!isScreenDrawn) return <>{waiting}</>;
   return (
     <Suspense fallback={waiting}>
-      <Drawn {...given} />
+      <Drawn {...componentProps} />
     </Suspense>
   );
 }

@@ -4,7 +4,7 @@ interface Kept {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Screens come and go quickly; an address nobody used for this long is given back. */
+/** Screens are remounted quickly; an unused object URL is revoked after this time. */
 const GIVE_BACK_AFTER_MS = 10_000;
 
 const kept = new Map<Blob, Kept>();
@@ -17,7 +17,7 @@ function giveBackLater(blob: Blob, one: Kept): void {
   }, GIVE_BACK_AFTER_MS);
 }
 
-/** An address of bytes in this window: the same for the same bytes as long as somebody holds it. */
+/** An object URL for a blob: the same URL for the same blob while it is in use. */
 export function objectUrl(blob: Blob): string {
   const known = kept.get(blob);
   if (known !== undefined) return known.url;
@@ -27,7 +27,7 @@ export function objectUrl(blob: Blob): string {
   return made.url;
 }
 
-/** Keeps the address of bytes alive until the returned function is called. */
+/** Keeps the object URL of a blob alive until the returned function is called. */
 export function holdObjectUrl(blob: Blob): () => void {
   objectUrl(blob);
   const one = kept.get(blob);

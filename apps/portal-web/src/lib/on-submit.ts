@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 
-/** Handler of a form whose check may have to wait for something. */
+/** Creates a submit handler for a form with asynchronous checks. */
 export const onSubmitDo =
   (work: () => Promise<void>) =>
   (event: SubmitEvent<HTMLFormElement>): void => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Whose passages lie over the screen, how they are shown first, and from when to when; null ends: no end. */
+/** Plate and period of the plate dialog, and its initial mode; null ends are open. */
 export interface PlateDialogRequest {
   readonly plate: string;
   readonly mode: 'map' | 'list';
@@ -8,7 +8,7 @@ export interface PlateDialogRequest {
   readonly end: string | null;
 }
 
-/** The plate transit dialog (T 2.7) is one for the window: any screen may open it. Plates stay in memory. */
+/** Request of the plate transit dialog (T 2.7), of which a window has one; any screen can open it. Plates stay in memory. */
 export const usePlateDialog = create<{ readonly request: PlateDialogRequest | null }>(() => ({ request: null }));
 
 export const openPlateDialog = (request: PlateDialogRequest): void => usePlateDialog.setState({ request });

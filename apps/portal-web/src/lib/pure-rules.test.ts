@@ -84,7 +84,7 @@ describe('portal login answer and messages', () => {
     expect(LOGIN_MESSAGES).toContain(message);
   });
 
-  test('LOGIN-08 TFA-01 a passcode or a recovery code is asked for; waits and missing connections are told apart', () => {
+  test('LOGIN-08 TFA-01 a passcode or recovery code is requested; throttling and missing connections are distinguished', () => {
     expect(loginFailureOf({ status: 401, code: 'no_auth', subCode: 'passcode_required' }).kind).toBe(
       'passcode_required',
     );

@@ -1,14 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { tellError } from './notices/tell-error.ts';
 
-/** A screen that has no words of its own for a failure says `meta: { tells: true }`: then it is shown as the catalogue says (P 8). */
+/**
+ * Shows the error of queries with `meta: { tells: true }` according to the catalogue (P 8); other screens show their
+ * errors themselves.
+ */
 const tellIfAsked = (error: Error, meta: Readonly<Record<string, unknown>> | undefined): void => {
   if (meta?.['tells'] === true) tellError(error);
 };
 
 /**
- * Server data of this window. Nothing is fetched again behind the person's back: every look at transits is recorded,
- * so a refetch on focus would write log entries nobody asked for. Failures are told at once instead of tried three times.
+ * Query client of this window. Nothing is refetched automatically, because the plants log every access to transits and
+ * a refetch on focus would add log entries without a user action. Failures are shown at once, without retries.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => tellIfAsked(error, query.meta) }),

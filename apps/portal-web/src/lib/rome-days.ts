@@ -1,4 +1,4 @@
-/** Days of the plants: Europe/Rome, whatever the browser's own zone is. The only file of the client that shifts days. */
+/** Calendar days in Europe/Rome, independent of the browser's time zone. The only module of the client that shifts days. */
 
 const ZONE = 'Europe/Rome';
 const parts = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' });
@@ -24,41 +24,41 @@ function offsetMs(at: number): number {
   return asUtc - Math.floor(at / 1000) * 1000;
 }
 
-/** Instant at which a Rome day begins. Right on the two days a year that have 23 or 25 hours. */
+/** Instant at which a Rome day begins. Correct also on the two days a year with 23 or 25 hours. */
 export function startOfRomeDay(day: string): string {
   const utcMidnight = Date.parse(`${day}T00:00:00.000Z`);
   const guess = utcMidnight - offsetMs(utcMidnight);
   return new Date(utcMidnight - offsetMs(guess)).toISOString();
 }
 
-/** Start of the Rome day an instant lies in. */
+/** Start of the Rome day of an instant. */
 export const dayStart = (instant: string): string => startOfRomeDay(romeDay(instant));
 
-/** Start of the Rome day `days` after the one `instant` lies in. */
+/** Start of the Rome day that is `days` after the day of `instant`. */
 export function shiftDays(instant: string, days: number): string {
   const noon = new Date(`${romeDay(instant)}T12:00:00.000Z`);
   noon.setUTCDate(noon.getUTCDate() + days);
   return startOfRomeDay(noon.toISOString().slice(0, 10));
 }
 
-/** Days of 24 hours from one instant to a later one, with their fraction. */
+/** Days of 24 hours between two instants, with fraction. */
 export const daysElapsed = (earlier: string, later: string): number =>
   (Date.parse(later) - Date.parse(earlier)) / 86_400_000;
 
-/** The instant `ms` milliseconds after another (before it, when negative). */
+/** The instant `ms` milliseconds later (earlier when negative). */
 export const shiftMs = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
 
 /** Whole minutes from an instant until `nowMs`; never negative. */
 export const minutesSince = (instant: string, nowMs: number): number =>
   Math.max(0, Math.round((nowMs - Date.parse(instant)) / 60_000));
 
-/** An instant on the clocks of Rome: `YYYY-MM-DD` and `HH:mm`. */
+/** Converts an instant to Rome time: `YYYY-MM-DD` and `HH:mm`. */
 export function romeClock(instant: string): { readonly day: string; readonly time: string } {
   const found = new Map(wall.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
   return { day: romeDay(instant), time: `${found.get('hour')}:${found.get('minute')}` };
 }
 
-/** Instant of a day and time on the clocks of Rome; null when the texts are none. Of an hour that comes twice, the first. */
+/** Converts Rome day and time to an instant; null when invalid. For an hour that occurs twice, the first one. */
 export function instantOfRomeClock(day: string, time: string): string | null {
   const asUtc = Date.parse(`${day}T${time}:00.000Z`);
   if (Number.isNaN(asUtc)) return null;
@@ -66,9 +66,9 @@ export function instantOfRomeClock(day: string, time: string): string | null {
   return new Date(asUtc - offsetMs(guess)).toISOString();
 }
 
-/** True for a `YYYY-MM-DD` that is in the calendar. */
+/** True for a `YYYY-MM-DD` that exists in the calendar. */
 export function isCalendarDay(day: string): boolean {
   const at = Date.parse(`${day}T00:00:00.000Z`);
-  // The 31st of February is refused or becomes a day in March; either way it does not come back the same.
+  // An invalid date such as 31 February is rejected or rolls over to March, so it does not round-trip.
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === day;
 }

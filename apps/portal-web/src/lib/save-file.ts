@@ -1,7 +1,7 @@
-/** How long the browser may take to fetch the bytes of a started download. */
+/** Time for the browser to read the blob of a started download before its URL is revoked. */
 const REVOKE_AFTER_MS = 30_000;
 
-/** Lets the browser save a file of this name. */
+/** Starts a browser download of `content` under this name. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -11,6 +11,6 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
-/** Lets the browser save `text` as a file of this name. */
+/** Starts a browser download of `text` under this name. */
 export const saveTextFile = (name: string, text: string, type: string): void =>
   saveFile(name, new Blob([text], { type }));

@@ -1,13 +1,14 @@
 /**
- * The address bar holds plain strings and the route's schema decides what they mean: the router's own codec would read plate
- * `12E34` as a number. What identifies a person or a vehicle never stays in an address (history, proxy logs).
+ * Encodes search parameters as plain strings, which each route's schema interprets: the router's own codec would read
+ * plate `12E34` as a number. Data that identifies a person or a vehicle is never written to an address (history, proxy
+ * logs).
  */
 
 /** Parameters that must not be written to an address, in any screen. */
 const PERSONAL = new Set(['plate', 'targa', 'f_targa', 'f_codfisc', 'codfisc', 'tax_code', 'name', 'owner', 'vin']);
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Parameters of an address as strings. A parameter given twice keeps its last value. */
+/** Parses the search parameters of an address as strings. The last value of a repeated parameter wins. */
 export function parseSearch(search: string): Record<string, string> {
   const out: Record<string, string> = {};
   for (const [key, value] of new URLSearchParams(search)) {
@@ -16,7 +17,7 @@ export function parseSearch(search: string): Record<string, string> {
   return out;
 }
 
-/** Writes parameters, lists with commas; leaves out empty and personal ones. Starts with `?` unless there are none. */
+/** Formats search parameters; lists are joined with commas; empty and personal ones are omitted. Starts with `?` unless empty. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
@@ -34,8 +35,8 @@ function searchText(value: unknown): string {
 }
 
 /**
- * A link from another program may carry `?plate=` once: returns the plate and the address without it, to be put in its place at once.
- * Null when there is none.
+ * Extracts `?plate=`, which a link from another program may contain: returns the plate and the search string without
+ * it, which must replace the address at once. Null when there is none.
  */
 export function takePlate(search: string): { plate: string; rest: string } | null {
   const params = parseSearch(search);

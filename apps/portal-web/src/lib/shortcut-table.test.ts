@@ -6,7 +6,7 @@ import { ACTION_PLACES } from './transit-actions/transit-action.ts';
 
 const SRC = path.join(import.meta.dirname, '..');
 
-/** All sources that bind keys, without the table itself. */
+/** All sources that bind keys, except the table itself. */
 const bindings = fs
   .globSync('**/*.{ts,tsx}', { cwd: SRC })
   .filter((file) => !/shortcut-table|\.test\./.test(file))
@@ -14,7 +14,7 @@ const bindings = fs
   .filter((text) => text.includes('useShortcuts('))
   .join('\n');
 
-/** Keys that a table, a tab strip or a picture has while it holds the focus; journeys press them. */
+/** Keys that a table, a tab strip or a picture handles while focused; the end-to-end tests press them. */
 const OF_PIECES = ['Arrow', 'Home', 'End', 'Shift+r', 'Enter', 'Space', 'Delete', '.', '+', '-', '0'];
 
 describe('the table of shortcuts', () => {

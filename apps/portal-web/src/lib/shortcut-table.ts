@@ -1,7 +1,7 @@
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { TransitActionId } from './transit-actions/transit-action.ts';
 
-/** Where a key works. */
+/** Where a shortcut works. */
 export type ShortcutPlace =
   | 'everywhere'
   | 'tabs'
@@ -15,8 +15,8 @@ export type ShortcutPlace =
 
 interface ShortcutRow {
   /**
-   * `q`: a letter; `Digit7`: the physical digit (the Italian layout shifts nothing there); `Ctrl+k`, `F8`: chords that work while typing
-   * too; `g x`: one key after the other; `g 1..9`, `Alt+0..9`: the same with any of these digits.
+   * `q`: a letter; `Digit7`: the physical digit key (independent of the Italian layout); `Ctrl+k`, `F8`: chords that
+   * also work while typing; `g x`: two keys in sequence; `g 1..9`, `Alt+0..9`: the same with any of these digits.
    */
   readonly keys: readonly string[];
   readonly text: MessageKey;
@@ -24,8 +24,8 @@ interface ShortcutRow {
 }
 
 /**
- * Every key of the product in one table: `useShortcuts` binds only these, and the sheet under `?` shows exactly these. Chosen for the Italian
- * layout: no AltGr, and nothing a browser keeps for itself.
+ * Every shortcut of the product. `useShortcuts` binds only these, and the help sheet under `?` shows exactly these.
+ * Chosen for the Italian layout: no AltGr, and no shortcuts reserved by browsers.
  */
 const BOUND = [
   { place: 'everywhere', keys: ['Ctrl+k'], text: 'shortcuts:key.palette' },
@@ -63,7 +63,7 @@ const BOUND = [
   { place: 'map', keys: ['f'], text: 'shortcuts:key.fit' },
 ] as const satisfies readonly ShortcutRow[];
 
-/** Keys that a piece of the screen has while it holds the focus, and those of a bound key with Shift. */
+/** Keys that a component handles while it has the focus, and shifted variants of bound keys. */
 const OF_PIECES = [
   { place: 'list', keys: ['Shift+r'], text: 'shortcuts:key.refreshInterval' },
   { place: 'tabs', keys: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], text: 'shortcuts:key.strip' },
@@ -79,7 +79,10 @@ const OF_PIECES = [
   { place: 'picture', keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], text: 'shortcuts:key.pan' },
 ] as const satisfies readonly ShortcutRow[];
 
-/** Keys of the actions on a transit, in a row as in its detail. An action that is not built has no key, and the sheet leaves it out. */
+/**
+ * Keys of the transit actions, in a row as in its detail. An action that is not built has no key and is omitted from
+ * the help sheet.
+ */
 export const ACTION_KEYS = [
   ['history', 's'],
   ['map', 'm'],
@@ -92,5 +95,5 @@ export const ACTION_KEYS = [
 
 export const SHORTCUTS: readonly ShortcutRow[] = [...BOUND, ...OF_PIECES];
 
-/** A name `useShortcuts` knows; the digits of `0..9` are told apart by it. */
+/** A key name accepted by `useShortcuts`; ranges such as `0..9` are bound digit by digit. */
 export type BoundKey = (typeof BOUND)[number]['keys'][number] | (typeof ACTION_KEYS)[number][1] | `Alt+Digit${number}`;

@@ -26,7 +26,7 @@ const pressAll = async (): Promise<void> => {
   for (const keys of ['q', '7', 'gn', '{F8}', '{Control>}k{/Control}', '{Escape}']) await userEvent.keyboard(keys);
 };
 
-test('keys of one character rest where somebody switched them off; chords and keys with names go on', async () => {
+test('single-character keys can be switched off; chords and named keys still work', async () => {
   await render(<Bound />);
   await pressAll();
   expect(done.splice(0)).toEqual(['plate', 'week', 'new tab', 'reason', 'palette', 'abort']);

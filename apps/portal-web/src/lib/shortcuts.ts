@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { usePreferences } from './preferences/preferences.store.ts';
 import type { BoundKey } from './shortcut-table.ts';
 
-/** What the keys of a screen do. Only keys of the table can be bound, so that the sheet under `?` never says less than what works. */
+/** Key handlers of a screen. Only keys of the table can be bound, so that the help sheet is complete. */
 export type ShortcutMap = Readonly<Partial<Record<BoundKey, (event: KeyboardEvent) => void>>>;
 
-/** The second key of a pair must follow within this time. */
+/** The second key of a sequence must follow within this time. */
 const PAIR_MS = 1_500;
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -13,7 +13,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target.closest('input:not([type=checkbox]), textarea, select, [role=menu], [role=dialog]') !== null);
 
-/** Key name of an event: `Ctrl+k`, `Alt+Digit1`, `q`, `F8`, `Digit7`, `Alt+Shift+PageUp` (a letter's own case says nothing). */
+/** Name of a key event: `Ctrl+k`, `Alt+Digit1`, `q`, `F8`, `Digit7`, `Alt+Shift+PageUp` (the case of a letter is ignored). */
 export function shortcutName(
   event: Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): string {
@@ -27,10 +27,10 @@ export function shortcutName(
 }
 
 const isChord = (name: string): boolean => name.includes('+') || /^F\d/.test(name);
-/** Letters, digits and signs by themselves: what somebody who slips, or speaks to the machine, presses without meaning it. */
+/** True for single characters, which users of speech input or with tremor may press unintentionally. */
 const isCharacter = (name: string): boolean => name.length === 1 || name.startsWith('Digit');
 
-/** First key of a pair, shared by all maps: whoever waits for its second key gets it. */
+/** First key of a sequence, shared by all maps, so that the map with a matching second key handles it. */
 let first = { key: '', at: 0 };
 
 type Actions = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
@@ -43,7 +43,7 @@ function actionFor(map: Actions, name: string, now: number): ((event: KeyboardEv
   return map[name];
 }
 
-/** Binds keys while the component is shown. Single letters rest while somebody types; chords work always. */
+/** Binds keys while the component is mounted. Single letters are disabled while the user types; chords always work. */
 export function useShortcuts(map: ShortcutMap, isActive = true): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isActive || event.defaultPrevented) return;

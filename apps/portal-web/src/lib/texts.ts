@@ -4,9 +4,9 @@ import type { Language } from '@varco/i18n/message-types.ts';
 type Loaders = Readonly<Record<Language, () => Promise<TextTree>>>;
 
 /**
- * The parts a browser downloads texts in (ADR 0036). Before the sign-in few words are needed: `start` comes first, alone. `screens` are the
- * words of the main layout and the search. Every other part comes with the screens that use it (`bringTexts` in their route): a file that
- * exports nothing but its namespace.
+ * Message bundles, which a browser downloads separately (ADR 0036). `start` contains the few texts needed before
+ * sign-in and is loaded alone. `screens` contains the texts of the main layout and the search. Every other bundle is
+ * loaded with the screens that use it (`loadMessages` in their route); each is a module that exports its namespaces.
  */
 const PARTS = {
   start: {
@@ -73,7 +73,7 @@ const PARTS = {
     it: () => import('@varco/i18n/it/channels.ts'),
     en: () => import('@varco/i18n/en/channels.ts'),
   },
-  /** Also those of exports: both are watched from every page. */
+  /** Includes the texts of exports, because both are shown on every page. */
   alerts: {
     it: () => import('@varco/i18n/it/watched.ts'),
     en: () => import('@varco/i18n/en/watched.ts'),
@@ -92,34 +92,34 @@ const PARTS = {
   },
 } satisfies Record<string, Loaders>;
 
-/** The name of a part of the texts. */
+/** Name of a message bundle. */
 export type TextPart = keyof typeof PARTS;
 
 let translator = createTranslator('it', {});
 const parts = new Set<TextPart>(['start']);
-/** What has come, as `part/language`. */
+/** Loaded bundles, as `bundle/language`. */
 const brought = new Set<string>();
 let wanted: Language | null = null;
 
-/** The translator of this window, with the first texts of its language already there. Rejects when they do not come. */
+/** Creates the translator of this window with the first bundle of its language. Rejects when that cannot be loaded. */
 export async function startTexts(language: Language): Promise<Translator> {
   translator = createTranslator(language, { [language]: await PARTS.start[language]() });
   brought.add(`start/${language}`);
   return translator;
 }
 
-/** A browser downloads one language; the other one when it is chosen. Until it is there, the one before stays. */
+/** Switches the language. Its bundles are downloaded first; until then the previous language stays. */
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language;
   await bring(language);
-  // Chosen twice in a row, the later choice counts, whichever arrives first.
+  // When switched twice in a row, the later choice wins, whichever arrives first.
   if (wanted === language) translator.setLanguage(language);
 }
 
-/** Brings parts of the texts in the present language, once. To be awaited before a page that uses them is drawn. */
+/** Loads message bundles in the current language, once each. Await it before drawing a page that uses them. */
 export async function bringTexts(...wantedParts: readonly TextPart[]): Promise<void> {
   for (const part of wantedParts) parts.add(part);
-  // A page opened while another language is on its way is drawn in that one a moment later.
+  // While another language is being loaded, the bundles are needed in both.
   const languages = new Set([translator.language(), wanted ?? translator.language()]);
   await Promise.all([...languages].map(bring));
 }
@@ -128,7 +128,7 @@ async function bring(language: Language): Promise<void> {
   const missing = [...parts].filter((part) => !brought.has(`${part}/${language}`));
   const texts = await Promise.all(missing.map((part) => PARTS[part][language]()));
   for (const [at, part] of missing.entries()) {
-    // Asked for twice at once, it is added once: every addition draws all texts anew.
+    // Parallel requests add a bundle once, because each addition redraws all texts.
     if (brought.has(`${part}/${language}`)) continue;
     brought.add(`${part}/${language}`);
     translator.addTexts(language, texts[at] ?? {});

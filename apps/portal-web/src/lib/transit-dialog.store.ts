@@ -1,23 +1,23 @@
 import { create } from 'zustand';
 import { debounced } from './debounced.ts';
 
-/** A transit looked at over the screen it was found on. */
+/** A transit shown in a dialog over the current screen. */
 export interface TransitDialogRequest {
   readonly peerId: number;
   readonly transitId: string;
 }
 
-/** T 2.11: who presses several rows in a moment asks for the last one only. */
+/** T 2.11: when several rows are clicked quickly, only the last one is requested. */
 export const DETAIL_DEBOUNCE_MS = 500;
 
 interface Shown {
-  /** What was pressed; it opens at once and waits. */
+  /** The clicked transit; the dialog opens at once and waits for the debounce. */
   readonly wanted: TransitDialogRequest | null;
-  /** What is asked of the plant. */
+  /** The transit to fetch from the plant. */
   readonly request: TransitDialogRequest | null;
 }
 
-/** The transit dialog is one for the window. Plates stay in memory. */
+/** State of the transit dialog, of which a window has one. Plates stay in memory. */
 export const useTransitDialog = create<Shown>(() => ({ wanted: null, request: null }));
 
 const later = debounced((request: TransitDialogRequest) => useTransitDialog.setState({ request }), DETAIL_DEBOUNCE_MS);

@@ -1,4 +1,4 @@
-/** The part of the platform this uses; the types of the browser do not have it yet. */
+/** Types of the browser API used here, which the DOM library does not have yet. */
 interface PolicyRules {
   readonly createHTML: (input: string) => string | null;
   readonly createScriptURL: (input: string) => string | null;
@@ -7,12 +7,12 @@ interface PolicyFactory {
   createPolicy(name: string, rules: PolicyRules): unknown;
 }
 
-/** Style text may pass, markup never: nothing of an answer can become an element (security 2). */
+/** Allows style text but no markup, so that no response text can become an element (security 2). */
 export function allowedHtml(input: string): string | null {
   return input.includes('<') ? null : input;
 }
 
-/** Scripts and workers only from our own hashed assets, and the service worker. */
+/** Allows scripts and workers only from the portal's hashed assets, and the service worker. */
 export function allowedScriptUrl(input: string, origin: string): string | null {
   if (!URL.canParse(input, origin)) return null;
   const url = new URL(input, origin);
@@ -21,8 +21,8 @@ export function allowedScriptUrl(input: string, origin: string): string | null {
 }
 
 /**
- * Installs the one policy, `default`. Call first of all, before React. There is no `createScript`: text never becomes code.
- * Where the browser has no Trusted Types nothing is installed; where the policy exists already (second call), it stays.
+ * Installs the only policy, `default`. Call first of all, before React. It has no `createScript`, so text never becomes
+ * code. Does nothing when the browser has no Trusted Types or the policy already exists (second call).
  */
 export function installTrustedTypes(): void {
   const factory = policyFactory(globalThis);
@@ -33,7 +33,7 @@ export function installTrustedTypes(): void {
       createScriptURL: (input) => allowedScriptUrl(input, location.origin),
     });
   } catch {
-    // The policy is there already: it can be made once per document.
+    // The policy already exists: it can be created once per document.
   }
 }
 
@@ -49,10 +49,11 @@ function isFactory(value: unknown): value is PolicyFactory {
 let narrowedTo: ReadonlySet<string> | null = null;
 
 /**
- * Narrows where this document may connect, to the portal itself, this user's plants and the map sources, for the rest of its life (security 2).
- * It cannot be widened again: called later with an origin outside, it reloads the page; the session is restored and narrowed anew.
+ * Restricts the connections of this document to the portal, the user's plants and the map sources, permanently
+ * (security 2). It cannot be widened: a later call with a new origin reloads the page, which restores the session and
+ * restricts again.
  * @param origins checked origins (`https://host[:port]`), no paths
- * @returns false when this document is on its way out: nothing new should be begun in it
+ * @returns false when this document is being reloaded: nothing new should be started in it
  */
 export function narrowConnections(origins: readonly string[]): boolean {
   if (narrowedTo !== null) {
@@ -69,5 +70,5 @@ export function narrowConnections(origins: readonly string[]): boolean {
   return true;
 }
 
-/** Has this document been narrowed to the plants of one person? It cannot be widened again. */
+/** True when this document is restricted to the plants of one user. It cannot be widened again. */
 export const isNarrowed = (): boolean => narrowedTo !== null;

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * What stands in a field before it counts: it runs ahead of `value` and is told `delayMs` after the last change. When `value` changes from
- * outside (cleared, chip removed) the draft follows.
- * @param isSame how a draft and a value are compared; by identity unless told
- * @returns the draft, its setter, and what tells it at once: who leaves the field for "Cerca" does not wait
+ * Draft of a field that is edited ahead of `value` and committed `delayMs` after the last change. When `value` changes
+ * from outside (cleared, chip removed), the draft follows.
+ * @param isSame compares a draft and a value; by identity by default
+ * @returns the draft, its setter, and a function that commits it at once, for instance on blur
  */
 export function useDraft<T>(
   value: T,

@@ -16,11 +16,11 @@ afterEach(() => {
 const asked = (): number =>
   performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/v1/version')).length;
 
-test('PTAPI-08 TERR-04 VER-01 VER-02 the version is asked for each 60 s; a failed question shows nothing and is asked again', async () => {
+test('PTAPI-08 TERR-04 VER-01 VER-02 the version is polled every 60 s; a failed poll is silent and retried', async () => {
   performance.clearResourceTimings();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const stop = watchVersion();
-  // The portal answers 500.
+  // The portal responds with 500.
   await expect.poll(asked).toBe(1);
   await vi.advanceTimersByTimeAsync(59_999);
   expect(asked()).toBe(1);

@@ -8,10 +8,10 @@ import { compareVersions } from './version.ts';
 /** P 9. */
 const POLL_MS = 60_000;
 
-/** The newest version the person said no to: only a still newer one is offered again (readings B-51). */
+/** The latest version the user declined: only a newer one is offered again (readings B-51). */
 let refused = CLIENT_VERSION;
 
-/** Asks the portal each minute which version it serves (P 7); a failed question is silent and asked again after 60 s. Call once. */
+/** Polls the portal each minute for the version it serves (P 7); failures are silent and retried after 60 s. Call once. */
 export function watchVersion(): () => void {
   const ask = async (): Promise<void> => {
     try {
@@ -26,7 +26,7 @@ export function watchVersion(): () => void {
   return () => clearInterval(timer);
 }
 
-/** ANNULLA: the running version stays. */
+/** ANNULLA: keeps the running version. */
 export function keepVersion(): void {
   refused = usePopups.getState().newVersion ?? refused;
   showPopup({ newVersion: null });

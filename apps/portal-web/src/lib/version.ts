@@ -1,4 +1,4 @@
-/** Compares two versions number by number (readings B-51): above 0 when `a` is newer; a missing part counts as 0. */
+/** Compares two versions number by number (readings B-51): positive when `a` is newer; a missing component counts as 0. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0));
   for (let at = 0; at < Math.max(left?.length ?? 0, right?.length ?? 0); at += 1) {

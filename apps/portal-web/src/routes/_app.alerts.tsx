@@ -10,7 +10,7 @@ interface AlertName {
 }
 
 export const Route = createFileRoute('/_app/alerts')({
-  // Judged where it is used: nothing of it is loaded before the sign-in.
+  // The parameters are validated where they are used, so that no validation code is loaded before the sign-in.
   validateSearch: ({ plant, alert }: AlertName): AlertName => ({ plant, alert }),
   beforeLoad: () => bringTexts('alerts'),
   component: Alerts,
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/alerts')({
 
 function Alerts(): ReactElement {
   const { plant, alert } = pressedIn({ ...Route.useSearch() });
-  // What is no alert's name leads to the history.
+  // Without a valid alert reference the page shows the history.
   const pressed = plant === undefined || alert === undefined ? null : { plant, alert };
   const navigate = useNavigate();
   return (

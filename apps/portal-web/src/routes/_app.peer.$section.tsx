@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PlantAdminScreen } from '../features/plant-admin/PlantAdminScreen.tsx';
 import { bringTexts } from '../lib/texts.ts';
 
-/** Groups, devices and districts: addresses besides these are not in the table of pages. */
+/** Groups, devices and districts. The page table rejects any other section. */
 export const Route = createFileRoute('/_app/peer/$section')({
   beforeLoad: () => bringTexts('plant-admin', 'maps'),
   component: PlantAdminScreen,

@@ -3,7 +3,7 @@ import { enterPage } from '../frame/guards.ts';
 import { LoginPage } from '../frame/pages/LoginPage.tsx';
 
 export const Route = createFileRoute('/login')({
-  // The page most people begin with: part of what is loaded first, not a second question.
+  // The most frequent first page is part of the initial bundle, not a separate request.
   codeSplitGroupings: [],
   beforeLoad: ({ preload }) => enterPage('/login', preload),
   component: LoginPage,

@@ -4,12 +4,12 @@ import { isNarrowed } from '../lib/trusted-types.ts';
 
 export const Route = createFileRoute('/logout')({
   beforeLoad: async ({ preload }) => {
-    // A pointer that rests on "Esci" signs nobody out.
+    // Hovering over "Esci" preloads this route and must not sign out.
     if (preload) return;
     await (await sessionPart()).signOut();
     if (!isNarrowed()) redirect({ to: '/login', throw: true });
-    // This document may only connect to the plants of who has left. The next person begins in a new one, where theirs can be reached and the
-    // page to return to is not lost by a reload in the middle of the sign-in.
+    // This document may connect only to the plants of the signed-out user. The next user needs a new document;
+    // reloading now avoids a reload in the middle of the sign-in, which would lose the page to return to.
     location.replace('/login');
     await new Promise(() => undefined);
   },

@@ -7,19 +7,19 @@ import './styles.ts';
 
 export type SchemeChoice = 'light' | 'dark' | 'auto';
 
-/** UI setting `darkMode` (P 3) -> the scheme. A user who never chose follows the system. */
+/** Maps UI setting `darkMode` (P 3) to the color scheme. A user who never chose follows the system. */
 export function schemeOf(darkMode: boolean | null): SchemeChoice {
   if (darkMode === null) return 'auto';
   return darkMode ? 'dark' : 'light';
 }
 
-/** The scheme really shown: `auto` resolved against the system, live. */
+/** The effective scheme: `auto` is resolved by the system setting and follows its changes. */
 export function useResolvedScheme(choice: SchemeChoice): 'light' | 'dark' {
   const system = useColorScheme('light', { getInitialValueInEffect: false });
   return choice === 'auto' ? system : choice;
 }
 
-/** Tokens, Mantine and the light or dark choice over the whole tree. It keeps no state: the setting has one owner. */
+/** Provides tokens, Mantine and the color scheme to the tree. Holds no state: the preferences own the setting. */
 export function ThemeProvider(props: { scheme: SchemeChoice; children: ReactNode }): ReactElement {
   const scheme = useResolvedScheme(props.scheme);
   return (

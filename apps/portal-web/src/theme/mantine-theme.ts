@@ -14,7 +14,7 @@ import { createTheme } from '@mantine/core';
 import overrides from './mantine-overrides.module.css';
 import { variantColors } from './variant-colors.ts';
 
-/** Ten steps of each tone; 6 is the fill of the light theme and 4 of the dark one (design 16). */
+/** Ten shades of each tone; shade 6 fills in the light theme, shade 4 in the dark one (design 16). */
 const colors = {
   ottanio: [
     '#ddf1f5',
@@ -83,13 +83,13 @@ const colors = {
 const inputDefaults = { size: 'sm' } as const;
 
 /**
- * How a component looks unless told otherwise. Not `Component.extend`, which does the same but brings the component
- * along: every page would then load all of them before the sign-in shows.
+ * Default props and class names of a component. Unlike `Component.extend` this does not import the component; otherwise
+ * every page would load all components before the sign-in.
  */
 const looksOf = <Props>(look: { defaultProps?: Partial<Props>; classNames?: Record<string, string | undefined> }) =>
   look;
 
-/** Mantine spoken in the tokens' words. Components read CSS variables; the hex values here only feed Mantine's scales. */
+/** Mantine theme based on the design tokens. Components read CSS variables; the hex values only fill Mantine's scales. */
 export const mantineTheme = createTheme({
   colors,
   primaryColor: 'ottanio',
@@ -164,7 +164,7 @@ const shared = {
   '--mantine-color-anchor': 'var(--ac-tx)',
 };
 
-/** Lets Mantine's own variables follow the tokens; only the ground of plain controls differs between the themes. */
+/** Maps Mantine's own variables to the tokens. Only the background of default controls differs between the themes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...shared, '--mantine-color-default': 'var(--bg-1)' },

@@ -1,7 +1,7 @@
 import type { VariantColorsResolver } from '@mantine/core';
 import { defaultVariantColorsResolver } from '@mantine/core';
 
-/** Our colour names -> the prefix of their tokens (`--al`, `--al-bg`, `--al-tx`, `--al-line`, `--al-on`). */
+/** Maps color names to the prefix of their tokens (`--al`, `--al-bg`, `--al-tx`, `--al-line`, `--al-on`). */
 const TOKENS: Readonly<Record<string, string>> = {
   ottanio: 'ac',
   allarme: 'al',
@@ -12,8 +12,8 @@ const TOKENS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Colours of Mantine's variants, taken from the tokens so that both themes have the measured contrast (design 2, 16).
- * Solid is loud and kept for actions and alarms; `light` is tint, text and line of one tone.
+ * Colors of Mantine's variants from the tokens, so that both themes have the measured contrast (design 2, 16). `filled`
+ * is reserved for actions and alarms; `light` uses background, text and line of one tone.
  */
 export const variantColors: VariantColorsResolver = (input) => {
   const token = TOKENS[input.color ?? input.theme.primaryColor];
@@ -49,7 +49,7 @@ export const variantColors: VariantColorsResolver = (input) => {
       return {
         background: 'transparent',
         hover: 'var(--bg-3)',
-        // A quiet action is quiet: only a tone with a meaning colours its word.
+        // Subtle actions are neutral; only a tone with a meaning colors their text.
         color: token === 'ac' ? 'var(--tx-2)' : tone('-tx'),
         border: '1px solid transparent',
       };

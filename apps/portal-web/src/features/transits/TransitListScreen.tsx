@@ -29,7 +29,7 @@ import { type ListSearch, type ListTab, useListSearch } from './search/use-list-
 
 const filterWire = { concernedPlants, toWireFilter };
 
-/** T 2.2: the list of transits over all plants, with the filters its tab was given. */
+/** T 2.2: the list of transits of all plants, with the filters of its tab. */
 export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   const tabId = props.tab.id;
   const search = useListSearch(props.tab);
@@ -87,7 +87,7 @@ export function TransitListScreen(props: { tab: ListTab }): ReactElement {
   );
 }
 
-/** The transit of a row, in the place of the list or beside it. */
+/** The detail of the open transit, beside the list or in place of it. */
 function OpenDetail(props: {
   tabId: string;
   row: ListRow;
@@ -107,10 +107,10 @@ function OpenDetail(props: {
   );
 }
 
-/** Width below which everything stands in one column (design 5). */
+/** Below this width the screen has one column (design 5). */
 const PHONE = '(width < 600px)';
 
-/** What a phone has no room for above the results: view, refresh, export and the choice of a plant stand in the sheet of the filters. */
+/** Tools that do not fit above the results on a phone: refresh, export and the choice of plants are in the filter sheet. */
 function PhoneTools(props: { search: ListSearch; plants: ReactNode }): ReactElement {
   const t = useT();
   const { filter, run, refreshSeconds, setRefresh, plants } = props.search;
@@ -164,7 +164,7 @@ function ListBody(props: {
           onChange={setFilter}
           onRun={(next) => {
             run(next);
-            // There the panel lies over the results.
+            // On narrow screens the panel covers the results.
             if (isNarrow) toggleFilters();
           }}
           onReset={props.onClear}
@@ -187,7 +187,7 @@ function ListBody(props: {
   );
 }
 
-/** Closing the detail puts the focus back on the row it was opened from: who works with keys goes on from there. */
+/** Returns the focus to the originating row when the detail is closed, so that keyboard users continue there. */
 function useReturnToRow(open: ListRow | null): void {
   const lastKey = useRef<string | null>(null);
   useEffect(() => {
@@ -199,7 +199,7 @@ function useReturnToRow(open: ListRow | null): void {
   }, [open]);
 }
 
-/** Keys of the list (design, keyboard map). */
+/** Keyboard shortcuts of the list (design, keyboard map). */
 function useListShortcuts(
   search: ListSearch,
   on: {

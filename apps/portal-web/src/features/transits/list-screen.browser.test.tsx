@@ -9,7 +9,7 @@ import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { TransitListScreen } from './TransitListScreen.tsx';
 import { useAutoRefresh } from './search/use-auto-refresh.ts';
 
-/** Plants that are signed in; the switched-off ones are known and not used. */
+/** Creates signed-in plants; disabled ones are known but not used. */
 function signedIn(...enabled: readonly boolean[]): void {
   const item = (i: number, isEnabled: boolean): VaultItem => ({
     ...ITEM,
@@ -43,7 +43,7 @@ afterEach(() => {
   usePreferences.setState({ filtersOpen: false });
 });
 
-test('SRCH-15 the plant column stands there with two plants in use, not with one', async () => {
+test('SRCH-15 the plant column is shown for two active plants, not for one', async () => {
   signedIn(true, false);
   await show();
   await expect.element(page.getByRole('textbox', { name: 'Targa' })).toBeVisible();
@@ -74,7 +74,7 @@ function Ticking(props: { seconds: number; onTick: () => void }): null {
   return null;
 }
 
-test('LIFE-11 it ticks while the page is looked at; hidden it rests, and coming back it asks at once', async () => {
+test('LIFE-11 it ticks while the page is visible, pauses while hidden, and ticks at once when shown again', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let ticks = 0;

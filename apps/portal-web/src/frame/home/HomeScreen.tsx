@@ -12,7 +12,7 @@ import { PlantStates } from '../shell/PlantHealthMenu.tsx';
 import { tabTitle } from '../workspace/tab-titles.ts';
 import styles from './HomeScreen.module.css';
 
-/** P 2, readings B-54: the landing page: how the plants stand, the news, one's own open work, where to begin. */
+/** P 2, readings B-54: landing page with the state of the plants, announcements, the user's open tabs, and starting points. */
 export function HomeScreen(): ReactElement | null {
   const t = useT();
   const user = useSession((session) => session.user);
@@ -54,7 +54,7 @@ export function HomeScreen(): ReactElement | null {
   );
 }
 
-/** The tabs of the workspace; a click goes on where they were left. */
+/** The open tabs of the workspace; a click selects one. */
 function OpenWork(): ReactElement {
   const t = useT();
   const navigate = useNavigate();

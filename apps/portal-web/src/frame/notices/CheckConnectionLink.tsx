@@ -6,7 +6,10 @@ import { useT } from '../../lib/i18n.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import styles from './NotificationArea.module.css';
 
-/** Readings B-24: opens the server's own address, where certificate and network problems are seen, and asks the portal whether it is there. */
+/**
+ * Readings B-24: opens the server's own address, where certificate and network problems become visible, and checks
+ * whether the portal is reachable.
+ */
 export function CheckConnectionLink(props: { origin: string }): ReactElement {
   const t = useT();
   const { origin } = props;

@@ -7,7 +7,7 @@ import { closePopup, usePopups } from '../../lib/notices/popup.store.ts';
 import { reloadFresh } from '../../lib/page-loads.ts';
 import { keepVersion } from '../../lib/version-watch.ts';
 
-/** P 8: the dialogs that may open over any screen; loaded when the first of them is needed. */
+/** P 8: dialogs that can open over any screen. Loaded when the first of them is needed. */
 export function GlobalDialogs(): ReactElement {
   return (
     <>
@@ -90,7 +90,7 @@ function ModuleDialog(): ReactElement | null {
   );
 }
 
-/** UIE-08, T 2.10: somebody wanted a page that needs a right nobody gave them. */
+/** UIE-08, T 2.10: the requested page needs a right the user does not have. */
 function ForbiddenDialog(): ReactElement | null {
   const t = useT();
   const isShown = usePopups((popups) => popups.isForbidden);

@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { useNotices } from '../../lib/notices/notices.store.ts';
 import styles from './NotificationArea.module.css';
 
-/** Brought soon after the first page: a notification that the network is gone must not need the network. */
+/** Preloaded soon after the first page: the notification about a lost network must not need the network. */
 export const loadNotification = async () => ({ default: (await import('./NotificationItem.tsx')).NotificationItem });
 const NotificationItem = lazy(loadNotification);
 
@@ -13,7 +13,7 @@ const NotificationItem = lazy(loadNotification);
 export function NotificationArea(): ReactElement {
   const t = useT();
   const { pathname } = useLocation();
-  // What leads to the page that is open already says nothing new there, and would lie on top of it.
+  // A notification that links to the open page adds nothing and would cover that page.
   const list = useNotices((notices) => notices.list).filter(({ link }) => link !== pathname);
   return (
     <section aria-label={t('notices:area')}>

@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<Notification['type'], IconName>> = {
   info: 'info',
 };
 
-/** Goes by itself after its time, which stands still while the pointer or the focus is on it (design, 14). */
+/** Closes by itself after its timeout, which is paused while pointer or focus is on it (design, 14). */
 export function NotificationItem(props: { notification: Notification }): ReactElement {
   const t = useT();
   const { id, text, type, timeout, link } = props.notification;
@@ -27,7 +27,7 @@ export function NotificationItem(props: { notification: Notification }): ReactEl
     return () => clearTimeout(timer);
   }, [id, timeout, isHeld]);
   return (
-    // Holding still is no action: everything that can be done here is a button or a link inside.
+    // Pausing is no action of the user; everything that can be done here is a button or a link inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={cx(styles.note, styles[type])}

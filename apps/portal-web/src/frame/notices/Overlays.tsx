@@ -5,7 +5,7 @@ import { PageMissingDialog } from './PageMissingDialog.tsx';
 
 const GlobalDialogs = lazy(async () => ({ default: (await import('./GlobalDialogs.tsx')).GlobalDialogs }));
 
-/** Notifications and dialogs over every address. The dialogs are loaded when one is wanted: sign-in does not wait for them. */
+/** Notifications and dialogs over every page. The dialogs are loaded on first use, so that sign-in does not wait for them. */
 export function Overlays(): ReactElement {
   const isWanted = usePopups(
     ({ error, services, missingModule, isForbidden, newVersion }) =>

@@ -4,7 +4,7 @@ import { closePopup, usePopups } from '../../lib/notices/popup.store.ts';
 import { reloadFresh } from '../../lib/page-loads.ts';
 import styles from './PageMissingDialog.module.css';
 
-/** P 8 'Errore collegamento al server'. Made of the browser's own parts: it is needed when code cannot be loaded. */
+/** P 8 'Errore collegamento al server'. Uses only native elements, because it is shown when code cannot be loaded. */
 export function PageMissingDialog(): ReactElement {
   const t = useT();
   const titleId = useId();

@@ -176,7 +176,7 @@ describe('dialogs', () => {
 
   test('VER-04 AGGIORNA loads the page anew past every cache, and the new version with it', async () => {
     const asked = Promise.withResolvers<URL>();
-    // The browser's own word on where it is about to go; without the page of the tests going there.
+    // Reads the target from the browser's navigation event and cancels it, so that the test page stays.
     navigation.addEventListener(
       'navigate',
       (event) => {

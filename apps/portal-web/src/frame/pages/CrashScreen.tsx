@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './pages.module.css';
 
-/** A screen failed while drawing. Nothing of the error is shown: it could quote data. */
+/** Shown when a screen failed while rendering. The error itself is not shown, because it could contain data. */
 export function CrashScreen(props: { onRetry?: () => void }): ReactElement {
   const t = useT();
   return (

@@ -6,16 +6,16 @@ import { takeReturnPage } from '../../lib/session/last-page.ts';
 import { sessionPart } from '../../lib/session/session-part.ts';
 import { WORK } from '../guard-rules.ts';
 
-/** Sign-in, then on to the remembered page; the guards there send first-access and must-change users on. */
+/** Sign-in, then the remembered page. Guards redirect users with pending account steps from there. */
 export function LoginPage(): ReactElement {
   const router = useRouter();
-  // While somebody types, what comes after the sign-in is brought: signing in then waits for no code.
+  // While the user types, the code needed after sign-in is preloaded.
   useEffect(() => {
     whenIdle(() => Promise.all([sessionPart(), ...routeParts(router)]));
   }, [router]);
   return <LoginScreen onSignedIn={() => void router.navigate({ to: takeReturnPage() })} />;
 }
 
-/** Code of the main layout and of the page most people go to; no guard is asked, nothing is drawn. */
+/** Preloads the code of the main layout and of the most used page. Runs no guards and draws nothing. */
 const routeParts = (router: ReturnType<typeof useRouter>): Promise<unknown>[] =>
   router.matchRoutes(WORK).map(({ routeId }) => Promise.resolve(router.loadRouteChunk(router.routesById[routeId])));

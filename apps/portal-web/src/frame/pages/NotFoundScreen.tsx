@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './pages.module.css';
 
-/** An address without a page. */
+/** Shown for an unknown address. */
 export function NotFoundScreen(): ReactElement {
   const t = useT();
   return (

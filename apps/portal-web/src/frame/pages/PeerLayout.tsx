@@ -18,7 +18,7 @@ const TEXTS = {
   districts: 'shell:peer.districts',
 } as const satisfies Readonly<Record<(typeof TABS)[number], MessageKey>>;
 
-/** PMGMT-01: the five screens of plant management in one place; each tab stands where its page may be opened. */
+/** PMGMT-01: the five screens of plant management as tabs. Only the tabs the user may open are shown. */
 export function PeerLayout(): ReactElement {
   const t = useT();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './pages.module.css';
 
-/** An address of the table whose screen is not built yet says so plainly, to whoever may open it. */
+/** Placeholder for a page of the table whose screen is not built yet. */
 export function PlannedScreen(): ReactElement {
   const t = useT();
   const { pathname } = useLocation();

@@ -36,7 +36,7 @@ function placeAfter(key: string, at: number, count: number): number | null {
 
 const focusAtOnce = (box: HTMLInputElement | null): void => box?.focus();
 
-/** The text in the box, what it finds, and the line that is chosen. */
+/** State of the palette: the query, the matching entries, and the selected one. */
 function usePalette(onClose: () => void) {
   const [query, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -57,7 +57,7 @@ function usePalette(onClose: () => void) {
       return;
     }
     const next = entries.length === 0 ? null : placeAfter(event.key, at, entries.length);
-    // Home and End belong to the text while there is one.
+    // Home and End move the caret while there is text.
     if (next === null || (query !== '' && (event.key === 'Home' || event.key === 'End'))) return;
     event.preventDefault();
     setAt(next);
@@ -65,7 +65,10 @@ function usePalette(onClose: () => void) {
   return { query, setQuery, entries, current, choose, onKeyDown };
 }
 
-/** Ctrl K: one box that finds plates, tabs, screens, plants and commands. The focus stays in the box; arrows choose, Enter does. */
+/**
+ * Ctrl K: one box that finds plates, tabs, screens, plants and commands. The focus stays in the box; arrows select an
+ * entry, Enter runs it.
+ */
 export function CommandPalette(props: { onClose: () => void }): ReactElement {
   const t = useT();
   const listId = useId();
@@ -77,7 +80,7 @@ export function CommandPalette(props: { onClose: () => void }): ReactElement {
       title={t('shell:palette.title')}
       size={620}
       yOffset="10vh"
-      // Who presses Ctrl K goes on typing: nothing may be lost while it comes.
+      // No transition: users type on directly after Ctrl K, and no keystroke may be lost.
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('common:close') }}
       classNames={{ body: styles.body }}
@@ -153,7 +156,7 @@ function Line(props: { id: string; entry: PaletteEntry; isCurrent: boolean; onCh
     if (isCurrent) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
   }, [id, isCurrent]);
   return (
-    // The focus stays in the box above, which names the chosen line.
+    // The focus stays in the box above, which references the selected entry.
     <button
       type="button"
       id={id}

@@ -6,7 +6,7 @@ export interface PaletteEntry {
   readonly group: PaletteGroup;
   readonly icon: IconName;
   readonly label: string;
-  /** What else is known of it: an address, a state. Searched too. */
+  /** Secondary text, such as an address or a state. It is searched too. */
   readonly hint?: string;
   readonly keys?: readonly string[];
   readonly run: () => void;
@@ -14,7 +14,10 @@ export interface PaletteEntry {
 
 export type PaletteGroup = 'plate' | 'transit' | 'tabs' | 'screens' | 'plants' | 'commands' | 'word';
 
-/** In the order they are drawn. A text with a digit or a wildcard is most likely a plate and comes first; a mere word comes last. */
+/**
+ * Groups in drawing order. A text with a digit or a wildcard is most likely a plate, so that entry comes first; for
+ * plain words it comes last.
+ */
 export const PALETTE_GROUPS: readonly PaletteGroup[] = [
   'plate',
   'transit',
@@ -25,14 +28,17 @@ export const PALETTE_GROUPS: readonly PaletteGroup[] = [
   'word',
 ];
 
-/** Lower case without accents: who types fast leaves them out. */
+/** Lower case without accents, so that a query matches without them. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Entries that hold every word of the query, at the beginning of a word first; without a query all of them. Groups keep their order. */
+/**
+ * Entries that contain every word of the query, matches at the start of a word first; all entries for an empty query.
+ * Groups keep their order.
+ */
 export function matchEntries(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   const found = entries.flatMap((entry) => {

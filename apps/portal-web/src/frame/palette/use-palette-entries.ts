@@ -25,7 +25,7 @@ import { type Page, PAGES } from '../page-table.ts';
 import { TAB_ICONS, tabHint, tabTitle } from '../workspace/tab-titles.ts';
 import { matchEntries, type PaletteEntry } from './palette-entries.ts';
 
-/** Everything that answers a query: the plate typed, open tabs, screens, plants, commands. */
+/** All palette entries for a query: the typed plate, open tabs, screens, plants and commands. */
 export function usePaletteEntries(query: string): readonly PaletteEntry[] {
   const t = useT();
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function usePaletteEntries(query: string): readonly PaletteEntry[] {
   return plate[0]?.group === 'word' ? [...found, ...plate] : [...plate, ...found];
 }
 
-/** A text that may stand in the plate box can be searched at once. */
+/** A plate search for a text that is valid in the plate box. */
 function plateEntries(t: Translate, query: string, openList: (spec: TabSpec) => void): readonly PaletteEntry[] {
   const plate = cleanPlateText(query);
   if (plate.length < 2 || !/[A-Z0-9]/.test(plate)) return [];
@@ -55,7 +55,7 @@ function plateEntries(t: Translate, query: string, openList: (spec: TabSpec) => 
   return [{ id: 'plate', group, icon: 'search', label: t('shell:palette.searchPlate', { plate }), run: open }];
 }
 
-/** What can be done with the row in hand or the open detail. */
+/** Actions on the current row or the open detail. */
 function useTransitEntries(go: (to: string) => void): readonly PaletteEntry[] {
   const { subject, tabId } = useChosen();
   const items = useTransitActions(subject, { place: 'palette', ...(tabId === undefined ? {} : { tabId }) });
@@ -91,7 +91,7 @@ function useTabEntries(t: Translate, go: (to: string) => void): readonly Palette
   }));
 }
 
-/** The pages of the table that are built and that this person may open. */
+/** Built pages of the table that the user may open. */
 function useScreenEntries(
   t: Translate,
   plants: readonly PlantSession[],
@@ -107,7 +107,7 @@ function useScreenEntries(
     sentTo(guard, user, path) === null &&
     (plantRight === undefined || hasPlantRight(plantRight, rights)) &&
     isBuilt(path);
-  // Two addresses of one page are one line.
+  // Two addresses with the same title are one entry.
   const byTitle = new Map(PAGES.filter(isOpen).map((page) => [page.title, page]));
   return [...byTitle.values()].map(({ path, title }) => ({
     id: path,

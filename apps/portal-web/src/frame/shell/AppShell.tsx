@@ -18,9 +18,9 @@ import { OverScreen } from './OverScreen.tsx';
 import { VaultGate } from './VaultGate.tsx';
 
 /**
- * P 2: the main layout stands once the summary of the plant sign-ins says go; until then the page is drawn without it. It then stays: a
- * plant added later is verified beside the work, not instead of it. The page is in the same place of the tree all the time: the layout
- * comes around it, and nothing that was opened or typed in it is lost.
+ * P 2: shows the main layout once the first plant sign-ins are done; until then the page is drawn without it. The
+ * layout then stays: a plant added later is verified in the background. The page keeps its position in the tree when
+ * the layout appears around it, so that its state is not lost.
  */
 export function AppShell(): ReactElement {
   const { pathname } = useLocation();
@@ -31,7 +31,7 @@ export function AppShell(): ReactElement {
   useEffect(() => {
     if (isOpen) whenIdle(bringShellParts);
   }, [isOpen]);
-  // A search asks the plants that are signed in: it is not begun before they have answered.
+  // A search queries the signed-in plants, so the search page waits until the sign-ins are done.
   const isHeld = !isOpen && pathname === WORK;
   return (
     <ServerData>
@@ -56,7 +56,7 @@ export function AppShell(): ReactElement {
   );
 }
 
-/** Does the main layout stand, and what makes it stand at once. */
+/** Whether the main layout is shown, and a function that shows it at once. */
 function useMainLayout(): readonly [boolean, () => void] {
   const [isOpen, setOpen] = useState(false);
   const isReady = usePlants((plants) => summaryOf(plants).go);

@@ -11,7 +11,7 @@ const ExportDesk = lazy(async () => {
   return { default: Desk };
 });
 
-/** Where exports are asked for and watched, on every page. Without its code nothing is exported, and everything else goes on (T 8.5). */
+/** Export dialogs and progress, on every page. If the code cannot be loaded, only exports are unavailable (T 8.5). */
 export const ExportPlace = (): ReactElement => (
   <ErrorBoundary fallback={() => null} onError={logCrash}>
     <Suspense fallback={null}>

@@ -12,9 +12,9 @@ import { ServerClock } from './ServerClock.tsx';
 import { useRailSections } from './use-rail-sections.ts';
 import { useListTitle, useScreenTitle } from './use-screen-title.ts';
 
-// The pieces of the frame of every working screen.
+// The components that surround every working screen.
 
-/** The rail on the left; `\` folds it. */
+/** The navigation rail on the left; `\` collapses it. */
 export function MainRail(): ReactElement {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function MainRail(): ReactElement {
   );
 }
 
-/** The top bar, with the case bar in it or, on a phone, below it. */
+/** The top bar with the case bar in it or, on a phone, below it. */
 export function MainTop(props: { isPhone: boolean }): ReactElement {
   const { isPhone } = props;
   const plants = usePlantList();

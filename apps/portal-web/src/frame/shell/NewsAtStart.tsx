@@ -5,7 +5,7 @@ import { usePreferences } from '../../lib/preferences/preferences.store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { NewsPopup } from './late-parts.tsx';
 
-/** The news popup (P 6): not for administrators, not for who switched it off, and only once the browser has nothing more urgent to do. */
+/** The news popup (P 6). Not shown to administrators or to users who switched it off, and only once the browser is idle. */
 export function NewsAtStart(): ReactElement | null {
   const user = useSession((session) => session.user);
   const isWanted = usePreferences((preferences) => preferences.showNews);
@@ -13,7 +13,7 @@ export function NewsAtStart(): ReactElement | null {
   useEffect(() => whenIdle(async () => setTime(true)), []);
   if (!isTime || !isWanted || user === null || user.admin) return null;
   return (
-    // News that cannot be loaded is no reason to say anything: the landing page has it.
+    // A failed load of the news is silent: the landing page shows them too.
     <ErrorBoundary fallback={() => null} onError={() => undefined}>
       <NewsPopup userUuid={user.uuid} />
     </ErrorBoundary>

@@ -7,7 +7,10 @@ import { closeOverScreen, openPalette, openShortcuts, useOverScreen } from '../.
 import { closeBlacklist, useBlacklistRequest } from '../../lib/lists/blacklist-request.store.ts';
 import { BlacklistOver, CommandPalette, ShortcutHelp } from './late-parts.tsx';
 
-/** What lies over every working screen when it is asked for. Without its code the screen below stays as it is (T 8.5). */
+/**
+ * On-demand overlays of every working screen: palette, shortcut help, dialogs. If their code cannot be loaded, the
+ * screen below is not affected (T 8.5).
+ */
 export function OverScreen(): ReactElement | null {
   const shown = useOverScreen((over) => over.shown);
   useShortcuts({ '?': openShortcuts, 'Ctrl+k': openPalette });
@@ -27,7 +30,7 @@ export function OverScreen(): ReactElement | null {
   );
 }
 
-/** The blacklist form of a plate that was seen on any screen. */
+/** The blacklist form for a plate seen on any screen. */
 function BlacklistForm(): ReactElement | null {
   const request = useBlacklistRequest((state) => state.request);
   if (request === null) return null;

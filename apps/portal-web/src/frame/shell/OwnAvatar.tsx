@@ -10,7 +10,7 @@ const initialsOf = (name: string): string =>
     .map((part) => part.charAt(0).toUpperCase())
     .join('');
 
-/** Who is signed in; nobody is for the moment of leaving. */
+/** Avatar of the signed-in user. Draws nothing during sign-out, when there is no user. */
 export function OwnAvatar(): ReactElement | null {
   const user = useSession((session) => session.user);
   if (user === null) return null;

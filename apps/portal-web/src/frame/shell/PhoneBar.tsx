@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { BottomBar } from '../../widgets/shell/BottomBar.tsx';
 import { useRailSections } from './use-rail-sections.ts';
 
-/** What stands in the bar itself; everything else is behind its last entry. */
+/** Entries in the bar itself; all others are behind its last entry. */
 const FIRST = ['/lpr', '/map', '/alerts', '/blacklist'];
 
-/** The rail of a phone. */
+/** Bottom navigation on phones. */
 export function PhoneBar(): ReactElement {
   const { pathname } = useLocation();
   const navigate = useNavigate();

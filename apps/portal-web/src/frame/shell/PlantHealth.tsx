@@ -4,10 +4,10 @@ import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 import { ConnectionMeter, type PlantHealth } from '../../widgets/plants/ConnectionMeter.tsx';
 
-/** Nobody answered: the plant, or the way to it, is down. */
+/** True when no response came: the plant or the connection to it is down. */
 export const isAway = (reason: PlantLoginReason | null): boolean => reason === 'unreachable' || reason === 'timeout';
 
-/** One stroke of the meter in the top bar. */
+/** One bar of the meter in the top bar. */
 export function healthOf(plant: PlantSession): PlantHealth {
   const plantId = plant.credentialId;
   if (!plant.credential.enabled) return { plantId, state: 'away' };
@@ -16,7 +16,7 @@ export function healthOf(plant: PlantSession): PlantHealth {
   return { plantId, state: isAway(plant.reason) ? 'away' : 'error' };
 }
 
-/** The meter alone, in the place of its menu until that is there. */
+/** The meter without its menu, shown until the code of the menu is loaded. */
 export function PlantHealthWaiting(): ReactElement {
   const plants = usePlantList();
   return <ConnectionMeter plants={plants.map(healthOf)} onOpen={() => undefined} />;

@@ -33,7 +33,7 @@ function stateOf(plant: PlantSession): readonly [Tone, MessageKey] {
   return STATES[plant.state];
 }
 
-/** Each plant by name, and how its sign-in stands; those that are offline only where the person wants to see them (UI settings). */
+/** Each plant with the state of its sign-in. Offline plants are shown only when the user chose so (UI settings). */
 export function PlantStates(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const showOffline = usePreferences((preferences) => preferences.showOffline);
@@ -57,7 +57,7 @@ export function PlantStates(props: { plants: readonly PlantSession[] }): ReactEl
   );
 }
 
-/** Health of all plants in the top bar; opened, it names each plant and how its sign-in stands. */
+/** Health of all plants in the top bar. The menu lists each plant with the state of its sign-in. */
 export function PlantHealthMenu(props: { plants: readonly PlantSession[] }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (

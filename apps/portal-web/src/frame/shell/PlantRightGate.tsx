@@ -5,7 +5,10 @@ import { summaryOf, usePlants } from '../../lib/plants/plant-store.ts';
 import { hasPlantRight } from '../guard-rules.ts';
 import { pageOf } from '../page-table.ts';
 
-/** Pages that want a right on some plant: judged when the plants have answered, because only they know it. */
+/**
+ * Guard for pages that need a right on some plant. Checked after the plants have responded, because only they know the
+ * rights.
+ */
 export function PlantRightGate(props: { children: ReactNode }): ReactElement | null {
   const { pathname } = useLocation();
   const plants = usePlants();
@@ -16,7 +19,7 @@ export function PlantRightGate(props: { children: ReactNode }): ReactElement | n
   return summaryOf(plants).go ? <SentAway /> : null;
 }
 
-/** Leads back to the work and says why (T 2.10). */
+/** Redirects to the search and shows why (T 2.10). */
 function SentAway(): ReactElement {
   useEffect(() => showPopup({ isForbidden: true }), []);
   return <Navigate to="/lpr" replace />;

@@ -7,9 +7,9 @@ import { summaryOf, usePlants } from '../../lib/plants/plant-store.ts';
 import styles from './AppShell.module.css';
 
 /**
- * P 2, P 4: in the place of the top bar while the plants are signed in to: how far they are. Nobody waits longer than the plants' own time
- * limit, and nobody has to wait.
- * @param props.isAlone nothing is drawn below it meanwhile
+ * P 2, P 4: progress of the plant sign-ins, drawn instead of the top bar. It lasts at most as long as the plants' own
+ * time limit, and can be skipped.
+ * @param props.isAlone no page is drawn below it meanwhile
  */
 export function PlantWait(props: { isAlone: boolean; onEnter: () => void }): ReactElement {
   const t = useT();

@@ -6,7 +6,7 @@ import { callPortal } from '../../lib/api/portal.ts';
 import { instantMs, instantOf, nowMs } from '../../lib/clock.ts';
 import { ClockText } from '../../widgets/shell/TopBar.tsx';
 
-/** How far this computer's clock is from the portal's, in milliseconds; the middle of the call counts. */
+/** Difference between this computer's clock and the portal's, in milliseconds; measured at the middle of the call. */
 const skewQuery = {
   queryKey: ['server-clock'],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number> => {
@@ -18,7 +18,7 @@ const skewQuery = {
   staleTime: 300_000,
 };
 
-/** The portal's time, so that two operators speak of the same minute. Only this piece redraws each second. */
+/** The portal's time, so that two operators refer to the same minute. Only this component redraws each second. */
 export function ServerClock(): ReactElement {
   const skew = useQuery(skewQuery).data ?? 0;
   const [at, setAt] = useState(nowMs);

@@ -22,7 +22,7 @@ const PLACES: readonly (readonly [ShortcutPlace, MessageKey])[] = [
   ['map', 'shortcuts:map'],
 ];
 
-/** The sheet under `?`: every key there is, beside what it does. */
+/** The help sheet under `?`: every shortcut with its effect. */
 export function ShortcutHelp(props: { onClose: () => void }): ReactElement {
   const t = useT();
   const actions = useActionRegistry((registry) => registry.actions);
@@ -54,7 +54,7 @@ const rowsOf = (t: Translate, place: ShortcutPlace) =>
     value: t(row.text),
   }));
 
-/** What can be done with a transit in this version of the product. */
+/** Shortcuts of the transit actions available in this version. */
 const actionRows = (t: Translate, actions: ReadonlyMap<TransitActionId, TransitAction>) =>
   ACTION_KEYS.flatMap(([id, key]) => {
     const action = actions.get(id);

@@ -10,7 +10,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { ExportPlace } from './ExportPlace.tsx';
 import { OwnAvatar } from './OwnAvatar.tsx';
 
-/** Who is signed in, language, and the way out. */
+/** The signed-in user, language, settings and sign-out. */
 export function UserMenu(): ReactElement | null {
   const t = useT();
   const navigate = useNavigate();

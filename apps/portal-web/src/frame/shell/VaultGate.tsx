@@ -5,7 +5,7 @@ import { useVault } from '../../lib/session/vault-store.ts';
 import styles from './AppShell.module.css';
 import { VaultRecoveryScreen } from './late-parts.tsx';
 
-/** Security 5: a vault that does not open is said before anything else, and never overwritten. */
+/** Security 5: a vault that does not open is reported before anything else, and is never overwritten. */
 export function VaultGate(props: { children: ReactNode }): ReactElement {
   const t = useT();
   const isLocked = useVault((vault) => vault.status === 'locked');

@@ -36,30 +36,30 @@ const menu = page.getByRole('navigation', { name: 'Navigazione' });
 
 afterEach(() => usePlants.setState({ plants: new Map(), hasRun: false }));
 
-test('SHELL-01 SHELL-02 while one plant is still verifying the page stands without menu and top bar; then they come', async () => {
+test('SHELL-01 SHELL-02 while a plant is verifying the page is shown without menu and top bar; then they appear', async () => {
   setPlants(plant('cesena', {}), plant('forli', { state: 'verifying' }));
   await render(<Around screen={AppShell} path="/lpr" />);
   await expect.element(page.getByText('Accesso agli impianti in corso')).toBeVisible();
   await expect.element(page.getByText('1 di 2')).toBeVisible();
   await expect.element(menu).not.toBeInTheDocument();
-  // A failed plant counts as settled: it keeps nobody waiting.
+  // A failed plant counts as done, so it delays nobody.
   setPlants(plant('cesena', {}), plant('forli', { state: 'bad', reason: 'timeout' }));
   await expect.element(menu).toBeVisible();
   await expect.element(page.getByText('Accesso agli impianti in corso')).not.toBeInTheDocument();
-  // A plant added later is verified beside the work.
+  // A plant added later is verified in the background.
   setPlants(plant('cesena', {}), plant('forli', { state: 'bad' }), plant('rimini', { state: 'verifying' }));
   await expect.element(page.getByText('2/3')).toBeInTheDocument();
   await expect.element(menu).toBeVisible();
 });
 
-test('SHELL-15 nobody has to wait for a plant that hangs', async () => {
+test('SHELL-15 the user can skip waiting for a hanging plant', async () => {
   setPlants(plant('forli', { state: 'verifying' }));
   await render(<Around screen={AppShell} path="/lpr" />);
   await userEvent.click(page.getByRole('button', { name: 'Entra senza attendere' }));
   await expect.element(menu).toBeVisible();
 });
 
-/** A page with what a person may have begun in it: a dialog that was opened, a name that was half typed. */
+/** A page with user state: an open dialog and a half-typed name. */
 function Begun(): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -6,9 +6,9 @@ import { bringActions } from '../../lib/transit-actions/bring-actions.ts';
 import { OwnAvatar } from './OwnAvatar.tsx';
 import { PlantHealthWaiting } from './PlantHealth.tsx';
 
-// Nobody needs these to begin to work.
+// None of these components is needed to start working, so they are loaded lazily.
 
-/** Stands in every page from the beginning, but nobody waits for it: what is worked with comes first. */
+/** Loader step for components on every page: waits until the browser is idle, so that the page itself loads first. */
 const idle = (): Promise<void> => new Promise((resolve) => whenIdle(async () => resolve()));
 
 export const { Part: NewsPopup } = latePart(async () => {
@@ -77,7 +77,7 @@ export const { Part: AlertBell, bring: bringAlerts } = latePart(async () => {
   return (await import('../../features/alerts/AlertBell.tsx')).AlertBell;
 });
 
-/** What may be wanted at any moment on any page. */
+/** Preloads the components that can be needed on any page at any time. */
 export const bringShellParts = (): Promise<unknown> =>
   Promise.all([
     bringActions(),

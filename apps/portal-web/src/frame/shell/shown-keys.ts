@@ -20,7 +20,7 @@ function capOf(t: Translate, key: string): string {
   return ARROWS[key] ?? (digits.length === 1 ? digits.toUpperCase() : digits);
 }
 
-/** Key caps of a line of the table: `g x` as G, X; `Ctrl+Enter` as one cap, "Ctrl Invio". */
+/** Key caps of a table entry: `g x` as G, X; `Ctrl+Enter` as one cap, "Ctrl Invio". */
 export const shownKeys = (t: Translate, keys: readonly string[]): readonly string[] =>
   keys.flatMap((key) =>
     (key === ' ' ? [key] : key.split(' ')).map((stroke) =>

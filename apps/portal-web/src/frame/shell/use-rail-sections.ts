@@ -5,7 +5,7 @@ import { usePlants } from '../../lib/plants/plant-store.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import type { RailItem, RailSection } from '../../widgets/shell/Rail.tsx';
 
-/** LIC-07: without the option in the licence of a plant there is no such entry. */
+/** LIC-07: shown only when the licence of a plant includes the option. */
 function useGateToGate(label: string): readonly RailItem[] {
   const isLicensed = usePlants(({ plants }) =>
     [...plants.values()].some(({ login }) => login?.license_info.license_options?.adv_charts?.g2g === true),
@@ -14,7 +14,7 @@ function useGateToGate(label: string): readonly RailItem[] {
   return isLicensed ? [{ id: href, label, icon: 'gateToGate', href }] : [];
 }
 
-/** Only for whoever administers people on some plant (readings A-08). */
+/** Shown only to users who administer people on some plant (readings A-08). */
 function usePlantUsers(label: string): readonly RailItem[] {
   const hasRight = usePlants(({ plants }) =>
     [...plants.values()].some(({ login }) => login !== null && canManageUsers(login.user)),
@@ -23,7 +23,7 @@ function usePlantUsers(label: string): readonly RailItem[] {
   return hasRight ? [{ id: href, label, icon: 'user', href }] : [];
 }
 
-/** What the rail offers this person. Only what works stands here; a new screen brings its entry along. */
+/** The rail entries available to the user. Only working screens are listed; a new screen adds its entry here. */
 export function useRailSections(): readonly RailSection[] {
   const t = useT();
   const isAdmin = useSession((session) => session.user?.admin === true);

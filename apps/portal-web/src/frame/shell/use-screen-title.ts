@@ -7,7 +7,7 @@ import { useTabs } from '../../lib/workspace/tabs.store.ts';
 import { tabTitle } from '../workspace/tab-titles.ts';
 import { pageOf } from '../page-table.ts';
 
-/** Heading of the working screen: the page's own name, or what the selected tab of the workspace shows (readings TA06). */
+/** Heading of the working screen: the page's name, or the content of the selected workspace tab (readings TA06). */
 export function useScreenTitle(): string {
   const t = useT();
   const { pathname } = useLocation();
@@ -16,7 +16,7 @@ export function useScreenTitle(): string {
   return tab === undefined ? t('shell:tabs.list') : tabTitle(t, tab);
 }
 
-/** SRCH-02, SRCH-03: a list names the plate in hand and counts its filters; null for everything else. */
+/** SRCH-02, SRCH-03: a list shows the searched plate and the number of its filters; null for everything else. */
 export function useListTitle(): { readonly title: string; readonly subtitle: string } | null {
   const t = useT();
   const { pathname } = useLocation();

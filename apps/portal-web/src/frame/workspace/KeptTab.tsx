@@ -3,14 +3,14 @@ import { createPortal } from 'react-dom';
 import styles from './Workspace.module.css';
 
 /**
- * A tab that is looked at, or was a moment ago: then it keeps what it drew, outside of the document, and coming back costs next to nothing
- * (ADR 0045). Out of the document because ids are those of the specification (`lpr-row-...`): two lists would have the same. While it is away
- * nothing of it runs: no keys, no timers, no refresh.
+ * A selected or recently selected tab. A hidden one keeps its DOM outside of the document, so that switching back is
+ * cheap (ADR 0045). It must leave the document because row ids are fixed by the specification (`lpr-row-...`) and two
+ * lists would repeat them. While hidden, its effects are stopped: no keys, timers or refresh.
  */
 export function KeptTab(props: { isShown: boolean; children: ReactNode }): ReactElement {
   const { isShown, children } = props;
   const [box] = useState(newBox);
-  // A ref, not an effect: it is set before the effects of what is inside, which may measure or take the focus.
+  // Uses a ref callback because it runs before the effects of the children, which may measure or take the focus.
   const show = useCallback(
     (slot: HTMLElement | null) => {
       if (slot === null) return undefined;
@@ -33,7 +33,7 @@ export function KeptTab(props: { isShown: boolean; children: ReactNode }): React
 
 interface Box {
   readonly element: HTMLElement;
-  /** What is scrolled, and how far: an element that leaves the document forgets that. Noted when it happens, so that leaving reads nothing. */
+  /** Scroll positions by element, recorded on every scroll, because an element removed from the document loses its position. */
   readonly scrolled: Map<Element, { readonly top: number; readonly left: number }>;
 }
 

@@ -25,13 +25,13 @@ import styles from './Workspace.module.css';
 
 const PANEL_ID = 'workspace-panel';
 
-/** T 2.9: open work as tabs, once those of before a reload are back. */
+/** T 2.9: open tabs, drawn once the tabs of before a reload are restored. */
 export function Workspace(): ReactElement | null {
   const isReady = useKeptTabs((kept) => kept.owner !== null);
   return isReady ? <OpenWorkspace /> : null;
 }
 
-/** The selected tab is drawn; those before it keep what they drew, all others what they know. */
+/** Draws the selected tab. Recent tabs keep their DOM; older ones keep only their state. */
 function OpenWorkspace(): ReactElement {
   const t = useT();
   const state = useTabs();
@@ -74,10 +74,10 @@ function OpenWorkspace(): ReactElement {
   );
 }
 
-/** Who compares goes to and fro between a few tabs; each keeps some thousand elements. */
+/** Users switch between a few tabs; each retained tab holds several thousand elements. */
 const MOST_KEPT = 4;
 
-/** Ids of the tabs looked at last, the present one first. */
+/** Ids of the most recently selected tabs, the selected one first. */
 function useRecentTabs(selectedId: string): readonly string[] {
   const [recent, setRecent] = useState<readonly string[]>([selectedId]);
   if (recent[0] === selectedId) return recent;
@@ -86,10 +86,10 @@ function useRecentTabs(selectedId: string): readonly string[] {
   return next;
 }
 
-/** Long enough to see that the wrong tab went; the key brings it back later too. */
+/** How long the undo notice is shown; the shortcut can reopen the tab later too. */
 const UNDO_MS = 8_000;
 
-/** The tab that was closed just now, while it is worth a notice. */
+/** The tab that was just closed, while its undo notice is shown. */
 function useLastClosed({ closed }: TabsState): Tab | null {
   const newest = closed.at(-1) ?? null;
   const [seen, setSeen] = useState(newest);

@@ -6,7 +6,7 @@ import { KeptTab } from './KeptTab.tsx';
 
 const log: string[] = [];
 
-/** A list that scrolls, remembers a press and says when its effects begin and end. */
+/** A scrollable list that counts clicks and logs when its effects start and end. */
 function Screen({ name }: { name: string }): ReactElement {
   const [presses, setPresses] = useState(0);
   const own = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ function Tabs(): ReactElement {
   );
 }
 
-test('a tab one comes back to stands as it was left; while it is away it is not in the document and nothing of it runs', async () => {
+test('a tab shown again is unchanged; while hidden it is not in the document and its effects are stopped', async () => {
   await render(<Tabs />);
   await page.getByRole('button', { name: 'uno 0' }).click();
   page.getByTestId('scroll-uno').element().scrollTop = 300;

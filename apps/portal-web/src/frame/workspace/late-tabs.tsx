@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
 import { bringTexts } from '../../lib/texts.ts';
 
-// Screens of tabs that are not the list's: each comes with its own texts when it is opened first.
+// Tab screens other than the list. Each is loaded with its texts when first opened.
 
 export const { Part: TrackTab } = latePart(async () => {
   const [{ TrackTab: Part }] = await Promise.all([import('../../features/track/TrackTab.tsx'), bringTexts('maps')]);

@@ -5,7 +5,7 @@ import { TransitListScreen } from '../../features/transits/TransitListScreen.tsx
 import type { Tab } from '../../lib/workspace/tab-spec.ts';
 import { AccompliceTab, SuspectTab, TrackTab } from './late-tabs.tsx';
 
-/** Kind of a tab to its screen: the only place that knows both. */
+/** Draws the screen of a tab. The only module that maps tab kinds to screens. */
 export function TabScreen(props: { tab: Tab }): ReactElement {
   const { tab } = props;
   switch (tab.kind) {

@@ -11,7 +11,7 @@ export const TAB_ICONS: Readonly<Record<TabKind, IconName>> = {
   suspects: 'suspect',
 };
 
-/** TAB-01, TAB-02: what a tab is called. */
+/** TAB-01, TAB-02: title of a tab. */
 export function tabTitle(t: Translate, tab: Tab): string {
   switch (tab.kind) {
     case 'transit-list':
@@ -29,7 +29,7 @@ export function tabTitle(t: Translate, tab: Tab): string {
   }
 }
 
-/** What tells two tabs of one title apart: the plate a list searches for. Empty: nothing. */
+/** Distinguishes tabs with the same title: the plate a list searches for. Empty: nothing. */
 export function tabHint(tab: Tab): string {
   const plate = tab.kind === 'transit-list' ? tab.filter?.['plate'] : '';
   return typeof plate === 'string' ? plate : '';

@@ -7,7 +7,7 @@ import { openWorkspaceTab, selectWorkspaceTab, useTabs } from '../../lib/workspa
 import type { TabsState } from '../../lib/workspace/tabs.ts';
 import { WORK } from '../guard-rules.ts';
 
-/** A workspace with nothing in it needs no name: the page itself is its address. */
+/** Address of the workspace; null for an empty workspace, which uses the address of the page itself. */
 const addressOf = ({ tabs, selectedId }: TabsState): string | null => {
   const [only] = tabs;
   const isBare = tabs.length === 1 && only?.kind === 'transit-list' && only.filter === undefined;
@@ -20,8 +20,8 @@ function writeAddress(search: Readonly<Record<string, string>>, tab: string | nu
 }
 
 /**
- * readings TA61: the address names the selected tab, and a link to a tab reopens it. SRCH-04: `?plate=` is taken once and leaves the address
- * at once: plates never stay in the history.
+ * readings TA61: the address contains the selected tab, and a link to a tab reopens it. SRCH-04: `?plate=` is read once
+ * and removed from the address at once, because plates must not stay in the history.
  */
 export function useTabAddress(): void {
   const router = useRouter();
@@ -34,10 +34,11 @@ export function useTabAddress(): void {
   }, [linked]);
   useEffect(() => {
     nameSelected(useTabs.getState());
-    // Told by the store and not by a drawing: a new address makes the browser look at every element again, which costs nothing as long as
-    // the tab is not in the document yet.
+    // Subscribes to the store instead of using an effect: a new address makes the browser restyle every element, which
+    // is cheap while the tab is not in the document yet.
     const stopTabs = useTabs.subscribe(nameSelected);
-    // Who leaves and comes back before the other page was there finds the same workspace, under an address without its tab.
+    // After leaving and returning before the other page was loaded, the address lacks the tab and must be written
+    // again.
     const stopPages = router.subscribe('onResolved', () => nameSelected(useTabs.getState()));
     return () => {
       stopTabs();
@@ -47,7 +48,7 @@ export function useTabAddress(): void {
 }
 
 function nameSelected(state: TabsState): void {
-  // Another page may be under way, and its address is not ours.
+  // Another page may be loading; its address must not be changed.
   if (location.pathname !== WORK) return;
   const { tab: _, plate: __, targa: ___, ...others } = parseSearch(location.search);
   writeAddress(others, addressOf(state));

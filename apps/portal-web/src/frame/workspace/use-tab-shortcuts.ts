@@ -9,7 +9,7 @@ import {
 } from '../../lib/workspace/tabs.store.ts';
 import { newListSpec, type TabsState } from '../../lib/workspace/tabs.ts';
 
-/** Keys of the workspace (design, keyboard map). Those with Alt work while typing too; no browser has them for itself. */
+/** Shortcuts of the workspace (design, keyboard map). Those with Alt also work while typing; no browser reserves them. */
 export function useTabShortcuts(state: TabsState): void {
   const { tabs, selectedId } = state;
   const at = tabs.findIndex((tab) => tab.id === selectedId);

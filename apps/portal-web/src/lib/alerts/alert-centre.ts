@@ -10,7 +10,7 @@ import { announce } from './announce.ts';
 import { forgetAlerts, HeldAlert, heldOf, type LinkState, setLink, takeAlert, useAlerts } from './alerts.store.ts';
 import { keepStream } from './plant-stream.ts';
 
-/** What the tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hello') }),
   z.object({ kind: z.literal('alert'), held: HeldAlert, place: z.string().max(20) }),
@@ -25,11 +25,14 @@ const Message = z.discriminatedUnion('kind', [
 type Message = z.infer<typeof Message>;
 
 const CLOSED_NOTICE = 'alerts-closed';
-/** The latest alerts and the places of the streams survive a reload: nothing is missed between two pages (P 9: 24 hours). */
+/** The latest alerts and the stream positions survive a reload, so that no alert is missed between two pages (P 9: 24 hours). */
 const Kept = z.object({ list: z.array(HeldAlert).max(11), places: z.array(z.tuple([z.int(), z.string().max(20)])) });
 const keptAlerts = sealedValue('alert-list', Kept);
 
-/** Alerts of one user in this tab. One tab of the browser holds the streams, one per plant; it tells the others. */
+/**
+ * Alerts of one user in this tab. One tab of the browser is the leader: it reads one stream per plant and forwards the
+ * alerts to the other tabs.
+ */
 class AlertCentre {
   private readonly channel: BroadcastChannel;
   private readonly ending = new AbortController();
@@ -68,7 +71,7 @@ class AlertCentre {
     if (this.isLeader) this.ask();
   }
 
-  /** Holds the streams until this tab goes; the next tab in the queue then takes over where this one stopped. */
+  /** Reads the streams until this tab closes. The next tab in the lock queue then continues at the same positions. */
   private async lead(): Promise<void> {
     this.isLeader = true;
     const stopWatching = usePlants.subscribe(() => this.ask());
@@ -80,7 +83,7 @@ class AlertCentre {
     for (const stream of this.streams.values()) stream.stop();
   }
 
-  /** Opens, changes and ends streams, as settings and sign-ins want it. */
+  /** Opens, changes and ends streams according to settings and sign-ins. */
   private ask(): void {
     const { config } = useAlerts.getState();
     const wanted = new Map(
@@ -172,20 +175,20 @@ interface Wanted {
   readonly body: NonNullable<ReturnType<typeof streamBody>>;
 }
 
-/** A stream is opened anew when what is asked, or the account it is asked with, is another. */
+/** Key of a stream: it is reopened when its filter or its account changes. */
 const askedOf = ({ plant, body }: Wanted): string => JSON.stringify([plant.credentialId, plant.origin, body]);
 
 const isListened = ({ state, login }: PlantSession): boolean =>
   state === 'ok' && login !== null && isForceEnabled(login.user);
 
-/** T 8.5: reception is interrupted, a new attempt is under way; 60 seconds. */
+/** T 8.5: notifies that reception is interrupted and being retried; shown for 60 seconds. */
 function tellClosed(): void {
   notify({ id: CLOSED_NOTICE, text: say('alerts:closed'), type: 'warning', timeout: CLOSED_MESSAGE_MS, link: null });
 }
 
 let running: AlertCentre | null = null;
 
-/** Begins to listen for a user; the returned function ends it. A browser that cannot is told so (T 4.8). */
+/** Starts receiving alerts for a user; the returned function stops it. Notifies when the browser does not support it (T 4.8). */
 export function startAlerts(user: string): () => void {
   if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) {
     notify({
@@ -206,5 +209,5 @@ export function startAlerts(user: string): () => void {
   };
 }
 
-/** Settings of this user, in every tab. */
+/** Applies the user's alert settings in every tab. */
 export const configureAlerts = (config: AlertConfig): void => running?.configure(config);

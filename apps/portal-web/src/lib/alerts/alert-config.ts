@@ -2,20 +2,20 @@ import { ALERT_CHOICES, type AlertChoice, opensStream } from '@varco/domain/aler
 import { z } from 'zod';
 import { sealedValue } from '../storage/sealed-value.ts';
 
-/** T 3.14: what a person wants to be told, and how. Empty `peers`: every plant. `gates` count while `alerts` holds `varchi`. */
+/** T 3.14: which alerts the user wants and how. Empty `peers`: every plant. `gates` applies while `alerts` contains `varchi`. */
 export const AlertConfig = z.object({
   autoPopup: z.boolean(),
   gates: z.array(z.object({ peerId: z.int(), gateId: z.int() })).max(500),
   peers: z.array(z.int()).max(500),
   alerts: z.array(z.enum(ALERT_CHOICES)).max(ALERT_CHOICES.length),
-  /** Ours: sound is off until somebody wants it (design 15), 0 to 1; notifications of the system. */
+  /** Not in the specification: volume of the sound, 0 to 1, and system notifications. Sound is off by default (design 15). */
   sound: z.boolean(),
   volume: z.number().min(0).max(1),
   desktop: z.boolean(),
 });
 export type AlertConfig = z.infer<typeof AlertConfig>;
 
-/** Before a person chose: what calls for action; checks that come by the hundred are for whoever wants them. */
+/** Default settings: alerts that need action. Checks that occur by the hundred must be switched on. */
 export const FIRST_CONFIG: AlertConfig = {
   autoPopup: false,
   gates: [],
@@ -26,10 +26,10 @@ export const FIRST_CONFIG: AlertConfig = {
   desktop: false,
 };
 
-/** P 9: kept encrypted, 24 hours. */
+/** P 9: stored encrypted for 24 hours. */
 export const keptConfig = sealedValue('alert-config', AlertConfig);
 
-/** What is asked of one plant; null: nothing, no stream is opened there (LIVE-03). */
+/** Request body of a plant's stream; null when no alert of the plant is wanted and no stream is opened (LIVE-03). */
 export function streamBody(
   config: AlertConfig,
   peerId: number,

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { type AlertConfig, FIRST_CONFIG } from './alert-config.ts';
 
-/** An alert in this browser, and the plant it came from. */
+/** A received alert and its plant. */
 export const HeldAlert = z.object({
-  /** Plant and id. */
+  /** Plant id and alert id, joined. */
   id: z.string().max(60),
   peerId: z.int(),
   /** Instant of the passage. */
@@ -24,20 +24,20 @@ export const heldOf = (peerId: number, alert: LiveAlert): HeldAlert => ({
   alert,
 });
 
-/** T 4.8: a connection is open or closed. `off`: nothing is asked of that plant. */
+/** T 4.8: state of a plant's stream. A plant without a stream has no entry. */
 export type LinkState = 'open' | 'closed';
 
 interface Alerts {
   /** The latest 11 (T 9). */
   readonly list: readonly HeldAlert[];
   readonly links: ReadonlyMap<number, LinkState>;
-  /** Alerts that came and were not looked at. */
+  /** Number of received alerts the user has not seen. */
   readonly unseen: number;
   readonly config: AlertConfig;
   readonly isOpen: boolean;
-  /** The alert whose card is shown. */
+  /** The alert whose card is open. */
   readonly shownId: string | null;
-  /** The alert that came up by itself. */
+  /** The alert shown as a popup on arrival. */
   readonly popupId: string | null;
 }
 
@@ -53,7 +53,7 @@ const EMPTY: Alerts = {
 
 export const useAlerts = create<Alerts>(() => EMPTY);
 
-/** Takes an alert that came; true when it is new here, not a later word about one that is known. */
+/** Adds a received alert; true when it is new, false for an update of a known one. */
 export function takeAlert(held: HeldAlert): boolean {
   const { list, isOpen, unseen, config, shownId, popupId } = useAlerts.getState();
   const isKnown = list.some(({ id }) => id === held.id);
@@ -81,5 +81,5 @@ export const toggleFeed = (): void =>
 export const closeFeed = (): void => useAlerts.setState({ isOpen: false, shownId: null });
 export const showAlert = (id: string | null): void => useAlerts.setState({ shownId: id, popupId: null });
 export const closePopup = (): void => useAlerts.setState({ popupId: null });
-/** Nothing of the one who left is shown to the next. */
+/** Clears all alerts at sign-out, so that the next user does not see them. */
 export const forgetAlerts = (): void => useAlerts.setState(EMPTY, true);

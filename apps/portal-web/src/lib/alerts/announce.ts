@@ -2,11 +2,11 @@ import { say } from '../say.ts';
 import type { AlertConfig } from './alert-config.ts';
 import type { HeldAlert } from './alerts.store.ts';
 
-/** Two tones, falling for what is urgent; frequencies in hertz. */
+/** Two tones per priority, falling for urgent alerts; frequencies in hertz. */
 const TONES = { 1: [880, 660], 2: [660, 660], 3: [] } as const;
 const TONE_S = 0.18;
 
-/** Makes an alert heard and seen beside the page, as its person wants it. Priority 3 is silent. */
+/** Plays a sound and shows a system notification, according to the settings. Priority 3 is silent. */
 export function announce({ alert }: HeldAlert, { sound, volume, desktop }: AlertConfig): void {
   const priority = alert.priorita === 1 ? 1 : alert.priorita === 2 ? 2 : 3;
   if (priority === 3) return;
@@ -14,7 +14,7 @@ export function announce({ alert }: HeldAlert, { sound, volume, desktop }: Alert
   if (desktop && document.hidden) showDesktop(alert.id, say(`alerts:kind.${alert.tipo}`), alert.varco);
 }
 
-/** Tries a sound, as the settings do. */
+/** Plays the given tones; also used by the settings for a test sound. */
 export function play(tones: readonly number[], volume: number): void {
   const context = new AudioContext();
   for (const [at, frequency] of tones.entries()) {
@@ -30,13 +30,13 @@ export function play(tones: readonly number[], volume: number): void {
   setTimeout(() => void context.close(), (tones.length * TONE_S + 0.3) * 1000);
 }
 
-/** Kind and gate only: a lock screen is no place for a plate (security 13). */
+/** Shows only kind and gate: no plate may appear on a lock screen (security 13). */
 function showDesktop(id: string, kind: string, gate: string): void {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   const shown = new Notification(`${say('alerts:desktopTitle')}: ${kind}`, { body: gate, tag: id });
   shown.addEventListener('click', () => window.focus());
 }
 
-/** Asks the browser once; true: it may. */
+/** Asks the browser for permission; true when granted. */
 export const allowDesktop = async (): Promise<boolean> =>
   'Notification' in globalThis && (await Notification.requestPermission()) === 'granted';

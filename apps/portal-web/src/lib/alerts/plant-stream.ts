@@ -5,17 +5,17 @@ import { keepReading, readEvents, type StreamEvent } from '../api/event-stream.t
 import { plantTarget } from '../plants/plant-sessions.ts';
 
 export interface AlertPorts {
-  /** Place after which the stream goes on; empty: from now. */
+  /** Stream position after which to continue; empty: from now. */
   readonly place: () => string;
   readonly onOpen: (place: string) => void;
   readonly onAlert: (alert: LiveAlert, place: string) => void;
-  /** The stream ended or was refused; the next attempt is 5 s away. */
+  /** The stream ended or was refused; the next attempt is in 5 s. */
   readonly onClosed: () => void;
-  /** This person gets no alerts from that plant (plates hidden from the person): it is not asked again until something changes. */
+  /** The user may not receive alerts from this plant (plates are hidden). It is not retried until something changes. */
   readonly onRefused: () => void;
 }
 
-/** Keeps the stream of one plant open until the signal ends it. */
+/** Reads the alert stream of one plant, reconnecting until the signal aborts. */
 export function keepStream(
   credentialId: string,
   body: { readonly alerts: AlertChoice[]; readonly gates?: number[] },
@@ -35,6 +35,6 @@ function take(event: StreamEvent, ports: AlertPorts): void {
   if (event.name !== 'alert') return;
   const json = parseGuarded(event.data);
   const alert = json.ok ? LiveAlert.safeParse(json.value) : null;
-  // One alert this version does not understand must not end the stream.
+  // Skips an alert this version cannot parse instead of ending the stream.
   if (alert?.success === true) ports.onAlert(alert.data, event.id);
 }

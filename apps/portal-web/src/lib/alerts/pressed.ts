@@ -1,4 +1,4 @@
-/** An alert as an address of the portal names it (`/alerts?plant=…&alert=…`): links of messages and notifications. */
+/** An alert as named by a portal address (`/alerts?plant=…&alert=…`), used in links of messages and notifications. */
 export interface PressedAlert {
   readonly plant: string;
   readonly alert: string;
@@ -7,13 +7,16 @@ export interface PressedAlert {
 const PLANT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ALERT = /^[0-9]{1,19}$/;
 
-/** What of the parameters of an address names an alert. No schema: this is read before a page is drawn, where there is no library for them. */
+/**
+ * Extracts a valid alert reference from search parameters. Written without a schema: it runs before the first drawing,
+ * when the schema library is not loaded.
+ */
 export function pressedIn({ plant, alert }: Readonly<Record<string, unknown>>): Partial<PressedAlert> {
   const isNamed = typeof plant === 'string' && PLANT.test(plant) && typeof alert === 'string' && ALERT.test(alert);
   return isNamed ? { plant, alert } : {};
 }
 
-/** The alert a path of this portal names; null: none. */
+/** The alert referenced by a path of the portal; null: none. */
 export function pressedOf(page: string): PressedAlert | null {
   if (!URL.canParse(page, location.origin)) return null;
   const { pathname, searchParams } = new URL(page, location.origin);
@@ -21,7 +24,7 @@ export function pressedOf(page: string): PressedAlert | null {
   return pathname !== '/alerts' || plant === undefined || alert === undefined ? null : { plant, alert };
 }
 
-/** Calls `open` when a notification is pressed while the portal stands open. The returned function ends it. */
+/** Calls `open` when a system notification is clicked while the portal is open. The returned function stops it. */
 export function onPressed(open: (pressed: PressedAlert | null) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const hear = ({ data }: MessageEvent<unknown>): void => {

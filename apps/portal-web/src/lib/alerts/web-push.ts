@@ -2,17 +2,20 @@ import { readOwnPush, removeOwnPush } from '@varco/contract/plant/alert-channels
 import { callPeer } from '../plants/plant-sessions.ts';
 import { usePlants } from '../plants/plant-store.ts';
 
-/** Whether this browser can be told of alerts while the portal is closed. `blocked`: its person, or who manages it, said no. */
+/**
+ * Whether this browser can receive alerts while the portal is closed. `blocked`: the user or an administrator denied
+ * permission.
+ */
 export type PushState = 'unsupported' | 'blocked' | 'possible';
 
-/** Where and how a plant reaches this browser. */
+/** Push address and keys of this browser for one plant. */
 export interface PushKeys {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** Why a browser could not be subscribed. `service`: the push service of its maker did not answer. */
+/** Reason why a subscription failed. `service`: the browser vendor's push service did not respond. */
 export class PushRefused extends Error {
   override readonly name = 'PushRefused';
   readonly reason: 'blocked' | 'service';
@@ -23,23 +26,26 @@ export class PushRefused extends Error {
   }
 }
 
-/** The browser's side of Web Push. Plants sign with keys of their own and a subscription is good for one key, so each plant has its own. */
+/**
+ * Browser side of Web Push. Each plant has its own subscription, because plants sign with their own key and a
+ * subscription accepts only one.
+ */
 export interface BrowserPush {
   state(): PushState;
-  /** What the plant calls this browser: the SHA-256 of its address; null: not subscribed. */
+  /** Fingerprint by which the plant identifies this browser: SHA-256 of its push address; null: not subscribed. */
   print(plantUuid: string, user: string): Promise<string | null>;
-  /** Asks the person, then the push service. Throws {@link PushRefused}. */
+  /** Asks the user for permission, then subscribes at the push service. Throws {@link PushRefused}. */
   subscribe(plantUuid: string, user: string, key: string): Promise<PushKeys>;
   unsubscribe(plantUuid: string, user: string): Promise<void>;
 }
 
 const SCOPE = /^\/push\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/$/;
-/** No page of the portal lies below it: the worker is never between a page and the portal. */
+/** Service worker scope without any page below it, so that the worker never intercepts page requests. */
 const scopeOf = (plantUuid: string, user: string): string => `/push/${plantUuid}/${user}/`;
-/** Longest wait for plants that are told that this browser is gone. */
+/** Maximum wait for plants to remove this browser at sign-out. */
 const LEAVE_MS = 3_000;
 
-/** A registration of ours, and for which plant and person it stands. */
+/** A service worker registration of this portal, with its plant and user. */
 interface Owned {
   readonly registration: ServiceWorkerRegistration;
   readonly plantUuid: string;
@@ -65,7 +71,7 @@ async function printOf(registration: ServiceWorkerRegistration): Promise<string 
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** After this the push service refuses every message for it, and what it showed is gone. */
+/** Ends the push subscription and closes its notifications. The push service refuses later messages. */
 async function end(registration: ServiceWorkerRegistration): Promise<void> {
   const subscription = await registration.pushManager.getSubscription().catch(() => null);
   await subscription?.unsubscribe().catch(() => false);
@@ -87,7 +93,7 @@ async function subscribed(scope: string, key: string): Promise<PushKeys> {
   const registration = await navigator.serviceWorker.register('/sw.js', { scope, updateViaCache: 'none' });
   try {
     await untilActive(registration);
-    // One with another key would be refused: the plant has new ones.
+    // Removes a subscription with an outdated key: the plant has a new one, and its messages would be refused.
     await (await registration.pushManager.getSubscription())?.unsubscribe();
     const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const { endpoint = '', keys } = made.toJSON();
@@ -99,7 +105,7 @@ async function subscribed(scope: string, key: string): Promise<PushKeys> {
   }
 }
 
-/** This browser. */
+/** The implementation for the current browser. */
 export const thisBrowser: BrowserPush = {
   state() {
     const isKnown = 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
@@ -120,12 +126,15 @@ export const thisBrowser: BrowserPush = {
   },
 };
 
-/** No more notifications for anybody but `keepsUser`: who signed out, or was here before. Plants learn it from the push service. */
+/**
+ * Ends the subscriptions of every user except `keepsUser`: of a signed-out user or an earlier one. Plants learn it from
+ * the push service.
+ */
 export async function endPush(keepsUser: string | null): Promise<void> {
   for (const { registration, user } of await owned()) if (user !== keepsUser) await end(registration);
 }
 
-/** The person signs out: plants that can be reached now strike this browser off, then it is unsubscribed everywhere. */
+/** Runs at sign-out: reachable plants remove this browser, then it is unsubscribed everywhere. */
 export async function leavePush(): Promise<void> {
   const ours = await owned();
   if (ours.length === 0) return;

@@ -1,14 +1,14 @@
 import { type ErrorCode, type ErrorDisplay, displayOf } from '@varco/contract/errors.ts';
 
-/** What a failed call is in the client: the catalogue's code, whoever found the fault. */
+/** Facts about a failed call. The code is from the error catalogue, whether the server or the client detected the fault. */
 export interface ApiErrorFacts {
   readonly code: ErrorCode;
   readonly subCode?: string;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no response came. */
   readonly status: number;
-  /** Host the call went to: visible errors begin with it (P 8). */
+  /** Host of the call. Visible errors begin with it (P 8). */
   readonly host: string;
-  /** Text of an answer without the envelope, cleaned (P 8); null otherwise. */
+  /** Cleaned text of an error response without the standard envelope (P 8); null otherwise. */
   readonly detail?: string | null;
   /** Numeric `error_code` of older plants (readings B-17). */
   readonly errorCode?: number | null;
@@ -16,13 +16,13 @@ export interface ApiErrorFacts {
   readonly data?: Readonly<Record<string, string | number | boolean>>;
   readonly requestId?: string;
   readonly retryAfterSeconds?: number | null;
-  /** A polling request: never shown (P 8). */
+  /** True for a polling request, whose errors are never shown (P 8). */
   readonly isPolling?: boolean;
-  /** What went wrong, for the console and tests; never shown. */
+  /** Technical cause for console and tests; never shown. */
   readonly cause?: unknown;
 }
 
-/** The one error of every call. An aborted call throws the browser's own AbortError instead, which nobody shows. */
+/** The error of every failed call. An aborted call throws the browser's AbortError instead, which is never shown. */
 export class ApiError extends Error {
   readonly facts: ApiErrorFacts;
 
@@ -43,7 +43,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Sub-codes of `unavailable` that the client itself gives. */
+/** Sub-codes of `unavailable` set by the client itself. */
 export type ClientFault = 'network' | 'timeout' | 'not_json' | 'too_large' | 'bad_answer';
 
 /** True when the call was cancelled: silent everywhere (P 8, ERR-09). */
@@ -51,12 +51,15 @@ export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** True when no proper answer came from the host: not reachable, too slow, or not speaking our language. */
+/** True when the host sent no valid response: unreachable, too slow, or not following the protocol. */
 export function isConnectionFault(error: unknown): boolean {
   return error instanceof ApiError && (error.subCode === 'network' || error.subCode === 'timeout');
 }
 
-/** How the error is shown: silent for aborts and polling (P 8), else as the catalogue says; unknown errors are notified. */
+/**
+ * How to show an error: not at all for aborts and polling (P 8), else according to the catalogue; unknown errors as a
+ * notification.
+ */
 export function displayOfError(error: unknown): ErrorDisplay {
   if (isAbort(error)) return 'silent';
   if (!(error instanceof ApiError)) return 'notify';

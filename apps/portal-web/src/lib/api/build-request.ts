@@ -30,13 +30,16 @@ function queryText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** Headers of a call (P 7, security 6). A picture ticket travels bare, so that the browser asks no permission first (security 7). */
+/**
+ * Headers of a call (P 7, security 6). A picture ticket request has no extra headers, so that it needs no CORS
+ * preflight (security 7).
+ */
 export function requestHeaders(options: {
   readonly endpoint: Endpoint;
   readonly token: string | null;
   readonly isPolling: boolean;
   readonly reason: string | null;
-  /** Language what is written for a person comes back in: a report. Null: the browser's own. */
+  /** Language of a generated report. Null: the browser's own. */
   readonly language?: 'it' | 'en' | null;
 }): Record<string, string> {
   const { endpoint, token, isPolling, reason, language = null } = options;
@@ -47,7 +50,7 @@ export function requestHeaders(options: {
     ...(isPolling ? { 'X-Request-Tag': 'polling' } : {}),
     ...(language === null ? {} : { 'Accept-Language': language }),
     ...(reason === null ? {} : { 'X-Varco-Reason': reason }),
-    // The browser names the boundary of a multipart body itself.
+    // The browser sets the content type of a multipart body itself, with its boundary.
     ...(endpoint.body === undefined || endpoint.bodyType === 'multipart' ? {} : { 'Content-Type': 'application/json' }),
   };
 }

@@ -140,7 +140,7 @@ describe('security 15: hostile answers end as one clear error of the catalogue',
     await thief.close();
   });
 
-  test('ERR-06 nothing at all: the connection breaks, or nobody listens', async () => {
+  test('ERR-06 no response: the connection breaks, or no server listens', async () => {
     const broken = await failure(ask((_request, response) => response.destroy()));
     expect(broken.facts).toMatchObject({ code: 'unavailable', subCode: 'network', status: 0 });
     await server.close();
@@ -255,7 +255,7 @@ describe('refusals', () => {
     expect([error.code, error.facts.detail]).toEqual([code, detail]);
   });
 
-  test('LOGIN-10 a numeric error_code is kept', async () => {
+  test('LOGIN-10 a numeric error_code is preserved', async () => {
     const error = await failure(ask((_request, response) => sendJson(response, { error_code: 200 }, 400)));
     expect(error.facts.errorCode).toBe(200);
   });
@@ -287,7 +287,7 @@ describe('refusals', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('ERR-09 LIFE-04 a cancelled call throws the abort, which nobody shows, and ends on the server', async () => {
+  test('ERR-09 LIFE-04 a cancelled call throws an AbortError, which is never shown, and ends on the server', async () => {
     const abort = new AbortController();
     let isClosed: (value: unknown) => void = () => undefined;
     const closed = new Promise((resolve) => {

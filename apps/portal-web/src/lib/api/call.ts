@@ -5,7 +5,7 @@ import { parseGuarded } from './json-guard.ts';
 import { limitsOf, readCapped, sniffType } from './read-body.ts';
 import { refusalOf } from './refusal.ts';
 
-/** Where a call goes and with whose token. */
+/** Server of a call and the token to use. */
 export interface CallTarget {
   /** `https://host[:port]`, or empty for the portal that served this page. */
   readonly origin: string;
@@ -13,8 +13,8 @@ export interface CallTarget {
   readonly host: string;
   readonly token: () => string | null;
   /**
-   * Called once after a 401 with the refused token: a fresh token to try again with, or null to give up.
-   * The portal refreshes its session (P 4), a plant is signed in again.
+   * Called once after a 401 with the refused token: returns a new token for the retry, or null to give up. The portal
+   * refreshes its session (P 4); a plant is signed in again.
    */
   readonly renew?: (refused: string, signal: AbortSignal | undefined) => Promise<string | null>;
 }
@@ -24,22 +24,23 @@ export interface CallOptions {
   readonly isPolling?: boolean;
   /** Value of `X-Varco-Reason`. */
   readonly reason?: string | null;
-  /** Language of a report that is written for a person; not given: the browser's own. */
+  /** Language of a generated report; not set: the browser's own. */
   readonly language?: 'it' | 'en';
-  /** Turns an older form of an answer into the present one before it is parsed. */
+  /** Converts an older response format to the current one before it is parsed. */
   readonly upgrade?: (raw: unknown) => unknown;
   /** Parts of a multipart endpoint. */
   readonly form?: FormData;
-  /** Further headers of our own: the key of exports. */
+  /** Additional headers, such as the idempotency key of exports. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Shorter time than the endpoint's own. */
+  /** Timeout that overrides the endpoint's own. */
   readonly timeMs?: number;
-  /** Called with the headers of a good answer: the name of a file. */
+  /** Called with the headers of a successful response, for instance to read a file name. */
   readonly onHeaders?: (headers: Headers) => void;
 }
 
 /**
- * Calls an endpoint of any server. Typed by the endpoint; what comes back has passed size, time, type, depth and schema checks (security 9).
+ * Calls an endpoint of any server, typed by the endpoint. The response has passed the size, time, type, depth and
+ * schema checks (security 9).
  * @throws ApiError for every failure; AbortError when `signal` was aborted
  */
 export async function call<E extends Endpoint>(
@@ -60,7 +61,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** A 401 about the token. Other 401s (a wrong old password) must not be sent a second time. */
+/** True for a 401 caused by the token. Other 401s (a wrong old password) must not be retried. */
 function isTokenRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.facts.status !== 401) return false;
   return error.code === 'invalid_token' || (error.code === 'no_auth' && error.subCode === undefined);
@@ -125,7 +126,7 @@ function send(
     signal,
     redirect: 'manual',
     cache: 'no-store',
-    // Only the portal has a cookie, and only for itself.
+    // Only the portal uses cookies, and only on its own origin.
     credentials: target.origin === '' ? 'same-origin' : 'omit',
     referrerPolicy: 'no-referrer',
   });
@@ -149,7 +150,7 @@ function answerOf<E extends Endpoint>(
     if (type === null || !expected.types.includes(type)) throw fault('bad_answer', 'file type');
     return typed<E>(new Blob([bytes], { type }));
   }
-  // A stream is not read to its end: it has a reader of its own.
+  // A stream is never read as a whole; `readEvents` reads it.
   if ('events' in expected) throw fault('bad_answer', 'stream');
   const text = jsonText(response, bytes);
   if (text === null) throw fault('not_json');
@@ -160,7 +161,7 @@ function answerOf<E extends Endpoint>(
   return typed<E>(parsed.data);
 }
 
-/** Text of a body that says it is JSON in UTF-8 and is; null otherwise. */
+/** Body text when the response is declared as JSON and is valid UTF-8; null otherwise. */
 export function jsonText(response: Response, bytes: Uint8Array<ArrayBuffer>): string | null {
   if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(response.headers.get('Content-Type') ?? '')) return null;
   try {
@@ -170,7 +171,10 @@ export function jsonText(response: Response, bytes: Uint8Array<ArrayBuffer>): st
   }
 }
 
-/** The value was checked against the endpoint's own response just above; the compiler cannot follow that through the generic. */
+/**
+ * Cast to the endpoint's output type. The value was parsed with the endpoint's response schema above, which the
+ * compiler cannot follow through the generic.
+ */
 function typed<E extends Endpoint>(value: unknown): CallOutput<E> {
   return value as CallOutput<E>;
 }

@@ -1,2 +1,2 @@
-/** Version this client tells to every server and compares with the portal's (P 9). */
+/** Version sent to every server and compared with the version of the portal (P 9). */
 export const CLIENT_VERSION = '0.9.375';

@@ -6,19 +6,19 @@ import type { CallTarget } from './call.ts';
 import { readCapped } from './read-body.ts';
 import { refusalOf } from './refusal.ts';
 
-/** One event: its name, its place in the stream (empty: none told), its data. */
+/** One server-sent event: name, id (empty: none sent) and data. */
 export interface StreamEvent {
   readonly name: string;
   readonly id: string;
   readonly data: string;
 }
 
-/** Longest event taken, in characters; a plant that sends more is cut (security 9). */
+/** Maximum event length in characters; a longer one ends the stream (security 9). */
 const MOST = 64 * 1024;
-/** Two pings and a bit: a line that says nothing for so long is dead. */
+/** Maximum silence, slightly more than two pings, after which a connection counts as dead. */
 const SILENCE_MS = 40_000;
 
-/** Cuts a stream of text into events; what is not whole yet waits. Throws RangeError for one that is too long. */
+/** Splits a text stream into events and buffers incomplete ones. Throws RangeError for an event that is too long. */
 export class EventCutter {
   private held = '';
 
@@ -40,8 +40,8 @@ export class EventCutter {
 }
 
 /**
- * Opens a stream of events and gives them as they come; returns when the server ends it or says nothing for 40 s. A refused
- * token is renewed once. @throws ApiError when the stream is refused or not reached; the reason of `signal`
+ * Opens an event stream and yields its events; returns when the server ends it or is silent for 40 s. A refused token
+ * is renewed once. @throws ApiError when the stream is refused or unreachable; the reason of `signal`
  */
 export async function* readEvents<E extends Endpoint>(
   target: CallTarget,
@@ -69,16 +69,16 @@ export async function* readEvents<E extends Endpoint>(
   }
 }
 
-/** What becomes of a stream that is kept. */
+/** Callbacks of a stream that is reopened automatically. */
 export interface StreamPorts {
   readonly onEvent: (event: StreamEvent) => void;
-  /** The stream ended or was not reached; the next attempt is 5 s away. */
+  /** The stream ended or could not be opened; the next attempt is in 5 s. */
   readonly onClosed?: () => void;
-  /** This person may not read it: it is not asked for again. */
+  /** The user may not read the stream: it is not reopened. */
   readonly onRefused?: () => void;
 }
 
-/** Keeps a stream open until the signal ends it: after an end it is opened again 5 s later (T 4.8). */
+/** Reads a stream until the signal aborts, reopening it 5 s after it ends (T 4.8). */
 export async function keepReading(
   open: () => AsyncIterable<StreamEvent>,
   ports: StreamPorts,
@@ -89,7 +89,7 @@ export async function keepReading(
       for await (const event of open()) ports.onEvent(event);
     } catch (error) {
       if (error instanceof ApiError && error.facts.status === 403) return ports.onRefused?.();
-      // Cut or not reached: the same for who waits. The next attempt tells.
+      // Whether the connection broke or was never opened makes no difference to the caller; the next attempt follows.
     }
     if (signal.aborted) return;
     ports.onClosed?.();
@@ -97,7 +97,7 @@ export async function keepReading(
   }
 }
 
-/** Resolves after a time, or when the signal is aborted. */
+/** Resolves after a time, or when the signal aborts. */
 function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

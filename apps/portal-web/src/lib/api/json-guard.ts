@@ -1,14 +1,14 @@
-/** Why a text is not taken as an answer. */
+/** Why a text is rejected as a response. */
 export type JsonFault = 'not_json' | 'bad_answer';
 export type GuardedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly fault: JsonFault };
 
-/** Depth of a plant's answer (security 9). */
+/** Maximum nesting depth of a response (security 9). */
 export const MAX_DEPTH = 32;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Parses an answer that is not trusted: depth at most 32, no key that reaches a prototype (security 8, 9). */
+/** Parses untrusted JSON: depth at most 32, no keys that could change a prototype (security 8, 9). */
 export function parseGuarded(text: string, maxDepth: number = MAX_DEPTH): GuardedJson {
   let value: unknown;
   try {
@@ -19,7 +19,7 @@ export function parseGuarded(text: string, maxDepth: number = MAX_DEPTH): Guarde
   return isHarmless(value, maxDepth) ? { ok: true, value } : { ok: false, fault: 'bad_answer' };
 }
 
-/** Walks without recursion: a deep answer must not end in a stack overflow. */
+/** Iterates without recursion: a deeply nested response must not overflow the stack. */
 function isHarmless(root: unknown, maxDepth: number): boolean {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -41,7 +41,7 @@ function isHarmless(root: unknown, maxDepth: number): boolean {
   return true;
 }
 
-/** Text from a server as it may be shown: no control or bidi characters, at most 300 characters (security 8). */
+/** Makes a server's text safe to show: removes control and bidi characters, at most 300 characters (security 8). */
 export function cleanText(text: string): string {
   const plain = text
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')

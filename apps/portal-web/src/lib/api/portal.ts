@@ -3,7 +3,7 @@ import { PORTAL_ORIGIN, portalHost, renewToken } from '../session/refresh-sessio
 import { currentSession } from '../session/session-store.ts';
 import { type CallOptions, type CallTarget, call } from './call.ts';
 
-/** The portal for who is signed in. */
+/** The portal, called with the session of the signed-in user. */
 export const PORTAL: CallTarget = {
   origin: PORTAL_ORIGIN,
   get host() {
@@ -13,7 +13,7 @@ export const PORTAL: CallTarget = {
   renew: (refused) => renewToken(refused),
 };
 
-/** Calls the portal as the signed-in user; a 401 refreshes the session once and tries again (P 4). */
+/** Calls the portal as the signed-in user. A 401 refreshes the session once and retries (P 4). */
 export function callPortal<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

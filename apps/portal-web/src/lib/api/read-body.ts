@@ -2,7 +2,7 @@ import type { Endpoint } from '@varco/contract/endpoint.ts';
 
 const MIB = 1024 * 1024;
 
-/** Most bytes taken from an answer, and most milliseconds waited for all of it (security 9, "plant answer, in the browser"). */
+/** Maximum size of a response in bytes, and maximum time for the whole response (security 9, "plant answer, in the browser"). */
 export interface AnswerLimits {
   readonly bytes: number;
   readonly timeMs: number;
@@ -14,12 +14,12 @@ export function limitsOf(endpoint: Endpoint): AnswerLimits {
   if (limit === 'list-import') return { bytes: MIB, timeMs: 65_000 };
   if (limit === 'print') return { bytes: 100 * MIB, timeMs: 35_000 };
   if (isFile) return { bytes: 8 * MIB, timeMs: 10_000 };
-  // The ministry takes its time, and a licence comes with documents.
+  // The ministry is slow, and a licence response contains documents.
   if (limit === 'search' || limit === 'look-up') return { bytes: 8 * MIB, timeMs: 35_000 };
   return { bytes: MIB, timeMs: limit === 'sign-in' ? 15_000 : 10_000 };
 }
 
-/** All bytes of an answer, or null as soon as there are more than `maxBytes`; the rest is never downloaded. */
+/** All bytes of a response, or null as soon as there are more than `maxBytes`; the rest is not downloaded. */
 export async function readCapped(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array(0);
@@ -47,7 +47,10 @@ export async function readCapped(response: Response, maxBytes: number): Promise<
 const startsWith = (bytes: Uint8Array, magic: readonly number[], at = 0): boolean =>
   magic.every((byte, i) => bytes[at + i] === byte);
 
-/** Type of a file by its first bytes, from the closed list of security 8; null: none of them. Never the type a plant claims. */
+/**
+ * Detects a file type by its first bytes, limited to the types of security 8; null: none of them. Never trusts the type
+ * sent by a plant.
+ */
 export function sniffType(bytes: Uint8Array): string | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';

@@ -18,12 +18,12 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   500: 'internal',
 };
 
-/** Code of an answer without the envelope, by its status. */
+/** Error code for a response without the standard envelope, by HTTP status. */
 export function codeOfStatus(status: number): ErrorCode {
   return BY_STATUS[status] ?? (status >= 500 ? 'unavailable' : 'bad_request');
 }
 
-/** The error of an answer that is not a success. Reads the envelope; without one, the detail or message text (P 8). */
+/** Builds the error of an unsuccessful response from its envelope, or from its detail or message text (P 8). */
 export function refusalOf(
   response: Response,
   bytes: Uint8Array<ArrayBuffer> | null,
@@ -50,7 +50,10 @@ export function refusalOf(
   return new ApiError({ ...common, code: codeOfStatus(status), detail: detailOf(raw), errorCode: numericCodeOf(raw) });
 }
 
-/** A plant cannot make the client sign itself out by wrapping `invalid_token` in a success-like or foreign status. */
+/**
+ * False for an auth code with a foreign status: a plant must not be able to sign the client out with a wrapped
+ * `invalid_token`.
+ */
 function isPlausible(code: ErrorCode, status: number): boolean {
   return code !== 'invalid_token' || status === ERRORS.invalid_token.status;
 }

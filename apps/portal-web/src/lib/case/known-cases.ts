@@ -10,7 +10,7 @@ const KnownCase = z.object({ code: z.string().max(40), text: z.string().max(240)
 export type KnownCase = z.infer<typeof KnownCase>;
 
 const Stored = z.object({
-  /** Session in which the first of them was in hand: it is taken up again after a reload, but never by a later sign-in. */
+  /** Session in which the first case was current. A reload restores that case; a later sign-in does not. */
   sessionId: z.string(),
   cases: z.array(KnownCase).max(MOST_CASES),
 });
@@ -18,22 +18,22 @@ const Stored = z.object({
 const stored = sealedValue('cases', Stored);
 
 interface KnownCases {
-  /** Whose they are; null: not read yet. */
+  /** Id of the user who owns these cases; null: not loaded yet. */
   readonly owner: string | null;
   /** Newest first. */
   readonly cases: readonly KnownCase[];
 }
 
-/** Cases this user has worked on, each with its reason and text; encrypted on the disk, for 24 hours. */
+/** Cases the user worked on, each with reason and text; encrypted on disk for 24 hours. */
 export const useKnownCases = create<KnownCases>(() => ({ owner: null, cases: [] }));
 
-/** A case in hand stands first; one case number, one reason. Without a number the reason tells them apart. */
+/** Moves a case to the front. Each case number has one entry; cases without a number are distinguished by reason. */
 export function withCase(cases: readonly KnownCase[], one: KnownCase): readonly KnownCase[] {
   const isSame = (other: KnownCase): boolean => other.case === one.case && (one.case !== '' || other.code === one.code);
   return [one, ...cases.filter((other) => !isSame(other))].slice(0, MOST_CASES);
 }
 
-/** Reads what was kept, once for each user; after a reload the case in hand is in hand again. */
+/** Loads the stored cases, once per user. After a reload the current case is restored. */
 export async function loadKnownCases(): Promise<void> {
   const { user, sessionId } = useSession.getState();
   const owner = user?.uuid ?? null;

@@ -1,7 +1,7 @@
 import { queryClient } from '../query-client.ts';
 
-/** Query key of the number of searches logged under a case. */
+/** Query key for the number of searches logged in a case. */
 export const LOGGED_SEARCHES = ['logged-searches'] as const;
 
-/** Whoever has searched, or stopped searching, makes the number stale: the plants logged it, answered or not. */
+/** Invalidates the number after a search ended or was stopped: the plants logged it even when they did not respond. */
 export const recountSearches = (): void => void queryClient.invalidateQueries({ queryKey: LOGGED_SEARCHES });

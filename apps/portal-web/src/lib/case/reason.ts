@@ -1,23 +1,23 @@
 import { StatedReason, encodeReason } from '@varco/contract/reason.ts';
 import { create } from 'zustand';
 
-/** What the case bar holds: reason from the plants' lists, free text, number of the case (security 6). */
+/** Content of the case bar: reason code from the plants' lists, free text and case number (security 6). */
 interface ReasonState {
   readonly code: string;
   readonly text: string;
   readonly case: string;
-  /** A plant refused a call without a reason, or did not accept it: the case bar opens. */
+  /** A plant refused a call because its reason was missing or invalid: the case bar opens. */
   readonly isWanted: boolean;
 }
 
-/** Kept in memory; gone with the page, as a reason belongs to the work at hand. */
+/** In memory only: a reason applies to the current work and is lost with the page. */
 export const useReason = create<ReasonState>(() => ({ code: '', text: '', case: '', isWanted: false }));
 
 export function setReason(reason: Partial<Pick<ReasonState, 'code' | 'text' | 'case'>>): void {
   useReason.setState({ ...reason, isWanted: false });
 }
 
-/** Called when a plant answers `reason_required`. */
+/** Called when a plant responds with `reason_required`. */
 export function askForReason(): void {
   useReason.setState({ isWanted: true });
 }
@@ -28,7 +28,7 @@ interface Checked {
   readonly header: string | null;
 }
 
-/** What the case bar holds, checked and written once: a search of a hundred plants sends it a hundred times. */
+/** Validated content of the case bar, cached because a search of a hundred plants sends it a hundred times. */
 let checked: Checked | null = null;
 
 function checkedReason(): Checked {
@@ -40,10 +40,10 @@ function checkedReason(): Checked {
   return checked;
 }
 
-/** The reason as it may be sent; null while the case bar is empty or not yet valid. */
+/** The reason to send; null while the case bar is empty or invalid. */
 export const statedReason = (): StatedReason | null => checkedReason().reason;
 
-/** Value of `X-Varco-Reason`: base64url of the JSON; null without a valid reason or above the 2 KiB of the header. */
+/** Value of `X-Varco-Reason`: base64url of the JSON; null without a valid reason or when longer than the 2 KiB header limit. */
 export const reasonHeader = (): string | null => checkedReason().header;
 
 function headerOf(reason: StatedReason | null): string | null {

@@ -10,12 +10,15 @@ interface ClientLog {
 
 export const useClientLog = create<ClientLog>(() => ({ entries: [] }));
 
-/** One log per person and browser. It holds no secret and nothing that was searched for, so it outlives the sign-out. */
+/**
+ * Storage key of the log, one per user and browser. It contains no secrets and no search terms, so it is retained after
+ * sign-out.
+ */
 const placeOf = (userUuid: string): string => `varco.client-log.${userUuid}`;
 
 let owner = '';
 
-/** Reads the log of whoever is signed in, and lets go of it at the sign-out. Call once. */
+/** Loads the log of the signed-in user, and unloads it at sign-out. Call once. */
 export function bindClientLog(): void {
   useSession.subscribe(({ user }) => {
     const uuid = user?.uuid ?? '';
@@ -36,7 +39,7 @@ function add(type: ClientLogType, message: string, metadata: ClientLogEntry['met
   store(keptEntries([...useClientLog.getState().entries, entry], entry.timestamp));
 }
 
-/** Writes down an error that was shown, with the words it was shown in (CLOG-04). */
+/** Logs an error that was shown, with the shown text (CLOG-04). */
 export function logClientError(error: unknown, message: string): void {
   if (!(error instanceof ApiError)) return add('error', message, {});
   const { code, subCode, status, host, requestId } = error.facts;
@@ -49,7 +52,7 @@ export function logClientError(error: unknown, message: string): void {
   });
 }
 
-/** Writes down that a screen broke. */
+/** Logs that a screen crashed. */
 export const logCrash = (error: unknown): void =>
   add('crash', error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'crash', {});
 

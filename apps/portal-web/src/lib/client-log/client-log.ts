@@ -3,7 +3,7 @@ import { instantMs } from '../clock.ts';
 export const CLIENT_LOG_TYPES = ['error', 'popup', 'crash'] as const;
 export type ClientLogType = (typeof CLIENT_LOG_TYPES)[number];
 
-/** P 3. `metadata` holds codes and hosts only: no plate, no name, nothing typed. */
+/** P 3. `metadata` contains only codes and hosts: no plates, names or user input. */
 export interface ClientLogEntry {
   readonly uuid: string;
   readonly type: ClientLogType;
@@ -16,13 +16,13 @@ export interface ClientLogEntry {
 export const MAX_LOG_ENTRIES = 100;
 const LIFE_MS = 7 * 24 * 3_600_000;
 
-/** The entries that may still be kept: of the last 7 days, the newest hundred, in the order they came. */
+/** The entries to retain: of the last 7 days, the newest hundred, in order of arrival. */
 export function keptEntries(log: readonly ClientLogEntry[], now: string): readonly ClientLogEntry[] {
   const oldest = instantMs(now) - LIFE_MS;
   return log.filter(({ timestamp }) => instantMs(timestamp) >= oldest).slice(-MAX_LOG_ENTRIES);
 }
 
-/** What was stored, whatever stands there: what is no entry is passed over. */
+/** Parses the stored log; anything that is not a valid entry is skipped. */
 export function readEntries(text: string | null): readonly ClientLogEntry[] {
   try {
     const raw: unknown = JSON.parse(text ?? '[]');

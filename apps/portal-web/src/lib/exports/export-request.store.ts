@@ -1,10 +1,10 @@
 import type { ExportedFilter } from '@varco/contract/plant/exported-filter.ts';
 import { create } from 'zustand';
 
-/** What somebody wants to export: the filter as each plant takes it. */
+/** A requested export: the filter for each plant. */
 export type ExportRequest = readonly { readonly peerId: number; readonly filter: ExportedFilter }[];
 
-/** The export dialog lies over whatever screen asked for it; null: nobody did. */
+/** Request shown by the export dialog, which any screen can open; null: closed. */
 export const useExportRequest = create<{ readonly request: ExportRequest | null }>(() => ({ request: null }));
 
 export const askExport = (request: ExportRequest): void => useExportRequest.setState({ request });

@@ -2,7 +2,7 @@ import { canActOnPlant } from '@varco/domain/permissions.ts';
 import type { TransitAction } from '../transit-actions/transit-action.ts';
 import { askBlacklist } from './blacklist-request.store.ts';
 
-/** "Inserisci in blacklist" of a transit: the form opens over the screen, with the plate forced (T 2.4, readings TA72). */
+/** "Inserisci in blacklist" of a transit: opens the form over the screen, with the plate fixed (T 2.4, readings TA72). */
 export const BLACKLIST_ACTION: TransitAction = {
   id: 'blacklist',
   label: 'transits:rowAction.blacklist',

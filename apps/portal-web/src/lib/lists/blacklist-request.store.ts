@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 
-/** A plate somebody wants in the blacklist, from wherever it was seen. */
+/** A plate to be added to the blacklist, from any screen. */
 export interface BlacklistRequest {
   readonly plate: string;
-  /** Plant it was seen on: it must still be in force there. */
+  /** Plant that read the plate: the entry must apply there. */
   readonly peerId: number;
 }
 
-/** The blacklist form lies over whatever screen asked for it; null: nobody did. */
+/** Request shown by the blacklist form, which any screen can open; null: closed. */
 export const useBlacklistRequest = create<{ readonly request: BlacklistRequest | null }>(() => ({ request: null }));
 
 export const askBlacklist = (request: BlacklistRequest): void => useBlacklistRequest.setState({ request });

@@ -25,7 +25,7 @@ async function serve(answer: (request: SeenRequest, response: ServerResponse) =>
 }
 const asked = (): readonly string[] => (server?.seen ?? []).map(({ url }) => url);
 
-it('EXT-01 the service is asked with its key for two places and nothing else, and its answer is remembered', async () => {
+it('EXT-01 the service receives its key and two positions only, and its response is cached', async () => {
   const url = await serve((_, response) => sendJson(response, ROUTE));
   const finder = createRoadFinder({ url: `${url}/osrm`, key: 'chiave' }, () => 0);
   expect(await finder.find(CESENA, FORLI)).toMatchObject({ durationS: 1260, distanceM: 20_400 });
@@ -37,7 +37,7 @@ it('EXT-01 the service is asked with its key for two places and nothing else, an
 });
 
 it('a service that is silent is given up in time, and nothing breaks', async () => {
-  // It never answers.
+  // This server never responds.
   const url = await serve(() => undefined);
   const finder = createRoadFinder({ url, key: '' }, () => 0, 30);
   const routes = await Promise.all([1, 2, 3].map((step) => finder.find(CESENA, [12 + step / 10, 44])));

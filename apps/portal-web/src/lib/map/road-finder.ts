@@ -1,9 +1,9 @@
 import type { Position } from '@varco/domain/maps/geo.ts';
 import { readRouteAnswer, type RoadRoute, routeAddress, type RoutingService } from '@varco/domain/maps/road-route.ts';
 
-/** Longest wait for one route. */
+/** Maximum time for one route. */
 export const ROUTE_TIME_MS = 5_000;
-/** After so many failures in a row the service is left alone for a while: links are arcs then. */
+/** After this many failures in a row the service is not called for a while, and links are drawn as arcs. */
 const GIVE_UP_AFTER = 3;
 const REST_MS = 60_000;
 const MOST_KEPT = 2_000;
@@ -11,15 +11,16 @@ const AT_ONCE = 4;
 const MOST_BYTES = 2_000_000;
 
 export interface RoadFinder {
-  /** The road between two places; null when the service does not know it or does not answer. Never throws. */
+  /** The road between two positions; null when the service knows none or does not respond. Never throws. */
   find(from: Position, to: Position, signal?: AbortSignal): Promise<RoadRoute | null>;
-  /** The service has failed lately and is not asked for now. */
+  /** True while the service is not called after repeated failures. */
   isResting(): boolean;
 }
 
 /**
- * P 7: asks a routing service, at most four questions at once, and remembers its answers. Only two places are sent: no plate, no time, no referrer.
- * @param nowMs a clock, for the rest after failures
+ * P 7: client of a routing service with at most four parallel requests and a cache. Sends only two positions: no plate,
+ * time or referrer.
+ * @param nowMs clock in milliseconds, for the pause after failures
  */
 export function createRoadFinder(service: RoutingService, nowMs: () => number, timeMs = ROUTE_TIME_MS): RoadFinder {
   const known = new Map<string, Promise<RoadRoute | null>>();
@@ -75,7 +76,7 @@ export function createRoadFinder(service: RoutingService, nowMs: () => number, t
   };
 }
 
-/** Null: the service answered that there is no road. @throws when it did not answer in time, or not properly */
+/** Fetches one route; null when the service knows no road. @throws on a timeout or an invalid response */
 async function fetchRoute(address: string, timeMs: number): Promise<RoadRoute | null> {
   const response = await fetch(address, {
     signal: AbortSignal.timeout(timeMs),
@@ -83,7 +84,7 @@ async function fetchRoute(address: string, timeMs: number): Promise<RoadRoute | 
     referrerPolicy: 'no-referrer',
     redirect: 'error',
   });
-  // 400: OSRM's way of saying that no road leads there.
+  // OSRM responds with 400 when no road exists.
   if (response.status === 400) return null;
   const text = await response.text();
   if (!response.ok || text.length > MOST_BYTES) throw new Error('no route');

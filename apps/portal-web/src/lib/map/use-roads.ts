@@ -6,7 +6,7 @@ import { nowMs } from '../clock.ts';
 import { mapConfigQuery } from './map-config.api.ts';
 import { createRoadFinder, type RoadFinder } from './road-finder.ts';
 
-/** Two places of which the road is wanted; `key` names them. */
+/** Two positions whose connecting road is needed; `key` identifies the pair. */
 export interface RoadPair {
   readonly key: string;
   readonly from: Position;
@@ -14,23 +14,23 @@ export interface RoadPair {
 }
 
 export interface Roads {
-  /** Roads found so far, by the key of their pair. */
+  /** Roads found so far, by pair key. */
   readonly byPair: ReadonlyMap<string, RoadRoute>;
-  /** `none`: no service is set up. `failing`: it does not answer; arcs stand in for roads. */
+  /** `none`: no service is configured. `failing`: it does not respond, and arcs are drawn instead of roads. */
   readonly state: 'none' | 'ok' | 'failing';
 }
 
 const MOST_PAIRS = 200;
 let shared: { readonly service: RoutingService; readonly finder: RoadFinder } | null = null;
 
-/** One finder for the window: what one screen learned, the next knows. */
+/** The road finder of the window, shared so that all screens use one cache. */
 function finderOf(service: RoutingService): RoadFinder {
   if (shared?.service.url !== service.url || shared.service.key !== service.key)
     shared = { service, finder: createRoadFinder(service, nowMs) };
   return shared.finder;
 }
 
-/** The roads of some pairs of places, as they come in. Beyond 200 pairs the rest stay arcs. */
+/** Roads for some pairs of positions, updated as they arrive. Only the first 200 pairs are requested; the rest stay arcs. */
 export function useRoads(pairs: readonly RoadPair[]): Roads {
   const service = useQuery(mapConfigQuery).data?.routing ?? null;
   const [byPair, setByPair] = useState<ReadonlyMap<string, RoadRoute>>(new Map());

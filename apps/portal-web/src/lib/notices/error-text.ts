@@ -8,13 +8,13 @@ type LocalText = keyof typeof errors.local;
 const isSub = (name: string): name is SubText => Object.hasOwn(errors.sub, name);
 const isLocal = (name: string): name is LocalText => Object.hasOwn(errors.local, name);
 
-/** Popups carry a title of their own sub-code; their body says what the code means. */
+/** Title of a popup, from the error's sub-code; its body explains the code. */
 export const popupTitle = ({ code, subCode }: Pick<ApiErrorFacts, 'code' | 'subCode'>): MessageKey =>
   subCode !== undefined && isSub(subCode) ? `errors:sub.${subCode}` : `errors:code.${code}`;
 
 /**
- * Words of a failed call, without the host (P 8): what a server without the envelope says itself, else the text of the sub-code or the
- * code. On calls to the portal 401 and 404 have the words of the specification.
+ * Text of a failed call, without the host (P 8): the server's own text when it sent no envelope, else the text of the
+ * sub-code or the code. Calls to the portal have specified texts for 401 and 404.
  */
 export function errorText(facts: ApiErrorFacts, isPortal: boolean, t: Translate): string {
   const { code, subCode, status, detail } = facts;

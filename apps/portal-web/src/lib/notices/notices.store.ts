@@ -9,7 +9,7 @@ import { create } from 'zustand';
 import { now } from '../clock.ts';
 import { say } from '../say.ts';
 
-/** P 3. `timeout` in milliseconds, 0: stays until closed. `link`: a page of ours, or the origin of a server to be checked. */
+/** P 3. `timeout` in milliseconds, 0: stays until closed. `link`: a page of the portal, or the origin of a server to check. */
 export interface Notification {
   readonly id: string;
   readonly text: string;
@@ -20,13 +20,13 @@ export interface Notification {
 }
 
 interface Notices {
-  /** In the order of arrival; at most five are shown (readings B-28). */
+  /** In order of arrival; at most five are shown (readings B-28). */
   readonly list: readonly Notification[];
 }
 
 export const useNotices = create<Notices>(() => ({ list: [] }));
 
-/** Shows a notification; one with the same id is replaced. Without an id it gets its own. */
+/** Shows a notification; an existing one with the same id is replaced. Without an id a new one is generated. */
 export function notify(given: Omit<Notification, 'id' | 'timestamp'> & { readonly id?: string }): string {
   const { id = crypto.randomUUID(), text, type, timeout, link } = given;
   const others = useNotices.getState().list.filter((one) => one.id !== id);
@@ -34,17 +34,17 @@ export function notify(given: Omit<Notification, 'id' | 'timestamp'> & { readonl
   return id;
 }
 
-/** Shows the notification of a number of the catalogue (P 8), in its own words or in closer ones. */
+/** Shows the notification with a catalogue number (P 8), with its own text or a more specific one. */
 export function notifyCode(code: NotificationCode, values?: Values, id?: string, words?: MessageKey): string {
   const { type, timeoutMs, link } = NOTIFICATIONS[code];
   const text = say(words ?? `notices:code.c${code}`, values);
   return notify({ text, type, timeout: timeoutMs, link, ...(id === undefined ? {} : { id }) });
 }
 
-/** Takes a notification away; unknown ids change nothing. */
+/** Removes a notification; an unknown id changes nothing. */
 export function dismiss(id: string): void {
   useNotices.setState(({ list }) => ({ list: list.filter((one) => one.id !== id) }));
 }
 
-/** Nothing of the one who left is shown to the next. */
+/** Removes all notifications at sign-out, so that the next user does not see them. */
 export const dismissAll = (): void => useNotices.setState({ list: [] });

@@ -1,23 +1,23 @@
 import { create } from 'zustand';
 
-/** A dialog that takes the place of a notification (P 8); its body names the host (readings B-23). */
+/** An error dialog shown instead of a notification (P 8); its body contains the host (readings B-23). */
 export interface ErrorPopup {
   readonly title: string;
   readonly text: string;
 }
 
-/** Dialogs the whole product shows, at most one of each. */
+/** State of the global dialogs, at most one of each kind. */
 interface Popups {
   readonly error: ErrorPopup | null;
   /** Label of the plant whose ministry or VPN credentials were refused (DLG-03). */
   readonly services: string | null;
   /** Label of a plant without the look-up module (DLG-04). */
   readonly missingModule: string | null;
-  /** The page asked for is not for this person on any plant (UIE-08). */
+  /** The requested page needs a right the user has on no plant (UIE-08). */
   readonly isForbidden: boolean;
   /** Page code could not be loaded (DLG-01). */
   readonly isPageMissing: boolean;
-  /** Version the portal serves, newer than ours (VER-03). */
+  /** Version served by the portal when it is newer than the running one (VER-03). */
   readonly newVersion: string | null;
 }
 

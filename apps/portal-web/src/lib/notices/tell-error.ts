@@ -9,8 +9,9 @@ import { showPopup } from './popup.store.ts';
 const ERROR_MS = 5_000;
 
 /**
- * Shows an error as the catalogue says (P 8): nothing for cancelled and polling calls and hidden codes; else a notification that begins
- * with the plant's host, or the popup it is flagged for. What is shown is written to the client log, what is hidden is not (readings B-22).
+ * Shows an error according to the catalogue (P 8): nothing for cancelled and polling calls and hidden codes; else a
+ * notification that begins with the plant's host, or the popup assigned to the code. Shown errors are written to the
+ * client log, hidden ones are not (readings B-22).
  */
 export function tellError(error: unknown): void {
   const display = displayOfError(error);
@@ -39,7 +40,7 @@ export function tellError(error: unknown): void {
   logClientError(error, shown);
 }
 
-/** Where the person can see with own eyes what is wrong with the connection (readings B-24). */
+/** Address where the user can check the connection (readings B-24). */
 function originOf(host: string, isPortal: boolean): string {
   if (isPortal) return location.origin;
   return `${/^(localhost|.+\.localhost|127\.|\[::1\])/.test(host) ? 'http' : 'https'}://${host}`;

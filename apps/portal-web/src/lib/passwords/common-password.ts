@@ -1,6 +1,6 @@
-/** Recognition of passwords that a guesser tries first (security 4). Works offline: the password leaves the browser for nobody. */
+/** Detects passwords that attackers try first (security 4). Works locally: the password is sent to no server. */
 
-/** Signs people write for letters. */
+/** Characters commonly written instead of letters. */
 const LEET: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -12,23 +12,23 @@ const LEET: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** Rows of the keyboard and of the alphabet, there and back. */
+/** Keyboard and alphabet sequences, forwards and backwards. */
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm'];
 const SEQUENCES = [...ROWS, ...ROWS.map((row) => [...row].toReversed().join(''))].map((row) => row + row);
-/** Shorter parts than this are no words: they would be found in anything. */
+/** Shorter words are ignored, because they occur in almost any text. */
 const MIN_WORD = 4;
 
 let loaded: Promise<ReadonlySet<string>> | null = null;
 
-/** The list, fetched from this portal when a password form first asks. */
+/** The word list, fetched from the portal on first use. */
 function commonWords(): Promise<ReadonlySet<string>> {
   loaded ??= import('./common-words.ts').then(({ COMMON_WORDS }) => new Set(COMMON_WORDS.trim().split(/\s+/)));
   return loaded;
 }
 
 /**
- * Is the password one of the common ones, with or without figures and signs round it, letters written as figures, twice the same, two of
- * them in a row, a row of the keyboard, or nothing but figures and signs?
+ * True for a common password, also with digits and signs around it, with letters replaced by digits, repeated twice,
+ * made of two common words, a keyboard sequence, or only digits and signs.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const words = await commonWords();
@@ -39,7 +39,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 }
 
 const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
-/** From the first letter to the last: without the figures and signs round it. */
+/** The text from its first to its last letter, without the digits and signs around it. */
 const core = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 const deleet = (text: string): string => [...text].map((sign) => LEET[sign] ?? sign).join('');
 

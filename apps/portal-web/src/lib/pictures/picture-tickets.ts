@@ -6,9 +6,9 @@ import { wayIsFree } from './right-of-way.ts';
 type Variant = keyof PictureTickets;
 type Ticket = string | undefined;
 
-/** Tickets asked for within this time travel together: rows come into view many at once. */
+/** Tickets requested within this time share one call, because many rows come into view at once. */
 const GATHER_MS = 25;
-/** Transits one call may name (contract). */
+/** Maximum number of transits per call (contract). */
 const MOST = 100;
 
 interface Batch {
@@ -18,7 +18,8 @@ interface Batch {
 const batches = new Map<string, Batch>();
 
 /**
- * One-use ticket of a picture. What a page wants within a moment is one call, and one entry in the log of the plant.
+ * Gets a one-use ticket for a picture. Requests within a short time are batched into one call, which is one log entry
+ * on the plant.
  * @returns undefined when the transit has no such picture
  */
 export async function pictureTicket(peerId: number, id: string, variant: Variant): Promise<Ticket> {

@@ -3,11 +3,11 @@ import { getPicture } from '@varco/contract/plant/media.ts';
 import { callPeer } from '../plants/plant-sessions.ts';
 import { pictureTicket } from './picture-tickets.ts';
 
-/** Which of a transit's pictures. */
+/** Kind and size of a transit's picture. */
 export type PictureVariant = 't100' | 't400' | 'full' | 'plate' | 'context';
 
 /**
- * A picture as bytes, fetched with a one-use ticket. The type was sniffed by the client, never taken from the plant.
+ * Picture bytes, fetched with a one-use ticket. The type is sniffed by the client, never taken from the plant.
  * @returns null when the transit has no such picture
  */
 export const pictureQuery = (peerId: number, id: string, variant: PictureVariant) =>

@@ -1,12 +1,12 @@
-/** Longest time pictures are held back by one who asked for it. */
+/** Maximum time that image loads are held back. */
 const MOST_MS = 1_000;
 
 const holders = new Set<object>();
 let waiting: (() => void)[] = [];
 
 /**
- * Rows go before their pictures: as long as somebody has the right of way, no picture is asked for (a second at most).
- * @returns gives it back; calling it again does nothing
+ * Holds back image loads while rows are being fetched, for at most a second, so that rows come first.
+ * @returns function that releases the hold; calling it again does nothing
  */
 export function takeRightOfWay(): () => void {
   const holder = {};
@@ -22,6 +22,6 @@ export function takeRightOfWay(): () => void {
   return end;
 }
 
-/** Resolves as soon as nobody has the right of way. */
+/** Resolves when no hold is active. */
 export const wayIsFree = (): Promise<void> =>
   holders.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve));

@@ -4,20 +4,20 @@ import { holdObjectUrl, objectUrl } from '../object-urls.ts';
 import { pictureQuery, type PictureVariant } from './picture.api.ts';
 
 export interface Picture {
-  /** Address of the picture in this window; null while loading, without one, or after a failure. */
+  /** Object URL of the picture; null while loading, without a picture, or after a failure. */
   readonly src: string | null;
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
 }
 
-/** Loads one picture of a transit and keeps its address alive as long as it is shown. `isWanted` false: nothing is asked. */
+/** Loads one picture of a transit and keeps its object URL alive while it is shown. `isWanted` false: nothing is requested. */
 export function usePicture(peerId: number, transitId: string, variant: PictureVariant, isWanted: boolean): Picture {
   const query = useQuery({ ...pictureQuery(peerId, transitId, variant), enabled: isWanted });
   const src = useObjectUrl(query.data ?? null);
   return { src, isLoading: isWanted && query.isPending, hasFailed: query.isError };
 }
 
-/** Who steps through a list with J and K asks for the pictures of the transit they stop at, not of all they pass. */
+/** Delay before pictures are requested, so that stepping through a list with J and K does not load every passed transit. */
 const SETTLE_MS = 250;
 
 /** True once this transit has been shown for a moment. */
@@ -30,7 +30,7 @@ export function useIsSettled(transitId: string): boolean {
   return settled === transitId;
 }
 
-/** An address for bytes, held as long as they are shown. */
+/** An object URL for a blob, alive while the component is mounted. */
 function useObjectUrl(blob: Blob | null): string | null {
   useEffect(() => (blob === null ? undefined : holdObjectUrl(blob)), [blob]);
   return blob === null ? null : objectUrl(blob);

@@ -1,7 +1,7 @@
 /**
- * Adding a plant goes through the vault (ADR 0033): the page may connect to the plants of the vault only, so a plant outside of them
- * needs a new document. What is being added therefore stands in the vault already when it is tried, is named here so that the next
- * document goes on, and is taken out again when it fails.
+ * Adding a plant changes the vault first (ADR 0033): the document may connect only to the plants in the vault, so a new
+ * plant needs a page reload. The new plant is therefore stored in the vault before it is verified, recorded here so
+ * that the reloaded page continues, and removed again when verification fails.
  */
 const PLACE = 'varco.adding-plant';
 
@@ -10,7 +10,7 @@ export interface Adding {
   readonly plantCode: string;
 }
 
-/** What is being added in this window; null: nothing. */
+/** The plant being added in this window; null: none. */
 export function readAdding(): Adding | null {
   try {
     const raw: unknown = JSON.parse(sessionStorage.getItem(PLACE) ?? 'null');

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** The plant that was chosen last on a screen of plant management: the next one begins with it. */
+/** The plant last selected on a plant management screen; the next such screen preselects it. */
 export const useAdministeredPlant = create<{ readonly peerId: number | null }>(() => ({ peerId: null }));
 
 export const administerPlant = (peerId: number): void => useAdministeredPlant.setState({ peerId });

@@ -1,22 +1,22 @@
 import { create } from 'zustand';
 
-/** decisions: a plant is "slow" when its last five answers have a median over three seconds. */
+/** decisions: a plant is "slow" when the median of its last five response times exceeds three seconds. */
 const KEPT = 5;
 const SLOW_MEDIAN_MS = 3_000;
 
 interface AnswerTimes {
-  /** Milliseconds of the last answers, newest last, by peer id. */
+  /** Milliseconds of the last responses, newest last, by peer id. */
   readonly times: ReadonlyMap<number, readonly number[]>;
-  /** Peer ids of the slow ones; the same set until one becomes slow or quick, so that an answer alone draws nothing. */
+  /** Peer ids of the slow plants. The same set object until one changes, so that a response alone causes no redraw. */
   readonly slow: ReadonlySet<number>;
 }
 
 export const useAnswerTimes = create<AnswerTimes>(() => ({ times: new Map(), slow: new Set() }));
 
-/** Peer ids of the plants that are marked "lento". */
+/** Peer ids of the plants marked "lento". */
 export const useSlowPlants = (): ReadonlySet<number> => useAnswerTimes(({ slow }) => slow);
 
-/** Takes in how long a plant took to answer one search. */
+/** Records the response time of a plant to one search. */
 export function noteAnswer(peerId: number, tookMs: number): void {
   useAnswerTimes.setState(({ times, slow }) => {
     const last = [...(times.get(peerId) ?? []), tookMs].slice(-KEPT);
@@ -26,7 +26,7 @@ export function noteAnswer(peerId: number, tookMs: number): void {
   });
 }
 
-/** WID-17: the "lento" mark of a plant whose answers took these times; none yet: not slow. */
+/** WID-17: true when a plant with these response times is marked "lento". Without times it is not slow. */
 export function isSlow(times: readonly number[] | undefined): boolean {
   if (times === undefined || times.length === 0) return false;
   const sorted = times.toSorted((a, b) => a - b);

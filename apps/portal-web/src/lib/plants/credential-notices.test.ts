@@ -66,7 +66,7 @@ describe('which notification a state asks for', () => {
     stop();
   });
 
-  test('NOTIF-01 NOTIF-22 told once with id, text, type, timeout, link and timestamp, and taken back when all is well', () => {
+  test('NOTIF-01 NOTIF-22 shown once with id, text, type, timeout, link and timestamp, and removed after success', () => {
     setPlants(new Map([['c1', item()]]), []);
     const stop = tellCredentialStates();
     patchPlant('c1', { state: 'expired', reason: 'user_expired' });

@@ -17,24 +17,24 @@ import { plantLabel } from './use-plants.ts';
 const FAILED: ReadonlySet<string> = new Set<PlantLoginFailure['state']>(['bad', 'expired', 'userdisabled', 'weakpwd']);
 const isFailure = (state: string): state is PlantLoginFailure['state'] => FAILED.has(state);
 
-/** Number of the notification a plant's state asks for (P 8, readings B-16); null: nothing to say. */
+/** Notification number for the state of a plant (P 8, readings B-16); null: none. */
 export function noticeOf(plant: PlantSession): NotificationCode | null {
   if (plant.state === 'empty') return 10020;
   if (needsPasswordChange(plant.state, activeOf(plant))) return 10006;
   if (!isFailure(plant.state)) return null;
-  // `bad` for want of an answer says nothing about the password.
+  // A sign-in that failed without a response says nothing about the password.
   const isAway = plant.state === 'bad' && plant.reason !== 'credentials' && plant.reason !== 'password_expired';
   return isAway ? 10005 : loginNotification(plant.state, plant.credential.password !== '');
 }
 
-/** Readings A-09: an expired password is a bad credential like any other, and is called what it is. */
+/** Readings A-09: an expired password is handled like other bad credentials, with its own text. */
 const wordsOf = (plant: PlantSession): MessageKey | undefined =>
   plant.reason === 'password_expired' ? 'notices:expiredPassword' : undefined;
 
-/** One notification per plant: the next takes the place of the last. */
+/** One notification per plant: a new one replaces the previous one. */
 const idOf = (plant: PlantSession): string => `plant ${plant.credentialId}`;
 
-/** Tells of plants whose sign-in has just ended badly, and takes the word back when it goes well. Call once. */
+/** Notifies about failed plant sign-ins, and removes the notification when a sign-in succeeds. Call once. */
 export function tellCredentialStates(): () => void {
   return usePlants.subscribe((state, before) => {
     for (const [id, plant] of state.plants) {
@@ -54,7 +54,7 @@ const DAY_MS = 24 * 3_600_000;
 const placeOf = (plant: PlantSession): string =>
   `varco.licence-notices.${useSession.getState().user?.uuid ?? ''}.${plant.credentialId}`;
 
-/** P 4: the licence notice of a plant, at most once an hour and four times a day; per person, in this browser (readings B-36). */
+/** P 4: shows the licence notice of a plant at most once an hour and four times a day, per user and browser (readings B-36). */
 function tellLicence(plant: PlantSession): void {
   const day = plant.login === null ? null : licenceDay(plant.login.license_info);
   const warning = licenceWarning(day, now());

@@ -9,7 +9,7 @@ import { saveCredentials } from '../session/save-credentials.ts';
 import { currentSession } from '../session/session-store.ts';
 import { type PlantSession, usePlants } from './plant-store.ts';
 
-/** What saving the vault came to: `merged`, another browser had saved meanwhile and both were joined. */
+/** Outcome of saving the vault. `merged`: another browser had saved meanwhile, and both versions were merged. */
 export type SaveOutcome = VaultResult<'saved' | 'merged'>;
 
 async function save(changes: readonly VaultChange[]): Promise<SaveOutcome> {
@@ -20,13 +20,13 @@ async function save(changes: readonly VaultChange[]): Promise<SaveOutcome> {
 const contentOf = ({ rev: _rev, ...credential }: VaultItem): Credential => credential;
 const plants = (): readonly PlantSession[] => [...usePlants.getState().plants.values()];
 
-/** PLANT-04, PLANT-07: is there a plant with this address already, however it is written (readings B-30)? */
+/** PLANT-04, PLANT-07: true when a plant with this address already exists, however it is written (readings B-30). */
 export const isListed = (origin: string): boolean =>
   plants().some((plant) => plant.origin !== null && plantAddressKey(plant.origin) === plantAddressKey(origin));
 
 /**
  * Adds a plant at the end of the list; returns the id of its credential.
- * @param onId told before anything is saved: a plant outside of the document's list ends the document as soon as the vault changes
+ * @param onId called before saving, because saving a plant with a new origin reloads the page
  * @throws ApiError
  */
 export async function addPlant(
@@ -36,7 +36,7 @@ export async function addPlant(
   const id = crypto.randomUUID();
   onId(id);
   const before = plants();
-  // Entries of before there were positions would all come after the new one: they get theirs now.
+  // Entries without a position sort last, after the new one, so they get positions now.
   const placed = before.some((plant) => plant.credential.position === undefined) ? placesOf(before) : [];
   const last = Math.max(before.length - 1, ...before.map((plant) => plant.credential.position ?? -1));
   const saved = await save([...placed, [id, { ...credential, uuid: null, pin: null, position: last + 1 }]]);
@@ -53,7 +53,7 @@ export function removePlant(credentialId: string): Promise<SaveOutcome> {
   return save([[credentialId, null]]);
 }
 
-/** Moves a plant one place up or down in the person's list; at an end nothing changes. @throws ApiError */
+/** Moves a plant one position up or down in the user's list; nothing changes at the ends. @throws ApiError */
 export async function movePlant(credentialId: string, step: -1 | 1): Promise<SaveOutcome> {
   const order = plants();
   const from = order.findIndex((plant) => plant.credentialId === credentialId);
@@ -65,18 +65,18 @@ export async function movePlant(credentialId: string, step: -1 | 1): Promise<Sav
   return save(placesOf(next));
 }
 
-/** Gives every plant its place in the list; only what really changes its place is sealed again. */
+/** Assigns list positions; only changed items are sealed again. */
 const placesOf = (order: readonly PlantSession[]): readonly VaultChange[] =>
   order.flatMap((plant, position): VaultChange[] =>
     plant.credential.position === position ? [] : [[plant.credentialId, { ...contentOf(plant.credential), position }]],
   );
 
-/** `not_saved`: the plant has the new password, the vault still the old one. */
+/** `not_saved`: the plant has the new password, but the vault still holds the old one. */
 export type PasswordOutcome = 'changed' | 'wrong_current' | 'refused' | 'not_allowed' | 'failed' | 'not_saved';
 
 /**
- * Changes the password of the plant account at the plant itself, proven by the present one and without a token (readings B-48), then
- * seals the new one; the plant is signed in with it at once. A first-access user may not (P 4).
+ * Changes the account password on the plant, authorised by the current password instead of a token (readings B-48),
+ * then seals the new one and signs in again. Not allowed for a first-access user (P 4).
  */
 export async function changePlantPassword(
   plant: PlantSession,

@@ -7,9 +7,9 @@ import { callPlant } from './plant-sessions.ts';
 const ROOT = 'plant';
 
 /**
- * The query of one plant: own key, own state, own failure. Cancelling the query aborts the call, which stops the statement on the plant.
- * Not tried again by itself: what failed is shown, and tried again by the person.
- * @param about what makes this question different from others to the same endpoint; stays in memory
+ * Query options for one plant, with separate key, state and error. Cancelling aborts the call, which stops the
+ * statement on the plant. Not retried automatically: the failure is shown and the user can retry.
+ * @param about distinguishes calls to the same endpoint; stays in memory
  */
 export function plantQuery<E extends Endpoint>(
   credentialId: string,
@@ -24,7 +24,7 @@ export function plantQuery<E extends Endpoint>(
   });
 }
 
-/** One query per plant, for `useQueries`. */
+/** Query options for several plants, for `useQueries`. */
 export function fanOut<E extends Endpoint>(
   credentialIds: readonly string[],
   endpoint: E,
@@ -33,12 +33,12 @@ export function fanOut<E extends Endpoint>(
   return credentialIds.map((id) => plantQuery(id, endpoint, inputOf(id)));
 }
 
-/** Cancels all running questions of an endpoint, or those to one plant. Aborted calls are silent. */
+/** Cancels the running queries of an endpoint, for all plants or one. Aborted calls are silent. */
 export function cancelPlants(client: QueryClient, endpoint: Endpoint, credentialId?: string): Promise<void> {
   return client.cancelQueries({ queryKey: keyOf(endpoint, credentialId) });
 }
 
-/** Asks one plant again. */
+/** Repeats the query of one plant. */
 export function retryPlant(client: QueryClient, endpoint: Endpoint, credentialId: string): Promise<void> {
   return client.refetchQueries({ queryKey: keyOf(endpoint, credentialId) });
 }
@@ -46,7 +46,7 @@ export function retryPlant(client: QueryClient, endpoint: Endpoint, credentialId
 const keyOf = (endpoint: Endpoint, credentialId: string | undefined): readonly string[] =>
   credentialId === undefined ? [ROOT, endpoint.id] : [ROOT, endpoint.id, credentialId];
 
-/** What a failed question means for a federated search; null: cancelled by us. */
+/** Failure kind of an error for a federated search; null: cancelled by the client. */
 export function failureKindOf(error: unknown): FailureKind | null {
   if (isAbort(error)) return null;
   if (!(error instanceof ApiError)) return 'other';

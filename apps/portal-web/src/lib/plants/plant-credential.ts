@@ -27,10 +27,10 @@ type FromUser = Pick<
   | 'assignable_bl_groups'
 >;
 
-/** What the person may see a credential as: on, off, or on and refused by the plant. */
+/** Status of a credential as shown to the user. */
 export type CredentialStatus = 'enabled' | 'disabled';
 
-/** Plant credential (P 3): the sealed part, what the plant told at the last good sign-in (null before), and how the sign-in stands. */
+/** Plant credential (P 3): the sealed data, the user data of the last successful sign-in (null before), and the sign-in state. */
 export interface PlantCredential extends Readonly<{ [K in keyof FromUser]: FromUser[K] | null }> {
   readonly id: string;
   readonly enabled: boolean;
@@ -49,12 +49,12 @@ export interface PlantCredential extends Readonly<{ [K in keyof FromUser]: FromU
   readonly fdo_enabled: boolean;
 }
 
-/** P 4: the form has the login states and one of its own. */
+/** Readings P 4: the login states, and a state for editing. */
 export type CredentialFormState = PlantLoginState | 'edit';
 export const formState = (state: PlantLoginState, isEditing: boolean): CredentialFormState =>
   isEditing ? 'edit' : state;
 
-/** The credential as the specification lists it. */
+/** The credential in the form of the specification. */
 export function plantCredential(plant: PlantSession): PlantCredential {
   const { credential, login, state } = plant;
   const user = login?.user ?? null;

@@ -322,7 +322,7 @@ test('LIFE-10 fan-out: one query per plant; one fails, the others answer; cancel
   client.clear();
 });
 
-test('one plant is asked again alone, and nothing is asked again by itself', async () => {
+test('one plant can be retried alone, and nothing is retried automatically', async () => {
   let isBroken = true;
   const failing = await plant((request, response) =>
     isBroken ? sendError(response, 500, 'internal') : good(request, response),

@@ -11,11 +11,11 @@ import { type CallOptions, type CallTarget, call } from '../api/call.ts';
 import { askForReason, reasonHeader } from '../case/reason.ts';
 import { type PlantSession, activeOf, isSameSignIn, patchPlant, usePlants } from './plant-store.ts';
 
-/** Longest wait for one plant's sign-in (decisions). */
+/** Maximum time for a plant sign-in (decisions). */
 export const PLANT_LOGIN_MS = 15_000;
-/** PLOGIN-15: several triggers within this time are one run. */
+/** PLOGIN-15: triggers within this time cause one run. */
 export const VERIFY_DEBOUNCE_MS = 400;
-/** PLOGIN-18: a plant that could not be reached is tried again after this time. */
+/** PLOGIN-18: an unreachable plant is retried after this time. */
 export const CHECK_RETRY_MS = 60_000;
 
 const running = new Map<string, Promise<string | null>>();
@@ -25,16 +25,18 @@ let waiting: (() => void)[] = [];
 
 const plantById = (id: string): PlantSession | undefined => usePlants.getState().plants.get(id);
 
-/** The plant the registry knows by this id. */
+/** Finds a plant by its registry id. */
 export function plantOfPeer(peerId: number): PlantSession | undefined {
   return [...usePlants.getState().plants.values()].find((plant) => plant.peerId === peerId);
 }
 
 /**
- * Signs in one plant with the vault's password, at the vault's address. Parallel callers share one call.
- * @param options.isQuiet a renewal nobody asked for: the state shown stays as it is until the answer, so that nothing closes meanwhile
- * @param options.limitMs longest wait, as decided unless given
- * @returns the token, or null; state and reason are in the store. Never throws for what a plant does.
+ * Signs in to one plant with the password from the vault, at the address from the vault. Parallel callers share one
+ * call.
+ * @param options.isQuiet background renewal: the shown state does not change until the response, so that no screen
+ * closes
+ * @param options.limitMs timeout, PLANT_LOGIN_MS by default
+ * @returns the token, or null; state and reason are in the store. Never throws for a failure of the plant.
  */
 export function signInPlant(
   credentialId: string,
@@ -63,7 +65,7 @@ async function trySignIn(
   const target = { origin: plant.origin, host: new URL(plant.origin).host, token: () => null };
   try {
     const answer = await call(target, plantLogin, { body: { username, password } }, { timeMs: limitMs });
-    // Signed out or changed meanwhile: the answer is nobody's.
+    // The plant was changed or signed out meanwhile, so the response is discarded.
     if (!isStill(plant)) return null;
     if (uuid !== null && answer.parameters.plant_uuid !== uuid)
       return fail(plant, { state: 'bad', reason: 'other_plant' });
@@ -89,7 +91,7 @@ function fail(plant: PlantSession, failure: PlantLoginFailure): null {
   return null;
 }
 
-/** State and reason of a failed sign-in (P 4, readings B-16, B-17). */
+/** Maps a sign-in error to state and reason (P 4, readings B-16, B-17). */
 export function plantFailureOf(error: ApiError): PlantLoginFailure {
   const { code, subCode, errorCode, status } = error.facts;
   if (subCode === 'network') return { state: 'bad', reason: 'unreachable' };
@@ -99,7 +101,7 @@ export function plantFailureOf(error: ApiError): PlantLoginFailure {
   return failureOfCode(code);
 }
 
-/** Signs out of a plant: `unknown`, and neither token nor password stay in this store (PLOGIN-10). */
+/** Signs out of a plant: its state becomes `unknown`, and token and password are removed from this store (PLOGIN-10). */
 export function signOutPlant(credentialId: string): void {
   const plant = plantById(credentialId);
   if (plant === undefined) return;
@@ -112,7 +114,7 @@ export function signOutPlant(credentialId: string): void {
   });
 }
 
-/** Signs in every enabled plant, 400 ms after the last trigger. Resolves when that run has ended. */
+/** Signs in to every enabled plant, 400 ms after the last call. Resolves when that run has ended. */
 export function verifyAll(): Promise<void> {
   clearTimeout(debounce);
   return new Promise((resolve) => {
@@ -134,7 +136,7 @@ async function runVerification(): Promise<void> {
   for (const resolve of told) resolve();
 }
 
-/** Signs in the enabled plants nobody has tried yet, after a change of the vault: the others keep their sign-in. */
+/** Signs in to the enabled plants not tried yet, after a change of the vault. Existing sessions stay. */
 export async function verifyNew(): Promise<void> {
   const untried = [...usePlants.getState().plants.values()].filter(
     (plant) => plant.state === 'new' && isPlantEnabled(plant.credential.enabled, activeOf(plant)),
@@ -142,7 +144,7 @@ export async function verifyNew(): Promise<void> {
   await Promise.allSettled(untried.map((plant) => signInPlant(plant.credentialId)));
 }
 
-/** Plants that did not answer are tried again by themselves; wrong passwords are not, that would lock the account. */
+/** Plants that did not respond are retried automatically. Wrong passwords are not, because that would lock the account. */
 function scheduleRetry(): void {
   clearTimeout(retry);
   retry = setTimeout(() => {
@@ -162,7 +164,7 @@ export function stopVerifying(): void {
   clearTimeout(retry);
 }
 
-/** Where calls to a plant go, and with whose token. @throws ApiError `not_configured` without a usable address */
+/** Address and token for calls to a plant. @throws ApiError `not_configured` without a usable address */
 export function plantTarget(credentialId: string): CallTarget {
   const plant = plantById(credentialId);
   const origin = plant?.origin ?? null;
@@ -178,8 +180,8 @@ export function plantTarget(credentialId: string): CallTarget {
 }
 
 /**
- * Calls one plant at its own address with its own token (NET-05). After a 401 the plant is signed in again once and the call repeated (SESS-10).
- * The stated reason goes with it; a plant that wants one makes the case bar open.
+ * Calls one plant at its own address with its own token (NET-05). After a 401 the plant is signed in again once and the
+ * call repeated (SESS-10). Sends the stated reason; if the plant requires one and it is missing, the case bar opens.
  * @throws ApiError; AbortError when cancelled
  */
 export async function callPlant<E extends Endpoint>(
@@ -197,7 +199,7 @@ export async function callPlant<E extends Endpoint>(
   }
 }
 
-/** `callPlant` by the registry's id of the plant. */
+/** Like `callPlant`, by registry id. */
 export function callPeer<E extends Endpoint>(
   peerId: number,
   endpoint: E,

@@ -6,25 +6,25 @@ import { addressConflict, readPlantAddress } from '@varco/domain/plants/plant-ad
 import type { VaultItem } from '@varco/vault/item.ts';
 import { create } from 'zustand';
 
-/** One plant of this user: the sealed credential, what the registry says, and how the sign-in stands. Memory only. */
+/** One plant of the user: sealed credential, registry data and sign-in state. Memory only. */
 export interface PlantSession {
   /** Id of the credential in the vault. */
   readonly credentialId: string;
-  /** Id in the registry; negative for a plant the registry does not know. */
+  /** Id in the registry; negative for a plant that is not in the registry. */
   readonly peerId: number;
-  /** Origin from the sealed item: the only address a password is sent to. Null: not a usable address. */
+  /** Origin from the sealed credential: the only address a password is sent to. Null: not a usable address. */
   readonly origin: string | null;
   readonly credential: VaultItem;
   readonly peer: PeerInfo | null;
-  /** Sealed and registry address, when they differ: to be shown and asked (security 5). */
+  /** Sealed and registry address when they differ; the user must decide (security 5). */
   readonly addressConflict: { readonly sealed: string; readonly registry: string } | null;
   readonly state: PlantLoginState;
   /** Why the last sign-in failed; null otherwise. */
   readonly reason: PlantLoginReason | null;
-  /** Settled at least once since it was stored as it is. */
+  /** True when a sign-in has succeeded or failed since the credential was stored. */
   readonly wasVerified: boolean;
   readonly token: string | null;
-  /** Answer of the last good sign-in: rights, licence, parameters. */
+  /** Response of the last successful sign-in: rights, licence, parameters. */
   readonly login: PlantLoginAnswer | null;
 }
 
@@ -35,10 +35,10 @@ export interface PlantsState {
 
 export const usePlants = create<PlantsState>(() => ({ plants: new Map(), hasRun: false }));
 
-/** `active` as the plant last told it; 1 before the first sign-in (readings B-12). */
+/** `active` from the plant's last sign-in response; 1 before the first sign-in (readings B-12). */
 export const activeOf = (plant: PlantSession): number => plant.login?.user.active ?? 1;
 
-/** Summary of verify-all over all plants of the user (P 4). */
+/** Summary of the sign-ins to all plants of the user (P 4). */
 export function summaryOf({ plants, hasRun }: PlantsState): VerifySummary {
   const list = [...plants.values()].map((plant) => ({
     enabled: plant.credential.enabled,
@@ -50,7 +50,10 @@ export function summaryOf({ plants, hasRun }: PlantsState): VerifySummary {
   return summarizeLogins(list, hasRun);
 }
 
-/** Fills the store from the opened vault and the registry. A plant whose address, name and password did not change keeps its sign-in. */
+/**
+ * Fills the store from the opened vault and the registry. A plant with unchanged address, name and password keeps its
+ * session.
+ */
 export function setPlants(items: ReadonlyMap<string, VaultItem>, peers: readonly PeerInfo[]): void {
   const before = usePlants.getState().plants;
   const plants = inOrder(items).map(([id, credential], i) => plantOf(id, credential, peers, before.get(id), i));
@@ -58,7 +61,7 @@ export function setPlants(items: ReadonlyMap<string, VaultItem>, peers: readonly
 }
 
 const LAST = Number.MAX_SAFE_INTEGER;
-/** The person's own order; what has no place yet comes last, as it stands in the vault. */
+/** Sorts by the user's own order; items without a position come last, in vault order. */
 const inOrder = (items: ReadonlyMap<string, VaultItem>): readonly (readonly [string, VaultItem])[] =>
   [...items].toSorted(([, a], [, b]) => (a.position ?? LAST) - (b.position ?? LAST));
 
@@ -93,6 +96,6 @@ function plantOf(
   return { ...facts, addressConflict: conflict, state, reason: null, wasVerified: false, token: null, login: null };
 }
 
-/** Same address, name and password: a sign-in made with one holds for the other. */
+/** True when address, name and password are equal, so that a session stays valid. */
 export const isSameSignIn = (a: VaultItem, b: VaultItem): boolean =>
   a.url === b.url && a.username === b.username && a.password === b.password;

@@ -1,8 +1,8 @@
-/** P 7: which news a person does not want to see again, in this browser. */
+/** P 7: storage key of the announcements a user has hidden in this browser. */
 const placeOf = (userUuid: string): string => `varco.hidden-news.${userUuid}`;
 const MOST = 500;
 
-/** Ids the person has hidden; what somebody else wrote into the storage counts as nothing. */
+/** Ids of the hidden announcements; invalid stored data counts as none. */
 export function hiddenNews(userUuid: string): ReadonlySet<number> {
   try {
     const raw: unknown = JSON.parse(localStorage.getItem(placeOf(userUuid)) ?? '[]');
@@ -12,7 +12,7 @@ export function hiddenNews(userUuid: string): ReadonlySet<number> {
   }
 }
 
-/** Hides these too; the newest are kept when there are very many. */
+/** Hides further announcements; only the newest ids are stored when there are very many. */
 export function hideNews(userUuid: string, ids: readonly number[]): void {
   const all = [...new Set([...hiddenNews(userUuid), ...ids])].slice(-MOST);
   localStorage.setItem(placeOf(userUuid), JSON.stringify(all));

@@ -44,7 +44,7 @@ function enter(name: string): void {
   useSession.setState({ status: 'signed-in', user });
 }
 
-test('UI-01 UI-02 UI-03 UI-04 UI-05 the five settings and the language are kept for each user of the browser', () => {
+test('UI-01 UI-02 UI-03 UI-04 UI-05 the five settings and the language are stored for each user of the browser', () => {
   const specified = ['darkMode', 'filtersOpen', 'lastPage', 'menuCollapsed', 'showNews', 'showOffline'];
   const ours = ['language', 'resultColumns', 'resultView', 'singleKeys'];
   expect(Object.keys(usePreferences.getState()).toSorted()).toEqual([...specified, ...ours].toSorted());
@@ -56,7 +56,7 @@ test('UI-01 UI-02 UI-03 UI-04 UI-05 the five settings and the language are kept 
   const annas = usePreferences.getState();
   forgetSession('signed-out');
   enter('bruno');
-  // Begins with what the browser shows, not with the page of another.
+  // A new user starts with the browser's settings, but not with another user's page.
   expect(usePreferences.getState()).toEqual({ ...annas, lastPage: null });
   setDarkMode(false);
   usePreferences.setState({ showOffline: true });
@@ -66,7 +66,7 @@ test('UI-01 UI-02 UI-03 UI-04 UI-05 the five settings and the language are kept 
   expect(JSON.parse(localStorage.getItem('varco.preferences') ?? '{}')).toMatchObject({ state: annas });
 });
 
-test('UI-01 what somebody wrote into the storage by hand is taken only where it makes sense', () => {
+test('UI-01 only valid parts of manipulated storage are used', () => {
   const place = `varco.preferences.${uuidOf('anna')}`;
   localStorage.setItem(
     place,
@@ -80,7 +80,7 @@ test('UI-01 what somebody wrote into the storage by hand is taken only where it 
   expect(usePreferences.getState().language).toBe('it');
 });
 
-test('GUARD-04 ROUTE-46 ROUTE-47 the page asked for comes first, once; then the last one visited; then the transit search', () => {
+test('GUARD-04 ROUTE-46 ROUTE-47 the requested page comes first, once; then the last visited one; then the transit search', () => {
   expect(takeReturnPage()).toBe('/lpr');
   rememberPage('/map');
   for (const path of ['', '/', '/home', '/login', '/logout', '/password-change', '/forgot-password', '/check-email'])

@@ -6,7 +6,7 @@ import { useSession } from '../session/session-store.ts';
 export type ResultView = 'table' | 'grid';
 export type TableMode = 'plate' | 'adr';
 
-/** UI settings (P 3) and the language. No personal data: plain local storage, for the browser and for each user of it. */
+/** UI settings (P 3) and language. No personal data: plain local storage, per browser and per user. */
 export interface Preferences {
   /** null: follow the system. */
   readonly darkMode: boolean | null;
@@ -16,17 +16,17 @@ export interface Preferences {
   /** Path without query; null: none yet. */
   readonly lastPage: string | null;
   readonly language: 'it' | 'en';
-  /** The filter panel of the transit list is open. */
+  /** Whether the filter panel of the transit list is open. */
   readonly filtersOpen: boolean;
   /** Transits as rows or as cards. */
   readonly resultView: ResultView;
-  /** Keys of one character do something (WCAG 2.1.4: they can be switched off, for who speaks to the machine or slips). */
+  /** Single-character shortcuts are enabled. They can be switched off for users of speech input or with tremor (WCAG 2.1.4). */
   readonly singleKeys: boolean;
-  /** Columns of the transit table, in each of its two modes. */
+  /** Columns of the transit table, for each of its two modes. */
   readonly resultColumns: Readonly<Record<TableMode, ColumnChoice>>;
 }
 
-/** Nothing moved, nothing hidden. */
+/** Default columns: original order, none hidden. */
 const AS_BUILT: ColumnChoice = { order: [], hidden: [] };
 
 const DEFAULTS: Preferences = {
@@ -44,7 +44,7 @@ const DEFAULTS: Preferences = {
 
 const PLACE = 'varco.preferences';
 
-/** What is shown now; kept for the browser, so that the sign-in page and a reload look as before. */
+/** Current settings, stored for the browser so that the sign-in page and a reload use them. */
 export const usePreferences = create<Preferences>()(persist(() => DEFAULTS, { name: PLACE, version: 1 }));
 
 export const setDarkMode = (darkMode: boolean | null): void => {
@@ -93,7 +93,7 @@ function storedColumns(value: unknown): Preferences['resultColumns'] | null {
   return { plate: storedChoice(plate) ?? AS_BUILT, adr: storedChoice(adr) ?? AS_BUILT };
 }
 
-/** The settings a user left in this browser; what is missing or odd is as at the beginning. */
+/** Stored settings of a user in this browser; missing or invalid values are omitted, so that defaults apply. */
 function storedFor(userUuid: string): Partial<Preferences> | null {
   try {
     const raw: unknown = JSON.parse(localStorage.getItem(placeOf(userUuid)) ?? 'null');
@@ -120,8 +120,8 @@ function storedFor(userUuid: string): Partial<Preferences> | null {
 }
 
 /**
- * Gives every user of a browser settings of their own: taken up at sign-in, written at every change. Call once; returns the end of it.
- * Who signs in for the first time begins with what the browser shows, but not with the page of somebody else.
+ * Gives each user of a browser separate settings, restored at sign-in and stored at every change. Call once; returns
+ * the function that stops it. A new user starts with the browser's settings, except the last page.
  */
 export function keepPreferencesPerUser(): () => void {
   const stopSession = useSession.subscribe(({ user }, before) => {

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 
 /**
- * Transits whose last print failed, by plant and id. T 8.1 wants no message then; the mark on the row is how it is known
- * that there is no file. Gone with the next print of the same transit, and with the page.
+ * Transits whose last print failed, by plant and id. T 8.1 forbids a message, so a mark on the row shows that there is
+ * no file. Cleared by the next print of the transit, and with the page.
  */
 export const useFailedPrints = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
 export const printKey = (peerId: number, transitId: string): string => `${peerId}-${transitId}`;
 
-/** Notes how printing one transit ended. */
+/** Records whether printing a transit failed. */
 export function notePrint(key: string, hasFailed: boolean): void {
   useFailedPrints.setState(({ keys }) => {
     if (keys.has(key) === hasFailed) return { keys };

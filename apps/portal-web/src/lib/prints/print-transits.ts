@@ -5,26 +5,26 @@ import { usePreferences } from '../preferences/preferences.store.ts';
 import { saveFile } from '../save-file.ts';
 import { reportFile } from './report-file.ts';
 
-/** How printing the chosen transits of one plant ended. */
+/** Outcome of printing the selected transits of one plant. */
 export interface PlantPrint {
   readonly peerId: number;
   /** Transits whose report was saved. */
   readonly printed: readonly string[];
-  /** Transits whose report could not be had: the plant failed or refused. */
+  /** Transits without a report: the plant failed or refused. */
   readonly failed: readonly string[];
 }
 
-/** A report is written in the language of the screen it is asked for from. */
+/** Requests a report in the current UI language. */
 const inOwnLanguage = () => ({ language: usePreferences.getState().language });
 
-/** SEL-07: the report of one transit, saved under the name the plant gives it. @throws what the call throws */
+/** SEL-07: downloads the report of one transit under the name given by the plant. @throws what the call throws */
 export async function printOne(peerId: number, transitId: string): Promise<void> {
   save(peerId, await callPeer(peerId, printTransit, { params: { id: transitId } }, inOwnLanguage()));
 }
 
 /**
- * SEL-04: one call per plant, all plants at once, one file each. More than a report holds are asked one after the other; after
- * a failure that plant is asked no further. Never throws: what failed is in the outcome.
+ * SEL-04: prints with one call per plant, in parallel, one file each. Selections larger than one report are split into
+ * consecutive calls; after a failure that plant gets no further calls. Never throws: failures are in the outcome.
  */
 export function printMany(itemsByPeers: ReadonlyMap<number, readonly string[]>): Promise<readonly PlantPrint[]> {
   return Promise.all([...itemsByPeers].map(([peerId, ids]) => printPlant(peerId, ids)));

@@ -7,9 +7,9 @@ type Report = z.infer<typeof PrintedReport>;
 const LONGEST_NAME = 100;
 
 /**
- * The file of a report as sent (readings TA18). The plant may be anybody: what does not begin like a PDF is none, and of the
- * name only letters, digits, dots and dashes are kept.
- * @returns null when the content is not what it is called
+ * The file of a report response (readings TA18). The plant is not trusted: the content must begin like a PDF, and the
+ * name is reduced to letters, digits, dots and dashes.
+ * @returns null when the content is no PDF
  */
 export function reportFile({
   data,
@@ -20,7 +20,7 @@ export function reportFile({
   return { name: safeName(fileName), content: new Blob([bytes], { type: 'application/pdf' }) };
 }
 
-/** A name that is one file and ends as what it is. */
+/** A safe file name without path, with the right extension. */
 export function safeName(name: string): string {
   const stem = name
     .replace(/\.pdf$/i, '')

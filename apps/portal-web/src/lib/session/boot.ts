@@ -19,14 +19,15 @@ function plantOrigins(): string[] {
   return [...usePlants.getState().plants.values()].flatMap((plant) => (plant.origin === null ? [] : [plant.origin]));
 }
 
-/** Origins the portal allows for maps and roads, from the document it sent; none where no portal sent it. */
+/** Origins the portal allows for maps and roads, read from the served document; none when it was not served by a portal. */
 function mapOrigins(): string[] {
   const said = document.querySelector<HTMLMetaElement>('meta[name=varco-map-origins]')?.content ?? '';
   return said.split(' ').filter((origin) => URL.canParse(origin));
 }
 
 /**
- * Binds everything that follows the session of this window, and hands out what is done with one. Call once, before anybody signs in.
+ * Installs everything that follows the session of this window, and returns the session operations. Call once, before
+ * sign-in.
  * @param onEnded called when the server, another tab or a failed restore ended the session
  */
 export function startSessions(onEnded: () => void) {
@@ -38,13 +39,13 @@ export function startSessions(onEnded: () => void) {
   return { signIn, signOut: leave, restoreSession };
 }
 
-/** Signs out; before, while plants can still be asked, this browser is struck off their lists of who is notified. */
+/** Signs out. Before that, while plants can still be called, this browser is removed from their push recipients. */
 async function leave(): Promise<void> {
   if (useSession.getState().status === 'signed-in') await takeLeave();
   await signOut();
 }
 
-/** Keeps the plants in step with the opened vault: fills them, signs in everywhere, and lets all go at sign-out. */
+/** Synchronises the plants with the opened vault: fills the store, signs in everywhere, and clears everything at sign-out. */
 function bindPlantsToVault(): void {
   useVault.subscribe(({ status, vault }) => {
     const { user } = useSession.getState();
@@ -54,17 +55,17 @@ function bindPlantsToVault(): void {
       dismissAll();
       resetWorkspace();
       closePlateDialog();
-      // Transits and pictures of the one who left must not be found by the next.
+      // Transits and pictures of the signed-out user must not be visible to the next.
       queryClient.clear();
       setReason({ code: '', text: '', case: '' });
-      // However the session ended: nothing is shown in this browser for who is not signed in.
+      // However the session ended, this browser shows no notifications without a signed-in user.
       beGone();
       return;
     }
     if (user === null) return;
     setPlants(vault?.items ?? new Map(), user.peer_list);
     if (vault !== null && !narrowConnections([...plantOrigins(), ...mapOrigins()])) return;
-    // The first time all of them; later only what changed: a new name in the list signs nobody in again.
+    // Signs in to all plants the first time, later only to changed ones, so that other sessions stay.
     void (usePlants.getState().hasRun ? verifyNew() : verifyAll());
   });
 }

@@ -40,7 +40,7 @@ test('a changed password opens session and vault, the old one neither; a reload 
   expect(plantPassword()).toBe('Segreto-09');
 });
 
-/** What a reset by e-mail leaves: a new password for the account, the vault still under the old one. */
+/** State after a reset by e-mail: the account has a new password, the vault is still sealed with the old one. */
 async function resetByMail(password = NEW): Promise<void> {
   const kdf = newKdf({ m: 19456, t: 2 });
   const derived = await deriveKeys({ password, kdf });
@@ -58,7 +58,7 @@ test('after a reset the vault stays shut until the old password opens it; then t
   const stop = useVault.subscribe(({ status, vault }) => seen.add(`${status} ${vault?.file.rev ?? 0}`));
   expect(await unlockVault({ oldPassword: OLD }, NEW)).toMatchObject({ ok: true, value: { kind: 'changed' } });
   stop();
-  // Never open before it is saved: from locked straight to the next revision.
+  // The vault must not be open before it is saved: it goes from locked directly to the next revision.
   expect([...seen]).toEqual(['open 2']);
   await signOut();
   await sign(NEW);
@@ -72,7 +72,7 @@ test('a reset to the same password seals the vault anew at sign-in, so that late
   expect(plantPassword()).toBe('Segreto-09');
 });
 
-test('a vault nobody can open is given up: an empty one under the present password, with a new recovery key that opens it', async () => {
+test('a vault that cannot be opened is abandoned: an empty one replaces it, with a new recovery key that opens it', async () => {
   await resetByMail();
   await sign(NEW);
   const outcome = await changePassword(NEW, NEW, { isVaultGivenUp: true });
@@ -102,7 +102,7 @@ test('SET-02 a renewed recovery key opens the vault after a reset, with everythi
   expect(plantPassword()).toBe('Segreto-09');
 });
 
-test('SESS-08 when the session ends, keys leave the memory and the app is told once', async () => {
+test('SESS-08 when the session ends, keys are removed from memory and the app is notified once', async () => {
   await sign(OLD);
   let ended = 0;
   const stop = keepSession(() => {

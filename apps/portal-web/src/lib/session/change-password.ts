@@ -15,22 +15,24 @@ import { acceptUser, currentSession } from './session-store.ts';
 import { offerRecoveryKey, rememberRev, setOpenVault, useVault } from './vault-store.ts';
 
 export type ChangeOutcome =
-  /** `recoveryKey`: of a vault made anew, to be printed once; null when the recovery key in force still holds. */
+  /** `recoveryKey`: of a new vault, to be printed once; null when the existing recovery key is still valid. */
   | { readonly kind: 'changed'; readonly recoveryKey: string | null }
   /** "Password attuale sbagliata" (P 5). */
   | { readonly kind: 'wrong_current' }
   /** Another browser saved the vault meanwhile: nothing was changed, try again. */
   | { readonly kind: 'conflict' }
-  /** `vault_locked`: the stored vault is not open; open it first, or give it up. */
+  /** `vault_locked`: the stored vault is not open; it must be opened or abandoned first. */
   | { readonly kind: 'failed'; readonly reason: VaultFailure | 'vault_locked' };
 
 /**
- * Changes the account password: proof of the old one, proof of the new one and the vault sealed under a new data key, in one request
- * that the server does whole or not at all (security 4, 5). All other sessions end. An account without a vault gets its first one.
- * @param next may be the present password again: the vault is then sealed anew under it (after a reset). Rules are checked by the form.
- * @param options.isVaultGivenUp nobody can open the stored vault: an empty one takes its place, and plant passwords are typed again
- * @param options.unlocked the stored vault, opened with its recovery key or former password, where it is locked
- * @param options.isRecoveryRenewed the vault gets a new recovery key too; the old one opens nothing any more
+ * Changes the account password: sends the proofs of the old and the new password and the vault sealed with a new data
+ * key in one atomic request (security 4, 5). All other sessions end. An account without a vault gets its first one.
+ * @param next may equal the current password: the vault is then sealed with it again (after a reset). The form checks
+ * the password rules.
+ * @param options.isVaultGivenUp the stored vault cannot be opened: an empty one replaces it, and plant passwords must
+ * be typed again
+ * @param options.unlocked the stored vault, opened with its recovery key or former password, when it is locked
+ * @param options.isRecoveryRenewed also creates a new recovery key; the old one becomes invalid
  * @throws ApiError when the portal cannot be reached
  */
 export async function changePassword(

@@ -3,7 +3,7 @@ import type { VaultResult } from '@varco/vault/result.ts';
 
 export interface DeriveRequest {
   readonly password: string;
-  /** Block as the server sent it; checked in the worker before any work (security 4). */
+  /** KDF block as received from the server; validated in the worker before the derivation starts (security 4). */
   readonly kdf: unknown;
 }
 
@@ -17,8 +17,8 @@ export interface DerivedKeys {
 export type DeriveAnswer = VaultResult<DerivedKeys>;
 
 /**
- * Master key and login proof of a password, derived in a worker of its own that ends afterwards and takes the password with it.
- * Errors: `weak_kdf`, `malformed`.
+ * Derives master key and login proof from a password in a dedicated worker, which is terminated afterwards together
+ * with its copy of the password. Errors: `weak_kdf`, `malformed`.
  */
 export function deriveKeys(request: DeriveRequest): Promise<DeriveAnswer> {
   const worker = new Worker(new URL('./kdf.worker.ts', import.meta.url), { type: 'module' });

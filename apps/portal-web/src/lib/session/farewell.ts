@@ -1,19 +1,20 @@
-/** What is done for a person who goes, by a part of the portal that is here only once somebody has signed in. */
+/** Session teardown steps, provided by code that is loaded only after sign-in. */
 export interface Farewell {
-  /** Before the sign-out, while plants can still be asked. */
+  /** Runs before the sign-out, while plants can still be called. */
   readonly leaving: () => Promise<void>;
-  /** Once nobody is signed in any more, however that came. */
+  /** Runs after the session has ended, for whatever reason. */
   readonly gone: () => Promise<void>;
 }
 
-// Its code is here when it is needed: fetching it then would fail with the portal away, just when a session ends for that reason.
+// The code is registered in advance: loading it at teardown would fail when the session ends because the portal is
+// unreachable.
 let farewell: Farewell | null = null;
 
 export function bindFarewell(next: Farewell): void {
   farewell = next;
 }
 
-/** Failures are nobody's business any more: signing out goes on. */
+/** Failures are ignored, so that sign-out always continues. */
 export const takeLeave = async (): Promise<void> => farewell?.leaving().catch(() => undefined);
 
 export function beGone(): void {

@@ -24,16 +24,17 @@ export interface NewAccount {
 }
 
 export type FirstAccessOutcome =
-  /** `recoveryKey`: shown once, kept nowhere. The session is over. */
+  /** `recoveryKey`: shown once and stored nowhere. The session has ended. */
   | { readonly kind: 'created'; readonly recoveryKey: string }
   | { readonly kind: 'taken' }
-  /** The server refuses a field, `body/<name>`. */
+  /** The server rejected a field, `body/<name>`. */
   | { readonly kind: 'refused'; readonly field: string }
   | { readonly kind: 'failed' };
 
 /**
- * Makes the personal account of a first-access user (readings B-03): proof and vault are made here, under the new password; credentials
- * that came with the hand-out account move into the new vault. Every failure is an outcome.
+ * Creates the personal account of a first-access user (readings B-03). Proof and vault are created here with the new
+ * password; plant credentials of the initial account are moved into the new vault. Every failure is returned as an
+ * outcome.
  */
 export async function createAccount(account: NewAccount): Promise<FirstAccessOutcome> {
   const { user } = currentSession();

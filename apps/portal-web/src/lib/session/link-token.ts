@@ -3,8 +3,8 @@ const TOKEN = /^#([A-Za-z0-9_-]{43})$/;
 let held: string | null = null;
 
 /**
- * Token of a mailed link, from the fragment of the address; it leaves the address (and the history) at once and is kept in memory.
- * Null when the page was opened without one.
+ * Token of a mailed link, from the fragment of the address. It is removed from the address (and the history) at once
+ * and held in memory. Null when the page was opened without one.
  */
 export function takeLinkToken(): string | null {
   const found = TOKEN.exec(location.hash)?.[1];
@@ -15,7 +15,7 @@ export function takeLinkToken(): string | null {
   return held;
 }
 
-/** Forgets the token once it is used. */
+/** Deletes the token after use. */
 export function dropLinkToken(): void {
   held = null;
 }

@@ -2,8 +2,8 @@
 const EPOCH_FROM = 1_000_000_000;
 
 /**
- * Brings the answers of login and refresh into one form (LOGIN-02, readings A-02, B-10): the user may be nested or at top level,
- * `expires` may be a duration in seconds.
+ * Converts the responses of login and refresh to one form (LOGIN-02, readings A-02, B-10): the user may be nested or at
+ * top level, `expires` may be a duration in seconds.
  * @param nowSeconds epoch seconds a duration counts from
  */
 export function upgradeLoginAnswer(raw: unknown, nowSeconds: number): unknown {

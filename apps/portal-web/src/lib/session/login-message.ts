@@ -1,4 +1,4 @@
-/** The seven login messages (P 8, LOGIN-11); their texts are in the language files under these names. */
+/** The seven login messages (P 8, LOGIN-11). The language files use the same names. */
 export const LOGIN_MESSAGES = [
   'user_not_verified',
   'login_failed',
@@ -10,12 +10,12 @@ export const LOGIN_MESSAGES = [
 ] as const;
 export type LoginMessage = (typeof LOGIN_MESSAGES)[number];
 
-/** What a failed sign-in leads to. */
+/** Outcome of a failed sign-in. */
 export type LoginFailure =
   | { readonly kind: 'passcode_required' }
   | { readonly kind: 'recovery_code_required' }
   | { readonly kind: 'message'; readonly message: LoginMessage }
-  /** Too many tries: again after so many seconds. */
+  /** Too many attempts; the next is allowed after this many seconds. */
   | { readonly kind: 'slowed_down'; readonly retryAfterSeconds: number | null }
   /** No connection to the server: the unverified-connection dialog (readings B-18). */
   | { readonly kind: 'unreachable' };
@@ -28,7 +28,7 @@ export interface LoginRefusal {
   readonly retryAfterSeconds?: number | null | undefined;
 }
 
-/** One mapper for portal and plant sign-in errors (P 8, readings B-18, B-19). */
+/** Maps portal and plant sign-in errors (P 8, readings B-18, B-19). */
 export function loginFailureOf(refusal: LoginRefusal): LoginFailure {
   const { status, code, subCode } = refusal;
   const message = (name: LoginMessage): LoginFailure => ({ kind: 'message', message: name });

@@ -5,8 +5,8 @@ import { callPortal } from '../api/portal.ts';
 import { deriveKeys } from './derive-keys.ts';
 
 /**
- * What proves the password to the portal without sending it (security 4), for acts that ask for it again.
- * Errors: `weak_kdf`, `malformed`. @throws ApiError
+ * Derives the proof of a password, which is sent instead of it (security 4), for operations that ask for the password
+ * again. Errors: `weak_kdf`, `malformed`. @throws ApiError
  */
 export async function loginProofOf(username: string, password: string): Promise<VaultResult<string>> {
   const { kdf } = await callPortal(authParams, { body: { username } });

@@ -9,14 +9,14 @@ import { PORTAL_ORIGIN, portalHost } from './refresh-session.ts';
 
 const withToken = (token: string | null) => ({ origin: PORTAL_ORIGIN, host: portalHost(), token: () => token });
 
-/** Asks for the link. The answer never says whether the address is known (readings B-06). @throws ApiError */
+/** Requests a reset link. The response never reveals whether the address is known (readings B-06). @throws ApiError */
 export function requestReset(email: string): Promise<void> {
   return call(withToken(null), lostPassword, { body: { email: email.trim() } });
 }
 
 export type LinkOutcome = 'done' | 'email_not_valid' | 'link_invalid' | 'too_many' | 'failed';
 
-/** Chooses a new password with a mailed link (ACCT-22). The vault stays under its old keys until one of them is given. */
+/** Sets a new password with a mailed link (ACCT-22). The vault stays sealed with its old keys until it is unlocked. */
 export async function chooseNewPassword(token: string, email: string, password: string): Promise<LinkOutcome> {
   const kdf = newKdf();
   const derived = await deriveKeys({ password, kdf });
@@ -26,7 +26,7 @@ export async function chooseNewPassword(token: string, email: string, password: 
   return outcomeOf(() => call(withToken(token), resetPassword, { body }));
 }
 
-/** Proves the e-mail with a mailed link (ACCT-16). */
+/** Confirms the e-mail address with a mailed link (ACCT-16). */
 export function proveEmail(token: string): Promise<LinkOutcome> {
   return outcomeOf(() => call(withToken(null), verifyEmail, { body: { token } }));
 }

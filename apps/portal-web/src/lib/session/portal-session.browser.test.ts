@@ -25,7 +25,7 @@ interface PortalState {
 const portalState = async (): Promise<PortalState> => (await fetch('/test-portal/state')).json();
 const calls = async (route: string): Promise<number> => (await portalState()).log.filter((one) => one === route).length;
 
-/** What a reload does: memory is gone, storage stays. */
+/** Simulates a reload: memory is cleared, storage stays. */
 function reload(): void {
   forgetSession('signed-out');
   useSession.setState({ status: 'unknown' });
@@ -140,7 +140,7 @@ describe('refresh', () => {
     expect(currentSession()).toMatchObject({ status: 'ended', token: null, user: null });
   });
 
-  test('one tab refreshes, the other takes its token over; one signs out, the other is told', async () => {
+  test('one tab refreshes and the other takes over its token; one signs out and the other follows', async () => {
     await signIn(ACCOUNT);
     let ended = 0;
     const stop = followOtherTabs(() => {
@@ -215,7 +215,7 @@ describe('restore', () => {
     expect(await calls('POST /api/v1/auth/refresh')).toBe(0);
   });
 
-  test('SESS-12 signing out ends the session on the server and deletes what the browser kept', async () => {
+  test('SESS-12 signing out ends the session on the server and deletes what the browser stored', async () => {
     await signIn({ ...ACCOUNT, isRemembered: true });
     await signOut();
     expect(await calls('POST /api/v1/auth/logout')).toBe(1);
@@ -229,7 +229,7 @@ describe('vault', () => {
     await signIn(ACCOUNT);
     const other = useVault.getState().vault;
     expect((await saveCredentials([['forli', CREDENTIAL]])).ok).toBe(true);
-    // This browser still believes in the older revision.
+    // This browser still has the older revision.
     useVault.setState({ vault: other });
     expect(await saveCredentials([['rimini', { ...CREDENTIAL, label: 'Rimini' }]])).toEqual({ ok: true, value: [] });
     expect((await portalState()).vault.rev).toBe(3);

@@ -38,8 +38,8 @@ export type SignInOutcome = { readonly kind: 'signed-in' } | LoginFailure;
 const portal = () => ({ origin: PORTAL_ORIGIN, host: portalHost(), token: () => null });
 
 /**
- * Signs in (security 4): KDF block, key derivation in a worker, proof instead of the password, then the vault.
- * Expected refusals are outcomes; afterwards session and vault stores are filled.
+ * Signs in (security 4): fetches the KDF block, derives the keys in a worker, sends the proof instead of the password,
+ * then opens the vault. Expected refusals are outcomes; on success session and vault stores are filled.
  */
 export async function signIn(credentials: Credentials, signal?: AbortSignal): Promise<SignInOutcome> {
   try {
@@ -47,7 +47,7 @@ export async function signIn(credentials: Credentials, signal?: AbortSignal): Pr
     const { username, password, passcode, isRemembered } = credentials;
     const { kdf } = await call(portal(), authParams, { body: { username } }, options);
     const derived = await deriveKeys({ password, kdf });
-    // A portal that asks for a weak derivation wants the password, not a sign-in.
+    // A portal that requests a weak derivation may be trying to obtain the password, so the sign-in stops.
     if (!derived.ok) return { kind: 'message', message: 'unknown_error' };
     const { proof, master } = derived.value;
     const body = { username, password: proof, remember: isRemembered, ...(passcode === undefined ? {} : { passcode }) };
@@ -88,26 +88,29 @@ async function openAfterSignIn(
 
 const isSameBlock = (a: unknown, b: unknown): boolean => JSON.stringify(checkKdf(a)) === JSON.stringify(checkKdf(b));
 
-/** The account was reset to the very password the vault is under: seal it anew, or the portal would refuse every later save. */
+/**
+ * Seals the vault again when the account was reset to the password that already opens the vault. Otherwise the portal
+ * would reject every later save.
+ */
 async function sealUnderAccount(password: string): Promise<void> {
   try {
-    // Seldom: not part of every sign-in.
+    // Imported on demand, because this is rare.
     const { changePassword } = await import('./change-password.ts');
     await changePassword(password, password);
   } catch (error) {
-    // The vault is open all the same; the next sign-in tries again.
+    // The vault is open anyway; the next sign-in tries again.
     if (!(error instanceof ApiError)) throw error;
   }
 }
 
-/** Data key of the stored vault; null and a locked vault when it does not open with this password. */
+/** Data key of the stored vault. Null, with the vault locked, when this password does not open it. */
 async function unlockStored(
   answer: SessionAnswer,
   keys: DerivedKeys & { readonly password: string; readonly kdf: unknown },
 ): Promise<Bytes | null> {
   const file = parseVaultFile(answer.user.peer_creds);
   if (!file.ok) return lock(file.reason);
-  // After a reset by e-mail the vault is still under the old password's block: then this password is not proven for it.
+  // After a reset by e-mail the vault still has the KDF block of the old password, which this password does not match.
   if (isSameBlock(keys.kdf, file.value.kdf)) {
     const dek = await unlockWithPassword(file.value, answer.user.uuid, keys.master, { isPasswordProven: true });
     return dek.ok ? dek.value : lock(dek.reason);
@@ -122,14 +125,14 @@ function lock(reason: Parameters<typeof setLocked>[0]): null {
   return null;
 }
 
-/** First sign-in of an account: an empty vault under this password, saved at once, and its recovery key to be printed. */
+/** First sign-in of an account: creates an empty vault with this password, saves it, and offers its recovery key for printing. */
 async function makeFirstVault(
   answer: SessionAnswer,
   keys: DerivedKeys & { readonly kdf: unknown },
 ): Promise<Bytes | null> {
   setNoVault();
   const kdf = checkKdf(keys.kdf);
-  // Who must change the password first may do nothing else; the change makes the vault.
+  // A user who must change the password first may do nothing else; that change creates the vault.
   if (!kdf.ok || answer.user.must_change || answer.user.first_access) return null;
   const made = await createVaultFromMaster({
     userUuid: answer.user.uuid,
@@ -143,7 +146,7 @@ async function makeFirstVault(
     offerRecoveryKey(made.value.recoveryKey);
     return made.value.dekBytes;
   } catch (error) {
-    // Signed in all the same; the vault is made at the next sign-in.
+    // The user is signed in anyway; the vault is created at the next sign-in.
     if (!(error instanceof ApiError)) throw error;
     setNoVault();
     return null;
@@ -160,10 +163,13 @@ async function openWith(answer: SessionAnswer, dek: Bytes): Promise<void> {
   if (!opened.value.isReadOnly) rememberRev(opened.value);
 }
 
-/** `none`: nothing stored, straight to /login. `rejected`: stored but refused, through /logout (readings A-01). */
+/** `none`: no stored session, go to /login. `rejected`: stored but refused, go through /logout (readings A-01). */
 export type RestoreOutcome = 'restored' | 'none' | 'rejected' | 'unreachable';
 
-/** Restores the stored session: one validating call (SESS-11), whose share opens the record. `unreachable` leaves it for another try. */
+/**
+ * Restores the stored session with one validating call (SESS-11), whose share opens the record. `unreachable` keeps the
+ * record for another attempt.
+ */
 export async function restoreSession(): Promise<RestoreOutcome> {
   const sid = await restorableSession();
   if (sid === null) {
@@ -195,13 +201,13 @@ async function reject(): Promise<'rejected'> {
   return 'rejected';
 }
 
-/** What is left to do when the server has ended the session: keys out of memory, nothing kept on disk (SESS-08). */
+/** Cleanup after the server ended the session: deletes the keys from memory and everything stored on disk (SESS-08). */
 export async function clearEndedSession(): Promise<void> {
   closeVault();
   await clearRestoreRecord();
 }
 
-/** Signs out here, on the server and in every tab. The local part happens even when the server cannot be reached. */
+/** Signs out here, on the server and in every tab. The local cleanup also happens when the server is unreachable. */
 export async function signOut(): Promise<void> {
   const wasSignedIn = currentSession().status === 'signed-in';
   closeVault();

@@ -6,11 +6,11 @@ import { nowMs, nowSeconds } from '../clock.ts';
 import { upgradeLoginAnswer } from './login-answer.ts';
 import { acceptSession, currentSession, forgetSession } from './session-store.ts';
 
-/** Least time between two refreshes, unless a call was refused with 401 (SESS-05, readings B-11). */
+/** Minimum time between two refreshes, unless a call was refused with 401 (SESS-05, readings B-11). */
 export const REFRESH_WAIT_MS = 60_000;
-/** A token this near its end is renewed ahead of time. */
+/** A token with less remaining lifetime than this is renewed ahead of time. */
 const RENEW_BEFORE_SECONDS = 120;
-/** How long a tab that waited for another's refresh listens for the result before it asks itself. */
+/** How long a tab that waited for another tab's refresh waits for its result before it refreshes itself. */
 const HANDOVER_MS = 300;
 const LOCK = 'varco-session-refresh';
 const CHANNEL = 'varco-session';
@@ -24,7 +24,10 @@ export const portalHost = (): string => location.host;
 
 let channel: BroadcastChannel | null = null;
 
-/** Listens to the other tabs of this browser: one refreshes, all have the new token; one signs out, all are. Returns the end of it. */
+/**
+ * Follows the other tabs of this browser: all take over a refreshed token, and all sign out together. Returns the
+ * function that stops it.
+ */
 export function followOtherTabs(onEnded: () => void): () => void {
   const opened = new BroadcastChannel(CHANNEL);
   channel = opened;
@@ -41,12 +44,12 @@ export function followOtherTabs(onEnded: () => void): () => void {
   };
 }
 
-/** Tells the other tabs. */
+/** Sends a message to the other tabs. */
 export function tellOtherTabs(message: Message): void {
   channel?.postMessage(message);
 }
 
-/** The raw refresh call: validates the session on the server and brings token, share and user (SESS-11). */
+/** The plain refresh call: validates the session on the server and returns token, share and user (SESS-11). */
 export async function callRefresh(): Promise<SessionAnswer> {
   const target = { origin: PORTAL_ORIGIN, host: portalHost(), token: () => null };
   return call(target, refresh, {}, { upgrade: (raw) => upgradeLoginAnswer(raw, nowSeconds()) });
@@ -55,8 +58,8 @@ export async function callRefresh(): Promise<SessionAnswer> {
 let running: Promise<string | null> | null = null;
 
 /**
- * A fresh token after `refused` was answered with 401: one request for any number of parallel callers and tabs (SESS-07).
- * Null when the server ended the session; the session is then forgotten everywhere (SESS-08).
+ * Gets a new token after `refused` caused a 401, with one request for all parallel callers and tabs (SESS-07). Null
+ * when the server ended the session, which is then cleared everywhere (SESS-08).
  * @throws ApiError when the portal could not be reached: the session is kept
  */
 export function renewToken(refused: string): Promise<string | null> {
@@ -68,7 +71,10 @@ export function renewToken(refused: string): Promise<string | null> {
   return running;
 }
 
-/** Refreshes ahead of the token's end, at most once a minute. Called by a timer; failures are silent, the next 401 tells. */
+/**
+ * Refreshes before the token expires, at most once a minute. Called by a timer. Failures are silent; the next 401
+ * handles them.
+ */
 export async function renewAhead(): Promise<void> {
   const { token, expires, last_refresh_token_at: last } = currentSession();
   if (token === null || expires - nowSeconds() > RENEW_BEFORE_SECONDS || nowMs() - last < REFRESH_WAIT_MS) return;
@@ -106,7 +112,7 @@ async function refreshNow(): Promise<string | null> {
   }
 }
 
-/** Waits a moment for the token another tab has just fetched; its message is on the way when the lock is ours. */
+/** Waits briefly for the token another tab has just fetched: its message may arrive after this tab gets the lock. */
 async function nextToken(refused: string): Promise<void> {
   const until = nowMs() + HANDOVER_MS;
   while (currentSession().token === refused && nowMs() < until) {

@@ -3,7 +3,7 @@ import { fromBase64Url, fromUtf8, randomBytes, toBase64Url, utf8, wipe } from '@
 import { idbPut } from '../storage/idb.ts';
 import { MARK_PLACE, readRecord, RECORD_PLACE, type RestoreRecord } from './stored-session.ts';
 
-/** What is sealed for a restore (SESS-01): `hash` is the vault's data key, the value derived from the password (readings A-11). */
+/** Sealed content of a restore record (SESS-01). `hash` is the vault's data key, derived from the password (readings A-11). */
 export interface StoredSession {
   readonly id: number;
   readonly token: string;
@@ -15,7 +15,8 @@ export interface StoredSession {
 const info = (sid: string): string => `varco/restore/v1/${sid}`;
 
 /**
- * Seals a session for this browser (security 5): restore key = HKDF(non-extractable key, salt = the server's share of this session).
+ * Seals a session for this browser (security 5): restore key = HKDF(non-extractable key, salt = the server's share of
+ * this session).
  * @param share base64url, 32 bytes, from login or refresh
  */
 export async function writeRestoreRecord(options: {
@@ -40,7 +41,7 @@ export async function writeRestoreRecord(options: {
   await idbPut('session', RECORD_PLACE, { key, sid, mark, iv, ct } satisfies RestoreRecord);
 }
 
-/** Opens the record with the share the server has just given for this session; null: not this session, or altered. */
+/** Opens the record with the share the server returned for this session; null: another session's record, or altered. */
 export async function openRestoreRecord(sid: string, share: string): Promise<StoredSession | null> {
   const record = await readRecord();
   if (record === null || record.sid !== sid) return null;
@@ -50,7 +51,7 @@ export async function openRestoreRecord(sid: string, share: string): Promise<Sto
   return text === null ? null : parseStored(JSON.parse(text));
 }
 
-/** Puts a new data key into the record of this session (password change). Nothing happens when there is no record to open. */
+/** Replaces the data key in the record of this session after a password change. Does nothing when the record cannot be opened. */
 export async function replaceStoredHash(sid: string, share: string, hash: string): Promise<void> {
   const record = await readRecord();
   const session = await openRestoreRecord(sid, share);

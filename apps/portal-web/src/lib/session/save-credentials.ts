@@ -11,8 +11,8 @@ import { openUserVault, sendVault, useVault } from './vault-store.ts';
 const MAX_TRIES = 3;
 
 /**
- * Saves changes of plant credentials: the whole vault as revision + 1; when another browser was quicker, both are joined per item and
- * sent again (security 5). Conflicts name the items both changed differently.
+ * Saves changes of plant credentials: the whole vault as revision + 1. If another browser saved first, both versions
+ * are merged per item and sent again (security 5). Conflicts list the items changed differently in both.
  * Errors: `missing_keys` (vault closed), `read_only`, `malformed`, `too_large`. @throws ApiError
  */
 export async function saveCredentials(changes: readonly VaultChange[]): Promise<VaultResult<readonly MergeConflict[]>> {

@@ -4,18 +4,18 @@ import { currentSession, forgetSession } from './session-store.ts';
 import { restorableSession } from './stored-session.ts';
 
 /**
- * The part of the program that signs in, restores and ends sessions, with the vault, the calls and their schemas (ADR 0036). Who only looks at
- * the sign-in page does not wait for it: it is loaded when it is wanted first, or ahead of time while somebody types.
+ * The lazily loaded module that signs in, restores and ends sessions, with vault, calls and schemas (ADR 0036). The
+ * sign-in page is drawn without it; it is loaded on first use, or ahead of time while the user types.
  */
 let part: ReturnType<typeof loadPart> | null = null;
 let tellEnded: () => void = () => undefined;
 
-/** What to do when a session has ended by itself. Call once, first of all. */
+/** Sets the callback for sessions that end by themselves. Call once, at start. */
 export function whenSessionEnds(onEnded: () => void): void {
   tellEnded = onEnded;
 }
 
-/** Signing in and out. Rejects when the code cannot be loaded; the next call tries again. */
+/** Loads the session module. Rejects when the code cannot be loaded; the next call tries again. */
 export function sessionPart(): ReturnType<typeof loadPart> {
   part ??= loadPart().catch((error: unknown) => {
     part = null;
@@ -31,12 +31,12 @@ async function loadPart() {
 
 let restored: Promise<RestoreOutcome> | null = null;
 
-/** Looks for a stored session once per page; later callers get the same answer. */
+/** Restores a stored session once per page; later callers get the same result. */
 export function ensureRestored(): Promise<RestoreOutcome> {
   if (currentSession().status === 'signed-in') return Promise.resolve('restored');
   restored ??= restore();
   return restored.finally(() => {
-    // A portal that could not be reached is asked again at the next navigation.
+    // If the portal was unreachable, the next navigation tries again.
     restored = null;
   });
 }

@@ -2,7 +2,7 @@ import type { SessionAnswer } from '@varco/contract/portal/auth.ts';
 import type { PortalUser } from '@varco/contract/portal/user.ts';
 import { create } from 'zustand';
 
-/** `unknown`: not yet looked for a stored session. `ended`: was signed in and is no more (leads through /logout). */
+/** `unknown`: no restore attempted yet. `ended`: was signed in and no longer is (leads through /logout). */
 export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in' | 'ended';
 
 export interface Session {
@@ -33,7 +33,7 @@ export const useSession = create<Session>(() => NOBODY);
 
 export const currentSession = (): Session => useSession.getState();
 
-/** Takes over what login, refresh or another tab brought. */
+/** Stores a session received from login, refresh or another tab. */
 export function acceptSession(answer: SessionAnswer, refreshedAt: number): void {
   useSession.setState({
     status: 'signed-in',
@@ -46,12 +46,12 @@ export function acceptSession(answer: SessionAnswer, refreshedAt: number): void 
   });
 }
 
-/** A newer user record, for instance after saving. */
+/** Stores a newer user record, for instance after saving. */
 export function acceptUser(user: PortalUser): void {
   useSession.setState({ user });
 }
 
-/** Forgets everything. `ended` when there was a session, so that the app passes through /logout (readings A-01). */
+/** Clears the session. `ended` when there was one, so that the app passes through /logout (readings A-01). */
 export function forgetSession(status: 'signed-out' | 'ended'): void {
   useSession.setState({ ...NOBODY, status });
 }

@@ -1,22 +1,22 @@
 import type { Bytes } from '@varco/vault/bytes.ts';
 import { idbDelete, idbGet } from '../storage/idb.ts';
 
-/** Where the record of the present session lies. */
+/** Database key of the current session's record. */
 export const RECORD_PLACE = 'current';
-/** What a tab holds that may restore a session nobody asked to remember. */
+/** Session storage key of the tab mark, which permits restoring a session without "remember me". */
 export const MARK_PLACE = 'varco.session.mark';
 
 export interface RestoreRecord {
-  /** HKDF key, not extractable. Its bytes do lie in the browser's profile: alone they open nothing. */
+  /** HKDF key, not extractable. Its bytes are in the browser's profile, but open nothing on their own. */
   readonly key: CryptoKey;
   readonly sid: string;
-  /** Null: kept until sign-out ("remember me"); else only the tab that holds this mark may restore. */
+  /** Null: retained until sign-out ("remember me"); otherwise only the tab with this mark may restore the session. */
   readonly mark: string | null;
   readonly iv: Bytes;
   readonly ct: Bytes;
 }
 
-/** Session id of a record this tab may restore, or null. A record of another tab's session without "remember me" is deleted. */
+/** Session id of a record this tab may restore, or null. Deletes a record of another tab without "remember me". */
 export async function restorableSession(): Promise<string | null> {
   const record = await readRecord();
   if (record === null) return null;
@@ -32,7 +32,7 @@ export async function clearRestoreRecord(): Promise<void> {
   await idbDelete('session', RECORD_PLACE);
 }
 
-/** The sealed record of this browser; null: none, or what lies there is none. */
+/** Reads the sealed record of this browser; null when there is none or it is invalid. */
 export async function readRecord(): Promise<RestoreRecord | null> {
   const found: unknown = await idbGet('session', RECORD_PLACE);
   if (found === undefined) return null;

@@ -8,12 +8,14 @@ import { deriveKeys } from './derive-keys.ts';
 import { currentSession } from './session-store.ts';
 import { openUserVault } from './vault-store.ts';
 
-/** What opens a vault whose password was reset: the printed recovery key, or the password of before. */
+/** Opens a vault after a password reset: the printed recovery key, or the former password. */
 export type VaultOpener = { readonly recoveryKey: string } | { readonly oldPassword: string };
 
 /**
- * Opens a locked vault and seals it at once under the present account password, so that the next sign-in opens it (decisions, "Session and vault").
- * Errors: `wrong_recovery_key`, `wrong_password`, `malformed`, `weak_kdf`, `missing_keys` (not signed in). @throws ApiError
+ * Opens a locked vault and seals it again with the current account password, so that the next sign-in opens it
+ * (decisions, "Session and vault").
+ * Errors: `wrong_recovery_key`, `wrong_password`, `malformed`, `weak_kdf`, `missing_keys` (not signed in). @throws
+ * ApiError
  */
 export async function unlockVault(opener: VaultOpener, presentPassword: string): Promise<VaultResult<ChangeOutcome>> {
   const { user } = currentSession();
@@ -24,7 +26,7 @@ export async function unlockVault(opener: VaultOpener, presentPassword: string):
   if (!dek.ok) return dek;
   const opened = await openUserVault(user, dek.value);
   if (!opened.ok) return opened;
-  // The vault stays locked until it is sealed and saved: who leaves in between must not believe that it was done.
+  // The vault stays locked until it is sealed and saved, so that leaving the page early does not look like success.
   const outcome = await changePassword(presentPassword, presentPassword, { unlocked: opened.value });
   return { ok: true, value: outcome };
 }

@@ -26,7 +26,7 @@ async function portal(lever: string, body: unknown = {}): Promise<void> {
 }
 const stored = async (): Promise<unknown> => (await (await fetch('/test-portal/state')).json()).vault;
 
-/** Another character at a place of a sealed text, whichever is there; not the last, of which some bits mean nothing. */
+/** Changes one character of a sealed text. Not to be used for the last one, some of whose bits are unused. */
 const bentAt = (text: string, at: number): string =>
   `${text.slice(0, at)}${text.at(at) === 'A' ? 'B' : 'A'}${text.slice(at).slice(1)}`;
 
@@ -50,7 +50,7 @@ test('CRED-18 a copy holds nothing readable and brings back what was deleted or 
     ['p3', { ...FORLI, url: 'https://rimini.example', label: 'Rimini' }],
   ]);
   expect(await restoreVaultCopy(copy, { oldPassword: OLD })).toEqual({ ok: true, value: 2 });
-  // Nothing was removed: what came after the copy is still there.
+  // Nothing was removed: credentials added after the copy still exist.
   expect(passwords()).toEqual(['Cesena Segreto-09', 'Forlì P-1', 'Rimini P-1']);
   await signOut();
   await sign(NEW);

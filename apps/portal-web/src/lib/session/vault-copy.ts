@@ -9,11 +9,11 @@ import { saveCredentials } from './save-credentials.ts';
 import { dataKey, type VaultOpener } from './unlock-vault.ts';
 import { useVault } from './vault-store.ts';
 
-/** Says what a file is; a version of its own, because it may be read years later. */
+/** Identifies the file format; versioned separately, because a copy may be read years later. */
 const MARK = 'varco-vault-copy/1';
 const FRAME_BYTES = 1024;
 
-/** Text of a copy of the opened vault, sealed as it lies on the portal. Null when no vault is open. */
+/** Text of a copy of the opened vault, sealed like on the portal. Null when no vault is open. */
 export function writeVaultCopy(): string | null {
   const { vault } = useVault.getState();
   if (vault === null) return null;
@@ -21,9 +21,11 @@ export function writeVaultCopy(): string | null {
 }
 
 /**
- * Puts the credentials of a copy into the opened vault and saves it (security 5): those of a plant that is there replace it, the others are
- * added, nothing is removed. The copy must be whole and this user's, else nothing happens. Returns how many were put.
- * Errors: `malformed`, `weak_kdf`, `foreign`, `wrong_password`, `wrong_recovery_key`, `damaged`, `read_only`, `missing_keys`, `too_large`.
+ * Imports the credentials of a copy into the opened vault and saves it (security 5). Credentials of known plants are
+ * replaced, others are added, none is removed. The copy must be complete and belong to this user, otherwise nothing
+ * changes. Returns the number of imported credentials.
+ * Errors: `malformed`, `weak_kdf`, `foreign`, `wrong_password`, `wrong_recovery_key`, `damaged`, `read_only`,
+ * `missing_keys`, `too_large`.
  * @throws ApiError
  */
 export async function restoreVaultCopy(text: string, opener: VaultOpener): Promise<VaultResult<number>> {
@@ -61,7 +63,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Id under which the vault already has this plant, else the id of the copy: one address is one credential. */
+/** Id of the vault's credential for this plant, else the id in the copy: each address has one credential. */
 function placeOf(vault: OpenVault, id: string, { url }: VaultItem): string {
   if (vault.items.has(id)) return id;
   const address = originOf(url);

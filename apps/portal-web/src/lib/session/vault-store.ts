@@ -10,15 +10,18 @@ import { create } from 'zustand';
 import { callPortal } from '../api/portal.ts';
 import { acceptUser } from './session-store.ts';
 
-/** `none`: the account has no vault yet. `locked`: there is one and it did not open with this password (reset, other user's). */
+/**
+ * `none`: the account has no vault yet. `locked`: the vault did not open with this password (after a reset, or another
+ * user's vault).
+ */
 export type VaultStatus = 'closed' | 'none' | 'locked' | 'open';
 
 export interface VaultState {
   readonly status: VaultStatus;
-  /** Open vault; with `isReadOnly` it is shown with its problems and nothing is saved. */
+  /** The opened vault. With `isReadOnly` it is shown with its problems and cannot be saved. */
   readonly vault: OpenVault | null;
   readonly lockedBecause: VaultFailure | null;
-  /** Recovery key of a vault just made: to be printed once, then forgotten. */
+  /** Recovery key of a new vault: printed once, then deleted. */
   readonly recoveryKey: string | null;
 }
 
@@ -34,7 +37,10 @@ export const setLocked = (reason: VaultFailure): void =>
 export const setNoVault = (): void => useVault.setState({ ...CLOSED, status: 'none' });
 export const offerRecoveryKey = (recoveryKey: string | null): void => useVault.setState({ recoveryKey });
 
-/** Newest revision this browser has seen: an older vault handed out by the portal is then noticed. Holds no secret. */
+/**
+ * Storage key of the newest vault revision seen by this browser, used to detect that the portal returns an older vault.
+ * Contains no secret.
+ */
 const revKey = (userUuid: string): string => `varco.vault.rev.${userUuid}`;
 
 export function rememberRev(vault: OpenVault): void {
@@ -50,7 +56,7 @@ export async function openUserVault(user: PortalUser, dek: Bytes | AesKey): Prom
   return openVault({ file: file.value, userUuid: user.uuid, dek, legacy: legacyRecords(user), knownRev });
 }
 
-/** Records an old `pwd:v1` item does not hold itself; authenticated through the origin in its additional data. */
+/** Metadata that old `pwd:v1` items do not contain themselves; authenticated through the origin in their additional data. */
 function legacyRecords(user: PortalUser): Map<string, LegacyRecord> {
   return new Map(
     user.peer_list.map(({ id, url, label, uuid }) => [
@@ -60,7 +66,7 @@ function legacyRecords(user: PortalUser): Map<string, LegacyRecord> {
   );
 }
 
-/** Sends a vault as it is. @throws ApiError, `conflict` / `vault_rev` when another browser saved first */
+/** Sends a vault without changes. @throws ApiError, `conflict` / `vault_rev` when another browser saved first */
 export async function sendVault(userId: number, vault: OpenVault): Promise<VaultResult<PortalUser>> {
   if (vault.isReadOnly) return failed('read_only');
   const { file } = vault;

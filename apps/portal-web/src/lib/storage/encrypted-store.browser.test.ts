@@ -25,7 +25,7 @@ test('SESS-03 what is stored comes back, and is not readable on the disk', async
   expect(key.extractable).toBe(false);
 });
 
-test('SESS-03 the first things kept at the same moment are all readable afterwards: one key seals them', async () => {
+test('SESS-03 values first stored in parallel are all readable afterwards: one key seals them', async () => {
   const names = Array.from({ length: 12 }, (_, n) => `value-${n}`);
   await Promise.all(names.map((name) => storeSealed(USER, name, { name })));
   expect(await Promise.all(names.map((name) => readSealed(USER, name)))).toEqual(names.map((name) => ({ name })));

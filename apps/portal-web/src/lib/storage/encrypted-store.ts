@@ -3,7 +3,7 @@ import { fromUtf8, utf8 } from '@varco/vault/bytes.ts';
 import { nowMs } from '../clock.ts';
 import { idbChange, idbDelete, idbGet, idbPut } from './idb.ts';
 
-/** Filters, alert settings and list state live this long (P 9). */
+/** Lifetime of filters, alert settings and list state (P 9). */
 export const STORE_LIFE_MS = 24 * 60 * 60 * 1000;
 
 interface KeyRecord {
@@ -17,11 +17,11 @@ interface SealedRecord {
   readonly exp: number;
 }
 
-/** The expiry is part of what was authenticated: a record cannot be given a longer life (security 5). */
+/** Additional authenticated data. It includes the expiry, so that a record's lifetime cannot be extended (security 5). */
 const aad = (userUuid: string, name: string, exp: number): string => `varco/local/v1/${userUuid}/${name}/${exp}`;
 const place = (userUuid: string, name: string): string => `${userUuid}/${name}`;
 
-/** Seals a value under this user's local key for 24 hours. */
+/** Seals a value with this user's local key for 24 hours. */
 export async function storeSealed(userUuid: string, name: string, value: unknown): Promise<void> {
   const exp = nowMs() + STORE_LIFE_MS;
   const key = await liveKey(userUuid, (await keyOf(userUuid)) ?? (await newKey()), exp);
@@ -29,7 +29,7 @@ export async function storeSealed(userUuid: string, name: string, value: unknown
   await idbPut('sealed', place(userUuid, name), { iv, ct, exp } satisfies SealedRecord);
 }
 
-/** The value, or null when there is none, it is older than 24 hours, another user's, or altered; such a record is removed. */
+/** Reads a value. Null when there is none, or it is older than 24 hours, another user's, or altered; such a record is deleted. */
 export async function readSealed(userUuid: string, name: string): Promise<unknown> {
   const record: unknown = await idbGet('sealed', place(userUuid, name));
   if (record === undefined) return null;
@@ -49,8 +49,8 @@ export async function removeSealed(userUuid: string, name: string): Promise<void
 }
 
 /**
- * The key to seal with: the one that is kept, or else `fresh`. Whoever seals the first things at the same moment, in this tab or another, seals
- * with the same key; it lives as long as the last thing sealed with it (SESS-04).
+ * Returns the stored key, or stores and returns `fresh`. Parallel callers in all tabs get the same key, which expires
+ * with the last value sealed with it (SESS-04).
  */
 async function liveKey(userUuid: string, fresh: CryptoKey, exp: number): Promise<CryptoKey> {
   const kept = await idbChange('keys', userUuid, (before): KeyRecord => {
@@ -60,12 +60,12 @@ async function liveKey(userUuid: string, fresh: CryptoKey, exp: number): Promise
   return isKeyRecord(kept) ? kept.key : fresh;
 }
 
-/** Key of a user, or null when there is none or its time is over; then it and all it sealed are removed. */
+/** Key of a user, or null when there is none or it expired; an expired key is deleted with everything sealed by it. */
 async function keyOf(userUuid: string): Promise<CryptoKey | null> {
   const record: unknown = await idbGet('keys', userUuid);
   if (isKeyRecord(record) && record.exp > nowMs()) return record.key;
   if (record === undefined) return null;
-  // Somebody else may have put a good one there meanwhile: that one stays, with what it sealed.
+  // Another tab may have stored a valid key meanwhile; that key and its values are kept.
   const isGood = (now: unknown): boolean => isKeyRecord(now) && now.exp > nowMs();
   const kept = await idbChange('keys', userUuid, (now) => (isGood(now) ? now : undefined), 'sealed');
   return isKeyRecord(kept) ? kept.key : null;

@@ -1,4 +1,4 @@
-/** The client's one database. Keys inside are not extractable; everything else is sealed before it gets here. */
+/** The only database of the client. Stored keys are not extractable; everything else is sealed before it is stored. */
 const NAME = 'varco';
 const STORES = ['session', 'keys', 'sealed'] as const;
 export type StoreName = (typeof STORES)[number];
@@ -16,7 +16,7 @@ async function openDatabase(): Promise<IDBDatabase> {
     for (const store of STORES) request.result.createObjectStore(store);
   };
   const database = await done(request);
-  // Another tab deletes the database at sign-out: do not stand in its way.
+  // Closes the connection when another tab deletes the database at sign-out, so that it does not block the deletion.
   database.onversionchange = () => database.close();
   return database;
 }
@@ -34,7 +34,7 @@ async function withStore<T>(
   }
 }
 
-/** The record under a key, or undefined. Its shape is for the caller to check: the disk is not trusted. */
+/** Reads a record, or undefined. The caller must validate it, because the disk is not trusted. */
 export function idbGet(store: StoreName, key: string): Promise<unknown> {
   return withStore<unknown>(store, 'readonly', (objects) => objects.get(key));
 }
@@ -44,9 +44,9 @@ export async function idbPut(store: StoreName, key: string, value: unknown): Pro
 }
 
 /**
- * Changes a record in one step: no other reader or writer, of whatever tab, comes between. Resolves to what stands there then.
- * @param change the record after it, given the one before (undefined: none); undefined takes it away
- * @param cleared store that is emptied in the same step when the record is taken away
+ * Changes a record atomically across tabs. Resolves to the new record.
+ * @param change computes the new record from the current one (undefined: none); returning undefined deletes it
+ * @param cleared store that is cleared in the same transaction when the record is deleted
  */
 export async function idbChange(
   store: StoreName,
@@ -58,7 +58,7 @@ export async function idbChange(
   try {
     const transaction = database.transaction(cleared === undefined ? [store] : [store, cleared], 'readwrite');
     const objects = transaction.objectStore(store);
-    // What follows must be asked for while the answer is being told: later the transaction is over.
+    // Further requests must be issued in the success handler; afterwards the transaction is closed.
     return await new Promise((resolve, reject) => {
       const found: IDBRequest<unknown> = objects.get(key);
       let after: unknown;
@@ -80,7 +80,7 @@ export async function idbDelete(store: StoreName, key: string): Promise<void> {
   await withStore(store, 'readwrite', (objects) => objects.delete(key));
 }
 
-/** Removes everything this client keeps in the browser (sign-out, security 2). */
+/** Deletes everything this client stores in the browser (sign-out, security 2). */
 export async function dropDatabase(): Promise<void> {
   await done(indexedDB.deleteDatabase(NAME));
 }

@@ -2,23 +2,24 @@ import type { z } from 'zod';
 import { useSession } from '../session/session-store.ts';
 import { readSealed, removeSealed, storeSealed } from './encrypted-store.ts';
 
-/** One named value of the signed-in user, kept encrypted in this browser for 24 hours after it was last written (P 9). */
+/** A named value of the signed-in user, stored encrypted in this browser for 24 hours after its last write (P 9). */
 export interface SealedValue<T> {
-  /** What is kept; null when nothing is, it is older, it was altered, or another version of the product wrote it differently. */
+  /** Reads the value; null when there is none, it expired, was altered, or has a format this version does not accept. */
   readonly load: () => Promise<T | null>;
-  /** Keeps a value, without waiting. Of several in a row the last one is written; null takes it away. */
+  /** Writes a value in the background. Of several successive calls only the last value is written; null deletes it. */
   readonly save: (value: T | null) => void;
-  /** Resolves once everything told to `save` is on the disk. */
+  /** Resolves once everything passed to `save` is on disk. */
   readonly written: () => Promise<void>;
 }
 
 const userUuid = (): string | null => useSession.getState().user?.uuid ?? null;
 
 /**
- * A value that survives a reload: open tabs, filters, recent searches. Nothing is read or written without a signed-in user,
- * and a browser that keeps nothing (private window, full disk) is no fault: the value then lives as long as the page.
- * @param name place of the value; one owner each
- * @param schema what may come back: the disk is not trusted
+ * Creates a value that survives a reload, such as open tabs, filters and recent searches. Nothing is read or written
+ * without a signed-in user. If the browser cannot store data (private window, full disk), the value lasts as long as
+ * the page.
+ * @param name name of the record; one owner each
+ * @param schema accepted format: the disk is not trusted
  */
 export function sealedValue<T>(name: string, schema: z.ZodType<T>): SealedValue<T> {
   let waiting: { readonly user: string; readonly value: T | null } | null = null;
@@ -51,13 +52,13 @@ export function sealedValue<T>(name: string, schema: z.ZodType<T>): SealedValue<
   };
 }
 
-/** Writes for a user who is still there; who signed out meanwhile leaves nothing behind. */
+/** Writes only if the user is still signed in, so that nothing is stored after a sign-out. */
 async function keep(user: string, name: string, value: unknown): Promise<void> {
   if (userUuid() !== user) return;
   try {
     await (value === null ? removeSealed(user, name) : storeSealed(user, name, value));
     if (userUuid() !== user) await removeSealed(user, name);
   } catch {
-    // Nothing kept: the value lives as long as the page.
+    // Storing failed: the value lasts as long as the page.
   }
 }

@@ -39,7 +39,7 @@ const rightsOf = (level: number): PlantLoginAnswer['user'] => ({
   assignable_bl_groups: [],
 });
 
-/** Actions as other screens will bring them. */
+/** Actions registered by other screens. */
 const LATER: readonly TransitAction[] = (['blacklist', 'accomplices', 'visure'] as const).map((id) => ({
   id,
   label: `transits:rowAction.${id}`,

@@ -14,10 +14,10 @@ interface Registry {
   readonly actions: ReadonlyMap<TransitActionId, TransitAction>;
 }
 
-/** The actions this version of the product has. Rows, detail, palette and suspects all read it. */
+/** Registered transit actions, read by rows, detail, palette and suspects. */
 export const useActionRegistry = create<Registry>(() => ({ actions: new Map() }));
 
-/** Offers actions everywhere from now on; one with the same id is replaced. Returns what takes them back. */
+/** Registers actions; an existing one with the same id is replaced. Returns a function that unregisters them. */
 export function registerTransitActions(actions: readonly TransitAction[]): () => void {
   const before = useActionRegistry.getState().actions;
   useActionRegistry.setState({
@@ -26,10 +26,10 @@ export function registerTransitActions(actions: readonly TransitAction[]): () =>
   return () => useActionRegistry.setState({ actions: before });
 }
 
-/** Why an action cannot be used now: the plate, the plant, or the person's rights there. */
+/** Why an action is not available now: the plate, the plant, or the user's rights there. */
 export type Unavailable = 'plate' | 'not-signed-in' | DenialReason;
 
-/** An action as it stands for one transit. `unavailable` null: it can be used. */
+/** An action with its availability for one transit. `unavailable` null: it can be used. */
 export interface OfferedAction {
   readonly action: TransitAction;
   readonly unavailable: Unavailable | null;
@@ -38,8 +38,8 @@ export interface OfferedAction {
 const ORDER = Object.keys(ACTION_PLACES);
 
 /**
- * What can be done with a transit, in the order of the menus. What cannot be used stays in sight with its reason.
- * @param rights the person's rights on the plant of the transit; null: not signed in there
+ * Actions for a transit, in menu order. Unavailable ones are included with their reason.
+ * @param rights the user's rights on the plant of the transit; null: not signed in there
  */
 export function offeredActions(
   { actions }: Registry,

@@ -1,9 +1,12 @@
 let load: () => Promise<void> = async () => undefined;
 
-/** Says how the actions of this version are loaded; they stand above what wants them. To be called before anything is drawn. */
+/**
+ * Sets the loader of the transit actions, which depend on features that may not be imported here. Call before the first
+ * drawing.
+ */
 export function loadActionsBy(loader: () => Promise<void>): void {
   load = loader;
 }
 
-/** Loads and offers the actions on a transit: wanted once there is a main layout, and by nobody before (ADR 0036). */
+/** Loads and registers the transit actions. Needed only once the main layout is shown (ADR 0036). */
 export const bringActions = (): Promise<void> => load();

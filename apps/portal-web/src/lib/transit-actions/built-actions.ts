@@ -6,11 +6,11 @@ import { say } from '../say.ts';
 import { openWorkspaceTab } from '../workspace/tabs.store.ts';
 import type { ActionContext, ActionSubject, TransitAction } from './transit-action.ts';
 
-/** "Due minuti attorno": this long before and after the passage. */
+/** "Due minuti attorno": time before and after the passage. */
 const AROUND_MS = 2 * 60_000;
 const NOTICE_MS = 5_000;
 
-/** Actions that need no screen beyond list and detail. */
+/** Actions that need only list and detail. */
 export const BUILT_ACTIONS: readonly TransitAction[] = [
   {
     id: 'detail',
@@ -25,7 +25,7 @@ export const BUILT_ACTIONS: readonly TransitAction[] = [
     label: 'transits:rowAction.detailTab',
     icon: 'plus',
     needsValidPlate: false,
-    // Where the detail opens in a tab anyway, once is enough.
+    // Hidden where the detail already opens in a tab.
     isHidden: (_, { openDetail }) => openDetail === undefined,
     run: openDetailTab,
   },
@@ -34,7 +34,7 @@ export const BUILT_ACTIONS: readonly TransitAction[] = [
     label: 'transits:rowAction.history',
     icon: 'clock',
     needsValidPlate: true,
-    // A plate handed over by an action is a plate, however long it is.
+    // An action always passes a plate, never a tax code, even when it is long.
     run: ({ plate }) =>
       void openWorkspaceTab({
         kind: 'transit-list',
@@ -71,7 +71,7 @@ export const BUILT_ACTIONS: readonly TransitAction[] = [
     label: 'transits:rowAction.print',
     icon: 'print',
     needsValidPlate: false,
-    // TBL-19: there is no report of a record of the ADR kind.
+    // TBL-19: ADR records have no report.
     isHidden: ({ isAdr }) => isAdr,
     run: print,
   },
@@ -84,12 +84,12 @@ function openDetailTab({ peerId, transitId, plate }: ActionSubject, { tabId, pla
     transitId,
     plate,
     ...(tabId === undefined ? {} : { fromTabId: tabId }),
-    // TAB-02: it says where it was found.
+    // TAB-02: the tab title says that the transit came from the suspects.
     ...(place === 'suspects' ? { isSuspect: true } : {}),
   });
 }
 
-/** The plate without gaps, as it is searched. */
+/** Copies the plate without spaces, as used in a search. */
 async function copyPlate({ plate }: ActionSubject): Promise<void> {
   const hasCopied = await navigator.clipboard.writeText(plate).then(
     () => true,
@@ -103,7 +103,7 @@ async function copyPlate({ plate }: ActionSubject): Promise<void> {
   });
 }
 
-/** SEL-06: a failure ends the spinner without a message; the row keeps a mark that there is no file. */
+/** SEL-06: a failure ends the spinner without a message; the row is marked as having no file. */
 async function print({ peerId, transitId }: ActionSubject): Promise<void> {
   const key = printKey(peerId, transitId);
   notePrint(key, false);

@@ -3,18 +3,18 @@ import { create } from 'zustand';
 import type { ActionSubject } from './transit-action.ts';
 
 interface ChosenTransit {
-  /** The row in hand or the transit whose detail is open; null: none. */
+  /** The current row or the transit with an open detail; null: none. */
   readonly subject: ActionSubject | null;
-  /** List tab it stands in. */
+  /** List tab that contains the transit. */
   readonly tabId: string | undefined;
 }
 
 const NONE: ChosenTransit = { subject: null, tabId: undefined };
 
-/** The transit the person works on now: what the command palette offers its actions for. */
+/** The transit the user is working on, for which the command palette offers actions. */
 export const useChosen = create<ChosenTransit>(() => NONE);
 
-/** Makes a transit the chosen one while the component that calls this is shown. */
+/** Sets the current transit while the calling component is mounted. */
 export function useChosenTransit(subject: ActionSubject | null, tabId: string | undefined): void {
   const { peerId = 0, transitId = '', plate = '', isAdr = false, at = '', gateId = 0 } = subject ?? {};
   const isChosen = subject !== null;

@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 import type { ActionContext, ActionSubject, TransitAction } from './transit-action.ts';
 
-/** Actions that have begun and not ended, so that whatever started one can show that it works. */
+/** Keys of the running actions, for their spinners. */
 export const useRunningActions = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
 /** Key of an action on a transit. */
 export const runningKey = (id: string, { peerId, transitId }: Pick<ActionSubject, 'peerId' | 'transitId'>): string =>
   `${id} ${peerId}-${transitId}`;
 
-/** Runs an action and marks it as running until it ends; while it runs it is not started again. */
+/** Runs an action and marks it as running until it ends. Ignored while it is already running. */
 export function runAction(action: TransitAction, subject: ActionSubject, context: ActionContext): void {
   const key = runningKey(action.id, subject);
   if (useRunningActions.getState().keys.has(key)) return;

@@ -4,34 +4,34 @@ import type { DenialReason } from '@varco/domain/permissions.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 
-/** What an action knows of the transit it is asked for. */
+/** The data of a transit that actions use. */
 export interface ActionSubject {
   readonly peerId: number;
   readonly transitId: string;
-  /** As the camera read it; `**` when hidden from this person. */
+  /** Plate as read by the camera; `**` when hidden from the user. */
   readonly plate: string;
   readonly isAdr: boolean;
   /** Instant of the passage. */
   readonly at: string;
   readonly gateId: number;
-  /** Class of the vehicle as read; absent where a place does not know it. */
+  /** Vehicle class of the read; absent where the screen does not know it. */
   readonly vehicleClass?: string;
 }
 
-/** Where an action is offered, and what that place can do for it. */
+/** Where an action is offered, and what that screen supports. */
 export interface ActionContext {
   readonly place: 'list' | 'detail' | 'palette' | 'suspects';
-  /** Workspace tab of the list the transit stands in. */
+  /** Workspace tab of the list that contains the transit. */
   readonly tabId?: string;
-  /** Shows the detail the way this place does; without it a tab is opened. */
+  /** Shows the detail in the manner of this screen; without it a tab is opened. */
   readonly openDetail?: (subject: ActionSubject) => void;
-  /** Turns multi-selection on and ticks this transit; without it this place has no rows to tick. */
+  /** Turns multi-selection on and selects this transit; absent where rows cannot be selected. */
   readonly selectMany?: (subject: ActionSubject) => void;
 }
 
 /**
- * Everything that can be done with one transit (T 2.4), in the order of the menus. A line is added here when an action is
- * thought of, not when it is built: keys and places of all are agreed at once (design, keyboard map).
+ * All transit actions (T 2.4), in menu order. An action is listed here when it is planned, not only when it is built,
+ * so that keys and order are fixed from the start (design, keyboard map).
  */
 export const ACTION_PLACES = {
   detail: { group: 'look', keyName: null },
@@ -49,25 +49,25 @@ export const ACTION_PLACES = {
 
 export type TransitActionId = keyof typeof ACTION_PLACES;
 
-/** The person's own rights on the plant of the transit. */
+/** The user's own rights on the plant of the transit. */
 export type ActionRights = PlantLoginAnswer['user'];
 
-/** One thing that can be done with a transit. An action that is not built is not registered, and so nowhere to be seen. */
+/** A transit action. Actions that are not built are not registered and appear nowhere. */
 export interface TransitAction {
   readonly id: TransitActionId;
   readonly label: MessageKey;
   readonly icon: IconName;
-  /** TPERM-17: without a plate that could be read completely it cannot be used. */
+  /** TPERM-17: unavailable when the plate was not read completely. */
   readonly needsValidPlate: boolean;
-  /** What else the plant must allow; asked for the plant of the transit only (TPERM-05). Null: allowed. */
+  /** Further permission required on the plant of the transit only (TPERM-05). Null: allowed. */
   readonly permission?: (rights: ActionRights) => DenialReason | null;
-  /** True: not offered at all for this transit or in this place. */
+  /** True: not offered for this transit or in this context. */
   readonly isHidden?: (subject: ActionSubject, context: ActionContext) => boolean;
-  /** A promise keeps the action marked as running until it ends, well or not. It tells its own failures. */
+  /** A returned promise keeps the action marked as running until it settles. The action reports its own failures. */
   readonly run: (subject: ActionSubject, context: ActionContext) => void | Promise<void>;
 }
 
-/** A transit of a plant as actions see it. */
+/** Converts a plant's transit to the subject of an action. */
 export const subjectOf = (
   peerId: number,
   transit: Pick<Transit, 'id' | 'targa' | 'is_adr' | 'data' | 'varco_id' | 'class'>,

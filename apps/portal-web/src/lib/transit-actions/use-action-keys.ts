@@ -2,7 +2,7 @@ import { ACTION_KEYS } from '../shortcut-table.ts';
 import { type ShortcutMap, useShortcuts } from '../shortcuts.ts';
 import type { ActionItem } from './use-transit-actions.ts';
 
-/** Binds the keys of the actions offered for the transit in hand (S history, P print ...); one that cannot be used has none. */
+/** Binds the keys of the actions offered for the current transit (S history, P print ...). Unavailable actions get no key. */
 export function useActionKeys(items: readonly ActionItem[], isActive = true): void {
   const map: { -readonly [K in keyof ShortcutMap]: ShortcutMap[K] } = {};
   for (const item of items) {

@@ -6,15 +6,15 @@ import { type OfferedAction, offeredActions, type Unavailable, useActionRegistry
 import { runAction, runningKey, useRunningActions } from './running-actions.store.ts';
 import { ACTION_PLACES, type ActionContext, type ActionSubject, type TransitActionId } from './transit-action.ts';
 
-/** An action ready to be drawn as a menu item or a button. */
+/** An action in the form of a menu item or a button. */
 export interface ActionItem extends RowMenuItem {
   readonly id: TransitActionId;
   readonly disabledReason: string | null;
-  /** Started and not ended yet. */
+  /** True while the action is running. */
   readonly isRunning: boolean;
 }
 
-/** What can be done with a transit here: for a row menu, the buttons of a detail, the palette. `subject` null: nothing. */
+/** Actions for a transit in this context, for row menu, detail and palette. `subject` null: none. */
 export function useTransitActions(subject: ActionSubject | null, context: ActionContext): readonly ActionItem[] {
   const t = useT();
   const registry = useActionRegistry();
@@ -24,7 +24,7 @@ export function useTransitActions(subject: ActionSubject | null, context: Action
   return actionItems(t, offeredActions(registry, subject, context, rights), subject, context, running);
 }
 
-/** Offered actions as menu items; a line is drawn where a new group begins. */
+/** Converts offered actions to menu items, with a divider before each group. */
 function actionItems(
   t: Translate,
   offered: readonly OfferedAction[],

@@ -9,7 +9,7 @@ import { windowId } from './window-id.ts';
 
 const place = sealedValue('tabs', KeptTabs);
 
-/** Whose tabs are open; null until they have been looked for. */
+/** Id of the user whose tabs are open; null until they were restored. */
 export const useKeptTabs = create<{ readonly owner: string | null }>(() => ({ owner: null }));
 
 const isOwner = (owner: string): boolean => useSession.getState().user?.uuid === owner;
@@ -22,14 +22,14 @@ async function restore(owner: string): Promise<void> {
   useKeptTabs.setState({ owner });
 }
 
-/** Reopens the tab a link names (readings TA61). False: this person has no such tab, or it is older than 24 hours. */
+/** Reopens the tab named by a link (readings TA61). False: the user has no such tab, or it is older than 24 hours. */
 export async function openLinkedTab(id: string): Promise<boolean> {
   const tab = keptTab((await place.load()) ?? NO_KEPT_TABS, id);
   if (tab !== null) adoptWorkspaceTab(tab);
   return tab !== null;
 }
 
-/** One window after the other: each reads what the one before has written. */
+/** Writes the tabs of this window, one window at a time: each reads what the previous one has written. */
 function write(owner: string): Promise<void> {
   return navigator.locks.request('varco-tabs', async () => {
     const kept = (await place.load()) ?? NO_KEPT_TABS;
@@ -39,7 +39,7 @@ function write(owner: string): Promise<void> {
   });
 }
 
-/** Writes after changes; those that come while it writes are written together. */
+/** Creates a writer that coalesces changes made while a write is running. */
 function writer(): (owner: string) => void {
   let isWriting = false;
   let isStale = false;
@@ -57,13 +57,13 @@ function writer(): (owner: string) => void {
   };
 }
 
-/** Keeps the tabs of whoever is signed in, sealed and for 24 hours. Call once; returns the end of it. */
+/** Stores the tabs of the signed-in user, sealed and for 24 hours. Call once; returns the function that stops it. */
 export function keepTabs(): () => void {
   const save = writer();
   const stopSession = useSession.subscribe(({ status, user }, before) => {
     if (status === 'signed-in' && user !== null && user.uuid !== before.user?.uuid) void restore(user.uuid);
   });
-  // Signing out closes the vault and removes what this browser keeps: nothing may be written after that.
+  // Sign-out closes the vault and deletes the stored data, so nothing may be written after that.
   const stopVault = useVault.subscribe(({ status }) => {
     if (status === 'closed') useKeptTabs.setState({ owner: null });
   });

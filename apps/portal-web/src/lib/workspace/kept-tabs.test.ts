@@ -30,7 +30,7 @@ describe('tabs that survive a reload', () => {
     expect(Object.keys(later.windows)).toEqual(['b-']);
   });
 
-  it('what is kept stays small: the newest windows and tabs', () => {
+  it('only the newest windows and tabs are stored', () => {
     let kept = NO_KEPT_TABS;
     for (let i = 0; i < 40; i += 1) {
       let state = startTabs(`w${i}-`);

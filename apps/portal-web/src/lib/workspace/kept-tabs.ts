@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Tab } from './tab-spec.ts';
 import { startTabs, type TabsState } from './tabs.ts';
 
-/** How long an open tab can be found again (P 9: list state is kept 24 hours). */
+/** How long a stored tab can be reopened (P 9: list state is stored for 24 hours). */
 const LIFE_MS = 24 * 60 * 60 * 1000;
 const MAX_TABS = 300;
 const MAX_WINDOWS = 20;
 
 /**
- * The tabs of all windows of a person: tabs by themselves, so that a link reopens one in any window, and of each window which were open and
- * in what order. Times in milliseconds since 1970.
+ * Stored tabs of all windows of a user: the tabs themselves, so that a link reopens one in any window, and for each
+ * window its open tabs in order. Times in milliseconds since 1970.
  */
 export const KeptTabs = z.object({
   tabs: z.array(z.object({ tab: Tab, at: z.number() })),
@@ -22,7 +22,7 @@ export type KeptTabs = z.infer<typeof KeptTabs>;
 
 export const NO_KEPT_TABS: KeptTabs = { tabs: [], windows: {} };
 
-/** What was kept, with the present tabs of one window; what is older than 24 hours or too much is let go. */
+/** Updates the stored tabs with the current ones of one window; drops tabs older than 24 hours or beyond the maximum. */
 export function withWindow(kept: KeptTabs, windowId: string, state: TabsState, nowMs: number): KeptTabs {
   const ids = state.tabs.map((tab) => tab.id);
   const others = kept.tabs.filter(({ tab, at }) => !ids.includes(tab.id) && at > nowMs - LIFE_MS);
@@ -35,7 +35,7 @@ export function withWindow(kept: KeptTabs, windowId: string, state: TabsState, n
   };
 }
 
-/** The workspace a window had, or null. */
+/** The stored workspace of a window, or null. */
 export function windowOf(kept: KeptTabs, windowId: string, nowMs: number): TabsState | null {
   const found = kept.windows[windowId];
   if (found === undefined || found.at <= nowMs - LIFE_MS) return null;
@@ -45,6 +45,6 @@ export function windowOf(kept: KeptTabs, windowId: string, nowMs: number): TabsS
   return { ...startTabs(windowId), tabs, selectedId, nextNumber: found.nextNumber };
 }
 
-/** The tab of an id, open in whatever window or closed since, or null. */
+/** A stored tab by id, open in any window or closed since, or null. */
 export const keptTab = (kept: KeptTabs, id: string): Tab | null =>
   kept.tabs.find(({ tab }) => tab.id === id)?.tab ?? null;

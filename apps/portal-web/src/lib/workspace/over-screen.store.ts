@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** The command palette and the sheet of shortcuts lie over every screen; any screen may open them. */
+/** Whether the command palette or the shortcut help is open over the screen; any screen can open them. */
 export const useOverScreen = create<{ readonly shown: 'palette' | 'shortcuts' | null }>(() => ({ shown: null }));
 
 export const openPalette = (): void => useOverScreen.setState({ shown: 'palette' });

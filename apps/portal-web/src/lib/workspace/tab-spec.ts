@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** Where a plate is looked at: the plant whose transit it came from, and the plate as read there. */
+/** A plate and the plant whose transit it came from, as read there. */
 const platePlace = { peerId: z.int(), plate: z.string().max(64) };
 
 /**
- * What a tab shows (T 2.9). Tabs are kept over a reload, so this is also the shape that is read back. Plates of tabs live in memory and in
- * the encrypted store, never in an address.
+ * Content of a tab (T 2.9). Also the format of stored tabs. Plates of tabs exist only in memory and in the encrypted
+ * store, never in an address.
  */
 export const TabSpec = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('transit-list'),
-    /** Fields of the search filter that differ from the usual ones; the list knows their meaning (`storedFilter`). */
+    /** Filter fields that differ from the default; the list parses them (`parseStoredFilter`). */
     filter: z.record(z.string().max(40), z.unknown()).optional(),
-    /** It is to search as soon as it is shown: a preset plate, or a list that had results before a reload. */
+    /** True when the tab must search as soon as it is shown: a preset plate, or a list that had results before a reload. */
     runs: z.boolean().optional(),
   }),
   z.object({
     kind: z.literal('transit-detail'),
     ...platePlace,
     transitId: z.string().max(64),
-    /** List tab it was opened from: previous and next walk through that list. */
+    /** List tab it was opened from: previous and next move through that list. */
     fromTabId: z.string().max(40).optional(),
     /** Opened from the suspect vehicles (TAB-02). */
     isSuspect: z.boolean().optional(),
@@ -30,7 +30,7 @@ export const TabSpec = z.discriminatedUnion('kind', [
     kind: z.literal('look-up'),
     ...platePlace,
     vehicleClass: z.string().max(20).optional(),
-    /** RCA was asked by itself once; never again for this tab (readings TA69). */
+    /** The automatic RCA search has already run and must not run again in this tab (readings TA69). */
     hasRun: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('suspects') }),

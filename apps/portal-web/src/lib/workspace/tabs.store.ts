@@ -15,8 +15,8 @@ import {
 import { windowId } from './window-id.ts';
 
 /**
- * Open tabs of this browser window. Features open tabs here instead of importing each other;
- * `frame/` maps a kind to its screen. Plates of tabs live in memory and in the encrypted store, never in the address.
+ * Open tabs of this browser window. Features open tabs here instead of importing each other; `frame/` maps a kind to
+ * its screen. Plates of tabs exist only in memory and in the encrypted store, never in the address.
  */
 export const useTabs = create<TabsState>()(() => startTabs(windowId()));
 
@@ -36,20 +36,20 @@ export const selectTabBeside = (step: number): void => useTabs.setState((state) 
 export const moveWorkspaceTab = (id: string, index: number): void =>
   useTabs.setState((state) => moveTab(state, id, index));
 
-/** Brings back the tab closed last; nothing happens without one. */
+/** Reopens the tab closed last, if any. */
 export const reopenWorkspaceTab = (): void => useTabs.setState(reopenTab);
 
-/** Shows a tab that was kept, under its own id. */
+/** Opens a stored tab under its own id. */
 export const adoptWorkspaceTab = (tab: Tab): void => useTabs.setState((state) => adoptTab(state, tab));
 
-/** Signing out forgets every tab. */
+/** Closes every tab at sign-out. */
 export const resetWorkspace = (): void => useTabs.setState(startTabs(windowId()), true);
 
-/** Shows something else in a tab without moving it. */
+/** Replaces the content of a tab without moving it. */
 export const replaceWorkspaceTab = (id: string, spec: TabSpec): void =>
   useTabs.setState((state) => replaceTab(state, id, spec));
 
-/** What a list tab has searched for: it is still there after a reload, and what a new list begins with (TAB-06). */
+/** Stores the filter a list tab has searched with, for use after a reload and as the start of a new list (TAB-06). */
 export function noteListSearch(id: string, filter: Readonly<Record<string, unknown>>): void {
   const tab = useTabs.getState().tabs.find((one) => one.id === id);
   if (tab?.kind === 'transit-list')

@@ -80,7 +80,7 @@ describe('tab workspace (T 2.9)', () => {
     expect(ids(adoptTab(selectTab(state, 't1'), { ...detail('1'), id: 'other-7' }))).toEqual(['t1', 'other-7']);
   });
 
-  it('TAB-06 a new list takes the filters of the list looked at, else of the latest, with an empty plate', () => {
+  it('TAB-06 a new list takes the filters of the selected list, else of the latest, with an empty plate', () => {
     const gates = [{ peerId: 1, gateId: 4 }];
     const first = replaceTab(START, 't1', list({ plate: 'AB1*', gates }));
     const lists = openTab(openTab(first, list({ plate: 'ZZ*', lane: 2 })), detail('1'));

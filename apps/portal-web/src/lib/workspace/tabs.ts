@@ -1,22 +1,22 @@
 import type { Tab, TabSpec } from './tab-spec.ts';
 
-/** Rules of the tab workspace (T 2.9) as pure functions over one state. */
+/** State of the tab workspace (T 2.9); the functions below are its pure rules. */
 export interface TabsState {
   readonly tabs: readonly Tab[];
   readonly selectedId: string;
-  /** Closed tabs with the place they had, newest last, so that a slip of the hand can be undone. */
+  /** Closed tabs with their former index, newest last, so that an accidental close can be undone. */
   readonly closed: readonly ClosedTab[];
   readonly nextNumber: number;
-  /** Begins every id of this window, so that a link to a tab means one tab of the person and not one of each window. */
+  /** Prefix of every tab id of this window, so that a tab id is unique over all windows of the user. */
   readonly idPrefix: string;
 }
 
-/** With the place it had among the others. */
+/** A closed tab with its former index. */
 type ClosedTab = Tab & { readonly index: number };
 
 const MAX_CLOSED = 10;
 
-/** A workspace with nothing but a list. */
+/** A workspace with a single list tab. */
 export const startTabs = (idPrefix: string): TabsState =>
   withNewList({ tabs: [], selectedId: '', closed: [], nextNumber: 1, idPrefix });
 
@@ -31,7 +31,7 @@ const isSame = (tab: Tab, spec: TabSpec): boolean =>
   tab.peerId === spec.peerId &&
   tab.transitId === spec.transitId;
 
-/** TAB-03: opening selects; a detail that is open already is selected instead of doubled. */
+/** TAB-03: opens and selects a tab; a detail that is already open is selected instead. */
 export function openTab(state: TabsState, spec: TabSpec): TabsState {
   const open = state.tabs.find((tab) => isSame(tab, spec));
   if (open !== undefined) return { ...state, selectedId: open.id };
@@ -39,13 +39,13 @@ export function openTab(state: TabsState, spec: TabSpec): TabsState {
   return { ...state, tabs: [...state.tabs, { ...spec, id }], selectedId: id, nextNumber: state.nextNumber + 1 };
 }
 
-/** Puts a tab of another window or of before under its own id: what a link to it does. One that is open is selected. */
+/** Opens a stored tab under its own id, for links to it. A tab that is already open is selected. */
 export function adoptTab(state: TabsState, tab: Tab): TabsState {
   const tabs = state.tabs.some(({ id }) => id === tab.id) ? state.tabs : [...state.tabs, tab];
   return { ...state, tabs, selectedId: tab.id };
 }
 
-/** TAB-04, TAB-05: removing the selected tab selects the last one; without any tab a list is made again. */
+/** TAB-04, TAB-05: closing the selected tab selects the last one; closing the last tab creates a new list. */
 export function closeTab(state: TabsState, id: string): TabsState {
   const index = state.tabs.findIndex((tab) => tab.id === id);
   const tab = state.tabs[index];
@@ -62,7 +62,7 @@ export function selectTab(state: TabsState, id: string): TabsState {
   return { ...state, selectedId: id };
 }
 
-/** The tab `step` places further, round the ends. */
+/** Selects the tab `step` positions away, wrapping around at the ends. */
 export function selectBeside(state: TabsState, step: number): TabsState {
   const { tabs } = state;
   const at = tabs.findIndex((tab) => tab.id === state.selectedId);
@@ -70,7 +70,7 @@ export function selectBeside(state: TabsState, step: number): TabsState {
   return id === undefined ? state : { ...state, selectedId: id };
 }
 
-/** Moves a tab to a place; beyond the ends it stays at the end. */
+/** Moves a tab to an index, limited to the valid range. */
 export function moveTab(state: TabsState, id: string, index: number): TabsState {
   const tab = state.tabs.find((one) => one.id === id);
   if (tab === undefined) return state;
@@ -78,12 +78,12 @@ export function moveTab(state: TabsState, id: string, index: number): TabsState 
   return { ...state, tabs: others.toSpliced(Math.max(0, Math.min(index, others.length)), 0, tab) };
 }
 
-/** Replaces what a tab shows without moving it, for previous and next in a detail. */
+/** Replaces the content of a tab without moving it, for previous and next in a detail. */
 export function replaceTab(state: TabsState, id: string, spec: TabSpec): TabsState {
   return { ...state, tabs: state.tabs.map((tab) => (tab.id === id ? { ...spec, id } : tab)) };
 }
 
-/** Brings the tab closed last back to its place and selects it. */
+/** Reopens the tab closed last at its former index and selects it. */
 export function reopenTab(state: TabsState): TabsState {
   const last = state.closed.at(-1);
   if (last === undefined) return state;
@@ -91,7 +91,10 @@ export function reopenTab(state: TabsState): TabsState {
   return { ...state, tabs: state.tabs.toSpliced(index, 0, tab), selectedId: tab.id, closed: state.closed.slice(0, -1) };
 }
 
-/** TAB-06: a new list takes the filters of the list looked at, else of the latest one, with an empty plate. It does not search by itself. */
+/**
+ * TAB-06: a new list starts with the filters of the selected list, else of the latest one, and an empty plate. It does
+ * not search by itself.
+ */
 export function newListSpec({ tabs, selectedId }: Pick<TabsState, 'tabs' | 'selectedId'>): TabSpec {
   const lists = tabs.filter((tab) => tab.kind === 'transit-list');
   const filter = (lists.find((tab) => tab.id === selectedId) ?? lists.at(-1))?.filter;

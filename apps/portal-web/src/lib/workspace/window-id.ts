@@ -1,8 +1,8 @@
 const PLACE = 'varco.window';
 
-/** A name for this window of the browser; a reload keeps it. Holds nothing of the work. */
+/** Id of this browser window, retained over a reload. It contains no user data. */
 export function windowId(): string {
-  // Rules that only mention the workspace are also tested outside of a browser.
+  // Some unit tests use the workspace outside of a browser.
   if (typeof sessionStorage === 'undefined') return 't';
   const known = sessionStorage.getItem(PLACE) ?? '';
   if (/^[a-z0-9]{8}-$/.test(known)) return known;

@@ -31,7 +31,7 @@ function halves(above: string, below: string): ReactElement {
   );
 }
 
-/** The ground of a hazard label on a 100 by 100 square; null: a class nobody knows. Colours are those of the road. */
+/** Background of a hazard label on a 100 by 100 square; null for an unknown class. The colors are those of the road signs. */
 export function HazardGround(props: { ground: HazardFace['ground'] | null }): ReactElement {
   const white = <rect width="100" height="100" fill="#fff" />;
   switch (props.ground) {

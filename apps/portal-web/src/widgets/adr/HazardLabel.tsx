@@ -25,14 +25,15 @@ const NAMES: Readonly<Record<AdrClass, MessageKey>> = {
   '9': 'widgets:adr.classes.c9',
 };
 
-/** A class as sent by a plant; null when it is none of the thirteen. */
+/** Parses a class sent by a plant; null when it is none of the thirteen. */
 export function knownHazard(code: string): AdrClass | null {
   return ADR_CLASSES.find((known) => known === code) ?? null;
 }
 
 /**
- * Hazard diamond of one of the 13 classes: 15 px in a switch, 26 to 30 in filter and card, 40 in tables, 58 in the detail.
- * A class nobody knows is drawn as an empty hatched diamond. The colours are the road's, the same in both themes.
+ * Hazard diamond of one of the 13 classes: 15 px in a switch, 26 to 30 in filter and card, 40 in tables, 58 in the
+ * detail. An unknown class is drawn as an empty hatched diamond. The colors are those of the road signs, the same in
+ * both themes.
  */
 export function HazardLabel(props: { code: string; size?: number; division?: '2.1' | '2.2' | '2.3' }): ReactElement {
   const { size = 26, division } = props;

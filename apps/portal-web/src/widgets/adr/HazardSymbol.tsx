@@ -8,7 +8,7 @@ const TREFOIL = 'M50 38L40 20a20 20 0 0 1 20 0zM50 38l20 0a20 20 0 0 1-10 18zM50
 const CORROSION = 'M34 22l14 6-2 5-14-6zM66 22l-14 6 2 5 14-6zM40 36v6M60 36v6M28 50h20v5H28zM54 50h18v5H54z';
 const BLAST = 'M50 20l4 10 9-6-3 10 11 1-8 7 9 7-11 1 2 10-9-6-4 10-4-10-9 6 2-10-11-1 9-7-8-7 11-1-3-10 9 6z';
 
-/** The picture in the upper half of a hazard label, on a 100 by 100 square. */
+/** Symbol in the upper half of a hazard label, on a 100 by 100 square. */
 export function HazardSymbol(props: { symbol: HazardFace['symbol']; ink: string }): ReactElement | null {
   const { symbol, ink } = props;
   const line = { fill: 'none', stroke: ink, strokeWidth: 4 } as const;

@@ -4,8 +4,8 @@ import { useT } from '../../lib/i18n.tsx';
 import styles from './Adr.module.css';
 
 /**
- * Orange panel: hazard number above (two or three figures, X before it where water must not touch), UN number below.
- * Empty texts leave both halves blank, as on a vehicle that carries several substances. The same in both themes.
+ * Orange panel: hazard number above (two or three digits, preceded by X for substances that react with water), UN
+ * number below. Empty texts leave both halves blank, as on a vehicle with several substances. The same in both themes.
  */
 export function KemlerPanel(props: { kemler: string; un: string; size?: 'sm' | 'md' | 'lg' }): ReactElement {
   const { kemler, un, size = 'sm' } = props;

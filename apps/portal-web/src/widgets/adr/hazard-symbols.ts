@@ -14,7 +14,7 @@ export type HazardFace = {
     | 'yellowOverWhite'
     | 'blackBelow'
     | 'blackStripes';
-  /** Ink of symbol, inner line and number. */
+  /** Color of symbol, inner line and number. */
   readonly symbolInk: 'black' | 'white';
   readonly numberInk: 'black' | 'white';
   readonly symbol:
@@ -32,7 +32,7 @@ export type HazardFace = {
 const black = { symbolInk: 'black', numberInk: 'black' } as const;
 const white = { symbolInk: 'white', numberInk: 'white' } as const;
 
-/** Ground, symbol and ink of each of the 13 labels (ADR 5.2.2.2). */
+/** Background, symbol and color of each of the 13 labels (ADR 5.2.2.2). */
 export const HAZARD_FACES: Readonly<Record<AdrClass, HazardFace>> = {
   '1': { ground: 'orange', symbol: 'blast', ...black },
   '2': { ground: 'green', symbol: 'cylinder', ...white },
@@ -49,7 +49,7 @@ export const HAZARD_FACES: Readonly<Record<AdrClass, HazardFace>> = {
   '9': { ground: 'blackStripes', symbol: 'none', ...black },
 };
 
-/** Division of gases: 2.1 burns (red), 2.3 poisons (white); plain 2 and 2.2 are green. */
+/** Appearance of a class. Gases depend on their division: 2.1 flammable (red), 2.3 toxic (white); plain 2 and 2.2 are green. */
 export function hazardFace(code: AdrClass, division?: '2.1' | '2.2' | '2.3'): HazardFace {
   if (code === '2' && division === '2.1') return { ground: 'red', symbol: 'flame', ...white };
   if (code === '2' && division === '2.3') return { ground: 'white', symbol: 'skull', ...black };

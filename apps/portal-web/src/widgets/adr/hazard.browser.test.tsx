@@ -20,7 +20,7 @@ test('CONST-12 each of the thirteen classes has its own image, with its number a
   await expect.element(page.getByRole('img').first()).toBeVisible();
   const images = page.getByRole('img').elements();
   expect(images).toHaveLength(14);
-  // What is painted: every shape with its colours; the identifier React gives to each drawing is left out.
+  // Compares every shape with its colors, without the ids React generates for each drawing.
   const drawn = images.map((image) =>
     [...image.querySelectorAll('path, circle, rect, text, polygon, line')]
       .map(

@@ -10,8 +10,8 @@ function useWord(): (word: AlertAppearance['short']) => string {
 }
 
 /**
- * The value of one check as icon, word and colour. `form="short"` is for table cells, `"full"` for cards and the detail;
- * both carry field and full word as accessible name and tooltip. With `isNamed` the field's name is part of the word.
+ * Value of a check as icon, word and color. `form="short"` is for table cells, `"full"` for cards and the detail; both
+ * have field and full word as accessible name and tooltip. With `isNamed` the word includes the field's name.
  */
 export function AlertValue(props: {
   field: AlertField;
@@ -26,7 +26,7 @@ export function AlertValue(props: {
   const fieldName = t(`widgets:alert.field.${field}`);
   const isUnchecked = look.short === 'widgets:alert.short.notChecked';
   const word = form === 'short' ? wordOf(look.short) : wordOf(look.full);
-  // A dash after a name would read as "no": said in words there.
+  // After a field name a dash would read as "no", so the text says that it was not checked.
   const named = `${t(`widgets:alert.fieldShort.${field}`)} ${isUnchecked ? t('widgets:alert.notCheckedNamed') : word}`;
   return (
     <StatusChip

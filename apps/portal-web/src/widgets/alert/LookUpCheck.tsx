@@ -2,7 +2,10 @@ import { checkOfExpiry } from '@varco/domain/transits/transit-values.ts';
 import type { ReactElement } from 'react';
 import { AlertValue } from './AlertValue.tsx';
 
-/** T 4.2: insurance or inspection as a look-up tells it: SI or NO by the day it ends, nothing without a day. @param props.today ISO date */
+/**
+ * T 4.2: insurance or inspection from a look-up: SI or NO depending on its expiry day, nothing without one. @param
+ * props.today ISO date
+ */
 export function LookUpCheck(props: {
   field: 'assicurata' | 'revisionata';
   ends: string | null;

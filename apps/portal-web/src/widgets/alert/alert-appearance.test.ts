@@ -65,7 +65,7 @@ describe('alertAppearance', () => {
     expect(alertAppearance('allarme', 'no').isAlert).toBe(false);
   });
 
-  test('a missing value is not checked, never no; a value nobody described is shown as it came', () => {
+  test('a missing value means not checked, never no; an unknown value is shown unchanged', () => {
     expect(alertAppearance('assicurata', null).full).toBe('widgets:alert.full.notChecked');
     expect(alertAppearance('assicurata', 'boh')).toMatchObject({ short: { code: 'boh' }, tone: 'nt', isAlert: false });
     expect(alertAppearance('rubata', '__proto__')).toMatchObject({ tone: 'nt', isAlert: false });

@@ -9,11 +9,11 @@ export type AlertAppearance = {
   readonly icon: IconName | null;
   readonly tone: Tone;
   readonly variant: 'plain' | 'tint' | 'solid';
-  /** What a table cell shows: a text key, or the wire code itself where the code is the word. */
+  /** Text of a table cell: a text key, or the wire code itself where the code is the text. */
   readonly short: MessageKey | { readonly code: string };
-  /** The whole word, always the accessible name and the tooltip. */
+  /** The full word, always the accessible name and the tooltip. */
   readonly full: MessageKey | { readonly code: string };
-  /** Whether it asks for attention: such a row and card are marked. */
+  /** Whether it needs attention: such rows and cards are marked. */
   readonly isAlert: boolean;
 };
 
@@ -26,7 +26,7 @@ const ABSENT: AlertAppearance = {
   isAlert: false,
 };
 
-/** Values that mean the same in every field: nobody could or would check (T 4.2, readings TA59). */
+/** Values with the same meaning in every field: not checked, for several reasons (T 4.2, readings TA59). */
 const SPECIAL: ReadonlyMap<string, AlertAppearance> = new Map([
   ['', ABSENT],
   ['--', ABSENT],
@@ -70,7 +70,7 @@ const MISSING: AlertAppearance = {
   isAlert: true,
 };
 
-/** Checked and nothing found. Neutral: stolen and registry never show the ok state (ALR-02). */
+/** Checked without a finding. Neutral: stolen and registry never show the ok state (ALR-02). */
 const NEGATIVE: AlertAppearance = {
   icon: null,
   tone: 'nt',
@@ -93,7 +93,7 @@ function listed(code: string, full: AlertAppearance['full']): AlertAppearance {
   return { icon: 'shield', tone: 'al', variant: 'tint', short: { code: code.toUpperCase() }, full, isAlert: true };
 }
 
-/** Codes of the lists (T 3.6, readings TA11). Every code but `no` alerts. */
+/** Codes of the lists (T 3.6, readings TA11). Every code except `no` is an alert. */
 const LIST_CODES: ReadonlyMap<string, AlertAppearance> = new Map([
   [
     'si',
@@ -131,13 +131,13 @@ const FORCES: AlertAppearance = {
   isAlert: true,
 };
 
-/** A value nobody described: shown as it came, neutral. Guessing would say more than is known. */
+/** An unknown value is shown unchanged and neutral, without guessing its meaning. */
 function unknownValue(value: string): AlertAppearance {
   return { icon: null, tone: 'nt', variant: 'plain', short: { code: value }, full: { code: value }, isAlert: false };
 }
 
 /**
- * How a check's value is shown (design 8, T 4.2).
+ * How to show the value of a check (design 8, T 4.2).
  * @param value wire value; null when the plant did not send the field
  */
 export function alertAppearance(field: AlertField, value: string | null): AlertAppearance {
@@ -153,7 +153,7 @@ export function alertAppearance(field: AlertField, value: string | null): AlertA
       if (code === 'si' || code === 'true' || code === 'rub') return STOLEN;
       return code === 'no' || code === 'false' ? NEGATIVE : unknownValue(code);
     case 'sives':
-      // Any value but those that say "no" or "not checked" alerts; a code of the lists keeps its own word.
+      // Any other value is an alert; list codes have their own text.
       if (code === 'no') return NEGATIVE;
       return code === 'si' ? FORCES : (LIST_CODES.get(code) ?? listed(code, { code: code.toUpperCase() }));
     case 'allarme':

@@ -7,12 +7,12 @@ import styles from './CaseBar.module.css';
 
 const KEY = 'F8';
 
-/** The stated reason of the consultation in progress. */
+/** The stated reason of the current consultation. */
 export type CaseInHand = {
   readonly reason: string;
-  /** Case number; null where the plant does not ask for one. */
+  /** Case number; null where the plant does not require one. */
   readonly caseNumber: string | null;
-  /** Searches logged under its number so far. */
+  /** Number of searches logged in the case so far. */
   readonly loggedCount: number;
 };
 
@@ -32,13 +32,13 @@ function MissingCase(props: { onChange: () => void }): ReactElement {
 }
 
 /**
- * Reason and case number, in sight on every working screen (design 1.6). It never hides: below 1200 px it drops the count,
- * and on a phone (`isLine`) it is a line of its own. Without a case it says so and offers to state one.
+ * Reason and case number, visible on every working screen (design 1.6). It is never hidden: below 1200 px it omits the
+ * count, and on a phone (`isLine`) it has its own line. Without a case it says so and offers to state one.
  */
 export function CaseBar(props: {
   caseInHand: CaseInHand | null;
   onChange: () => void;
-  /** Lists what was consulted under the case. */
+  /** Opens the log of the consultations in this case. */
   onLog: () => void;
   isLine?: boolean;
 }): ReactElement {

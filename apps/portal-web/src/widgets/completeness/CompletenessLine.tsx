@@ -42,24 +42,25 @@ function Words(props: {
 }
 
 /**
- * Above every merged result (design 9): who was asked, who answered, what is missing, for which period, when and how long it
- * took, which rows of how many. Totals count only plants that answered, so the words stand beside them always.
+ * Line above every merged result (design 9): which plants were queried, responded or are missing, for which period,
+ * when and how long it took, and the visible range of rows. Totals count only plants that responded, and the line
+ * always says so.
  */
 export function CompletenessLine(props: {
   segments: readonly PlantSegment[];
-  /** The person did not wait for every plant. */
+  /** The user stopped the search before every plant had responded. */
   isCutShort?: boolean;
   onRetry?: () => void;
   /** Period as text, `14/11 00:00 – 20/11 23:59`. */
   period?: string;
-  /** The whole of it, said on hover when `period` is cut short. */
+  /** Full period for the tooltip, when `period` is shortened. */
   periodTitle?: string;
-  /** Time of the answer as text, and how long it took in ms. */
+  /** Time of the response as text, and its duration in ms. */
   answeredAt?: string;
   durationMs?: number;
-  /** Rows in view, counted from 1, of how many known. */
+  /** Visible rows, counted from 1, and their known total. */
   range?: { readonly from: number; readonly to: number; readonly total: number; readonly isLowerBound?: boolean };
-  /** Rows that came late: announced, never put under the pointer. */
+  /** Rows that arrived late: announced here, never inserted under the pointer. */
   late?: { readonly plant: string; readonly count: number; readonly onShow: () => void };
   /** Page arrows, column picker. */
   children?: ReactNode;

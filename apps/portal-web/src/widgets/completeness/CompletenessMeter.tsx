@@ -6,7 +6,7 @@ import type { PlantSegment } from './completeness.ts';
 import { countSegments } from './completeness.ts';
 import styles from './Completeness.module.css';
 
-/** Drawn again only when its own plant answers: with a hundred plants each of them would be drawn a hundred times. */
+/** Memoized, so that with a hundred plants each response redraws only one segment. */
 const Segment = memo(function Segment({ label, state }: Omit<PlantSegment, 'plantId'>): ReactElement {
   const t = useT();
   return (
@@ -16,7 +16,7 @@ const Segment = memo(function Segment({ label, state }: Omit<PlantSegment, 'plan
   );
 });
 
-/** One segment per plant: solid answered, half receiving, hatched error, outlined not asked, cut short partial. */
+/** One segment per plant: solid responded, half receiving, hatched error, outlined not queried, shortened partial. */
 export function CompletenessMeter(props: { segments: readonly PlantSegment[]; isNarrow?: boolean }): ReactElement {
   const t = useT();
   const { asked, answered, receiving, errors, notAsked } = countSegments(props.segments);

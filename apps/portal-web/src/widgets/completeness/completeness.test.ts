@@ -7,7 +7,7 @@ function segments(...states: SegmentState[]): PlantSegment[] {
 }
 
 describe('countSegments', () => {
-  test('plants that were not asked do not count as asked', () => {
+  test('plants that were not queried do not count as queried', () => {
     expect(countSegments(segments('answered', 'answered', 'receiving', 'error', 'notAsked', 'notAsked'))).toEqual({
       asked: 4,
       answered: 2,
@@ -18,7 +18,7 @@ describe('countSegments', () => {
     });
   });
 
-  test('the list is whole only when every plant asked gave everything', () => {
+  test('the list is complete only when every queried plant returned everything', () => {
     expect(countSegments(segments('answered', 'answered', 'notAsked')).isPartial).toBe(false);
     expect(countSegments(segments('answered', 'partial'))).toMatchObject({ answered: 2, isPartial: true });
     expect(countSegments([])).toMatchObject({ asked: 0, answered: 0, isPartial: false });

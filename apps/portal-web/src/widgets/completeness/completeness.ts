@@ -1,6 +1,6 @@
 export type SegmentState = 'answered' | 'receiving' | 'error' | 'notAsked' | 'partial';
 
-/** What one plant did with a search. */
+/** Outcome of one plant in a search. */
 export type PlantSegment = { readonly plantId: string; readonly label: string; readonly state: SegmentState };
 
 export type CompletenessCount = {
@@ -9,11 +9,11 @@ export type CompletenessCount = {
   readonly receiving: number;
   readonly errors: number;
   readonly notAsked: number;
-  /** Some plant is missing or gave only part: the list is not the whole, and no number may pretend it is. */
+  /** True when a plant is missing or its response is partial: the list is incomplete, and no number may suggest otherwise. */
   readonly isPartial: boolean;
 };
 
-/** Counts for the completeness line. A partial answer is an answer, but never a complete list. */
+/** Counts for the completeness line. A partial response counts as a response, but makes the list incomplete. */
 export function countSegments(segments: readonly PlantSegment[]): CompletenessCount {
   const of = (state: SegmentState): number => segments.filter((segment) => segment.state === state).length;
   const errors = of('error');

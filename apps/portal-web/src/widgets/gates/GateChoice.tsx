@@ -6,10 +6,13 @@ import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
 import type { PlantGate } from '../map/gate-overlay.ts';
 import { type ChosenGate, gateKey, gateOfKey } from './gate-choice.ts';
 
-/** Choices drawn at once; the others are found by typing. */
+/** Maximum number of choices drawn at once; the others are found by typing. */
 const MOST_DRAWN = 60;
 
-/** Plants, and gates of them; no gate of a plant chosen means all it lets this person see. Found by typing. */
+/**
+ * Multi-select field for plants and their gates, with search. A plant without selected gates means all its gates the
+ * user may see.
+ */
 export function GateChoice(props: {
   plants: readonly PlantSession[];
   gates: readonly PlantGate[];
@@ -17,9 +20,9 @@ export function GateChoice(props: {
   onPeerIds: (peerIds: readonly number[]) => void;
   chosen: readonly ChosenGate[];
   onChosen: (gates: readonly ChosenGate[]) => void;
-  /** No plant chosen means all of them. */
+  /** No selected plant means all of them. */
   isAllUsual: boolean;
-  /** Gates that may be chosen. */
+  /** Maximum number of selected gates. */
   most: number;
 }): ReactElement {
   const t = useT();

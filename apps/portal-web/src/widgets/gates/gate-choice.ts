@@ -1,6 +1,6 @@
 import type { PlantGate } from '../map/gate-overlay.ts';
 
-/** A gate of a plant, by its numbers. */
+/** A gate, identified by its plant and its id there. */
 export interface ChosenGate {
   readonly peerId: number;
   readonly gateId: number;
@@ -13,6 +13,6 @@ export function gateOfKey(key: string): ChosenGate {
   return { peerId, gateId };
 }
 
-/** Names of gates by key. */
+/** Gate names by key. */
 export const gateNames = (gates: readonly PlantGate[]): ReadonlyMap<string, string> =>
   new Map(gates.map(({ peerId, gate }) => [gateKey({ peerId, gateId: gate.id }), gate.fullname]));

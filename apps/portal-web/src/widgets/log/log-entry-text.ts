@@ -1,7 +1,7 @@
 import type { AuditLogEntry } from '@varco/contract/plant/audit.ts';
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 
-/** Actions of the plant's log in the person's words. */
+/** Text keys for the actions of the plant's log. */
 const ACTIONS: Readonly<Record<string, MessageKey>> = {
   'transits.count': 'transits:action.count',
   'transits.page': 'transits:action.page',
@@ -13,7 +13,7 @@ const ACTIONS: Readonly<Record<string, MessageKey>> = {
   'transits.print': 'transits:action.print',
 };
 
-/** What a log entry says happened: a search with its plate and number of rows, anything else by its name. */
+/** Describes a log entry: a search with its plate and number of rows, any other action by its name. */
 export function logEntryText(t: Translate, { action, detail, count }: AuditLogEntry): string {
   if (action !== 'transits.search') return t(ACTIONS[action] ?? 'transits:action.other');
   const plate = plateOf(detail);

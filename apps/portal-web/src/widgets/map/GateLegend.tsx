@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<GateState, IconName>> = {
 };
 const STATES = ['online', 'sleep', 'noplate', 'error', 'disabled', 'nogps'] as const;
 
-/** A gate's state by shape, colour and word. */
+/** A gate state, shown by shape, color and word. */
 export function GateStateMark(props: { state: GateState }): ReactElement {
   const t = useT();
   return (
@@ -26,7 +26,7 @@ export function GateStateMark(props: { state: GateState }): ReactElement {
   );
 }
 
-/** What the symbols of gates mean, with how many there are of each. */
+/** Legend of the gate symbols, with the number of gates in each state. */
 export function GateLegend(props: { counts: Readonly<Partial<Record<GateState, number>>> }): ReactElement {
   const t = useT();
   return (
@@ -43,7 +43,7 @@ export function GateLegend(props: { counts: Readonly<Partial<Record<GateState, n
   );
 }
 
-/** How many gates are in which state. */
+/** Number of gates in each state. */
 export function countStates(states: readonly GateState[]): Readonly<Partial<Record<GateState, number>>> {
   const counts: Partial<Record<GateState, number>> = {};
   for (const state of states) counts[state] = (counts[state] ?? 0) + 1;

@@ -15,13 +15,16 @@ const OWN: readonly [MapGround, MapGround] = [
 ];
 
 type Props = Omit<MapCanvasProps, 'base' | 'credit' | 'failedText' | 'zoom' | 'resizeMs' | 'onReady'> & {
-  /** Shows everything again. */
+  /** Fits the view to all content. */
   readonly onFit: (map: MapHandle) => void;
   readonly onReady?: (map: MapHandle) => void;
   readonly tools?: ReactNode;
 };
 
-/** A map on the ground the portal was set up with, with its buttons. Without an answer of the portal it stands on our own. */
+/**
+ * A map with its buttons, on the base map configured in the portal. If the portal does not respond, the built-in base
+ * map is used.
+ */
 export function GroundMap({ onFit, onReady, tools, children, ...canvas }: Props): ReactElement {
   const t = useT();
   const { isOther } = useOtherGround();

@@ -13,7 +13,7 @@ export interface PlantGate {
 
 export const keyOfGate = ({ peerId, gate }: PlantGate): string => gateKeyOf(peerId, gate.id);
 
-/** Nearer than this gates stand each for itself. */
+/** Gates closer than this are clustered. */
 const CLUSTER = { radius: 24, maxZoom: 9 } as const;
 const FONT = ['IBM Plex Sans'];
 
@@ -27,16 +27,16 @@ function featureOf(one: PlantGate): readonly MapFeature[] {
       key: keyOfGate(one),
       look,
       name: one.gate.fullname,
-      // Radius on the screen at zoom 0; it doubles with every step.
+      // Radius in pixels at zoom 0; it doubles with each zoom level.
       radius: GATE_RADIUS_M[look] * metre,
       arrow: ARROWS[one.gate.direction] ?? '',
-      // T 4.8: a gate that is online may carry a badge of its air.
+      // T 4.8: only an online gate may have an air quality badge.
       hasAir: look === 'online' && one.gate.pollution != null,
     }),
   ];
 }
 
-/** Gate codes 1 to 4 (readings TA22): into the city, out of it, approaching, moving away. */
+/** Symbols for gate direction codes 1 to 4 (T 9): into the city, out of it, approaching, moving away. */
 const ARROWS: Readonly<Record<number, string>> = { 1: '⇥', 2: '↤', 3: '↓', 4: '↑' };
 
 const isGate: OverlayLayer['filter' & keyof OverlayLayer] = ['!', ['has', 'point_count']];
@@ -56,7 +56,7 @@ const colourOfLook = (colours: MapColours) =>
     colours.ok,
   ] as never;
 
-/** The ground a gate covers: its radius in metres, seen from near. */
+/** Layer for the area a gate covers: its radius in metres, visible at close zoom levels. */
 const groundLayer = (colours: MapColours): OverlayLayer => ({
   id: 'ground',
   type: 'circle',
@@ -137,7 +137,7 @@ const layers = (colours: MapColours): readonly OverlayLayer[] => [
   badgeLayer(),
 ];
 
-/** Gates of plants on the map; those without a position that counts are left out (they are listed beside it). */
+/** Map overlay of the gates. Gates without a valid position are omitted; they are listed beside the map. */
 export const gateOverlay = (gates: readonly PlantGate[], more: Partial<MapOverlay> = {}): MapOverlay => ({
   id: 'gates',
   data: mapData(gates.flatMap(featureOf)),

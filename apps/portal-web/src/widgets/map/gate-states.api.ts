@@ -3,12 +3,12 @@ import { listGates } from '@varco/contract/plant/gates.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { PlantGate } from './gate-overlay.ts';
 
-/** A state is of the moment: sleep begins after ten minutes. */
+/** Gate states change quickly: a gate counts as sleeping after ten minutes. */
 const FRESH_MS = 60_000;
 
 export const gateStatesKey = (peerId: number): readonly unknown[] => ['gate-states', peerId];
 
-/** Every gate of a plant with its present state. */
+/** Every gate of a plant with its current state. */
 export const gateStatesQuery = (peerId: number) =>
   queryOptions({
     queryKey: gateStatesKey(peerId),
@@ -17,10 +17,10 @@ export const gateStatesQuery = (peerId: number) =>
     retry: 1,
   });
 
-/** Every gate of some plants with its present state, asked again each minute while shown. */
+/** Every gate of some plants with its current state, refetched each minute while shown. */
 export function useGateStates(peerIds: readonly number[]): {
   readonly gates: readonly PlantGate[];
-  /** Plants that did not tell. */
+  /** Plants that did not respond. */
   readonly failed: readonly number[];
   readonly isLoading: boolean;
 } {

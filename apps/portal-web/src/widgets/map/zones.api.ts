@@ -10,7 +10,7 @@ export interface PlantZone {
 
 export const zonesKey = (peerId: number): readonly unknown[] => ['zones', peerId];
 
-/** Zones of some plants, and which of them did not tell. */
+/** Zones of some plants, and the plants that did not respond. */
 export function useZones(peerIds: readonly number[]): {
   readonly zones: readonly PlantZone[];
   readonly failed: readonly number[];

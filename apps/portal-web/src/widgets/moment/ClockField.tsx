@@ -7,21 +7,21 @@ import { isoOfMoment, momentOfIso, momentText, parseMoment } from '../../lib/mom
 import styles from './ClockField.module.css';
 
 /**
- * A day, or a day and a time on the clocks of Rome, typed as it is written everywhere (DD/MM/YYYY HH:mm) or picked from the browser's calendar.
- * It is told as it is typed: what stands in the field is what is asked, also when a key starts the question.
+ * Field for a day, or day and time in Rome time, typed as DD/MM/YYYY HH:mm or picked from the browser's calendar. It
+ * reports the value on every keystroke, so that a submit by keyboard uses the visible text.
  */
 export function ClockField(props: {
   label: string;
   /** YYYY-MM-DDTHH:mm, for a day YYYY-MM-DD; empty: none. */
   value: string;
-  /** What a day without a time means, HH:mm; null: days only. */
+  /** Time used for a day without one, HH:mm; null: days only. */
   usualTime: string | null;
-  /** The latest that can be picked, in the form of the value. */
+  /** Latest value that can be picked, in the form of the value. */
   max?: string;
   isOptional?: boolean;
   size?: TextInputProps['size'];
   w?: TextInputProps['w'];
-  /** In the form of the value; empty while nothing readable stands there. */
+  /** Receives the value; empty while the text is not readable. */
   onValue: (value: string) => void;
 }): ReactElement {
   const t = useT();
@@ -66,7 +66,7 @@ export function ClockField(props: {
   );
 }
 
-/** In the form of the value; empty: nothing readable. */
+/** Converts typed text to the form of the value; empty when not readable. */
 function valueOfText(text: string, usualTime: string | null): string {
   const parsed = parseMoment(text, now());
   if (parsed === null || parsed.day === '') return '';

@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { romeDay } from '../../lib/rome-days.ts';
 import styles from './Moment.module.css';
 
-/** UIE-01: tells when something ends or ended. `day`: ISO date, null without one; `now`: the instant it is judged at. */
+/** UIE-01: when something expires or expired. `day`: ISO date, null without one; `now`: reference instant. */
 export function ExpiryLine(props: { day: string | null; now: string }): ReactElement | null {
   const t = useT();
   if (props.day === null) return null;

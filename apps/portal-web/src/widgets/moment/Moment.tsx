@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 const FORMATS = { full: formatDateTime, minute: formatDateMinute, time: formatTime, date: formatDate } as const;
 
-/** An instant in the time of the plants; the whole date and the zone stand under the pointer. `at`: ISO instant. */
+/** An instant in plant time; the tooltip shows the full date with time zone. `at`: ISO instant. */
 export function Moment(props: {
   at: string;
   form?: keyof typeof FORMATS;

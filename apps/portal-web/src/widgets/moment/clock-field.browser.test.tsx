@@ -10,7 +10,7 @@ import '../../theme/styles.ts';
 
 beforeEach(() => bindTranslator(createI18n('it').t));
 
-/** What the field told, in order. */
+/** Values reported by the field, in order. */
 const told: string[] = [];
 
 function Field(props: { usualTime: string | null; value: string; isOptional?: boolean }): ReactElement {
@@ -34,7 +34,7 @@ async function open(field: ReactElement) {
   return page.getByRole('textbox', { name: 'Dal', exact: true });
 }
 
-test('a day is typed as it is written, day first, and told as it is typed', async () => {
+test('a day is typed day first, and reported on every keystroke', async () => {
   const field = await open(<Field usualTime={null} value="2026-11-20" />);
   await expect.element(field).toHaveValue('20/11/2026');
   await userEvent.fill(field, '1/9/26');

@@ -8,7 +8,7 @@ export type PlantHealth = {
   readonly state: 'ok' | 'attention' | 'error' | 'away';
 };
 
-/** Health of all plants in the top bar: one stroke each, and how many of how many are ready. Opens their status. */
+/** Health of all plants in the top bar: one bar each, and how many are ready. Opens the plant status. */
 export function ConnectionMeter(props: { plants: readonly PlantHealth[]; onOpen: () => void }): ReactElement {
   const t = useT();
   const ready = props.plants.filter((plant) => plant.state === 'ok' || plant.state === 'attention').length;

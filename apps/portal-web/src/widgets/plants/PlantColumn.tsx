@@ -11,14 +11,14 @@ import { PlantRow } from './PlantRow.tsx';
 
 type PlantColumnProps = {
   plants: readonly PlantEntry[];
-  /** Chosen plant; null: all of them. */
+  /** Selected plant; null: all of them. */
   selected: string | null;
   onSelect: (plantId: string | null) => void;
-  /** Transits of the plants that answered; null while none has. */
+  /** Transits of the plants that responded; null while none has. */
   total: number | null;
-  /** Some of them could not count, or have not yet: there may be more. */
+  /** True when some plants could not count, or have not yet: the total is a lower bound. */
   isTotalLeast?: boolean;
-  /** Opens the plants configuration page; absent while there is none, and then its name is plain text. */
+  /** Opens the plant configuration page; without it the name is plain text. */
   onConfiguration?: () => void;
   /** A column on wide screens, a row of chips above the table on narrow ones. */
   layout?: 'column' | 'chips';
@@ -76,8 +76,8 @@ function SlowNote(props: {
 }
 
 /**
- * The result selector: "Tutti", then every plant with status, limit and what it answered; those that were not asked stand
- * apart (T 2.3). Alt 0 to 9 are its keys; the screen binds them.
+ * Plant selector of a result: "Tutti", then every plant with status, limit and number of transits. Plants that were not
+ * queried are listed separately (T 2.3). The screen binds its keys, Alt 0 to 9.
  */
 export function PlantColumn(props: PlantColumnProps): ReactElement {
   const { plants, selected, onSelect, total, onConfiguration, layout = 'column' } = props;

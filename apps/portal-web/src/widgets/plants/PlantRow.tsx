@@ -98,7 +98,7 @@ interface RowProps {
   readonly onSelect: (plantId: string) => void;
 }
 
-/** One plant of the result selector: what it is, whether it is there, and what it answered. Drawn again only when one of these changed. */
+/** A plant in the selector: name, status and number of transits. Memoized, so that it redraws only when one of these changes. */
 export const PlantRow = memo(
   PlainPlantRow,
   (a: RowProps, b: RowProps) =>

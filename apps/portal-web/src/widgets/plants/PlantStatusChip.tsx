@@ -27,7 +27,7 @@ const LOOKS: Readonly<Record<PlantStatusLabel, readonly [Tone, IconName]>> = {
 
 const MINUTE_MS = 60_000;
 
-/** Status of a plant as the portal's registry makes it out (P 4), with the mark of one that was not heard for 15 to 30 minutes. */
+/** Status of a plant according to the portal's registry (P 4), with a mark when it has been silent for 15 to 30 minutes. */
 export function PlantStatusChip(props: { peer: PeerInfo; now: string }): ReactElement {
   const t = useT();
   const { peer, now } = props;

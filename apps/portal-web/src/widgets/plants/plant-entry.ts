@@ -2,30 +2,30 @@
 export type PlantEntry = {
   readonly plantId: string;
   readonly label: string;
-  /** Short code written beside it, `CES`. */
+  /** Short plant code, `CES`. */
   readonly code: string;
   readonly status: 'online' | 'offline' | 'noPermission';
-  /** Minutes since it was last heard; only said when offline. */
+  /** Minutes since the last contact; shown only when offline. */
   readonly silentMinutes?: number;
   readonly answer: 'notAsked' | 'receiving' | 'received' | 'error';
-  /** Transits found; null when the plant answers without counting. */
+  /** Transits found; null when the plant responds without counting. */
   readonly count: number | null;
-  /** `performance.now()` when the request left, for the running seconds. */
+  /** `performance.now()` when the request was sent, for the running timer. */
   readonly askedAt?: number;
-  /** What went wrong, in words, and after how many seconds. */
+  /** Cause of the error as text, and seconds until it occurred. */
   readonly error?: { readonly cause: string; readonly afterSeconds: number };
   readonly isSlow: boolean;
   readonly hasLimitedGates: boolean;
-  /** Longest search the account may do there, minutes; 0: no limit. */
+  /** Maximum search period of the account there, minutes; 0: no limit. */
   readonly maxMinutes: number;
 };
 
-/** A plant is asked when it is reachable and the account may see transits there. */
+/** True when the plant is reachable and the account may see transits there. */
 export function isAskable(entry: PlantEntry): boolean {
   return entry.status === 'online';
 }
 
-/** Whether nothing of a plant changed: its row need not be drawn again. */
+/** True when nothing of a plant changed, so that its row need not be redrawn. */
 export function isSameEntry(a: PlantEntry, b: PlantEntry): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

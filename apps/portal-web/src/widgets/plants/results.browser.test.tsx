@@ -113,7 +113,7 @@ describe('PlantColumn', () => {
 });
 
 describe('CompletenessLine', () => {
-  test('says how many of those asked answered, what is missing, and offers to ask again', async () => {
+  test('shows how many queried plants responded, what is missing, and offers a retry', async () => {
     let retries = 0;
     await render(
       <Around>

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './NoGpsBadge.module.css';
 
-/** Stands right of a plate read at a gate whose position is not known (T 2.4). */
+/** Marks a plate read at a gate without a known position (T 2.4). */
 export function NoGpsBadge(): ReactElement {
   const t = useT();
   return (

@@ -7,12 +7,12 @@ import { plainPlate, plateFace, spelledPlate } from './plate-face.ts';
 import styles from './PlateBadge.module.css';
 import { StarRing } from './StarRing.tsx';
 
-/** 20 px in tables, 26 in cards and headers, 40 in the detail, 64 on a sheet. */
+/** Height: 20 px in tables, 26 in cards and headers, 40 in the detail, 64 on a sheet. */
 export type PlateSize = 'table' | 'card' | 'detail' | 'sheet';
 
 type PlateProps = {
   plate: string;
-  /** International registration code of the nation; null when the engine did not tell. */
+  /** International registration code of the nation; null when the OCR engine did not report it. */
   nation: string | null;
   size?: PlateSize;
   /** Italian province on the right band; shown from 40 px on. */
@@ -60,8 +60,8 @@ function LeftBand(props: { face: PlateFace; isBig: boolean }): ReactElement | nu
 }
 
 /**
- * A plate drawn as a plate (design 6), in every place a plate is shown. It is an image with a name; its characters can
- * still be selected, and what is copied is the plate without gaps and without the letters on the bands.
+ * A plate drawn like a real one (design 6), used wherever a plate is shown. It is an image with an accessible name. Its
+ * characters can be selected, and the copied text is the plate without gaps and without the letters on the bands.
  */
 export function PlateBadge(props: PlateProps): ReactElement {
   const { plate, nation, size = 'table', province = null, isRear = false } = props;
@@ -78,7 +78,7 @@ export function PlateBadge(props: PlateProps): ReactElement {
       <LeftBand face={face} isBig={isBig} />
       <span className={styles.text}>
         {face.groups.map((group, index) => (
-          // The gap is a margin, not a blank: a selection copies GK508RB.
+          // The gap is a margin, not a space, so that a selection copies GK508RB.
           <span key={`${index}-${group}`} className={styles.group}>
             {group}
           </span>

@@ -6,12 +6,12 @@ import { PlateInput } from './PlateInput.tsx';
 import { type PlateAsked, plateSummary } from './plate-summary.ts';
 import styles from './PlateBox.module.css';
 
-/** A tap is over by then. */
+/** Delay after which a tap has certainly been processed. */
 const TAP_MS = 300;
 
-/** Earlier searches offered while the box is empty. */
+/** Earlier searches, offered while the box is empty. */
 export interface RecentPlates {
-  /** Whose they are, in words. */
+  /** Heading of the earlier searches. */
   readonly title: string;
   readonly plates: readonly string[];
   readonly onPick: (plate: string) => void;
@@ -22,7 +22,7 @@ interface PlateBoxProps {
   asked: PlateAsked;
   onChange: (text: string) => void;
   onSubmit: () => void;
-  /** Escape with nothing open: what waits may stop. */
+  /** Called for Escape when no popover is open: cancels a pending search. */
   onEscape: () => void;
   recent: RecentPlates;
   inputRef: Ref<HTMLInputElement>;
@@ -33,13 +33,13 @@ interface PlateBoxProps {
 }
 
 /**
- * The plate box of the search: while it is used it says what it will search, and empty it offers the recent searches and how a plate is
- * written. Down goes from the box into the offer, Escape closes it.
+ * Plate box of the search with a popover: it describes what the text will search, or offers the recent searches and the
+ * syntax when empty. Arrow Down moves into the popover, Escape closes it.
  */
 export function PlateBox(props: PlateBoxProps): ReactElement {
   const { asked, isTouch = false, inputRef, recent } = props;
   const { isOpen, setOpen, onFocus, onBlur } = useOffer(isTouch);
-  // On a phone it would stand over half of what is found.
+  // On a phone the popover would cover half of the results.
   if (isTouch && isOpen && props.isSearching === true) setOpen(false);
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
@@ -53,7 +53,7 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
     } else if (isOpen && box.current !== null) walk(event, box.current);
   };
   return (
-    // Keys of the box and its offer together; each of them is a control of its own.
+    // Handles keys of the box and its popover together; each of them contains its own controls.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={box}
@@ -94,7 +94,7 @@ export function PlateBox(props: PlateBoxProps): ReactElement {
   );
 }
 
-/** The offer opens with the focus in the box and closes when the focus leaves both. */
+/** State of the popover: it opens when the box gets the focus and closes when the focus leaves box and popover. */
 function useOffer(isTouch: boolean) {
   const [isOpen, setOpen] = useState(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -107,13 +107,14 @@ function useOffer(isTouch: boolean) {
     },
     onBlur: (event: FocusEvent): void => {
       if (event.currentTarget.contains(event.relatedTarget)) return;
-      // On a phone what stands below moves up when the offer goes: not before the tap that took the focus has landed.
+      // On a phone closing the popover moves the content below it, so it waits until the tap that took the focus is
+      // processed.
       leaving.current = setTimeout(() => setOpen(false), isTouch ? TAP_MS : 0);
     },
   };
 }
 
-/** Below the box: what its text will search, or the recent searches; and how a plate is written. */
+/** Popover below the box: what its text will search, or the recent searches; and the plate syntax. */
 function Offer(props: {
   asked: PlateAsked;
   hintId: string;
@@ -137,7 +138,7 @@ function Offer(props: {
   );
 }
 
-/** Up and Down between the box and what it offers. */
+/** Moves the focus between box and popover with the Up and Down keys. */
 function walk(event: KeyboardEvent, box: HTMLElement): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;

@@ -10,7 +10,7 @@ const SIGNS = [
   ['=', 'search:plate.helpEquals'],
 ] as const;
 
-/** Readings TA07: what may stand in the plate box, opened on demand. */
+/** Readings TA07: syntax of the plate box, opened on demand. */
 export function PlateHelp(): ReactElement {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

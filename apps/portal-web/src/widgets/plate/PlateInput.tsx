@@ -15,14 +15,14 @@ interface PlateInputProps {
   isDisabled?: boolean;
   isFullWidth?: boolean;
   maxLength?: number;
-  /** Id of what explains the text. */
+  /** Id of the element that describes the text. */
   describedBy?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
 /**
- * The plate box: the same object as the badge, typed into. Characters that cannot stand in a search are taken out at once
- * and the rest is upper case (T 5.1); Enter submits. Waiting before searching is the caller's.
+ * Plate input, drawn like the plate badge. Invalid characters are removed at once and letters become upper case (T
+ * 5.1); Enter submits. The caller debounces the search.
  */
 export function PlateInput(props: PlateInputProps): ReactElement {
   const {
@@ -75,11 +75,12 @@ export function PlateInput(props: PlateInputProps): ReactElement {
   );
 }
 
-/** What was typed without the characters that cannot stand in a search. */
+/** The typed text without invalid characters. */
 function cleaned(event: ChangeEvent<HTMLInputElement>): string {
   const input = event.currentTarget;
   const next = cleanPlateInput(input.value, input.selectionStart ?? input.value.length);
-  // Written before React draws: the field then already holds the next value and the caret is not thrown to the end.
+  // Writes the cleaned value before React does, so that React sees no difference and the caret does not jump to the
+  // end.
   if (input.value !== next.text) {
     input.value = next.text;
     input.setSelectionRange(next.caret, next.caret);

@@ -6,7 +6,7 @@ const STARS = Array.from({ length: 12 }, (_, index) => {
   return { x: 10 + 8 * Math.sin(angle), y: 10 - 8 * Math.cos(angle) };
 });
 
-/** The twelve stars above the country code; drawn from 40 px on, below they would be dust. */
+/** The twelve stars above the country code; drawn from 40 px on, because they are illegible below. */
 export function StarRing(): ReactElement {
   return (
     <svg viewBox="0 0 20 20" className={styles.stars}>

@@ -1,10 +1,10 @@
-/** What a plate looks like, decided from the text and the nation alone. The drawing itself is in `PlateBadge`. */
+/** Appearance of a plate, derived from its text and nation. The drawing is in `PlateBadge`. */
 export type PlateFace = {
   /** Groups of characters with a narrow gap between them; joined they are the plate. */
   readonly groups: readonly string[];
   readonly ground: 'white' | 'yellowNl' | 'yellowGb' | 'hatched';
   readonly ink: 'plain' | 'diplomatic' | 'neutral';
-  /** Blue bands, and the Swiss shield that stands in their place. */
+  /** Blue bands, or the Swiss shield instead of them. */
   readonly left: 'blue' | 'shield' | 'none';
   readonly right: 'blueRing' | 'blue' | 'none';
   /** Country code written on the left band. */
@@ -13,7 +13,7 @@ export type PlateFace = {
 };
 
 const ITALIAN_CAR = /^([A-Z]{2})(\d{3})([A-Z]{2})$/;
-/** CD, CC and UN series: letters, four figures, and the letters of the mission where there are some. */
+/** CD, CC and UN series: letters, four digits, and optional letters of the mission. */
 const ITALIAN_DIPLOMATIC = /^(CD|CC|UN)(\d{4})([A-Z]{0,2})$/;
 const ITALIAN_MOPED = /^(X[0-9A-Z])([0-9A-Z]{4})$/;
 const FRENCH = /^([A-Z]{2})(\d{3})([A-Z]{2})$/;
@@ -27,7 +27,7 @@ function splitGroups(plate: string, ...patterns: readonly RegExp[]): readonly st
   return [plate];
 }
 
-/** Groups as the writer gave them (`M KR 4821`); without blanks the nation's own pattern says where the gaps are. */
+/** Splits a plate into groups: at its spaces (`M KR 4821`), else by the pattern of its nation. */
 function groupsOf(plate: string, nation: string): readonly string[] {
   const given = plate.split(/[\s-]+/).filter((group) => group !== '');
   if (given.length > 1) return given;
@@ -42,9 +42,10 @@ function hatched(plate: string, reading: PlateFace['reading']): PlateFace {
 }
 
 /**
- * @param plate text of the plate, blanks allowed; `**` is a redacted one, `?` a character the engine doubts.
- * @param nation international vehicle registration code; null, empty, `?` or anything else that is no code: unknown.
- * A flag is never guessed: without a certain nation the ground is hatched (design 6).
+ * Determines the appearance of a plate.
+ * @param plate text of the plate, spaces allowed; `**` is a redacted one, `?` a doubtful character.
+ * @param nation international vehicle registration code; null, empty, `?` or anything else that is no code: unknown. A
+ * flag is never guessed: without a certain nation the background is hatched (design 6).
  */
 export function plateFace(plate: string, nation: string | null, isRear = false): PlateFace {
   const bare = plate.replace(/[\s-]+/g, '');
@@ -58,7 +59,7 @@ export function plateFace(plate: string, nation: string | null, isRear = false):
       return {
         ...base,
         left: 'blue',
-        // Mopeds, motorcycles and everything else that does not read AA000AA carry no band on the right.
+        // Mopeds, motorcycles and all other formats than AA000AA have no band on the right.
         right: ITALIAN_CAR.test(bare) ? 'blueRing' : 'none',
         ink: ITALIAN_DIPLOMATIC.test(bare) ? 'diplomatic' : 'plain',
       };
@@ -75,12 +76,12 @@ export function plateFace(plate: string, nation: string | null, isRear = false):
   }
 }
 
-/** The plate as it is copied and searched: no gaps. */
+/** The plate without gaps, as copied and searched. */
 export function plainPlate(plate: string): string {
   return plate.replace(/[\s-]+/g, '');
 }
 
-/** The plate letter by letter, so that a screen reader spells it and does not read a word. */
+/** The plate letter by letter, so that a screen reader spells it. */
 export function spelledPlate(plate: string): string {
   return [...plainPlate(plate)].join(' ');
 }

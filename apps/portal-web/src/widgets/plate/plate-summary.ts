@@ -1,16 +1,16 @@
 import { MAX_TERM_LENGTH, MAX_TERMS, parsePlatePattern } from '@varco/domain/plates/plate-pattern.ts';
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 
-/** T 9: a plate in a summary is cut to this many characters. */
+/** T 9: a plate in a summary is shortened to this many characters. */
 const MAX_SHOWN = 16;
 
-/** SRCH-25: the text as a summary shows it. */
+/** SRCH-25: shortens a plate text for a summary. */
 export const cutPlate = (plate: string): string => (plate.length > MAX_SHOWN ? `${plate.slice(0, MAX_SHOWN)}…` : plate);
 
 /** T 5.1, readings TA08: ten or more letters and digits without a comma are a tax code, not a plate. */
 export const isTaxCode = (text: string): boolean => !/[,;]/.test(text) && text.replace(/[^A-Z0-9]/gi, '').length >= 10;
 
-/** What belongs to a plate search beside its text. */
+/** Settings of a plate search. */
 export interface PlateAsked {
   readonly plate: string;
   readonly misreads: boolean;
@@ -25,7 +25,10 @@ const WRONG = {
   characters: 'search:plate.wrong.characters',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
-/** What a text in the plate box will search, `GK5* · 2 targhe · caratteri simili`; `isWrong`: a plant would refuse it. */
+/**
+ * Describes what a text in the plate box will search, `GK5* · 2 targhe · caratteri simili`; `isWrong`: a plant would
+ * reject it.
+ */
 export function plateSummary(t: Translate, asked: PlateAsked): { readonly text: string; readonly isWrong: boolean } {
   const { plate, misreads, variations } = asked;
   if (asked.hasTaxCodes && isTaxCode(plate)) return said([cutPlate(plate), t('search:plate.taxCode')]);

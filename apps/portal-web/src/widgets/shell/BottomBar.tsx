@@ -6,10 +6,10 @@ import { useT } from '../../lib/i18n.tsx';
 import type { RailSection } from './Rail.tsx';
 import styles from './Shell.module.css';
 
-/** Navigation of the phone, under the thumb: the entries used most, and all others behind the last one. */
+/** Bottom navigation on phones: the most used entries, and all others behind the last one. */
 export function BottomBar(props: {
   sections: readonly RailSection[];
-  /** Entries that stand in the bar itself, in their order. */
+  /** Paths of the entries in the bar itself, in order. */
   first: readonly string[];
   activeId: string | null;
   onNavigate: (id: string) => void;
@@ -44,7 +44,7 @@ export function BottomBar(props: {
   );
 }
 
-/** Everything the bar has no room for, behind one entry. */
+/** Menu with the entries that do not fit in the bar. */
 function Others(props: {
   sections: readonly RailSection[];
   activeId: string | null;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './Shell.module.css';
 
-/** The mark: two posts of a gate and the V that passes between them. */
+/** The product logo: two posts of a gate and a V passing between them. */
 export function BrandMark(props: { size?: number }): ReactElement {
   const size = props.size ?? 24;
   return (

@@ -11,7 +11,7 @@ import styles from './Shell.module.css';
 export type RailItem = {
   readonly id: string;
   readonly label: string;
-  /** Where there is hardly any room. */
+  /** Label where space is short. */
   readonly shortLabel?: string;
   readonly icon: IconName;
   readonly href: string;
@@ -20,7 +20,7 @@ export type RailItem = {
 
 export type RailSection = { readonly id: string; readonly label: string; readonly items: readonly RailItem[] };
 
-/** Leaves clicks that mean "elsewhere" (new tab, new window) to the browser. */
+/** False for clicks the browser must handle, such as opening a new tab or window. */
 function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 }
@@ -58,7 +58,7 @@ function RailLink(props: {
   );
 }
 
-/** Navigation at the left, 52 or 208 px. `\` collapses it; the screen binds the key. */
+/** Navigation on the left, 52 or 208 px wide. `\` collapses it; the screen binds the key. */
 export function Rail(props: {
   sections: readonly RailSection[];
   activeId: string | null;

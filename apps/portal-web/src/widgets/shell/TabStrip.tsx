@@ -10,7 +10,7 @@ import styles from './Tabs.module.css';
 export type WorkTab = {
   readonly id: string;
   readonly icon: IconName;
-  /** Text of the tab; a plate in it may be drawn as a plate. */
+  /** Text of the tab, which may contain a plate badge. */
   readonly title: ReactNode;
   readonly name: string;
   readonly isCloseable: boolean;
@@ -65,7 +65,7 @@ function Tab(props: {
         if (event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault();
       }}
       onDrop={takeDrop}
-      // As in a browser, what the hand presses is there before it lets go; a finger may still want to move the strip.
+      // As in a browser, a tab is selected on mouse down; touch waits, because it may scroll the strip.
       onPointerDown={(event) => {
         if (event.button === 0 && event.pointerType === 'mouse') props.onSelect();
       }}
@@ -98,22 +98,22 @@ function Tab(props: {
 type TabStripProps = {
   tabs: readonly WorkTab[];
   activeId: string | null;
-  /** `id` of the panel the tabs show. */
+  /** `id` of the panel the tabs control. */
   panelId: string;
   onSelect: (id: string) => void;
   onClose: (id: string) => void;
-  /** Puts a tab at a place, from 0. */
+  /** Moves a tab to an index, from 0. */
   onMove: (id: string, index: number) => void;
   onNew: () => void;
-  /** Lists all tabs: not all of them have room here. */
+  /** Lists all tabs, because not all of them fit into the strip. */
   onAll: () => void;
   /** The tab closed just now. */
   undo: { readonly title: string; readonly onUndo: () => void } | null;
 };
 
 /**
- * Tabs of open work. Arrows move, Delete closes (as does a middle click), dragging reorders, and the cross is for the pointer: a button
- * inside a tab would be hidden from screen readers anyway. Many tabs scroll; the active one is always in sight.
+ * Strip of the open tabs. Arrow keys select, Delete or a middle click closes, dragging reorders. The close cross is for
+ * the pointer only, because screen readers hide a button inside a tab. Many tabs scroll; the active one stays visible.
  */
 export function TabStrip(props: TabStripProps): ReactElement {
   const { tabs, activeId, panelId, onSelect, onClose, onMove, onNew, onAll, undo } = props;
@@ -131,7 +131,7 @@ export function TabStrip(props: TabStripProps): ReactElement {
       onClose(tab.id);
       return;
     }
-    // With Alt or Ctrl the same keys mean something else.
+    // With Alt or Ctrl these keys have another meaning.
     const to = event.altKey || event.ctrlKey ? null : neighbour(event.key, index, tabs.length);
     const target = to === null ? undefined : tabs[to];
     if (target === undefined) return;
@@ -176,7 +176,7 @@ export function TabStrip(props: TabStripProps): ReactElement {
   );
 }
 
-/** Says which tab went and offers it again; always there, so that a screen reader hears the change. */
+/** Names the closed tab and offers to reopen it. Always rendered, so that screen readers announce the change. */
 function UndoNotice(props: { undo: TabStripProps['undo'] }): ReactElement {
   const t = useT();
   const { undo } = props;
@@ -194,7 +194,7 @@ function UndoNotice(props: { undo: TabStripProps['undo'] }): ReactElement {
   );
 }
 
-/** Scrolls the active tab into sight; after `keepFocus()` it also takes the focus, once. */
+/** Scrolls the active tab into view. After `keepFocus()` it also takes the focus, once. */
 function useActiveInSight(
   list: { readonly current: HTMLElement | null },
   activeId: string | null,
@@ -205,7 +205,7 @@ function useActiveInSight(
     const active = [...(list.current?.children ?? [])].find((tab) => tab.id === `tab-${activeId}`);
     if (wantsFocus.current && active instanceof HTMLElement) active.focus();
     wantsFocus.current = false;
-    // With the frame: asked now, the whole of the tab that has just come in would be laid out before all of it is there.
+    // Deferred to the next frame: scrolling now would force a layout of the new tab before it is complete.
     const frame = requestAnimationFrame(() => active?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
     return () => cancelAnimationFrame(frame);
   }, [list, activeId, count]);

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './Shell.module.css';
 
-/** A person's letters in a disc; the name is said in full. `menu` turns it into what opens the user's menu. */
+/** A user's initials in a disc, with the full name as accessible name. */
 export function Avatar(props: { initials: string; name: string }): ReactElement {
   const t = useT();
   const name = t('widgets:shell.user', { name: props.name });
@@ -14,7 +14,7 @@ export function Avatar(props: { initials: string; name: string }): ReactElement 
   );
 }
 
-/** Server clock: hours and minutes, seconds quieter. The text is given, so that only this piece redraws each second. */
+/** Server clock: hours and minutes, with subdued seconds. The text is a prop, so that only this component redraws each second. */
 export function ClockText(props: { hoursMinutes: string; seconds: string }): ReactElement {
   const t = useT();
   return (
@@ -26,8 +26,8 @@ export function ClockText(props: { hoursMinutes: string; seconds: string }): Rea
 }
 
 /**
- * Top of every working screen, in the order drawn: title, case bar, health of the plants, alerts, theme, server clock, user.
- * The parts with a life of their own are passed in; on a phone the case bar goes on its own line below.
+ * Top bar of every working screen, in drawing order: title, case bar, health of the plants, alerts, theme, server
+ * clock, user. Stateful components are passed in; on a phone the case bar has its own line below.
  */
 export function TopBar(props: {
   title: ReactNode;
@@ -35,7 +35,7 @@ export function TopBar(props: {
   subtitle?: ReactNode;
   caseBar: ReactNode;
   health: ReactNode;
-  /** The bell of the live alerts. */
+  /** Bell of the live alerts. */
   alerts: ReactNode;
   theme: { readonly isDark: boolean; readonly onToggle: () => void };
   clock: ReactNode;

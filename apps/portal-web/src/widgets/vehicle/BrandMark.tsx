@@ -5,8 +5,8 @@ import { brandMarkOf } from './brand-marks.ts';
 import styles from './Vehicle.module.css';
 
 /**
- * Mark of a vehicle's brand (T 7.6). Decoration: the brand's name always stands beside it. A brand without a mark, or
- * whose picture cannot be had, gets the neutral one.
+ * Logo of a vehicle brand (T 7.6). Decorative: the brand name is always shown beside it. A neutral picture is used for
+ * a brand without a logo, or when the picture cannot be loaded.
  */
 export function BrandMark(props: { brand: string }): ReactElement {
   const [hasFailed, setFailed] = useState(false);

@@ -5,12 +5,12 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './Vehicle.module.css';
 
-/** A colour as sent by a plant; anything else than the nine is drawn neutral. */
+/** Parses a color sent by a plant; an unknown one is neutral. */
 export function knownColour(code: string): Colour {
   return COLOURS.find((known) => known === code.toLowerCase()) ?? 'undefined';
 }
 
-/** One of the nine colours (T 2.6) as a small square; its name beside it or as accessible name and tooltip. */
+/** One of the nine colors (T 2.6) as a small square, with its name beside it or as accessible name and tooltip. */
 export function ColourSwatch(props: { code: string; isNamed?: boolean; size?: 'sm' | 'lg' }): ReactElement {
   const t = useT();
   const colour = knownColour(props.code);

@@ -7,8 +7,8 @@ import styles from './Vehicle.module.css';
 const CODE = /^[A-Z]{1,3}$/;
 
 /**
- * Flag of the plate's nation with province and city (T 2.6). The picture is the static one of T 7.6; when there is none the
- * ground is hatched and the name still says the nation. An unknown nation gets no flag at all: none is guessed.
+ * Flag of the plate's nation with province and city (T 2.6), a static picture (T 7.6). Without a picture the background
+ * is hatched and the name still tells the nation. An unknown nation gets no flag: none is guessed.
  */
 export function NationFlag(props: {
   nation: string | null;

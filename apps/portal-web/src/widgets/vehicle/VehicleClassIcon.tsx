@@ -6,12 +6,12 @@ import { useT } from '../../lib/i18n.tsx';
 import styles from './Vehicle.module.css';
 import { VEHICLE_ICONS } from './vehicle-icons.ts';
 
-/** A class as sent by a plant; one this version does not know is "undefined", never a guess. */
+/** Parses a class sent by a plant; an unknown one becomes "undefined" and is never guessed. */
 function knownClass(code: string): VehicleClass {
   return VEHICLE_CLASSES.find((known) => known === code) ?? 'undefined';
 }
 
-/** Vehicle class as icon, with its name beside it (`isNamed`) or as accessible name and tooltip only. */
+/** Icon of a vehicle class, with its name beside it (`isNamed`) or as accessible name and tooltip only. */
 export function VehicleClassIcon(props: { code: string; isNamed?: boolean }): ReactElement {
   const t = useT();
   const known = knownClass(props.code);

@@ -1,10 +1,10 @@
-/** A brand's own picture under `/images/car-brands/` (T 7.6) and the two letters drawn on it. */
+/** Logo picture of a brand under `/images/car-brands/` (T 7.6), and the two letters drawn on it. */
 export interface BrandMarkImage {
   readonly image: string;
   readonly letters: string;
 }
 
-/** The 31 makes of cars with a mark (P 9), by their name in capitals without accents, spaces and dashes. */
+/** The 31 car makes with a logo (P 9), by their name in capitals without accents, spaces and dashes. */
 const CARS: Readonly<Record<string, string>> = {
   ALFAROMEO: 'AR',
   AUDI: 'AU',
@@ -39,7 +39,7 @@ const CARS: Readonly<Record<string, string>> = {
   VOLVO: 'VO',
 };
 
-/** Further makes with a mark: rarer cars, lorries, motorcycles, trailers, other spellings. */
+/** Further makes with a logo: rarer cars, lorries, motorcycles, trailers, other spellings. */
 const OTHERS: Readonly<Record<string, string>> = {
   APRILIA: 'AP',
   BENELLI: 'BE',
@@ -78,7 +78,7 @@ const marksOf = (letters: Readonly<Record<string, string>>) =>
 export const CAR_MARKS: ReadonlyMap<string, BrandMarkImage> = new Map(marksOf(CARS));
 export const BRAND_MARKS: ReadonlyMap<string, BrandMarkImage> = new Map([...CAR_MARKS, ...marksOf(OTHERS)]);
 
-/** The mark of a brand as a plant writes it; null: none, a neutral one stands for it. */
+/** Finds the logo of a brand as written by a plant; null: none, use the neutral one. */
 export function brandMarkOf(brand: string): BrandMarkImage | null {
   const name = brand
     .normalize('NFKD')

@@ -1,7 +1,7 @@
 import type { VehicleClass } from '@varco/domain/lists.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 
-/** Drawing of each vehicle class of the field's list. */
+/** Icon of each vehicle class on the wire. */
 export const VEHICLE_ICONS: Readonly<Record<VehicleClass, IconName>> = {
   car: 'car',
   bus: 'bus',

@@ -11,7 +11,10 @@ import { AlertValue } from '../../../widgets/alert/AlertValue.tsx';
 import { isListed } from '../results/listed.ts';
 import { listRecordQuery } from './transits.api.ts';
 
-/** DET-07: which list the plate stands on; with "si" the plant's record of the plate: why, since when, until when, who (T 4.2). */
+/**
+ * DET-07: the list that contains the plate. For the value "si" also the plant's record of the plate: reason, validity
+ * and author (T 4.2).
+ */
 export function BlacklistBlock(props: {
   transit: TransitDetail;
   peerId: number;

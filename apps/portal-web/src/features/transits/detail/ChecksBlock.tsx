@@ -25,7 +25,10 @@ function Check(props: { transit: TransitDetail; field: 'assicurata' | 'revisiona
   );
 }
 
-/** The answer is older than the passage: it was not asked for it, and is one of the last 24 hours (decisions). */
+/**
+ * True when the check is older than the passage: it was not made for this passage, but reused from the last 24 hours
+ * (decisions).
+ */
 function wasCheckedBefore({ processed_info: info, data }: TransitDetail): boolean {
   return info?.visura_effettuata_il != null && info.visura_effettuata_il < data;
 }
@@ -37,7 +40,7 @@ function MinistryLine(props: { value: string; isRecent: boolean }): ReactElement
   return message === null ? null : <div className={styles.faint}>{t(`widgets:ministry.${message}`)}</div>;
 }
 
-/** Insurance as the look-up told it (T 4.2): valid until the end of the days of grace. */
+/** Insurance as found by a look-up (T 4.2): valid until the end of the grace period. */
 function InsuranceFound(props: {
   insurance: NonNullable<ProcessedInfo['dati_assicurazione']>;
   now: string;
@@ -50,11 +53,14 @@ function InsuranceFound(props: {
   );
 }
 
-/** A line of the list, only where there is something to say. */
+/** A list item, or no item when the value is empty. */
 const optional = (key: string, label: string, value: ReactNode): readonly KeyValue[] =>
   value === null || value === '' ? [] : [{ key, label, value }];
 
-/** DET-03, DET-10: insurance, inspection, stolen, lists, who checked and when. A redacted record shows no insurance detail. */
+/**
+ * DET-03, DET-10: insurance, inspection, stolen, lists, and who checked them when. A redacted record shows no insurance
+ * detail.
+ */
 export function ChecksBlock(props: { transit: TransitDetail; now: string }): ReactElement {
   const t = useT();
   const { transit, now } = props;
@@ -100,7 +106,7 @@ export function ChecksBlock(props: { transit: TransitDetail; now: string }): Rea
   );
 }
 
-/** DET-06: national lists of transport, A1 and C. Absent where the plant has no look-up of the plate. */
+/** DET-06: national transport lists, A1 and C. Absent when the plant has no look-up of the plate. */
 export function TransportListsBlock(props: { transit: TransitDetail }): ReactElement | null {
   const t = useT();
   const info = props.transit.processed_info;

@@ -17,7 +17,7 @@ import styles from './detail.module.css';
 import { isListed } from '../results/listed.ts';
 import type { DetailProps } from './TransitDetailScreen.tsx';
 
-/** DET-01: the plate as title, when and where, what is wrong with it, and what can be done with it. */
+/** DET-01: the plate as title, date and place, findings about the vehicle, and the available actions. */
 export function DetailHeader(props: DetailProps & { transit: TransitDetail; plantLabel: string }): ReactElement {
   const t = useT();
   const { transit, peerId, plantLabel, layout, tabId, onClose } = props;
@@ -62,7 +62,7 @@ export function DetailHeader(props: DetailProps & { transit: TransitDetail; plan
   );
 }
 
-/** What speaks against the vehicle, each by name. */
+/** Everything found against the vehicle, one badge each. */
 function Findings(props: { transit: TransitDetail }): ReactElement {
   const { transit } = props;
   return (
@@ -75,7 +75,7 @@ function Findings(props: { transit: TransitDetail }): ReactElement {
   );
 }
 
-/** Actions of the registry, those that are built; where there is little room each is its icon. */
+/** Buttons of the registered transit actions. Where space is short they show only their icons. */
 function Actions(props: DetailProps & { transit: TransitDetail }): ReactElement {
   const t = useT();
   const { transit, peerId, tabId, layout } = props;
@@ -116,7 +116,7 @@ function ActionButton(props: { item: ActionItem }): ReactElement {
         size="sm"
         className={styles.action}
         leftSection={item.isRunning ? <Loader size={14} /> : <Icon name={item.icon ?? 'dots'} />}
-        // Still in reach of the pointer and the keys: the reason can be read.
+        // Uses data-disabled so that the button stays focusable and its tooltip can explain why it is disabled.
         data-disabled={isOff || undefined}
         aria-disabled={isOff || undefined}
         aria-busy={item.isRunning || undefined}

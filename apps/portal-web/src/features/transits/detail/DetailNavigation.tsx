@@ -8,10 +8,13 @@ import { canWalk, rowBeside } from './result-walk.ts';
 import { searchSessionOf, useSearchState } from '../search/search-sessions.ts';
 import { type ListRow, searchView } from '../search/search-view.ts';
 
-/** Place of a transit in the list it was opened from, and the way to the one before and after it (J, K). Nothing where the list has moved on. */
+/**
+ * Position of a transit in the list it was opened from, with links to the previous and next one (J, K). Draws nothing
+ * when the list no longer contains the transit.
+ */
 export function DetailNavigation(props: {
   listTabId: string;
-  /** Key of the row shown. */
+  /** Key of the displayed row. */
   rowKey: string;
   onGo: (row: ListRow) => void;
 }): ReactElement | null {

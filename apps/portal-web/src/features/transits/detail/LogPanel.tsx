@@ -9,7 +9,7 @@ import styles from './detail.module.css';
 import { useIsSettled } from '../../../lib/pictures/use-picture.ts';
 import { ownLogQuery } from './transits.api.ts';
 
-/** What this person's looks left in the plant's log: nothing is consulted unseen. */
+/** The user's own entries in the plant's log for this transit, so that users see that every access is recorded. */
 export function LogPanel(props: { peerId: number; transitId: string }): ReactElement {
   const t = useT();
   const caseNumber = useReason((reason) => reason.case);

@@ -9,7 +9,7 @@ import { Moment } from '../../../widgets/moment/Moment.tsx';
 import styles from './detail.module.css';
 import { openDays } from './open-days.ts';
 
-/** Other passages of the plate on the same day; each opens its own detail, the line above all of them the list. */
+/** Other passages of the plate on the same day. Each opens its own detail; the header line opens all of them as a list. */
 export function OthersPanel(props: { transit: TransitDetail; peerId: number }): ReactElement {
   const t = useT();
   const { transit, peerId } = props;

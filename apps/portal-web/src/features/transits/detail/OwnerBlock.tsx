@@ -15,11 +15,11 @@ import { usePlant } from '../../../lib/plants/use-plants.ts';
 import styles from './detail.module.css';
 import { ownerQuery } from './owner-look-up.ts';
 
-/** A line of the list, only where there is something to say. */
+/** A list item, or no item when the value is empty. */
 const line = (key: string, label: string, value: string | null): readonly KeyValue[] =>
   value === null || value === '' ? [] : [{ key, label, value }];
 
-/** DET-05: who the vehicle belongs to, a person or a company, with its insurance contract. Nothing of it for a redacted record. */
+/** DET-05: owner of the vehicle, a person or a company, with the insurance contract. Draws nothing for a redacted record. */
 export function OwnerBlock(props: { transit: TransitDetail; peerId: number }): ReactElement | null {
   const t = useT();
   const { transit, peerId } = props;
@@ -32,7 +32,7 @@ export function OwnerBlock(props: { transit: TransitDetail; peerId: number }): R
       ? []
       : [...personLines(t, info.dati_anagrafici ?? null), ...companyLines(t, info.dati_societa ?? null)];
   const contract = info === null ? [] : contractLines(t, info);
-  // T 6: an owner look-up is an action on the plant of this transit, and wants a plate that was read completely.
+  // T 6: an owner look-up is an action on the plant of this transit and needs a completely read plate.
   const mayAsk = owner.length === 0 && rights !== null && canActOnPlant(rights) === null && isValidPlate(transit.targa);
   if (owner.length + contract.length === 0 && !mayAsk) return null;
   return (
@@ -60,7 +60,7 @@ export function OwnerBlock(props: { transit: TransitDetail; peerId: number }): R
   );
 }
 
-/** DET-13: the button, the spinner, and in their place what was found or that nothing was. */
+/** DET-13: the button that starts the owner look-up, its spinner, and the message that nothing was found. */
 function OwnerAsk(props: { isAsking: boolean; isEmpty: boolean; onAsk: () => void }): ReactElement {
   const t = useT();
   if (props.isAsking) {

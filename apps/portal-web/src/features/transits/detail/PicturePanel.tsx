@@ -14,7 +14,7 @@ const PictureViewer = lazy(async () => ({ default: (await import('./PictureViewe
 
 type Zoomed = 'full' | 'context' | null;
 
-/** DET-08, DET-09, DET-10, DET-12: main picture or placeholder, context picture, and both enlarged. */
+/** DET-08, DET-09, DET-10, DET-12: main picture or placeholder, context picture, and the full-screen view of both. */
 export function PicturePanel(props: { transit: TransitDetail; peerId: number }): ReactElement {
   const t = useT();
   const { transit, peerId } = props;

@@ -8,7 +8,7 @@ import { PlateBadge } from '../../../widgets/plate/PlateBadge.tsx';
 import styles from './detail.module.css';
 import { usePicture } from '../../../lib/pictures/use-picture.ts';
 
-/** DET-12: a picture over the whole screen, to be zoomed and moved; plate, date and hour, and gate stay in sight above it. */
+/** DET-12: full-screen picture with zoom and pan. Plate, date, time and gate stay visible above it. */
 export function PictureViewer(props: {
   transit: TransitDetail;
   peerId: number;

@@ -9,7 +9,7 @@ import { Moment } from '../../../widgets/moment/Moment.tsx';
 import { SpeedBadge } from '../../../widgets/vehicle/SpeedBadge.tsx';
 import styles from './detail.module.css';
 
-/** Wire codes of the direction (readings TA22) to their texts. */
+/** Maps the wire codes of the direction (T 9) to text keys. */
 const DIRECTIONS: readonly MessageKey[] = [
   'transits:direction.d0',
   'transits:direction.d1',
@@ -18,7 +18,7 @@ const DIRECTIONS: readonly MessageKey[] = [
   'transits:direction.d4',
 ];
 
-/** DET-02: plate, date and hour, plant, gate, direction, position and speed. */
+/** DET-02: plate, date and time, plant, gate, direction, position and speed. */
 export function PlateBlock(props: { transit: TransitDetail; plantLabel: string }): ReactElement {
   const t = useT();
   const language = useLanguage();

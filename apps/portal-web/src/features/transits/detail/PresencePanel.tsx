@@ -12,7 +12,7 @@ import { recencyOf } from '../results/recency.ts';
 
 const BAR_HEIGHT = 28;
 
-/** How often this plate comes by, on this plant. Every figure opens the rows it counts. */
+/** How often this plate passed on this plant. Every number opens the rows it counts. */
 export function PresencePanel(props: {
   transit: TransitDetail;
   peerId: number;
@@ -27,7 +27,7 @@ export function PresencePanel(props: {
   const onDays = (first: string | undefined, last: string | undefined) =>
     first === undefined || last === undefined ? undefined : () => openDays(peerId, plate, first, last);
   const lastDay = transit.last_seen === null ? undefined : romeDay(transit.last_seen);
-  // Hidden is not zero: what a person may not see is never shown as a number.
+  // A hidden value is not zero: what the user may not see is never shown as a number.
   const unknown = t('detail:unknown');
   const figures = transit.redacted
     ? [
@@ -60,7 +60,7 @@ export function PresencePanel(props: {
   );
 }
 
-/** T 4.2: "oggi" under one day, "N gg fa", "antecedente *" beyond what the plant keeps. */
+/** T 4.2: "oggi" for less than one day, "N gg fa" after that, "antecedente *" beyond the plant's retention period. */
 function lastText(
   t: Translate,
   { transit, now, retentionDays }: { transit: TransitDetail; now: string; retentionDays: number },
@@ -88,7 +88,7 @@ function Figure(props: { value: string | number; label: string; onOpen?: (() => 
   );
 }
 
-/** Passages per day as bars, the newest day last; each opens its passages. */
+/** Passages per day as bars, newest day last. Each bar opens the passages of its day. */
 function DayBars(props: { days: TransitDetail['days']; onOpen: (day: string) => void }): ReactElement | null {
   const t = useT();
   const days = props.days.toReversed();

@@ -7,10 +7,10 @@ import { useLanguage, useT } from '../../../lib/i18n.tsx';
 import styles from './detail.module.css';
 import { useIsSettled, usePicture } from '../../../lib/pictures/use-picture.ts';
 
-/** Below this a character is marked as doubtful. */
+/** A character with a lower confidence than this is marked as doubtful. */
 const SURE_PERCENT = 95;
 
-/** The plate crop and how sure the camera was, character by character. */
+/** The plate crop and the confidence of the camera for each character. */
 export function ReadPanel(props: { transit: TransitDetail; peerId: number }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -43,7 +43,7 @@ export function ReadPanel(props: { transit: TransitDetail; peerId: number }): Re
       {hasCharacters && (
         <div className={styles.characters}>
           {characters.map((character, index) => (
-            // The same letter may stand twice in a plate: its place is its identity.
+            // The same letter can occur twice in a plate, so the index is the key.
             <Character key={index} character={character} percent={transit.confidence_chars[index] ?? 0} />
           ))}
         </div>

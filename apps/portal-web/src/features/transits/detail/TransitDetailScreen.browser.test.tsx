@@ -9,7 +9,7 @@ import { usePlants } from '../../../lib/plants/plant-store.ts';
 import { TransitDetailScreen } from './TransitDetailScreen.tsx';
 
 const UUID = '5a3c0000-0000-4000-8000-000000000016';
-/** How often the plant was asked for a transit. */
+/** Number of requests for a transit that the plant received. */
 const asked = (): number =>
   performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/lpr/')).length;
 
@@ -47,7 +47,7 @@ const open = (transitId: string, onClose: () => void = () => undefined) =>
     <Around screen={() => <TransitDetailScreen peerId={1} transitId={transitId} layout="page" onClose={onClose} />} />,
   );
 
-test('DET-14 a fetch the plant answers with 500 clears the detail: no data, no notification, no dialog; it can be asked again', async () => {
+test('DET-14 a response with status 500 clears the detail: no data, notification or dialog; it can be retried', async () => {
   await open('failing');
   const again = page.getByRole('button', { name: 'Riprova' });
   await expect.element(again).toBeVisible();

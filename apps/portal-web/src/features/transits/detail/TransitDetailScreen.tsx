@@ -30,16 +30,16 @@ import { VehicleBlock } from './VehicleBlock.tsx';
 export interface DetailProps {
   readonly peerId: number;
   readonly transitId: string;
-  /** `panel`: beside the list, in one column; `page`: in the place of the list or in a tab. */
+  /** `panel`: one column beside the list; `page`: replaces the list or fills a tab. */
   readonly layout: 'page' | 'panel';
-  /** List tab it was opened from. */
+  /** List tab the detail was opened from. */
   readonly tabId?: string;
-  /** Previous, next and their place in the list it was opened from. */
+  /** Previous and next buttons, and the position in the list it was opened from. */
   readonly navigation?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** T 2.6: one transit with pictures, checks, vehicle, owner, presences and the log of this look. */
+/** T 2.6: one transit with pictures, checks, vehicle, owner, presences and the log entries of this access. */
 export function TransitDetailScreen(props: DetailProps): ReactElement {
   const t = useT();
   const { peerId, transitId, onClose } = props;
@@ -62,8 +62,8 @@ export function TransitDetailScreen(props: DetailProps): ReactElement {
 }
 
 /**
- * DET-14, T 8.1: a fetch that failed clears the detail, without any notification. That nothing stands here is still said in its place, because an
- * empty sheet would read as "nothing known of this vehicle".
+ * DET-14, T 8.1: a failed fetch clears the detail without a notification. A message replaces the content, because an
+ * empty page would read as "nothing is known about this vehicle".
  */
 function Cleared(props: { error: Error; onAgain: () => void }): ReactElement {
   const t = useT();
@@ -94,7 +94,7 @@ function DetailPage(props: DetailProps & { transit: TransitDetail }): ReactEleme
   const retentionDays = plant?.login?.parameters.retention_days ?? 90;
   useChosenTransit(subjectOf(peerId, transit), props.tabId);
   return (
-    // Where the skip link leads: the detail stands where the list stood.
+    // Target of the skip link: the detail replaces the list here.
     <article
       className={cx(styles.page, layout === 'panel' && styles.panel)}
       id={layout === 'page' ? 'results' : undefined}

@@ -7,7 +7,7 @@ import { TransitDetailScreen } from './TransitDetailScreen.tsx';
 
 type DetailTab = Extract<Tab, { kind: 'transit-detail' }>;
 
-/** A transit in a tab of its own; previous and next walk through the list it was opened from and change what this tab shows. */
+/** A transit in its own tab. Previous and next move through the list it was opened from and replace the content of this tab. */
 export function TransitDetailTab(props: { tab: DetailTab }): ReactElement {
   const { tab } = props;
   const { fromTabId } = tab;

@@ -7,7 +7,10 @@ import { useTabs } from '../../../lib/workspace/tabs.store.ts';
 import styles from './TransitDialog.module.css';
 import { TransitDetailScreen } from './TransitDetailScreen.tsx';
 
-/** The detail of a transit over accomplices and suspects. It closes when another tab is looked at, and with its screen. */
+/**
+ * Transit detail as a dialog over accomplices and suspects. It closes when another tab is selected, and together with
+ * its screen.
+ */
 export function TransitDialog(): ReactElement | null {
   const t = useT();
   const { wanted, request } = useTransitDialog();

@@ -7,7 +7,7 @@ import { NationFlag } from '../../../widgets/vehicle/NationFlag.tsx';
 import { ColourSwatch } from '../../../widgets/vehicle/ColourSwatch.tsx';
 import { VehicleClassIcon } from '../../../widgets/vehicle/VehicleClassIcon.tsx';
 
-/** DET-04, DET-11: what the vehicle is; for hazardous goods the EURO class is left out. */
+/** DET-04, DET-11: data of the vehicle. For hazardous goods the EURO class is omitted. */
 export function VehicleBlock(props: { transit: TransitDetail }): ReactElement {
   const t = useT();
   const { transit } = props;

@@ -25,7 +25,7 @@ test.each([
   ['2026-11-21', 'Assicurazione: SI, regolare', 'SI'],
   ['2026-11-20', 'Assicurazione: NO, scaduta o assente', 'NO'],
 ])('ALR-04 insurance of a look-up that ends on %s reads %s', async (ends, name, word) => {
-  // The check itself says nothing here, so that the only value is the look-up's.
+  // The check itself is empty here, so that the only value comes from the look-up.
   await shown(detail({ assicurata: '--', processed_info: found(ends) }));
   await expect.element(page.getByRole('img', { name })).toHaveTextContent(word);
   await expect.element(page.getByText('Polaris, 77/12', { exact: false })).toBeVisible();

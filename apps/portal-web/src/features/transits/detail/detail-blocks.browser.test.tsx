@@ -16,7 +16,7 @@ import { VehicleBlock } from './VehicleBlock.tsx';
 
 const NOW = '2026-11-20T13:32:00.000Z';
 
-/** A transit as a plant sends it; invented. What the schema refuses could not come. */
+/** An invented transit, parsed with the wire schema so that it is a valid response. */
 const transit = (change: Record<string, unknown> = {}): TransitDetail =>
   TransitDetail.parse({
     id: '7',
@@ -189,7 +189,7 @@ test('a listed plate has its block in alarm, a quiet one has none', async () => 
   expect(block('In blacklist').elements()).toHaveLength(1);
 });
 
-/** A listed transit's block on a plant of its own; answers what that plant was asked. */
+/** Renders the blacklist block of a listed transit on its own test plant; returns the calls that plant received. */
 async function listedOn(allarme: string, mode = 'ok') {
   const token = crypto.randomUUID();
   await fetch(`/test-plant/${token}/${mode}`, { method: 'POST' });
@@ -204,13 +204,13 @@ test('DET-07 with "si" the record is fetched by plate, the plate in the body', a
   expect(await asked()).toMatchObject([{ route: 'POST /api/blacklist/byplate/read', body: { targa: 'GK508RB' } }]);
 });
 
-test('DET-07 a nominee owner stands in the block without a record being asked for', async () => {
+test('DET-07 a nominee owner is shown without requesting a record', async () => {
   const asked = await listedOn('pn');
   await expect.element(block('In blacklist')).toMatchTextContent(/Prestanome/);
   expect(await asked()).toEqual([]);
 });
 
-test('TERR-05 a record that cannot be fetched is swallowed: the block stands, nothing is announced', async () => {
+test('TERR-05 a failed fetch of the record is silent: the block is still shown', async () => {
   const asked = await listedOn('si', 'fail');
   await expect.poll(asked).toMatchObject([{ route: 'POST /api/blacklist/byplate/read' }]);
   await expect.element(block('In blacklist')).toMatchTextContent(/Forlì Sud/);

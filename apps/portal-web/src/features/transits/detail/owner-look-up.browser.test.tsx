@@ -27,7 +27,7 @@ async function show(plate: string, level = 6): Promise<void> {
 const owner = page.getByRole('region', { name: 'Proprietario' });
 const ask = owner.getByRole('button', { name: 'Cerca intestatario' });
 
-test('DET-13 PLAPI-37 an owner that look-ups of this plant have told: spinner, then the data', async () => {
+test('DET-13 PLAPI-37 an owner known from look-ups of this plant: spinner, then the data', async () => {
   await show('GK508RB');
   await userEvent.click(ask);
   await expect.element(owner.getByText('Ricerca dell’intestatario in corso...')).toBeVisible();

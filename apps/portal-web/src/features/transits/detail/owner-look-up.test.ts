@@ -11,7 +11,7 @@ it('DET-13 the spinner stays two seconds even when the plant fails at once; then
   expect(OWNER_SPINNER_MS).toBe(2_000);
   let found: unknown = 'asking';
   const client = new QueryClient();
-  // A plant nobody has signed in to: the call fails before it leaves.
+  // No session exists for this plant, so the call fails before it is sent.
   void client.fetchQuery(ownerQuery(-7, 'GK508RB')).then((owner) => {
     found = owner;
   });

@@ -4,14 +4,14 @@ import type { ProcessedInfo } from '@varco/contract/plant/transit.ts';
 import { LOOK_UP_KEYS } from '@varco/domain/look-ups/look-up-codes.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 
-/** T 4.5: the spinner stays at least this long. */
+/** T 4.5: minimum display time of the spinner. */
 export const OWNER_SPINNER_MS = 2_000;
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * PLAPI-37, DET-13: the owner of a plate as look-ups of this plant have told it, the newest that tells one. Null: none is known, or it could
- * not be found out; both read the same (T 8.4).
+ * PLAPI-37, DET-13: the owner of a plate from this plant's look-ups, newest first. Null when none is known or the call
+ * failed; both are shown the same way (T 8.4).
  */
 export const ownerQuery = (peerId: number, plate: string) =>
   queryOptions({

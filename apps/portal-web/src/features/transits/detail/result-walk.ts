@@ -1,7 +1,7 @@
 import type { SearchSession } from '../search/search-session.ts';
 import { type ListRow, listRows } from '../search/search-view.ts';
 
-/** The transit before or after another in its result, over the borders of pages: a page further is turned to and read, if need be. */
+/** Finds the transit before or after another one in its result. Loads the adjacent page when needed. */
 export function rowBeside(session: SearchSession, key: string, step: 1 | -1): Promise<ListRow | null> {
   const rows = shownRows(session);
   const at = rows.findIndex((row) => row.key === key);
@@ -10,7 +10,7 @@ export function rowBeside(session: SearchSession, key: string, step: 1 | -1): Pr
   return rowOfPageBeside(session, step);
 }
 
-/** Can one go on from here? */
+/** Whether there is a transit before (`back`) and after (`on`) the given one. */
 export function canWalk(session: SearchSession, key: string): { readonly back: boolean; readonly on: boolean } {
   const rows = shownRows(session);
   const at = rows.findIndex((row) => row.key === key);
@@ -21,7 +21,7 @@ export function canWalk(session: SearchSession, key: string): { readonly back: b
 
 const shownRows = (session: SearchSession): readonly ListRow[] => listRows(session.merged(), session.getState().page);
 
-/** Turns to the page beside and waits for its nearest row; null when it has none, or the list went elsewhere meanwhile. */
+/** Switches to the adjacent page and waits for its nearest row. Null when there is none, or the list changed meanwhile. */
 function rowOfPageBeside(session: SearchSession, step: 1 | -1): Promise<ListRow | null> {
   const wanted = session.getState().page + step;
   session.goToPage(wanted);
@@ -29,7 +29,7 @@ function rowOfPageBeside(session: SearchSession, step: 1 | -1): Promise<ListRow 
     const merged = session.merged();
     if (merged === null || session.getState().page !== wanted) return null;
     const rows = shownRows(session);
-    // Rows come in order: the first is right as soon as it is there, the last only once the page is whole.
+    // Rows arrive in order: the first is final at once, the last only when the page is complete.
     if (step === 1 && rows[0] !== undefined) return rows[0];
     return merged.isComplete ? (rows.at(-1) ?? null) : undefined;
   };

@@ -3,7 +3,7 @@ import { listOwnAudit } from '@varco/contract/plant/audit.ts';
 import { getTransit } from '@varco/contract/plant/transits.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 
-/** One transit with everything the detail shows. Read once per opening: every reading is recorded on the plant. */
+/** One transit with everything the detail shows. Fetched once per opening, because every access is recorded on the plant. */
 export const transitQuery = (peerId: number, id: string) =>
   queryOptions({
     queryKey: ['transit', peerId, id],
@@ -11,7 +11,7 @@ export const transitQuery = (peerId: number, id: string) =>
     staleTime: Infinity,
   });
 
-/** The person's own newest log entries on a plant, for the case now worked on. */
+/** The user's own latest log entries on a plant for the current case. */
 export const ownLogQuery = (peerId: number, caseNumber: string) =>
   queryOptions({
     queryKey: ['own-log', peerId, caseNumber],
@@ -25,13 +25,16 @@ export const ownLogQuery = (peerId: number, caseNumber: string) =>
     staleTime: 0,
   });
 
-/** The plant's blacklist record of a plate; null: none this person may see. A failed fetch says nothing (T 8.1). */
+/**
+ * The plant's blacklist record of a plate; null when there is none visible to the user. A failed fetch shows no message
+ * (T 8.1).
+ */
 export const listRecordQuery = (peerId: number, plate: string) =>
   queryOptions({
     queryKey: ['blacklist', 'of-transit', peerId, plate],
     queryFn: async ({ signal }) => {
       try {
-        // The list's schemas come when a listed plate is looked at, not with the search.
+        // Imported on demand: the list schemas are needed only for listed plates and would enlarge the search's chunk.
         const { readBlacklistByPlate } = await import('@varco/contract/plant/blacklist.ts');
         return await callPeer(peerId, readBlacklistByPlate, { body: { targa: plate } }, { signal });
       } catch {

@@ -7,10 +7,10 @@ import { HazardLabel } from '../../../widgets/adr/HazardLabel.tsx';
 import type { SearchFilter } from '../search/search-filter.ts';
 import styles from './AdrBar.module.css';
 
-/** Kemler and UN boxes search by themselves, half a second after the last key (readings TA02). */
+/** The Kemler and UN boxes search half a second after the last keystroke (readings TA02). */
 const DEBOUNCE_MS = 500;
 
-/** FLT-32 to FLT-34: what the orange panel and the hazard label say. Everything here searches by itself. */
+/** FLT-32 to FLT-34: content of the orange panel and the hazard label. Every change here starts a search. */
 export function AdrBar(props: { filter: SearchFilter; onRun: (filter: SearchFilter) => void }): ReactElement {
   const t = useT();
   const { filter, onRun } = props;
@@ -54,7 +54,7 @@ export function AdrBar(props: { filter: SearchFilter; onRun: (filter: SearchFilt
   );
 }
 
-/** A short box that searches when what stands in it is not what was searched last (FLT-33). */
+/** A short text box that searches when its content differs from the last search (FLT-33). */
 function DigitBox(props: {
   label: string;
   example: string;

@@ -7,9 +7,9 @@ import { ChoiceField } from './ChoiceField.tsx';
 import type { FilterForm } from './filter-form.ts';
 import { useBrands } from './use-brands.ts';
 
-/** Most of one search: each may have several ids on a plant, which takes 200 of them. */
+/** Maximum brands per search: each may have several ids on a plant, which accepts 200 ids. */
 const MOST_BRANDS = 20;
-/** A plant may have read thousands of models: so many are offered at once, the rest is found by typing. */
+/** A plant may know thousands of models. This many are listed at once; the others are found by typing. */
 const MOST_SHOWN = 80;
 
 /** FLT-15, FLT-16: brands, and brands with models, of all plants together. */
@@ -18,7 +18,7 @@ export function BrandField(props: { form: FilterForm; plants: readonly PlantSess
   const { filter, set } = props.form;
   const { choices, failed } = useBrands(props.plants.map(({ peerId }) => peerId));
   const offered = new Map(choices.map((brand) => [brandKey(brand), brand]));
-  // What was chosen stays in the list when the plant that has it cannot be asked now.
+  // Keeps the chosen brands listed even when their plant cannot be queried now.
   for (const brand of filter.brands) if (!offered.has(brandKey(brand))) offered.set(brandKey(brand), brand);
   const all = [...offered.values()];
   const group = (name: string, brands: readonly BrandChoice[]) => ({

@@ -10,7 +10,7 @@ export interface Choice {
   readonly disabled?: boolean;
 }
 
-/** Several of a list, found by typing. Choosing none means any. */
+/** Multi-select field with search. No selection means any. */
 export function ChoiceField(props: {
   form: FilterForm;
   group: FilterGroup;
@@ -21,7 +21,7 @@ export function ChoiceField(props: {
   onChange: (values: readonly string[]) => void;
   onLeave?: () => void;
   most?: { readonly count: number; readonly text: string };
-  /** Most choices drawn at once; the others are found by typing. */
+  /** Maximum number of choices drawn at once; the others are found by typing. */
   shown?: number;
   error?: string | undefined;
 }): ReactElement {

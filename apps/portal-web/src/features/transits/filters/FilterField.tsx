@@ -5,7 +5,7 @@ import type { FilterForm } from './filter-form.ts';
 import { type FilterGroup, isLocked } from './filter-groups.ts';
 import styles from './FilterPanel.module.css';
 
-/** A labelled group of the panel that is more than one control; marked when it was edited and not searched. */
+/** A labelled group of several controls. It is marked when it was edited and not searched yet. */
 export function FilterField(props: {
   form: FilterForm;
   group: FilterGroup;

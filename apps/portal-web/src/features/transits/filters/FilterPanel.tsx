@@ -16,7 +16,7 @@ import { chosenPlants, PlaceFields } from './PlaceFields.tsx';
 import { PlateFields } from './PlateFields.tsx';
 import { InfringementField, VehicleFields } from './VehicleFields.tsx';
 
-/** T 2.2: every filter; nothing is searched until "Cerca", and what differs from the last search is marked. */
+/** T 2.2: every filter. Nothing is searched until "Cerca"; fields that differ from the last search are marked. */
 export function FilterPanel(props: {
   filter: SearchFilter;
   /** Filter of the last search; null before the first. */
@@ -26,7 +26,7 @@ export function FilterPanel(props: {
   onRun: (filter: SearchFilter) => void;
   onReset: () => void;
   onHide: () => void;
-  /** Stands above the fields: what the top bar has no room for. */
+  /** Drawn above the fields: tools that do not fit in the top bar. */
   tools?: ReactNode;
 }): ReactElement {
   const t = useT();

@@ -10,13 +10,13 @@ import type { FilterForm } from './filter-form.ts';
 import { gateKey, gatesPicked, zoneChoices } from './gate-choices.ts';
 import { useGates } from './use-gates.ts';
 
-/** T 9: the chosen gates reach the filter this long after the last one was picked, and at once when the field is left. */
+/** T 9: delay between the last picked gate and the update of the filter. Leaving the field updates it at once. */
 export const GATE_SYNC_MS = 100;
 
 const isSame = (a: readonly GateChoice[], b: readonly GateChoice[]): boolean =>
   a.map(gateKey).join() === b.map(gateKey).join();
 
-/** FLT-08, FLT-09: gates of the given plants, at most so many. A zone stands for the gates in it. */
+/** FLT-08, FLT-09: gates of the given plants, up to a maximum. Picking a zone selects its gates. */
 export function GateField(props: { form: FilterForm; plants: readonly PlantSession[]; most: number }): ReactElement {
   const t = useT();
   const { form, plants, most } = props;

@@ -13,13 +13,13 @@ const MOST_RECURRENCES = 99;
 const MOST_LANE = 20;
 const MOST_KMH = 400;
 
-/** What a number field holds, as a whole number within bounds; null: empty. */
+/** Parses the value of a number field as a whole number within bounds; null when empty. */
 function wholeOf(value: string | number, most: number): number | null {
   const number = typeof value === 'number' ? value : Number.parseInt(value, 10);
   return Number.isNaN(number) ? null : Math.min(most, Math.max(0, Math.trunc(number)));
 }
 
-/** T 2.2: which way the vehicle went and which side was seen (readings TA22). */
+/** T 2.2: direction of travel and side of the vehicle that was read (readings TA22). */
 export function FacingField(props: { form: FilterForm }): ReactElement {
   const t = useT();
   const { filter, set } = props.form;
@@ -95,7 +95,7 @@ export function LaneAndSpeedFields(props: { form: FilterForm }): ReactElement {
   );
 }
 
-/** FLT-19 to FLT-21: how often the plate passed; above 0 the search is slow and says so. */
+/** FLT-19 to FLT-21: number of passages of the plate. Above 0 a warning says that the search is slow. */
 export function RecurrenceField(props: { form: FilterForm }): ReactElement {
   const t = useT();
   const { filter, set } = props.form;
@@ -136,7 +136,7 @@ export function RecurrenceField(props: { form: FilterForm }): ReactElement {
   );
 }
 
-/** FLT-21, FLT-22. */
+/** FLT-21, FLT-22: warning that the filter makes the search slow. */
 export function SlowFilter(): ReactElement {
   const t = useT();
   return (

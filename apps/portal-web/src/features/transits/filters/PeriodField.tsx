@@ -11,7 +11,7 @@ import styles from './FilterPanel.module.css';
 import { isoOfMoment, type Moment, momentOfIso, momentText, parseMoment } from '../../../lib/moment-text.ts';
 import { canShiftLater, endOfToday, isReversed, periodOf, type PeriodTexts, shifted, textsOf } from './period-edit.ts';
 
-/** T 2.2: start and end with a day and a time each, and buttons that move both by a day. */
+/** T 2.2: start and end, each with day and time, and buttons that move both by a day. */
 export function PeriodField(props: { form: FilterForm }): ReactElement {
   const t = useT();
   const { filter, set } = props.form;
@@ -67,7 +67,7 @@ export function PeriodField(props: { form: FilterForm }): ReactElement {
   );
 }
 
-/** One end, typed as DD/MM/YYYY HH:mm or shorter; taken over when the field is left or Enter is pressed. */
+/** One end of the period, typed as DD/MM/YYYY HH:mm or shorter. Committed on blur or Enter. */
 function MomentInput(props: {
   name: string;
   moment: Moment;
@@ -79,7 +79,7 @@ function MomentInput(props: {
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? shown;
   const parsed = parseMoment(text, now());
-  // T 5.1: no search date lies after the end of today; what is typed beyond it is brought back to it, and told while it is typed.
+  // T 5.1: no search date is later than the end of today. A later input is clamped, and the field says so while typing.
   const isFuture = draft !== null && parsed !== null && parsed.day > romeClock(endOfToday(now())).day;
   const commit = (): void => {
     if (parsed === null) return;

@@ -8,16 +8,16 @@ import { withPlants } from './filter-groups.ts';
 import type { FilterForm } from './filter-form.ts';
 import { GateField } from './GateField.tsx';
 
-/** Readings TA51: most gates of one search. */
+/** Readings TA51: maximum number of gates per search. */
 const MOST_GATES = 100;
 
-/** The plants a filter asks, of those that can be asked. */
+/** The plants selected by the filter, limited to those that can be queried. */
 export const chosenPlants = (form: FilterForm, plants: readonly PlantSession[]): readonly PlantSession[] =>
   plants
     .filter(isSearchable)
     .filter(({ peerId }) => form.filter.peerIds === null || form.filter.peerIds.includes(peerId));
 
-/** Plants to ask, and gates of these plants only (T 4.1). */
+/** Plants to query, and gates of these plants only (T 4.1). */
 export function PlaceFields(props: { form: FilterForm; plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const { filter, set } = props.form;

@@ -10,7 +10,7 @@ import { SlowFilter } from './PassageFields.tsx';
 
 const VARIATIONS = [0, 1, 2, 3] as const;
 
-/** How far a plate may be from the one written, and what becomes of plates nobody could read. */
+/** Tolerated difference from the written plate, and whether unreadable plates are included. */
 export function PlateFields(props: { form: FilterForm }): ReactElement {
   const t = useT();
   const { form } = props;

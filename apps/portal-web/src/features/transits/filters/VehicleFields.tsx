@@ -15,7 +15,7 @@ import styles from './FilterPanel.module.css';
 const toggled = <T,>(list: readonly T[], one: T): readonly T[] =>
   list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 
-/** FLT-01, FLT-02: infringements and lists; the blacklist locks most of the others (FLT-03). */
+/** FLT-01, FLT-02: infringements and lists. The blacklist locks most other filters (FLT-03). */
 export function InfringementField(props: { form: FilterForm }): ReactElement {
   const t = useT();
   const { filter, set } = props.form;
@@ -69,7 +69,7 @@ function ColourField(props: { form: FilterForm }): ReactElement {
 
 const PROVINCE_CHOICES = PROVINCES.map(({ id, code, name }) => ({ value: String(id), label: `${name} (${code})` }));
 
-/** What is known of the vehicle and where it is registered. */
+/** Vehicle data and place of registration. */
 export function VehicleFields(props: { form: FilterForm; brands: ReactNode }): ReactElement {
   const t = useT();
   const { form } = props;

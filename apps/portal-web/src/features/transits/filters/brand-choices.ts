@@ -1,7 +1,7 @@
 import type { BrandEntry } from '@varco/contract/plant/brands.ts';
 import type { BrandChoice } from '../search/search-filter.ts';
 
-/** Brands and models as one plant prepares them. */
+/** Brands and models of one plant. */
 export interface BrandsOfPlant {
   readonly peerId: number;
   readonly entries: readonly BrandEntry[];
@@ -9,13 +9,13 @@ export interface BrandsOfPlant {
 
 const UPPER = (text: string): string => text.toLocaleUpperCase('it');
 
-/** What makes two entries of different plants the same: brand and model, case aside. */
+/** Key that identifies an entry across plants: brand and model, ignoring case. */
 export const brandKey = ({ marca, modello }: Pick<BrandChoice, 'marca' | 'modello'>): string =>
   `${UPPER(marca)}/${UPPER(modello)}`;
 
 const byLabel = new Intl.Collator('it', { numeric: true });
 
-/** One entry for what several plants have, with the ids each of them knows it by. Brands before their models. */
+/** Merges the brands of several plants into one entry each, with the ids used by each plant. Brands come before their models. */
 export function mergeBrands(plants: readonly BrandsOfPlant[]): readonly BrandChoice[] {
   const merged = new Map<string, BrandChoice>();
   for (const { peerId, entries } of plants) {

@@ -1,6 +1,6 @@
 import { DEFAULT_FILTER, type SearchFilter } from '../search/search-filter.ts';
 
-/** Groups of the filter as the panel shows them, and the fields that make each (readings TA01). */
+/** Filter groups as shown in the panel, with the fields of each (readings TA01). */
 const GROUPS = {
   plate: ['plate'],
   period: ['period'],
@@ -33,31 +33,34 @@ const IDS: readonly FilterGroup[] = Object.keys(GROUPS).filter((id): id is Filte
 const isSame = (a: SearchFilter, b: SearchFilter, group: FilterGroup): boolean =>
   GROUPS[group].every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
 
-/** A range written with two ends that means the same as the word is no change: compared as chosen, not as computed. */
+/**
+ * Groups that differ between the edited and the searched filter. Periods are compared as chosen, not as computed: a
+ * range with the same two ends as "today" is still a change.
+ */
 export const changedGroups = (working: SearchFilter, searched: SearchFilter | null): ReadonlySet<FilterGroup> =>
   new Set(searched === null ? [] : IDS.filter((group) => !isSame(working, searched, group)));
 
-/** True when a group asks something. The period does unless it is the whole archive; plants never count (TA01). */
+/** True when a group restricts the search. The period does unless it is the whole archive; plants never count (TA01). */
 function isActive(filter: SearchFilter, group: FilterGroup): boolean {
   if (group === 'period') return filter.period.kind !== 'all';
   return group !== 'plants' && !isSame(filter, DEFAULT_FILTER, group);
 }
 
-/** SRCH-03: one per filled group. */
+/** SRCH-03: the active groups; one chip is shown for each. */
 export const activeGroups = (filter: SearchFilter): readonly FilterGroup[] =>
   IDS.filter((group) => isActive(filter, group));
 
-/** The filter without what a group asks; the period becomes the whole archive. */
+/** The filter with one group reset. The period is reset to the whole archive. */
 export function withoutGroup(filter: SearchFilter, group: FilterGroup): SearchFilter {
   if (group === 'period') return { ...filter, period: { kind: 'all' } };
   const cleared = Object.fromEntries(GROUPS[group].map((field) => [field, DEFAULT_FILTER[field]]));
   return { ...filter, ...cleared };
 }
 
-/** Groups that stay open when the blacklist infringement is chosen: what, when and where (T 4.1, FLT-03). */
+/** Groups that stay usable with the blacklist infringement: what, when and where (T 4.1, FLT-03). */
 const WITH_BLACKLIST: ReadonlySet<FilterGroup> = new Set(['plate', 'period', 'infringements', 'plants', 'gates']);
 
-/** True when a group cannot be used now. */
+/** True when a group is disabled by the blacklist infringement. */
 export const isLocked = (filter: SearchFilter, group: FilterGroup): boolean =>
   filter.infringements.includes('BL') && !WITH_BLACKLIST.has(group);
 
@@ -67,7 +70,7 @@ const only = (filter: SearchFilter, kept: ReadonlySet<FilterGroup>): SearchFilte
     filter,
   );
 
-/** A new choice of infringements; with the blacklist among them, everything it locks goes back to its default. */
+/** Sets the infringements. If the blacklist is among them, every group it locks returns to its default. */
 export function withInfringements(filter: SearchFilter, infringements: SearchFilter['infringements']): SearchFilter {
   const next = { ...filter, infringements };
   return infringements.includes('BL') ? only(next, WITH_BLACKLIST) : next;
@@ -75,16 +78,16 @@ export function withInfringements(filter: SearchFilter, infringements: SearchFil
 
 const KEPT_IN_ADR: ReadonlySet<FilterGroup> = new Set(['plants']);
 
-/** T 4.1: entering the ADR view clears what is asked about plates and resets the rest; leaving clears the ADR fields. */
+/** T 4.1: switches the ADR mode. Entering clears the plate filters and resets the others; leaving clears the ADR fields. */
 export const withAdr = (filter: SearchFilter, isAdr: boolean): SearchFilter =>
   isAdr
     ? { ...only(filter, KEPT_IN_ADR), isAdr: true }
     : { ...filter, isAdr: false, kemler: '', un: '', hazardClasses: [] };
 
-/** T 5.1: filters that make a search slow. */
+/** T 5.1: true for filters that make a search slow. */
 export const isSlowFilter = (filter: SearchFilter): boolean => filter.recurrence.count > 0 || filter.isDistinct;
 
-/** Plants chosen anew; gates of plants that were dropped go with them (FLT-08). */
+/** Sets the plants. Gates of removed plants are removed too (FLT-08). */
 export const withPlants = (filter: SearchFilter, peerIds: SearchFilter['peerIds']): SearchFilter => ({
   ...filter,
   peerIds,

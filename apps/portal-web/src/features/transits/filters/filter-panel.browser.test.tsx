@@ -40,7 +40,7 @@ function Panel(props: {
 
 async function panel(first: Partial<SearchFilter> = {}): Promise<Seen> {
   const seen: Seen = { filter: DEFAULT_FILTER, ran: [] };
-  // All fields in view: a list whose field is scrolled away is hidden.
+  // A tall viewport keeps every field visible: a list closes when its field is scrolled out of view.
   await page.viewport(1280, 1600);
   const start = { ...DEFAULT_FILTER, ...first };
   await render(
@@ -62,13 +62,13 @@ async function panel(first: Partial<SearchFilter> = {}): Promise<Seen> {
 const field = (name: string) => page.getByRole('group', { name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** What a box offers now; where it is drawn is the library's, which hides it far down a page. */
+/** Options a combobox offers now, read from the DOM because the library hides them when far down the page. */
 const offered = (box: Element): string[] =>
   [...(document.getElementById(box.getAttribute('aria-controls') ?? '')?.querySelectorAll('[role=option]') ?? [])].map(
     (option) => option.textContent,
   );
 
-/** Words of a choice, in order. */
+/** Option texts of a field, in order. */
 async function optionsOf(name: string): Promise<string[]> {
   const box = page.getByRole('combobox', { name, exact: true });
   const input = box.element();
@@ -230,7 +230,7 @@ test('FLT-05 a day is picked from the calendar too, and the field tells it', asy
   await panel();
   const start = page.getByRole('textbox', { name: 'Dal' });
   await expect.element(button('Calendario: Dal')).toBeEnabled();
-  // The calendar is the browser's: what it would put into its field is put there.
+  // Sets the value of the native calendar field directly, as the browser's own picker would.
   const field = document.querySelector<HTMLInputElement>('input[type=datetime-local]');
   if (field === null) throw new Error('no calendar');
   expect(field.max).toMatch(/^\d{4}-\d{2}-\d{2}T23:59$/);

@@ -11,7 +11,7 @@ const provinceCodes = (ids: readonly number[]): string =>
 type Words = (filter: SearchFilter, t: Translate, limits: PeriodLimits) => string;
 const named = (label: string, values: readonly string[]): string => `${label}: ${values.filter(Boolean).join(', ')}`;
 
-/** SRCH-17: the period as a line of text; without ends the whole database. */
+/** SRCH-17: the period as one line of text; without ends the whole archive. */
 export function periodText(t: Translate, { start, end }: PeriodLimits): string {
   if (start === null && end === null) return t('transits:period.whole');
   if (start === null) return t('search:period.until', { to: formatDateMinute(end ?? '') });
@@ -19,7 +19,7 @@ export function periodText(t: Translate, { start, end }: PeriodLimits): string {
   return t('transits:period.range', { from: formatDateMinute(start), to: formatDateMinute(end) });
 }
 
-/** What each group asks, in words. */
+/** Describes the value of each filter group. */
 const WORDS: Readonly<Record<FilterGroup, Words>> = {
   plate: (f, t) => t('transits:empty.plate', { plate: cutPlate(f.plate) }),
   period: (_f, t, limits) => periodText(t, limits),
@@ -70,7 +70,7 @@ const WORDS: Readonly<Record<FilterGroup, Words>> = {
   hazardClasses: (f, t) => named(t('filters:adr.classes'), f.hazardClasses),
 };
 
-/** What a search asks, group by group, in words: for the empty result and whoever else lists the filters used. */
+/** Describes a search group by group, for the empty result and other places that list the used filters. */
 export const filterSummary = (
   filter: SearchFilter,
   limits: PeriodLimits,

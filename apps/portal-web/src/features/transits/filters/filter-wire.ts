@@ -15,7 +15,7 @@ function plateWire(filter: SearchFilter): Wire {
   };
 }
 
-/** Nothing for a list in which nothing is chosen. */
+/** A wire field with a list, or no field when the list is empty. */
 const list = <K extends keyof TransitFilter>(name: K, values: readonly NonNullable<unknown>[]): Wire =>
   values.length === 0 ? {} : { [name]: values };
 
@@ -47,7 +47,7 @@ function passageWire(filter: SearchFilter): Wire {
   };
 }
 
-/** FLT-15, FLT-16: a plant is told its own ids; a brand it does not have is the id that names nothing. */
+/** FLT-15, FLT-16: brand ids for one plant. A brand unknown there becomes an id that matches nothing. */
 function brandIds({ brands }: SearchFilter, peerId: number): readonly number[] {
   const ids = brands.flatMap((brand) => brand.ids.find((one) => one.peerId === peerId)?.ids ?? [NO_BRAND_ID]);
   return [...new Set(ids)];
@@ -63,7 +63,7 @@ const adrWire = (filter: SearchFilter): Wire =>
       }
     : {};
 
-/** The filter as one plant takes it, without paging: its own gates only (T 4.1). */
+/** Converts the filter to the wire format for one plant, without paging and with that plant's gates only (T 4.1). */
 export function toWireFilter(filter: SearchFilter, now: string, peerId: number): TransitFilter {
   const { start, end } = periodLimits(filter.period, now);
   const gates = filter.gates.filter((gate) => gate.peerId === peerId).map((gate) => gate.gateId);
@@ -80,7 +80,7 @@ export function toWireFilter(filter: SearchFilter, now: string, peerId: number):
   };
 }
 
-/** Plants a filter concerns: the chosen ones, and of these those that own a chosen gate (FLT-08). Null: all. */
+/** Plants a filter applies to: the selected ones, limited to those that own a selected gate (FLT-08). Null: all. */
 export function concernedPlants({ peerIds, gates }: SearchFilter): readonly number[] | null {
   if (gates.length === 0) return peerIds;
   const owners = [...new Set(gates.map((gate) => gate.peerId))];

@@ -63,7 +63,7 @@ describe('each filter as sent to a plant', () => {
     expect(wire({ plate, hasTaxCodes: false })).toEqual({ f_targa: plate });
   });
 
-  it('FLT-08 gates go to their own plant only, and plants without a chosen gate are not asked', () => {
+  it('FLT-08 gates are sent to their own plant only, and plants without a selected gate are not queried', () => {
     const gates = [
       { peerId: 1, gateId: 7 },
       { peerId: 2, gateId: 7 },
@@ -88,7 +88,7 @@ describe('rules of the panel', () => {
     ]);
   });
 
-  it('LIFE-12 the ADR view clears what is asked about plates, leaving it clears its own fields', () => {
+  it('LIFE-12 the ADR view clears the plate filters, leaving it clears its own fields', () => {
     const adr = withAdr({ ...ALL, plate: 'AA1*', colours: ['red'], peerIds: [2] }, true);
     expect(adr).toEqual({ ...DEFAULT_FILTER, peerIds: [2], isAdr: true });
     expect(withAdr({ ...adr, kemler: '33', un: '1203', hazardClasses: ['3'] }, false)).toEqual({

@@ -22,7 +22,7 @@ describe('a zone stands for the gates in it', () => {
     ]);
     const centre = [1, 2].map((gateId) => ({ peerId: 1, gateId }));
     expect(offered(centre).map(({ label }) => label)).toEqual(['FOR Porto (2)']);
-    // The same number at another plant is another gate.
+    // The same gate number on another plant is a different gate.
     expect(offered([{ peerId: 2, gateId: 1 }]).map(({ label }) => label)).toEqual(['CES Centro (2)', 'FOR Porto (2)']);
   });
 

@@ -6,7 +6,7 @@ import type { GatesOfPlant } from './use-gates.ts';
 const ZONE = 'zone:';
 const zoneKey = ({ peerId, zone }: PlantZone): string => `${ZONE}${peerId}:${zone.id}`;
 
-/** A gate as a value of the field. */
+/** Field value for a gate. */
 export const gateKey = ({ peerId, gateId }: GateChoice): string => `${peerId}:${gateId}`;
 
 function gateOf(key: string): GateChoice {
@@ -14,14 +14,14 @@ function gateOf(key: string): GateChoice {
   return { peerId: peerId ?? 0, gateId: gateId ?? 0 };
 }
 
-/** Gates of a zone that this person may search, as keys. */
+/** Keys of the gates in a zone that the user may search. */
 function gatesIn(zone: PlantZone, plants: readonly GatesOfPlant[]): readonly string[] {
   const own = plants.find(({ peerId }) => peerId === zone.peerId)?.gates ?? [];
   const inside = new Set(zone.zone.varchi);
   return own.filter(({ id }) => inside.has(id)).map(({ id }) => gateKey({ peerId: zone.peerId, gateId: id }));
 }
 
-/** Zones that would add a gate, with how many gates each stands for; one that would go over the limit cannot be picked. */
+/** Zones that would add at least one gate, with their number of gates. A zone that would exceed the maximum is disabled. */
 export function zoneChoices(
   zones: readonly PlantZone[],
   plants: readonly GatesOfPlant[],
@@ -41,7 +41,7 @@ export function zoneChoices(
   });
 }
 
-/** Gates meant by what was picked: a zone stands for its gates, each of them once. */
+/** Resolves picked values to gates: a zone expands to its gates, without duplicates. */
 export function gatesPicked(
   values: readonly string[],
   zones: readonly PlantZone[],

@@ -22,7 +22,7 @@ const gates = Array.from({ length: 5 }, (_, i) => ({
   enabled_for_user: true,
 }));
 
-/** Gates the plant has told already. */
+/** A query client that already holds the gates of the plant. */
 function knownGates(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(['gates', 1], { objects: gates as unknown as Gate[] });
@@ -76,7 +76,7 @@ test('FLT-10 what was picked reaches the filter 100 ms after the last pick, once
   expect(seen.map((filter) => filter.gates.map((gate) => gate.gateId))).toEqual([[1, 2]]);
 });
 
-test('FLT-10 a gate picked counts as soon as its field is left: who presses "Cerca" within 100 ms searches with it', async () => {
+test('FLT-10 a picked gate is committed on blur: clicking "Cerca" within 100 ms searches with it', async () => {
   const seen: SearchFilter[] = [];
   await render(<Around screen={() => <Field seen={seen} />} />);
   const box = page.getByRole('combobox', { name: 'Varchi' });

@@ -1,7 +1,7 @@
 import { dayStart, instantOfRomeClock, romeClock, shiftDays, shiftMs } from '../../../lib/rome-days.ts';
 import { type Period, periodLimits } from '../search/search-filter.ts';
 
-/** The two ends as the panel writes them; empty: open. */
+/** Both ends of a period as written in the panel; empty means open. */
 export interface PeriodTexts {
   readonly startDay: string;
   readonly startTime: string;
@@ -11,7 +11,7 @@ export interface PeriodTexts {
 
 const MINUTE_LESS_A_MILLISECOND = 59_999;
 
-/** Last instant of today: no search date lies after it (T 5.1). */
+/** Last instant of today. No search date is later (T 5.1). */
 export const endOfToday = (now: string): string => shiftMs(shiftDays(dayStart(now), 1), -1);
 
 export function textsOf(period: Period, now: string): PeriodTexts {
@@ -21,12 +21,12 @@ export function textsOf(period: Period, now: string): PeriodTexts {
   return { startDay: from.day, startTime: from.time, endDay: to.day, endTime: to.time };
 }
 
-/** The earliest a period can begin when only its end is written: long before any plant. */
+/** Earliest start, used when only the end is given. Older than any plant. */
 const LONG_AGO = '2000-01-01';
 
 /**
- * The period two ends make. Without a time the start is 00:00 and the end 23:59 (T 5.1); without a day an end is open;
- * both open: the whole archive. What lies after the end of today is brought back to it.
+ * Builds the period of two ends. Without a time the start is 00:00 and the end 23:59 (T 5.1); without a day an end is
+ * open. Both open: the whole archive. Dates after the end of today are clamped to it.
  */
 export function periodOf(texts: PeriodTexts, now: string): Period {
   if (texts.startDay === '' && texts.endDay === '') return { kind: 'all' };
@@ -37,7 +37,7 @@ export function periodOf(texts: PeriodTexts, now: string): Period {
   return { kind: 'range', start: start > last ? dayStart(now) : start, end: end > last ? last : end };
 }
 
-/** Both ends moved by whole days on the clocks of Rome (T 5.1); the whole archive stays what it is. */
+/** Moves both ends by whole days in Rome time (T 5.1). The whole archive stays unchanged. */
 export function shifted(period: Period, days: number, now: string): Period {
   const texts = textsOf(period, now);
   if (texts.startDay === '' || texts.endDay === '') return period;
@@ -45,10 +45,10 @@ export function shifted(period: Period, days: number, now: string): Period {
   return periodOf({ ...texts, startDay: move(texts.startDay), endDay: move(texts.endDay) }, now);
 }
 
-/** True when the ends are the wrong way round. */
+/** True when the start is after the end. */
 export const isReversed = (period: Period): boolean => period.kind === 'range' && period.start > period.end;
 
-/** False when the end already is the end of today, or the period has none. */
+/** False when the period already ends at the end of today, or has no end. */
 export function canShiftLater(period: Period, now: string): boolean {
   const { end } = periodLimits(period, now);
   return end !== null && end < endOfToday(now);

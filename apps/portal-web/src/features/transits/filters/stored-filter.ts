@@ -15,7 +15,7 @@ const BRAND = z.object({
   ids: z.array(z.object({ peerId: z.int(), ids: z.array(z.int()).max(200) })).max(200),
 });
 
-/** A filter as another screen gives it or as it was kept; what a field does not understand is as usual. */
+/** Parsers for the fields of a stored filter or one passed by another screen. Invalid values fall back to the default. */
 const FIELDS = {
   plate: z.string().max(400),
   period: z.union([
@@ -52,7 +52,7 @@ const FIELDS = {
 
 const isField = (name: string): name is keyof SearchFilter => Object.hasOwn(FIELDS, name);
 
-/** The usual filter with the fields a tab was given. */
+/** The default filter with the fields stored in a tab. */
 export function storedFilter(record: Readonly<Record<string, unknown>> | undefined): SearchFilter {
   const known: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(record ?? {})) {
@@ -63,8 +63,8 @@ export function storedFilter(record: Readonly<Record<string, unknown>> | undefin
 }
 
 /**
- * What of a filter is not as usual: what a tab keeps of it. The plate always, so that a new list can empty it (TAB-06). A list that refreshes
- * by itself keeps that to itself.
+ * The fields that differ from the default filter, as stored in a tab. The plate is always included, so that a new list
+ * can clear it (TAB-06). A live period is not stored.
  */
 export function changedFields(given: SearchFilter): Readonly<Record<string, unknown>> {
   const filter = given.period.kind === 'live' ? { ...given, period: DEFAULT_FILTER.period } : given;

@@ -5,10 +5,10 @@ import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 import type { BrandChoice } from '../search/search-filter.ts';
 import { mergeBrands } from './brand-choices.ts';
 
-/** A new model is read now and then. */
+/** Brands change rarely, so a cached list stays fresh this long. */
 const FRESH_MS = 10 * 60_000;
 
-/** Brands and models the plants have read, merged; and how many plants did not tell theirs. */
+/** Brands and models of the plants, merged, and the number of plants that did not respond. */
 export function useBrands(peerIds: readonly number[]): {
   readonly choices: readonly BrandChoice[];
   readonly failed: number;

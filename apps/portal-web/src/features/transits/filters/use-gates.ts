@@ -3,7 +3,7 @@ import type { Gate } from '@varco/contract/plant/gates.ts';
 import { listGates } from '@varco/contract/plant/gates.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 
-/** Gates change when somebody builds one. */
+/** Gates change rarely, so a cached list stays fresh this long. */
 const FRESH_MS = 10 * 60_000;
 
 export interface GatesOfPlant {
@@ -11,7 +11,7 @@ export interface GatesOfPlant {
   readonly gates: readonly Gate[];
 }
 
-/** Gates of plants that this person may search, and how many plants did not tell theirs. */
+/** Gates of the plants that the user may search, and the number of plants that did not respond. */
 export function useGates(peerIds: readonly number[]): {
   readonly plants: readonly GatesOfPlant[];
   readonly failed: number;

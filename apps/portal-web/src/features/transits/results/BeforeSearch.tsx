@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import styles from './BeforeSearch.module.css';
 
-/** SRCH-19: before the first search. */
+/** SRCH-19: shown in the result area before the first search. */
 export function BeforeSearch(): ReactElement {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import { usePicture } from '../../../lib/pictures/use-picture.ts';
 import styles from './cards.module.css';
 import { useSeen } from './use-seen.ts';
 
-/** GRID-06: the picture of a card at size 400, asked for when the card comes near the view. @param props.height px */
+/** GRID-06: picture of a card at size 400, requested when the card comes near the viewport. @param props.height px */
 export function CardPicture(props: { row: ListRow; height: number; children?: ReactNode }): ReactElement {
   const t = useT();
   const { transit, peerId } = props.row;

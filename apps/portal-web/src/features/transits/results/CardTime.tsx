@@ -4,7 +4,7 @@ import styles from './cards.module.css';
 
 const spoken = (at: string): string => `${formatDate(at)} ${formatTime(at)} Europe/Rome`;
 
-/** Hour of a transit; day, year and zone on hover, as in the table. */
+/** Time of a transit. The tooltip adds day, year and time zone, as in the table. */
 export function CardTime({ at }: { at: string }): ReactElement {
   return (
     <time className={styles.time} dateTime={at} title={spoken(at)}>
@@ -13,7 +13,7 @@ export function CardTime({ at }: { at: string }): ReactElement {
   );
 }
 
-/** Day of a transit, beside the place. */
+/** Day of a transit, drawn beside the gate. */
 export const CardDay = ({ at }: { at: string }): ReactElement => (
   <span className={styles.day} title={spoken(at)}>
     {formatDayMonth(at)}

@@ -5,7 +5,7 @@ import type { TableMode } from '../../../lib/preferences/preferences.store.ts';
 import { useColumnChoice } from './result-view.store.ts';
 import { allColumns } from './result-columns.ts';
 
-/** Which columns the table shows and in which order, remembered for each of its two modes. */
+/** Menu for the visible columns and their order, remembered for each table mode. */
 export function ColumnChooser({ mode }: { mode: TableMode }): ReactElement {
   const t = useT();
   const [choice, setChoice] = useColumnChoice(mode);

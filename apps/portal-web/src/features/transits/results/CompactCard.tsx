@@ -10,7 +10,7 @@ import styles from './cards.module.css';
 import { LimitedBadge } from './LimitedBadge.tsx';
 import { PlateCell } from './PlateCell.tsx';
 
-/** The card of a phone (mock-up 09): small picture beside plate, time, gate and what the checks say. */
+/** Card for phones (mock-up 09): a small picture beside plate, time, gate and check results. */
 export function CompactCard(props: CardProps): ReactElement {
   const t = useT();
   const { row, plant, context } = props;

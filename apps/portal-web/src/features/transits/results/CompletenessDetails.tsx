@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** An age in its largest whole unit. */
+/** Formats a duration in its largest whole unit. */
 export function ageText(t: Translate, ms: number): string {
   if (ms < MINUTE_MS) return t('transits:completeness.secondsAgo', { n: Math.floor(ms / 1_000) });
   if (ms < HOUR_MS) return t('transits:completeness.minutesAgo', { n: Math.floor(ms / MINUTE_MS) });
@@ -19,7 +19,10 @@ export function ageText(t: Translate, ms: number): string {
   return t('transits:completeness.daysAgo', { n: Math.floor(ms / DAY_MS) });
 }
 
-/** What one plant gave, what it kept back and why, and how fresh it is. `count`: exact number once it was counted; until then its rows are a least. */
+/**
+ * One sentence about a plant's share of the result: rows returned, rows withheld and why, and how fresh the data is.
+ * `count` is the exact number of rows, or null while unknown; the received rows are then a lower bound.
+ */
 export function plantStatement(t: Translate, plant: PlantCompleteness, count: number | null): string {
   const { answer } = plant;
   if (answer.state === 'notAsked') return t(`transits:completeness.notAsked.${answer.reason}`);
@@ -44,7 +47,7 @@ interface DetailsProps {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** The completeness line opened: one sentence per plant. */
+/** The expandable details of the completeness line: one sentence per plant. */
 export function CompletenessDetails(props: DetailsProps): ReactElement {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -66,7 +69,7 @@ export function CompletenessDetails(props: DetailsProps): ReactElement {
   );
 }
 
-/** Written only while they are read. */
+/** The sentences, computed only while the details are open. */
 function Statements({ completeness, labelOf, counts }: DetailsProps): ReactElement {
   const t = useT();
   return (

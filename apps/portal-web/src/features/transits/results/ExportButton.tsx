@@ -9,20 +9,23 @@ import { useShortcuts } from '../../../lib/shortcuts.ts';
 import type { concernedPlants, toWireFilter } from '../filters/filter-wire.ts';
 import type { SearchFilter } from '../search/search-filter.ts';
 
-/** Given, because this button comes late: what it imported of the search would be cut out of the search. */
+/**
+ * Filter conversion functions, passed as props. This button is loaded lazily; importing them here would move them out
+ * of the search's chunk.
+ */
 export interface WireRules {
   readonly concernedPlants: typeof concernedPlants;
   readonly toWireFilter: typeof toWireFilter;
 }
 
-/** SRCH-10: exports what the filters find; without an active filter there is nothing to say what. */
+/** SRCH-10: exports what the filters match. Disabled without an active filter. */
 export function ExportButton(props: {
   filter: SearchFilter;
   /** Number of active filters. */
   active: number;
   plants: readonly PlantSession[];
   wire: WireRules;
-  /** As wide and high as a finger wants it. */
+  /** Uses the larger size for touch screens. */
   isTouch?: boolean;
 }): ReactElement {
   const t = useT();

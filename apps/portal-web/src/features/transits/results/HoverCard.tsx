@@ -9,7 +9,7 @@ import type { PlantFacts } from './column-context.ts';
 import { createHoverTimer } from './hover-timer.ts';
 import styles from './HoverCard.module.css';
 
-/** Size of the card, px: it is placed before it is drawn. */
+/** Size of the card in px, needed to position it before it is drawn. */
 const WIDTH = 264;
 const HEIGHT = 236;
 const SPACE = 6;
@@ -20,21 +20,21 @@ interface Shown {
   readonly top: number;
 }
 
-/** Beside the element, below it where there is room, always inside the window. */
+/** Positions the card beside the element, below it where there is room, always inside the window. */
 function placeBeside(box: DOMRect): Pick<Shown, 'left' | 'top'> {
   const below = box.bottom + SPACE;
   const top = below + HEIGHT <= innerHeight ? below : box.top - SPACE - HEIGHT;
   return { left: Math.max(SPACE, Math.min(box.left, innerWidth - WIDTH - SPACE)), top: Math.max(SPACE, top) };
 }
 
-/** The row whose plate or picture an event happened in; null: somewhere else. */
+/** The row whose plate or picture contains the event target; null elsewhere. */
 function hoveredRow(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-hover-row]') : null;
 }
 
 /**
- * UIE-06, UIE-07: plate, plant, gate and picture of the row whose plate or thumbnail the pointer rests on; gone 300 ms after
- * the pointer has left. One card for all rows. What it says stands in the row too, so nobody needs a pointer for it.
+ * UIE-06, UIE-07: preview with plate, plant, gate and picture of the row under the pointer. It closes 300 ms after the
+ * pointer has left. All rows share one card. The row contains the same data, so the card is optional.
  */
 export function HoverCard(props: {
   rows: readonly ListRow[];
@@ -52,7 +52,7 @@ export function HoverCard(props: {
   );
 }
 
-/** Listens to the rows beside the given element: one pair of listeners, however many rows. */
+/** Observes hover over the rows next to the given element with one pair of listeners for all rows. */
 function useHover(place: { readonly current: HTMLElement | null }, show: (shown: Shown | null) => void): void {
   useEffect(() => {
     const list = place.current?.parentElement;
@@ -69,7 +69,7 @@ function useHover(place: { readonly current: HTMLElement | null }, show: (shown:
     list.addEventListener('pointerover', onOver);
     list.addEventListener('pointerleave', onLeave);
     list.addEventListener('scroll', onElsewhere, { capture: true, passive: true });
-    // Whoever types or clicks is about to see something else, over which the card must not stand.
+    // Typing or clicking opens something else that the card must not cover.
     document.addEventListener('keydown', onElsewhere, true);
     document.addEventListener('pointerdown', onElsewhere, true);
     return () => {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import styles from './columns.module.css';
 
-/** TBL-21: the plant lets this person look back only so far. @param props.minutes `t_max`; 0: not limited, no badge */
+/** TBL-21: marks a plant that limits how far back the user may search. @param props.minutes `t_max`; 0: not limited, no badge */
 export function LimitedBadge({ minutes }: { minutes: number }): ReactElement | null {
   const t = useT();
   if (minutes <= 0) return null;

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import styles from './columns.module.css';
 
-/** The last print of this transit gave no file. A mark, no message (T 8.1): gone with the next print. */
+/** Marks a transit whose last print produced no file. T 8.1 allows no message; the mark disappears with the next print. */
 export function NotPrinted(): ReactElement {
   const t = useT();
   const text = t('transits:print.failed');

@@ -9,13 +9,13 @@ import { failureText } from './failure-text.ts';
 import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './ResultArea.module.css';
 
-/** A plant that gave nothing, and why; `failure` null: it gave rows and then stopped answering. */
+/** A plant that failed, with the reason. `failure` is null when the plant returned some rows and then stopped responding. */
 interface Failed {
   readonly peerId: number;
   readonly failure: FailureKind | null;
 }
 
-/** LIFE-10: each plant that failed, what that means for the list, and a way to ask only that one again or leave it out. */
+/** LIFE-10: each failed plant, what that means for the list, and buttons to retry it alone or to exclude it. */
 export function PlantFailures(props: ResultAreaProps): ReactElement | null {
   const t = useT();
   const { session, state, view, plants, filter } = props;
@@ -63,7 +63,7 @@ export function PlantFailures(props: ResultAreaProps): ReactElement | null {
   );
 }
 
-/** "Interrompi richiesta" with rows on the screen: which part of the list is missing, and a way to have it after all. */
+/** Shown after "Interrompi richiesta" while rows are on the screen: says which plants are missing and offers to fetch them. */
 function Stopped({ session, view }: ResultAreaProps): ReactElement | null {
   const t = useT();
   const stopped = (view.completeness?.plants ?? []).filter(({ answer }) =>

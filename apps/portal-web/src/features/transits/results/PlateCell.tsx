@@ -10,7 +10,7 @@ import type { ListRow } from '../search/search-view.ts';
 import styles from './columns.module.css';
 import { NotPrinted } from './NotPrinted.tsx';
 
-/** The plate as a plate, with everything that must be said beside it. */
+/** The plate badge with all marks that belong to it. */
 export function PlateCell(props: { row: ListRow; showsPanel: boolean; size?: PlateSize }): ReactElement {
   const t = useT();
   const { transit, peerId } = props.row;
@@ -35,7 +35,7 @@ export function PlateCell(props: { row: ListRow; showsPanel: boolean; size?: Pla
   );
 }
 
-/** Why a plate that is not letter for letter the asked one stands in the list; empty: it is the asked one. */
+/** Why a plate that differs from the searched one matches; empty for an exact match. */
 export function matchReason(t: Translate, { match, targa }: Pick<Transit, 'match' | 'targa'>): string {
   return [
     match?.corrected === true ? t('transits:match.corrected', { read: targa }) : '',

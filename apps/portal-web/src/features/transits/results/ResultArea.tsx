@@ -4,7 +4,7 @@ import { ResultView } from '../search/late-parts.tsx';
 import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './ResultArea.module.css';
 
-/** Where the results of a search are shown; before the first one, how to begin. */
+/** The results of a search, or an introduction before the first one. */
 export function ResultArea(props: ResultAreaProps): ReactElement {
   const { state } = props;
   const isBefore = state.search === null && state.status !== 'aborted' && !props.waitsForReason;

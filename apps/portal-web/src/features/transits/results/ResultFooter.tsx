@@ -8,7 +8,7 @@ import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './ResultArea.module.css';
 import type { PlantFacts } from './column-context.ts';
 
-/** Under the rows: their keys, the footnote of what is marked with a star (TBL-25), and the second pager (SRCH-16). */
+/** Table footer: key hints, the footnote for values marked with a star (TBL-25), and the second pager (SRCH-16). */
 export function ResultFooter(
   props: Pick<ResultAreaProps, 'session' | 'state' | 'view'> & { plantOf: (peerId: number) => PlantFacts },
 ): ReactElement {

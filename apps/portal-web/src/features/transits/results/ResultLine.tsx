@@ -26,7 +26,7 @@ const SEGMENTS: Readonly<Record<'pending' | 'completed' | 'partial' | 'error' | 
   notAsked: 'notAsked',
 };
 
-/** SRCH-17, SRCH-18 and the completeness line: who answered, period, when and how long, which rows of how many. */
+/** SRCH-17, SRCH-18 and the completeness line: responding plants, period, time and duration, and the visible range of rows. */
 export function ResultLine(props: ResultAreaProps): ReactElement | null {
   const t = useT();
   const { session, state, view, plants } = props;
@@ -43,7 +43,7 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
       state: SEGMENTS[plant.answer.state],
     }));
   const failed = completeness.plants.filter((plant) => plant.answer.state === 'error');
-  // The year is dropped where it is the present one: the line has little room, and hovering says it (design 3).
+  // The current year is omitted because the line has little room; the tooltip shows the full dates (design 3).
   const full = periodText(t, periodLimits(state.filter.period, state.startedAt));
   const period = full.replaceAll(`/${romeDay(state.startedAt).slice(0, 4)}`, '');
   const late = merged?.late ?? [];
@@ -79,22 +79,22 @@ export function ResultLine(props: ResultAreaProps): ReactElement | null {
   );
 }
 
-/** "Interrompi richiesta" came before its answer, or before its last rows. */
+/** True when "Interrompi richiesta" stopped the plant before it responded or before its last rows. */
 const isStopped = ({ answer }: PlantCompleteness): boolean =>
   (answer.state === 'notAsked' && answer.reason === 'stopped') ||
   (answer.state === 'partial' && answer.reasons.includes('stopped'));
 
-/** Rows in view of how many; while a plant has not counted yet the total is only a lower bound, and is called so. */
+/** Range of visible rows and their total. The total is marked as a lower bound until every plant has counted. */
 function rangeOf(view: SearchView, page: number) {
   const from = (page - 1) * PAGE_SIZE + 1;
   return { from, to: from + view.rows.length - 1, total: view.total, isLowerBound: !view.isTotalExact };
 }
 
-/** Names of the plants whose rows wait; from three on their number, so that the line keeps its other words. */
+/** Names of the plants with late rows; from three plants on only their number, to keep the line short. */
 const lateNames = (t: Translate, names: readonly string[]): string =>
   names.length > 2 ? t('transits:late.plants', { count: names.length }) : names.join(', ');
 
-/** SRCH-16: the pager above the rows; the one below them is part of the table's foot. */
+/** SRCH-16: the pager above the rows. The second pager is in the table footer. */
 function LinePager(props: { session: SearchSession; page: number; pageCount: number }): ReactElement | null {
   const t = useT();
   const { session, page, pageCount } = props;

@@ -19,7 +19,7 @@ import { useColumnChoice, useResultView } from './result-view.store.ts';
 import type { SearchSession } from '../search/search-session.ts';
 import type { ListRow } from '../search/search-view.ts';
 
-/** The rows of a page, as a table or as cards, with selection, keys, menu and pager. */
+/** The rows of a page as table or cards, with selection, keyboard control, menu and pager. */
 export function ResultTable(props: ResultAreaProps): ReactElement {
   const t = useT();
   const { session, state, view } = props;
@@ -72,8 +72,8 @@ export function ResultTable(props: ResultAreaProps): ReactElement {
 }
 
 /**
- * From the first touch the list stands still: late rows are announced above it. Rows that appear under a resting pointer are
- * no touch, so only a real movement counts.
+ * Freezes the list at the first interaction: later rows are then announced above it instead of inserted. Rows that
+ * appear under a resting pointer are no interaction, so only real pointer movement counts.
  */
 function Still({ session, children }: { session: SearchSession; children: ReactNode }): ReactElement {
   return (
@@ -85,7 +85,7 @@ function Still({ session, children }: { session: SearchSession; children: ReactN
       }}
       onPointerDown={() => session.freeze()}
       onWheel={() => session.freeze()}
-      // On the way down: rows and cards keep the keys they use to themselves.
+      // Uses the capture phase: rows and cards stop the propagation of the keys they handle.
       onKeyDownCapture={() => session.freeze()}
     >
       {children}
@@ -93,7 +93,7 @@ function Still({ session, children }: { session: SearchSession; children: ReactN
   );
 }
 
-/** Tick boxes of table and cards; undefined while multi-select is off. */
+/** Selection state for the tick boxes of table and cards; undefined while multi-select is off. */
 function useTicks({ selection, toggle, page }: ListSelection) {
   const t = useT();
   if (!selection.isActive) return undefined;

@@ -14,7 +14,7 @@ import { ResultTable } from './ResultTable.tsx';
 import { periodLimits } from '../search/search-filter.ts';
 import { SearchWaiting } from './SearchWaiting.tsx';
 
-/** Completeness line, table or the state that stands in its place, pager; the waiting overlay above them. */
+/** Completeness line, the table or the state shown instead of it, the pager, and the waiting overlay above them. */
 export function ResultView(props: ResultAreaProps): ReactElement {
   const { state } = props;
   return (
@@ -30,7 +30,7 @@ export function ResultView(props: ResultAreaProps): ReactElement {
   );
 }
 
-/** The search waits until the reason of the consultation is stated; then it goes on by itself. */
+/** Shown while the search waits for a stated reason. It continues by itself once the reason is stated. */
 function ReasonMissing(): ReactElement {
   const t = useT();
   return (
@@ -47,7 +47,7 @@ function ReasonMissing(): ReactElement {
   );
 }
 
-/** SRCH-26, readings TA67: rows of several plants are as the plants sent them. */
+/** SRCH-26, readings TA67: notes that rows of several plants are shown as the plants sent them. */
 function Disclaimer({ view }: ResultAreaProps): ReactElement | null {
   const t = useT();
   const plants = (view.completeness?.plants ?? []).filter((plant) => plant.rows > 0);
@@ -56,8 +56,8 @@ function Disclaimer({ view }: ResultAreaProps): ReactElement | null {
 }
 
 /**
- * The table, once it has rows. While they are waited for it is drawn out of sight, in the 300 ms in which nobody is asked yet: the first
- * rows then find it ready. Another search is another table (nothing of a menu or of a current row stays); sorting keeps it.
+ * The result table. It is rendered hidden during the 300 ms before the plants are queried, so that the first rows find
+ * it ready. A new search gets a new table (menu state and current row are reset); sorting keeps the table.
  */
 function Rows(props: ResultAreaProps): ReactElement | null {
   const { state, view } = props;
@@ -70,7 +70,7 @@ function Rows(props: ResultAreaProps): ReactElement | null {
   );
 }
 
-/** What stands in the place of rows. */
+/** The state shown instead of rows: empty, failed, stopped or waiting. */
 function ResultBody(props: ResultAreaProps): ReactElement | null {
   const { state, view, filter } = props;
   if (state.status === 'aborted' && state.search === null) return <Aborted onAgain={() => props.onFilter(filter)} />;

@@ -9,12 +9,12 @@ import type { ResultAreaProps } from './result-area-props.ts';
 import styles from './SearchWaiting.module.css';
 import { useIsLate } from './use-is-late.ts';
 
-/** An answer that comes at once shows no overlay; after this time the person is told that work goes on. */
+/** A fast response shows no overlay. After this time the overlay says that the search is running. */
 const OVERLAY_AFTER_MS = 400;
 
 /**
- * SRCH-20, SRCH-21: while plants are waited for, a counter and "Interrompi richiesta". Before the first row over the whole of the results;
- * with rows on the screen a strip below them, so that they can be read and used.
+ * SRCH-20, SRCH-21: a timer and "Interrompi richiesta" while plants have not responded. It covers the whole result area
+ * before the first row, and is a strip below the rows afterwards, so that they can be read and used.
  */
 export function SearchWaiting(props: ResultAreaProps): ReactElement | null {
   const t = useT();
@@ -31,7 +31,7 @@ export function SearchWaiting(props: ResultAreaProps): ReactElement | null {
   if (view.rows.length > 0)
     return <WaitingStrip detail={detail} startedAt={state.startedAtElapsed} onAbort={() => session.abort()} />;
   return (
-    // Another search is another wait: its button takes the focus again.
+    // Each search gets a new overlay, whose button takes the focus again.
     <WaitingOverlay
       key={state.resultId}
       title={t('transits:waiting.title')}

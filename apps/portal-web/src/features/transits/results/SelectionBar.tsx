@@ -8,7 +8,7 @@ import { useShortcuts } from '../../../lib/shortcuts.ts';
 import styles from './SelectionBar.module.css';
 import type { ListSelection } from './use-selection.ts';
 
-/** TBL-06, TBL-07: how many are ticked, "Stampa selezionati" and the close action, above the rows while multi-select is on. */
+/** TBL-06, TBL-07: number of selected rows, "Stampa selezionati" and close, above the rows while multi-select is on. */
 export function SelectionBar(props: {
   selection: ListSelection;
   isGrid: boolean;

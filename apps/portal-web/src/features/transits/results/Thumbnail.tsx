@@ -6,7 +6,10 @@ import { usePicture } from '../../../lib/pictures/use-picture.ts';
 import styles from './columns.module.css';
 import { useSeen } from './use-seen.ts';
 
-/** TBL-26: the picture of a row at size 100, asked for when the row comes near the view; without one, nothing is watched for. */
+/**
+ * TBL-26: picture of a row at size 100, requested when the row comes near the viewport. Rows without a picture are not
+ * observed.
+ */
 export function Thumbnail({ row }: { row: ListRow }): ReactElement {
   return row.transit.has_image ? <SeenThumbnail row={row} /> : <Frame row={row} src={null} isComing={false} />;
 }

@@ -54,7 +54,7 @@ export function TransitCard(props: CardProps): ReactElement {
   );
 }
 
-/** What lies over the picture: brand and model, how often the plate passed, hazard label, and the alert that is loudest. */
+/** Badges over the picture: brand and model, number of passages, hazard label, and the most severe alert. */
 function Badges({ row: { transit } }: Pick<CardProps, 'row'>): ReactElement {
   const t = useT();
   const name = vehicleName(transit);

@@ -5,11 +5,11 @@ import { useT } from '../../../lib/i18n.tsx';
 import { useIsPhone } from './result-view.store.ts';
 import { setResultView, usePreferences } from '../../../lib/preferences/preferences.store.ts';
 
-/** T 2.2: rows or cards. For the top bar of a list; the choice is remembered. */
+/** T 2.2: switches between rows and cards, in the top bar of a list. The choice is remembered. */
 export function ViewToggle(): ReactElement | null {
   const t = useT();
   const view = usePreferences(({ resultView }) => resultView);
-  // A phone has cards only: there is nothing to choose.
+  // A phone shows only cards, so there is no choice.
   if (useIsPhone()) return null;
   return (
     <Segmented

@@ -25,7 +25,7 @@ async function cards(
   return results;
 }
 
-/** Cards side by side in the first line. */
+/** Number of cards in the first row. */
 function inFirstLine(): number {
   const tops = [...document.querySelectorAll('[id^=lpr-grid-]')].map((one) => one.getBoundingClientRect().top);
   return tops.filter((top) => top === tops[0]).length;
@@ -68,7 +68,7 @@ describe('grid of cards', () => {
     expect(boxes.map((box) => box.querySelector('dd')?.textContent)).toEqual(shown);
   });
 
-  test('GRID-04 GRID-06 the picture is 256 px high and asked for at size 400', async () => {
+  test('GRID-04 GRID-06 the picture is 256 px high and requested at size 400', async () => {
     const { callsOf } = await cards([[inventedTransit(1)], []]);
     const picture = page.getByRole('img', { name: /^Immagine del transito GK001RB/ });
     await expect.element(picture).toBeVisible();
@@ -86,7 +86,7 @@ describe('grid of cards', () => {
     expect(none.element().getBoundingClientRect().height).toBe(256);
   });
 
-  test('TBL-22 how often the plate passed stands on the card, never above 99+', async () => {
+  test('TBL-22 the card shows the number of passages, never above 99+', async () => {
     await cards([[inventedTransit(1, { count_transits: 99 }), inventedTransit(2, { count_transits: 100 })], []]);
     expect(card('1-1').textContent).toContain('99');
     expect(card('1-1').textContent).not.toContain('99+');

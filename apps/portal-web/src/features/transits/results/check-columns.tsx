@@ -5,7 +5,7 @@ import type { ColumnContext, Columns } from './column-context.ts';
 import styles from './columns.module.css';
 import { euroText } from './euro.ts';
 
-/** What the checks say of the vehicle (T 2.4), its EURO class and its holder. */
+/** Columns for the checks of the vehicle (T 2.4), its EURO class and its owner. */
 export function checkColumns({ t }: ColumnContext): Columns {
   return [
     {
@@ -43,7 +43,7 @@ export function checkColumns({ t }: ColumnContext): Columns {
       id: 'holder',
       header: t('transits:column.holder'),
       name: t('transits:column.holderFull'),
-      // Who holds a vehicle is told by a look-up that somebody asks for, never by the list itself.
+      // The owner comes only from an explicit look-up, never from the list itself.
       cell: () => (
         <span className={styles.quiet} title={t('transits:column.holderNone')}>
           —<span className="visually-hidden"> {t('transits:column.holderNone')}</span>

@@ -2,7 +2,7 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import type { Column } from '@varco/ui/table-model.ts';
 import type { ListRow } from '../search/search-view.ts';
 
-/** What the cells need to know of the plant a row comes from. */
+/** Data of a row's plant that the cells need. */
 export interface PlantFacts {
   readonly label: string;
   readonly code: string;
@@ -14,6 +14,6 @@ export type Columns = readonly Column<ListRow>[];
 export interface ColumnContext {
   readonly t: Translate;
   readonly plantOf: (peerId: number) => PlantFacts;
-  /** Instant the recurrence texts refer to. */
+  /** Instant to which relative dates refer. */
   readonly now: string;
 }

@@ -39,7 +39,7 @@ test('SRCH-10 without an active filter there is nothing to export, by button or 
   expect(useExportRequest.getState().request).toBeNull();
 });
 
-test('SRCH-10 with one, the dialog is asked for with each plant’s own filter', async () => {
+test('SRCH-10 with one, the export dialog opens with a filter for each plant', async () => {
   await open({ plate: 'AB123CD', gates: [{ peerId: 2, gateId: 7 }] });
   await userEvent.click(button);
   expect(useExportRequest.getState().request).toMatchObject([

@@ -12,5 +12,5 @@ const TEXTS: Readonly<Record<FailureKind, MessageKey>> = {
   other: 'errors:code.unavailable',
 };
 
-/** Why a plant is missing from a result, in words. */
+/** Text key that explains why a plant is missing from a result. */
 export const failureText = (failure: FailureKind): MessageKey => TEXTS[failure];

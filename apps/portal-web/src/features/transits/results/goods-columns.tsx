@@ -3,7 +3,7 @@ import { KemlerPanel } from '../../../widgets/adr/KemlerPanel.tsx';
 import type { ColumnContext, Columns } from './column-context.ts';
 import styles from './columns.module.css';
 
-/** What a vehicle carries (T 2.4, ADR mode): label, class, Kemler code, panel. */
+/** Columns for the goods of a vehicle (T 2.4, ADR mode): label, class, Kemler code, panel. */
 export function goodsColumns({ t }: ColumnContext): Columns {
   return [
     {

@@ -1,14 +1,14 @@
-/** The pointer must rest this long before anything opens, and what is open stays this long after it left (T 9). */
+/** Delay before a preview opens after the pointer rests, and before it closes after the pointer has left (T 9). */
 export const HOVER_MS = 300;
 
 export interface HoverTimer<Target> {
-  /** The pointer is over a target now, or over none. */
+  /** Reports the target under the pointer, or null. */
   readonly point: (target: Target | null) => void;
-  /** Closes at once and forgets what was waited for. */
+  /** Closes at once and cancels a pending opening. */
   readonly hide: () => void;
 }
 
-/** Decides when a preview opens, moves and closes. While one is open, the next target gets it at the same pace. */
+/** Decides when a preview opens, moves and closes. While one is open, moving to another target uses the same delay. */
 export function createHoverTimer<Target>(
   show: (target: Target | null) => void,
   delayMs = HOVER_MS,
@@ -31,7 +31,7 @@ export function createHoverTimer<Target>(
       after(target);
     },
     hide: () => {
-      // Called with every key and scroll: mostly there is nothing to close.
+      // Called for every key and scroll event, when usually nothing is open.
       if (isIdle) return;
       isIdle = true;
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import styles from './columns.module.css';
 import { PlateCell } from './PlateCell.tsx';
 import { recencyText } from './recency.ts';
 
-/** Number, when, and which plate. `showsPanel`: the orange panel stands beside the plate, not in columns of its own. */
+/** Columns for number, time and plate. `showsPanel`: draws the orange panel beside the plate instead of in its own columns. */
 export function identityColumns({ t }: ColumnContext, showsPanel: boolean): Columns {
   return [
     {
@@ -40,7 +40,7 @@ export function identityColumns({ t }: ColumnContext, showsPanel: boolean): Colu
   ];
 }
 
-/** Flag of the plate's nation with province and city (UIE-03). */
+/** Columns for the nation's flag, province and city of the plate (UIE-03). */
 export const nationColumns = ({ t }: ColumnContext): Columns => [
   {
     id: 'nation',
@@ -58,7 +58,7 @@ export const nationColumns = ({ t }: ColumnContext): Columns => [
   },
 ];
 
-/** How often the plate was seen (readings TA27), and when last (T 4.2). */
+/** Columns for the number of passages of the plate (readings TA27) and the last one (T 4.2). */
 export function recurrenceColumns({ t, plantOf, now }: ColumnContext): Columns {
   return [
     {

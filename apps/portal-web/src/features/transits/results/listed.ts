@@ -1,11 +1,11 @@
 import type { Transit } from '@varco/contract/plant/transit.ts';
 
-/** Alarm values that say nothing against the vehicle: none, not checked, hidden from this person. */
+/** List values that are no finding: not listed, not checked, hidden from the user. */
 const QUIET: ReadonlySet<Transit['allarme']> = new Set(['no', '--', '**']);
 
-/** True when the plate stands on one of the plant's lists. */
+/** True when the plate is on one of the plant's lists. */
 export const isListed = ({ allarme }: Pick<Transit, 'allarme'>): boolean => !QUIET.has(allarme);
 
-/** Red bar of a row: stolen or listed (design 8). */
+/** True for rows with a red bar: stolen or listed (design 8). */
 export const isHit = (transit: Pick<Transit, 'allarme' | 'rubata'>): boolean =>
   transit.rubata === 'si' || isListed(transit);

@@ -12,7 +12,7 @@ import { Thumbnail } from './Thumbnail.tsx';
 export const vehicleName = ({ marca, modello }: Pick<Transit, 'marca' | 'modello'>): string =>
   [marca, modello].filter((part) => part !== '').join(' ');
 
-/** The vehicle, where it was seen, and its picture. */
+/** Columns for the vehicle, where it was seen, and its picture. */
 export function placeColumns({ t, plantOf }: ColumnContext): Columns {
   return [
     {
@@ -57,7 +57,7 @@ export function placeColumns({ t, plantOf }: ColumnContext): Columns {
   ];
 }
 
-/** The dots the row menu hangs from. */
+/** Column with the button that opens the row menu. */
 export const menuColumn = ({ t }: ColumnContext): Columns => [
   {
     id: 'actions',

@@ -7,8 +7,8 @@ export type Recency =
   | { readonly kind: 'before' };
 
 /**
- * T 4.2: "oggi" under one day, otherwise "N gg fa"; older than the plant keeps data: "antecedente *".
- * @param at instant of the passage; @param now instant of the question
+ * T 4.2: "oggi" under one day, otherwise "N gg fa"; older than the plant's retention period: "antecedente *".
+ * @param at instant of the passage; @param now instant of the query
  */
 export function recencyOf(at: string, now: string, retentionDays: number): Recency {
   const days = daysElapsed(at, now);
@@ -16,7 +16,7 @@ export function recencyOf(at: string, now: string, retentionDays: number): Recen
   return days < 1 ? { kind: 'today' } : { kind: 'days', days: Math.floor(days) };
 }
 
-/** `recencyOf` in words. */
+/** Formats the recency as text. */
 export function recencyText(t: Translate, at: string, now: string, retentionDays: number): string {
   const recency = recencyOf(at, now, retentionDays);
   if (recency.kind === 'today') return t('transits:recency.today');

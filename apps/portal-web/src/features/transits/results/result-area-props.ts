@@ -4,7 +4,7 @@ import type { SearchSession } from '../search/search-session.ts';
 import type { SearchState } from '../search/search-state.ts';
 import type { ListRow, SearchView } from '../search/search-view.ts';
 
-/** What every part of the result area is given. */
+/** Props common to all components of the result area. */
 export interface ResultAreaProps {
   /** Workspace tab of the list. */
   readonly tabId: string;
@@ -13,11 +13,11 @@ export interface ResultAreaProps {
   readonly view: SearchView;
   readonly plants: readonly PlantSession[];
   readonly filter: SearchFilter;
-  /** A search was asked for, and waits for a reason to be stated. */
+  /** A search was requested and waits for a stated reason. */
   readonly waitsForReason: boolean;
   readonly onFilter: (filter: SearchFilter) => void;
   readonly onClear: () => void;
-  /** Row whose detail stands beside the list; null: none. */
+  /** Row whose detail is open beside the list; null: none. */
   readonly openKey: string | null;
   readonly onOpen: (row: ListRow) => void;
   readonly onOpenTab: (row: ListRow) => void;

@@ -12,11 +12,11 @@ import { adrColumns, plateColumns } from './transit-columns.ts';
 const BUILDERS = { plate: plateColumns, adr: adrColumns } as const;
 const NOBODY: PlantFacts = { label: '', code: '', retentionDays: 90 };
 
-/** Every column of a mode, for the chooser: their names only, the cells know no plant. */
+/** All columns of a mode for the column chooser, which uses only their names; the cells get no plant. */
 export const allColumns = (t: Translate, mode: TableMode): Columns =>
   BUILDERS[mode]({ t, plantOf: () => NOBODY, now: '' });
 
-/** The columns a person wants, kept as they are until something of them changes. `now`: instant recurrence texts refer to. */
+/** The columns chosen by the user, memoized. `now`: instant to which relative dates refer. */
 export function useResultColumns(
   mode: TableMode,
   plantOf: (peerId: number) => PlantFacts,
@@ -27,7 +27,7 @@ export function useResultColumns(
   return useMemo(() => chosenColumns(BUILDERS[mode]({ t, plantOf, now }), choice), [t, mode, plantOf, now, choice]);
 }
 
-/** What cells and cards need to know of each plant; the same function until the plants change. */
+/** Lookup of the plant data used by cells and cards, memoized until the plants change. */
 export function usePlantFacts(plants: readonly PlantSession[]): (peerId: number) => PlantFacts {
   return useMemo(() => {
     const facts = new Map(

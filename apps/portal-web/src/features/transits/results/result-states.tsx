@@ -6,7 +6,7 @@ import { type PeriodLimits, type SearchFilter } from '../search/search-filter.ts
 import { withAdr, withoutGroup } from '../filters/filter-groups.ts';
 import { filterSummary } from '../filters/filter-summary.ts';
 
-/** SRCH-24: nothing found, with what was asked and two ways on. */
+/** SRCH-24: nothing found, with the searched filters and two suggestions. */
 export function NothingFound(props: {
   filter: SearchFilter;
   limits: PeriodLimits;
@@ -57,7 +57,7 @@ export function NothingFound(props: {
   );
 }
 
-/** The person pressed "Interrompi richiesta": said as such, never as an empty result. */
+/** The user pressed "Interrompi richiesta". Shown explicitly, never as an empty result. */
 export function Aborted(props: { onAgain: () => void }): ReactElement {
   const t = useT();
   return (
@@ -71,7 +71,7 @@ export function Aborted(props: { onAgain: () => void }): ReactElement {
   );
 }
 
-/** No plant answered, or there is none that could be asked: neither is an empty result. */
+/** No plant responded, or none could be queried. Neither is an empty result. */
 export function NobodyAnswered(props: { hasAsked: boolean; onAgain: () => void }): ReactElement {
   const t = useT();
   const kind = props.hasAsked ? 'allFailed' : 'noPlants';

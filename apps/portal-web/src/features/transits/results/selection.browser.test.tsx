@@ -159,7 +159,7 @@ describe('multi-selection', () => {
     await expect.element(printButton).toHaveTextContent('Stampa selezionati');
   });
 
-  test('SEL-01 EXP-01 what is ticked is exported: each plant is asked for exactly its own; nothing ticked, nothing to export', async () => {
+  test('SEL-01 EXP-01 the selection is exported: each plant gets exactly its own transits; without a selection the button is disabled', async () => {
     await selecting();
     const exportButton = bar.getByRole('button', { name: 'Esporta selezionati' });
     await userEvent.click(page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' }));

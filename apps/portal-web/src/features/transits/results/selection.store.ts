@@ -3,7 +3,7 @@ import { useSession } from '../../../lib/session/session-store.ts';
 import { useTabs } from '../../../lib/workspace/tabs.store.ts';
 import { NOTHING_SELECTED, type Selection } from './selection.ts';
 
-/** Where a print of many stands. `unprinted`: transits per plant that got no file the last time. */
+/** State of a multi-print. `unprinted`: transits by plant for which the last print produced no file. */
 export interface MultiPrint {
   readonly isRunning: boolean;
   readonly unprinted: ReadonlyMap<number, readonly string[]>;
@@ -12,7 +12,7 @@ export interface MultiPrint {
 export const NOT_PRINTING: MultiPrint = { isRunning: false, unprinted: new Map() };
 
 interface OfTab {
-  /** Filter the ticked rows were found with; another filter has none ticked (T 4.1). */
+  /** Key of the filter the selected rows were found with; another filter starts with an empty selection (T 4.1). */
   readonly filterKey: string;
   readonly selection: Selection;
   readonly print: MultiPrint;
@@ -21,14 +21,14 @@ interface OfTab {
 /** Multi-selection of every open list. */
 export const useSelections = create<{ readonly tabs: ReadonlyMap<string, OfTab> }>(() => ({ tabs: new Map() }));
 
-/** The selection of a list as it stands for the filter now shown. */
+/** The selection of a list, or an empty one when it belongs to another filter. */
 export function ofTab(tabs: ReadonlyMap<string, OfTab>, tabId: string, filterKey: string): OfTab {
   const found = tabs.get(tabId);
   if (found?.filterKey === filterKey) return found;
   return { filterKey, selection: NOTHING_SELECTED, print: NOT_PRINTING };
 }
 
-/** Changes what is ticked in a list. A print that failed is another one's then. */
+/** Changes the selection of a list and discards the failures of its previous print. */
 export function changeSelection(tabId: string, filterKey: string, change: (selection: Selection) => Selection): void {
   useSelections.setState(({ tabs }) => {
     const { selection, print } = ofTab(tabs, tabId, filterKey);
@@ -37,12 +37,12 @@ export function changeSelection(tabId: string, filterKey: string, change: (selec
   });
 }
 
-/** The close action, or a tab that is gone. */
+/** Ends the multi-selection of a list, by the close action or because its tab is gone. */
 export function endSelection(tabId: string): void {
   useSelections.setState(({ tabs }) => ({ tabs: new Map([...tabs].filter(([id]) => id !== tabId)) }));
 }
 
-/** Notes where printing stands; nothing when the selection was closed meanwhile. */
+/** Records the state of a print; ignored when the selection was closed meanwhile. */
 export function notePrinting(tabId: string, print: MultiPrint): void {
   useSelections.setState(({ tabs }) => {
     const found = tabs.get(tabId);
@@ -50,7 +50,7 @@ export function notePrinting(tabId: string, print: MultiPrint): void {
   });
 }
 
-// What is ticked goes with its list: gone when the tab can no longer be reopened, and when the person leaves.
+// Drops the selection of a list when its tab can no longer be reopened or the user signs out.
 useTabs.subscribe(({ tabs, closed }) => {
   const isKept = (id: string): boolean => [...tabs, ...closed].some((tab) => tab.id === id);
   for (const id of useSelections.getState().tabs.keys()) if (!isKept(id)) endSelection(id);

@@ -27,7 +27,7 @@ describe('T 3.5 multi-selection', () => {
       { peerId: 2, transitId: '10' },
       { peerId: 1, transitId: '11' },
     ]);
-    // The same id on two plants is two transits.
+    // The same id on two plants means two transits.
     expect(itemsByPeers(selection)).toEqual(
       new Map([
         [1, ['10', '11']],

@@ -3,7 +3,7 @@ import { isValidPlate } from '@varco/domain/plates/normalise-plate.ts';
 import type { ExportRequest } from '../../../lib/exports/export-request.store.ts';
 import { rowKey } from '../search/search-view.ts';
 
-/** T 3.5: a ticked transit. */
+/** T 3.5: a selected transit. */
 export interface SelectedTransit {
   readonly transitId: string;
   readonly peerId: number;
@@ -12,31 +12,31 @@ export interface SelectedTransit {
 /** T 3.5: multi-selection of one list, over all its pages and plants. Immutable. */
 export interface Selection {
   readonly isActive: boolean;
-  /** By the key of the row, in the order of ticking. */
+  /** Selected transits by row key, in the order of selection. */
   readonly items: ReadonlyMap<string, SelectedTransit>;
 }
 
 export const NOTHING_SELECTED: Selection = { isActive: false, items: new Map() };
 
-/** SEL-03, T 5.1: only transits whose plate was read completely can be ticked. */
+/** SEL-03, T 5.1: only transits with a completely read plate can be selected. */
 export const canSelect = (plate: string): boolean => isValidPlate(plate);
 
 const keyOf = ({ peerId, transitId }: SelectedTransit): string => rowKey(peerId, transitId);
 
-/** SEL-02: "Stampa multipla" turns it on and ticks that transit; what was ticked stays. */
+/** SEL-02: turns multi-selection on and adds the transit; existing items stay. */
 export const started = ({ items }: Selection, first: SelectedTransit): Selection => ({
   isActive: true,
   items: new Map(items).set(keyOf(first), first),
 });
 
-/** Ticks a transit, or takes its tick away. */
+/** Adds a transit to the selection or removes it. */
 export function toggled({ isActive, items }: Selection, one: SelectedTransit): Selection {
   const next = new Map(items);
   if (!next.delete(keyOf(one))) next.set(keyOf(one), one);
   return { isActive, items: next };
 }
 
-/** Ticks all of a page; when they are ticked already, takes their ticks away. Other pages keep theirs. */
+/** Selects all transits of a page, or deselects them when all are selected. Other pages are not changed. */
 export function pageToggled({ isActive, items }: Selection, page: readonly SelectedTransit[]): Selection {
   const next = new Map(items);
   if (pageState({ items }, page) === 'all') for (const one of page) next.delete(keyOf(one));
@@ -44,7 +44,7 @@ export function pageToggled({ isActive, items }: Selection, page: readonly Selec
   return { isActive, items: next };
 }
 
-/** How much of a page is ticked. */
+/** How much of a page is selected. */
 export function pageState(
   { items }: Pick<Selection, 'items'>,
   page: readonly SelectedTransit[],
@@ -53,7 +53,7 @@ export function pageState(
   return ticked === 0 ? 'none' : ticked === page.length ? 'all' : 'some';
 }
 
-/** T 3.5: ids of the ticked transits by plant, for one call each. */
+/** T 3.5: ids of the selected transits by plant, for one call each. */
 export function itemsByPeers({ items }: Selection): ReadonlyMap<number, readonly string[]> {
   const byPeers = new Map<number, string[]>();
   for (const { peerId, transitId } of items.values()) {
@@ -64,10 +64,10 @@ export function itemsByPeers({ items }: Selection): ReadonlyMap<number, readonly
   return byPeers;
 }
 
-/** What each plant is asked to export: exactly the ticked transits. */
+/** Export request for exactly the selected transits, per plant. */
 export const exportOf = (selection: Selection): ExportRequest =>
   [...itemsByPeers(selection)].map(([peerId, ids]) => ({ peerId, filter: { f_ids: [...ids] } }));
 
-/** Something is ticked, and on no plant more than one export takes. */
+/** True when something is selected and no plant exceeds the maximum of one export. */
 export const canExport = (selection: Selection): boolean =>
   selection.items.size > 0 && [...itemsByPeers(selection).values()].every((ids) => ids.length <= MAX_CHOSEN_TRANSITS);

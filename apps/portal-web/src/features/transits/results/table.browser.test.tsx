@@ -146,7 +146,7 @@ describe('what stands beside a plate and a gate', () => {
     expect(cellOf('1-2', 'Veicolo').querySelector('[data-brand-mark=none]')).not.toBeNull();
   });
 
-  test('TBL-26 thumbnails are asked for at size 100, all of a plant in one call, and only where there is a picture', async () => {
+  test('TBL-26 thumbnails are requested at size 100, in one call per plant, and only where there is a picture', async () => {
     const { callsOf } = await showResults([
       [inventedTransit(1), inventedTransit(2, { has_image: false }), inventedTransit(3)],
       [inventedTransit(4)],
@@ -165,7 +165,7 @@ describe('what stands beside a plate and a gate', () => {
     await expect.element(page.getByRole('img', { name: 'Nessuna immagine per questo transito' })).toBeVisible();
   });
 
-  test('who reads with the keys alone is read from the first key on: the list stands still', async () => {
+  test('the first key press freezes the list too', async () => {
     const { isStill } = await showResults([[inventedTransit(1), inventedTransit(2)], []]);
     const rows = document.querySelectorAll<HTMLElement>('[id^=lpr-row-]');
     rows[0]?.focus();
@@ -185,7 +185,7 @@ describe('what stands beside a plate and a gate', () => {
     await expect.element(card.getByRole('img', { name: /^Immagine del transito GK001RB/ })).toBeVisible();
     await userEvent.hover(page.getByRole('button', { name: 'Colonne' }));
     await eventually(() => expect(card.elements()).toHaveLength(0));
-    // Whoever types is about to see something else: a palette, a help, another row.
+    // Typing may open something else (a palette, help, another row), so it closes the card.
     await userEvent.hover(page.getByRole('img', { name: 'Targa GK001RB, Italia' }));
     await expect.element(card).toBeVisible();
     await userEvent.keyboard('{Control}');

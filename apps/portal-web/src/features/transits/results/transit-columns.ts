@@ -14,7 +14,7 @@ export const plateColumns = (context: ColumnContext): Columns => [
   ...menuColumn(context),
 ];
 
-/** Columns of the ADR view (T 2.4): what is carried comes first, the checks of the vehicle are not shown. */
+/** Columns of the ADR view (T 2.4): the goods come first, the checks of the vehicle are not shown. */
 export const adrColumns = (context: ColumnContext): Columns => [
   ...identityColumns(context, false).slice(0, 2),
   ...goodsColumns(context),

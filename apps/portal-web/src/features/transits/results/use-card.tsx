@@ -6,7 +6,7 @@ import type { PlantFacts } from './column-context.ts';
 import { CompactCard } from './CompactCard.tsx';
 import { TransitCard } from './TransitCard.tsx';
 
-/** Draws a transit as a card: tall with a big picture, on a phone low with a small one. The same function until the plants change. */
+/** Renderer for transit cards: tall with a large picture, or compact on a phone. Memoized until the plants change. */
 export function useCard(plantOf: (peerId: number) => PlantFacts): (row: ListRow, context: CellContext) => ReactNode {
   const isPhone = useIsPhone();
   return useCallback(

@@ -6,22 +6,22 @@ import { type ActionItem, useTransitActions } from '../../../lib/transit-actions
 import type { ListRow } from '../search/search-view.ts';
 import type { ListSelection } from './use-selection.ts';
 
-/** Which row is current, which menu is open, and what can be done there. */
+/** Current row, open row menu, and the actions on them. */
 export interface RowWork {
   readonly currentKey: string | null;
   readonly setCurrent: (key: string) => void;
   readonly menu: { readonly anchor: HTMLElement; readonly items: readonly ActionItem[] } | null;
-  /** Opens the menu of a row at an element, or closes it when it is open there. */
+  /** Opens the menu of a row at an element, or closes it when it is already open there. */
   readonly toggleMenu: (row: ListRow, anchor: HTMLElement) => void;
   readonly closeMenu: () => void;
 }
 
-/** Current row and row menu of a list; the keys of the actions work on the current row (design, keyboard map). */
+/** Current row and row menu of a list. The action keys apply to the current row (design, keyboard map). */
 export function useRowWork(props: {
   tabId: string;
   rows: readonly ListRow[];
   selection: ListSelection;
-  /** Row whose detail stands beside the list; null: none. */
+  /** Row whose detail is open beside the list; null: none. */
   openKey: string | null;
   onOpen: (row: ListRow) => void;
 }): RowWork {
@@ -35,7 +35,7 @@ export function useRowWork(props: {
     ...(row === undefined ? {} : { openDetail: () => props.onOpen(row) }),
   });
   const current = rows.find((row) => row.key === currentKey);
-  // The detail beside the list has the same keys for what it shows.
+  // An open detail beside the list binds the same keys to its own transit.
   useActionKeys(useTransitActions(subject(current), contextOf(current)), open === null && props.openKey === null);
   useChosenTransit(subject(current), tabId);
   const items = useTransitActions(subject(open?.row), contextOf(open?.row));
@@ -50,7 +50,7 @@ export function useRowWork(props: {
 
 const subject = (row: ListRow | undefined) => (row === undefined ? null : subjectOf(row.peerId, row.transit));
 
-/** The row in hand; previous and next in the detail beside the list take it along, into sight. */
+/** Key of the current row. Previous and next in the detail beside the list move it and scroll it into view. */
 function useCurrentRow(openKey: string | null): [string | null, (key: string) => void] {
   const [current, setCurrent] = useState<string | null>(openKey);
   const [lastOpen, setLastOpen] = useState(openKey);
@@ -61,7 +61,8 @@ function useCurrentRow(openKey: string | null): [string | null, (key: string) =>
   useEffect(() => {
     const row = openKey === null ? null : rowElement(openKey);
     row?.scrollIntoView({ block: 'nearest' });
-    // The focus goes along where it was in the rows, also in one that has just gone with its page; elsewhere it stays.
+    // Moves the focus along when it was in the rows, even in a row of the previous page; a focus elsewhere is not
+    // moved.
     const { activeElement } = document;
     if (activeElement === document.body || /^lpr-(row|grid)-/.test(activeElement?.id ?? ''))
       row?.focus({ preventScroll: true });

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How far outside of the view something counts as nearly seen, px. */
+/** Distance outside the viewport at which an element counts as visible, px. */
 const MARGIN = '200px';
 
-/** Tells when an element has come near the view for the first time: what is dear to fetch is fetched then. */
+/** True once an element has come near the viewport. Used to defer costly requests such as pictures. */
 export function useSeen<E extends HTMLElement>(): readonly [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null);
   const [isSeen, setSeen] = useState(false);

@@ -24,24 +24,24 @@ import {
   useSelections,
 } from './selection.store.ts';
 
-/** Multi-selection of a list as rows, cards and bar use it. */
+/** Multi-selection of a list, as used by rows, cards and the selection bar. */
 export interface ListSelection {
   readonly selection: Selection;
   readonly print: MultiPrint;
-  /** Turns it on and ticks this transit. */
+  /** Turns multi-selection on and selects this transit. */
   readonly start: (row: SelectedTransit) => void;
   readonly toggle: (row: ListRow) => void;
   readonly page: { readonly ticked: 'none' | 'some' | 'all'; readonly onToggle: () => void };
   readonly end: () => void;
-  /** One call per plant; what failed the last time is asked alone. */
+  /** Prints with one call per plant. After a failure only the failed transits are printed again. */
   readonly printAll: () => void;
-  /** Opens the export of what is ticked; null: too many for one plant. */
+  /** Opens the export of the selected transits; null: too many for one plant. */
   readonly exportAll: (() => void) | null;
 }
 
 const refOf = ({ peerId, transit }: ListRow): SelectedTransit => ({ peerId, transitId: transit.id });
 
-/** @param filter what the rows were searched with; order and page do not matter to what is ticked */
+/** @param filter filter of the search that found the rows; sort order and page do not affect the selection */
 export function useSelection(tabId: string, filter: SearchFilter | null, rows: readonly ListRow[]): ListSelection {
   const filterKey = useMemo(() => JSON.stringify(filter), [filter]);
   const { selection, print } = ofTab(
@@ -63,7 +63,7 @@ export function useSelection(tabId: string, filter: SearchFilter | null, rows: r
   };
 }
 
-/** SEL-05: the spinner lasts until every plant has ended, well or not. SEL-06: no message, what got no file stays known. */
+/** SEL-05: the spinner lasts until every plant has finished. SEL-06: no message; transits without a file stay marked. */
 async function printAll(tabId: string, asked: ReadonlyMap<number, readonly string[]>): Promise<void> {
   notePrinting(tabId, { isRunning: true, unprinted: new Map() });
   const ended = await printMany(asked);

@@ -6,8 +6,8 @@ import { ExportButton } from '../results/ExportButton.tsx';
 import { ViewToggle } from '../results/ViewToggle.tsx';
 
 /**
- * What stands at the end of the search and is not needed to begin one: the view, suspects, and the export of what it finds. A phone
- * has its own view, and suspects in its menu: only the export is left.
+ * Tools at the end of the search bar that are not needed to start a search: result view, suspects and export. On a
+ * phone only the export is shown: the view is fixed there and suspects are in the menu.
  */
 export function ListTools(props: ComponentProps<typeof ExportButton> & { isPhone?: boolean }): ReactElement {
   const t = useT();

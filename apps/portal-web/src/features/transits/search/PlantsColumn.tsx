@@ -14,7 +14,7 @@ import type { SearchState } from './search-state.ts';
 import type { SearchView } from './search-view.ts';
 import { failureText } from '../results/failure-text.ts';
 
-/** SRCH-15, T 2.3: the plants of the result, and those that were not asked. */
+/** SRCH-15, T 2.3: the plants of the result, and the plants that were not queried. */
 export function PlantsColumn(props: {
   plants: readonly PlantSession[];
   state: SearchState;
@@ -41,14 +41,14 @@ export function PlantsColumn(props: {
   );
 }
 
-/** All transits of the plants that answered, whichever plant is picked. */
+/** Number of transits of all plants that responded, regardless of the selected plant. */
 const allCount = (view: SearchView, counts: SearchState['counts']): number =>
   (view.completeness?.plants ?? []).reduce(
     (sum, plant) => sum + (counts.get(plant.plantId) ?? plant.count ?? plant.rows),
     0,
   );
 
-/** Every plant that gave rows has said how many there are. */
+/** True when every plant that returned rows has also reported its exact count. */
 const isAllCounted = (view: SearchView, counts: SearchState['counts']): boolean =>
   (view.completeness?.plants ?? []).every(
     (plant) => plant.rows === 0 || (counts.get(plant.plantId) ?? plant.count) !== null,

@@ -6,17 +6,17 @@ import { PlateBox } from '../../../widgets/plate/PlateBox.tsx';
 import { forgetSearches, loadRecentSearches, useRecentSearches } from './recent-searches.ts';
 import type { SearchFilter } from './search-filter.ts';
 
-/** T 5.1: the plate box waits half a second after the last key. */
+/** T 5.1: the plate box searches half a second after the last keystroke. */
 export const PLATE_DEBOUNCE_MS = 500;
 
-/** What stands in the plate box, half a second ahead of the filter. */
+/** Text of the plate box, which reaches the filter half a second after the last change. */
 export const usePlateDraft = (
   filter: SearchFilter,
   onChange: (filter: SearchFilter) => void,
 ): ReturnType<typeof useDraft<string>> =>
   useDraft(filter.plate, (plate) => onChange({ ...filter, plate }), { delayMs: PLATE_DEBOUNCE_MS });
 
-/** The plate box with the recent searches of the case in hand. */
+/** The plate box with the recent searches of the current case. */
 export function PlateSearch(props: {
   filter: SearchFilter;
   plate: string;
@@ -47,7 +47,8 @@ export function PlateSearch(props: {
         title: caseNumber === '' ? t('search:plate.recentNoCase') : t('search:plate.recent', { case: caseNumber }),
         plates: recent ?? [],
         onPick: (picked) => {
-          // What was being typed must not come after it: the box still holds it when the plate picked is the one searched last.
+          // Cancels the pending draft: it would otherwise overwrite the picked plate when that equals the plate
+          // searched last.
           props.onPlate(picked);
           onRun({ ...filter, plate: picked });
         },

@@ -26,7 +26,7 @@ interface QueryBarProps {
   areFiltersOpen: boolean;
   isPhone: boolean;
   onToggleFilters: () => void;
-  /** Every change that may run by itself. */
+  /** Called for every change that may start a search by itself. */
   onChange: (filter: SearchFilter) => void;
   onRun: (filter: SearchFilter) => void;
   onRefresh: (seconds: RefreshSeconds) => void;
@@ -34,11 +34,14 @@ interface QueryBarProps {
   onAbort: () => void;
   /** SRCH-12: table or grid. */
   viewToggle?: ReactNode;
-  /** Buttons at the end: other work on the same filters. */
+  /** Buttons at the end of the bar: further actions on the same filters. */
   actions?: ReactNode;
 }
 
-/** T 2.2: plate box, quick dates, search, filters, clear; on the right which view, table or grid, refresh. On a phone as mock-up 09. */
+/**
+ * T 2.2: plate box, quick dates, search, filters and clear; on the right the mode, table or grid, and refresh. The
+ * phone layout follows mock-up 09.
+ */
 export function QueryBar(props: QueryBarProps): ReactElement {
   const { filter, isPhone } = props;
   const [plate, setPlate] = usePlateDraft(filter, props.onChange);
@@ -120,7 +123,7 @@ function PhoneBar(props: BarProps): ReactElement {
   );
 }
 
-/** SRCH-06. With automatic refresh the period is the last 30 minutes, and these rest (LIFE-11). */
+/** SRCH-06. With automatic refresh the period is the last 30 minutes, and the quick dates are disabled (LIFE-11). */
 function QuickDates(props: BarProps & { isTouch?: boolean }): ReactElement {
   const t = useT();
   const { filter, isTouch = false } = props;
@@ -142,7 +145,7 @@ function QuickDates(props: BarProps & { isTouch?: boolean }): ReactElement {
   );
 }
 
-/** SRCH-07: opens and closes the filter panel, with the number of active filters. */
+/** SRCH-07: opens and closes the filter panel, and shows the number of active filters. */
 function FilterToggle(props: BarProps & { isTouch?: boolean }): ReactElement {
   const t = useT();
   const { filter, areFiltersOpen, isTouch = false } = props;
@@ -162,7 +165,7 @@ function FilterToggle(props: BarProps & { isTouch?: boolean }): ReactElement {
   );
 }
 
-/** SRCH-13: plates or hazardous goods. */
+/** SRCH-13: switches between plates and hazardous goods. */
 export function AdrSwitch(props: {
   filter: SearchFilter;
   onRun: (filter: SearchFilter) => void;

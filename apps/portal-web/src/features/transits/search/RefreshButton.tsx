@@ -14,7 +14,7 @@ const short = (t: Translate, seconds: RefreshSeconds): string =>
       ? t('search:refresh.minute')
       : t('search:refresh.seconds', { seconds });
 
-/** How often the list is refreshed by itself; the menu that changes it comes with `RefreshSelect`. */
+/** How often the list refreshes automatically. The menu that changes it is in `RefreshSelect`. */
 export function RefreshButton(
   props: { seconds: RefreshSeconds } & Omit<ComponentPropsWithRef<'button'>, 'color' | 'style'> &
     Pick<ButtonProps, 'disabled'>,
@@ -34,7 +34,7 @@ export function RefreshButton(
   );
 }
 
-/** Holds the place until the menu's code is there. */
+/** Disabled button shown until the code of the menu is loaded. */
 export function RefreshWaiting(): ReactElement {
   const t = useT();
   return (

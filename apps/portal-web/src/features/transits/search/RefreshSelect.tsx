@@ -14,7 +14,7 @@ const full = (t: Translate, seconds: RefreshSeconds): string =>
       ? t('search:refresh.minuteFull')
       : t('search:refresh.secondsFull', { seconds });
 
-/** SRCH-11: refresh now, and how often by itself. */
+/** SRCH-11: refresh now, and the interval of the automatic refresh. */
 export function RefreshSelect(props: {
   seconds: RefreshSeconds;
   onSeconds: (seconds: RefreshSeconds) => void;

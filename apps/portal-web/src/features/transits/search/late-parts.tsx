@@ -3,7 +3,7 @@ import { bringTexts } from '../../../lib/texts.ts';
 import { RefreshWaiting } from './RefreshButton.tsx';
 import styles from '../TransitListScreen.module.css';
 
-// A search can be begun without any of these; they come while the person types it.
+// None of these is needed to start a search, so they load while the user types it.
 
 export const { Part: FilterPanel, bring: bringFilterPanel } = latePart(
   async () => (await import('../filters/FilterPanel.tsx')).FilterPanel,
@@ -42,7 +42,7 @@ export const { Part: ListTools, bring: bringListTools } = latePart(
   async () => (await import('./ListTools.tsx')).ListTools,
 );
 
-/** Everything the list needs once it is worked with. */
+/** Preloads every lazy component of the transit list. */
 export const bringListParts = (): Promise<unknown> =>
   Promise.all([
     bringPlantsColumn(),

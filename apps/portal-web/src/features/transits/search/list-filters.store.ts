@@ -7,7 +7,10 @@ interface ListFilters {
   readonly byTab: ReadonlyMap<string, LiveFilter>;
 }
 
-/** The filter in hand of every list tab, searched or not: another tab may be looked at meanwhile. Plates in it stay in memory. */
+/**
+ * The edited filter of each list tab, searched or not, so that it survives a switch to another tab. Plates in it stay
+ * in memory.
+ */
 export const useListFilters = create<ListFilters>(() => ({ byTab: new Map() }));
 
 export const setListFilter = (tabId: string, live: LiveFilter): void =>
@@ -15,7 +18,7 @@ export const setListFilter = (tabId: string, live: LiveFilter): void =>
 
 useTabs.subscribe(({ tabs, closed }) => {
   const { byTab } = useListFilters.getState();
-  // A tab closed by mistake can come back for a while.
+  // A closed tab can be reopened for a while, so its filter is retained until then.
   const known = new Set([...tabs, ...closed].map((tab) => tab.id));
   const kept = [...byTab].filter(([tabId]) => known.has(tabId));
   if (kept.length < byTab.size) useListFilters.setState({ byTab: new Map(kept) });

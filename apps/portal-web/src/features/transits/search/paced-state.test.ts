@@ -6,7 +6,7 @@ import { FETCH_DEBOUNCE_MS } from './search-session.ts';
 
 const PLANTS = [1, 2, 3, 4, 5, 6];
 
-/** A search of six plants that answer when they are let. */
+/** A running search of six plants whose responses the test releases. */
 function searched() {
   const plants = new Map(PLANTS.map((id) => [id, new FakePlant(3, id)]));
   for (const plant of plants.values()) plant.hold();

@@ -1,8 +1,8 @@
 import type { SearchState } from './search-state.ts';
 
-/** Answers that come within this time are drawn together. Shorter than what an eye tells apart from "at once". */
+/** Responses within this time are drawn together. Too short to be perceived as a delay. */
 const PACE_MS = 60;
-/** Where drawing takes long, this many times as long is left for everything else before the next one; at most so long. */
+/** After a slow drawing, the pause before the next one is this multiple of the drawing time, up to the maximum below. */
 const REST = 3;
 const MOST_MS = 400;
 
@@ -11,7 +11,7 @@ interface Source {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** What is drawn of a search. */
+/** A throttled, subscribable view of the search state. */
 export interface PacedState {
   readonly getState: () => SearchState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -20,7 +20,7 @@ export interface PacedState {
 const hasRows = ({ search }: SearchState): boolean =>
   search?.parts.some((part) => part.isAccepted && part.feed.rows.length > 0) === true;
 
-/** Only rows or totals of plants came: nothing a person did, not the first rows, not the end. */
+/** True when only rows or totals were added: no user action, not the first rows, not the end of the search. */
 function isOnlyMore(before: SearchState, now: SearchState): boolean {
   return (
     before.status === now.status &&
@@ -35,8 +35,8 @@ function isOnlyMore(before: SearchState, now: SearchState): boolean {
 }
 
 /**
- * The state of a search as often as it is worth drawing: a hundred plants answer a hundred times, and drawing each answer costs the time in
- * which the next ones could be read. What the person did, the first rows and the end are told at once.
+ * Throttles a search state for drawing. A hundred plants send a hundred responses, and drawing each one would delay
+ * reading the next. User actions, the first rows and the end of the search are published at once.
  */
 export function pacedState(source: Source): PacedState {
   let shown = source.getState();
@@ -53,7 +53,7 @@ export function pacedState(source: Source): PacedState {
     const begun = performance.now();
     notBefore = begun + PACE_MS;
     for (const listener of listeners) listener();
-    // Comes after the drawing this has caused.
+    // This timer runs after the drawing caused by the publication, so it measures how long that took.
     setTimeout(() => {
       const took = performance.now() - begun;
       notBefore = Math.max(notBefore, begun + took + Math.min(MOST_MS, REST * took));
@@ -65,7 +65,7 @@ export function pacedState(source: Source): PacedState {
     else timer ??= setTimeout(show, waitMs);
   };
   return {
-    // Nobody draws it: then there is nothing to pace.
+    // Without a subscriber nothing is drawn, so the current state is returned unthrottled.
     getState: () => (stop === null ? source.getState() : shown),
     subscribe(listener) {
       listeners.add(listener);

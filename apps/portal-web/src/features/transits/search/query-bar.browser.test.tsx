@@ -12,7 +12,7 @@ import { useRecentSearches } from './recent-searches.ts';
 import { edited, withRefresh } from './refresh.ts';
 import { DEFAULT_FILTER, type SearchFilter } from './search-filter.ts';
 
-/** The bar over a filter, as the screen holds it; `ran` is every search it asked for. */
+/** The query bar with its filter state; `ran` collects every requested search. */
 function Bar(props: { ran: SearchFilter[]; first: SearchFilter }): ReactElement {
   const [live, setLive] = useState({ filter: props.first, refreshSeconds: withRefresh(props.first, 0).refreshSeconds });
   const plateRef = useRef<HTMLInputElement>(null);

@@ -18,7 +18,7 @@ const user = { id: 1, uuid: USER, username: 'rossi@pl.example' } as NonNullable<
 const signIn = (sessionId = 's1'): void => useSession.setState({ status: 'signed-in', user, sessionId });
 const noReason = { code: '', text: '', case: '' };
 
-/** What a reload leaves: nothing in memory, everything on the disk. */
+/** Simulates a reload: memory is cleared, the disk stays. */
 function reload(sessionId?: string): void {
   useSession.setState({ status: 'unknown', user: null, sessionId: null });
   useReason.setState(noReason);
@@ -28,7 +28,7 @@ const onDisk = async (name: string): Promise<string> => {
   const record = (await idbGet('sealed', `${USER}/${name}`)) as { readonly ct: Uint8Array } | undefined;
   return record === undefined ? '' : new TextDecoder('latin1').decode(record.ct);
 };
-/** The disk is written behind the call. */
+/** Waits for the asynchronous write and returns the stored text. */
 const written = async (name: string): Promise<string> => {
   await expect.poll(() => onDisk(name)).not.toBe('');
   return onDisk(name);
@@ -61,7 +61,7 @@ test('CONST-04 recent searches come back for their case after a reload, and are 
   expect(useRecentSearches.getState().cases.map((one) => one.case)).toEqual(['1482/2026']);
 });
 
-test('a plate searched again is the newest, eight are kept for a case, twenty cases', () => {
+test('a plate searched again becomes the newest; eight plates per case and twenty cases are stored', () => {
   let cases = withSearch([], 'A', 'P0');
   for (let i = 1; i < 10; i += 1) cases = withSearch(cases, 'A', `P${i}`);
   cases = withSearch(cases, 'A', 'P5');

@@ -7,7 +7,7 @@ import { sealedValue } from '../../../lib/storage/sealed-value.ts';
 const MOST_PLATES = 8;
 const MOST_CASES = 20;
 
-/** Plate texts searched under each case, newest first. The cases stand newest first too. */
+/** Plate texts searched in each case, newest first. The cases are ordered newest first too. */
 const Recent = z
   .array(z.object({ case: z.string().max(80), plates: z.array(z.string().max(400)).max(MOST_PLATES) }))
   .max(MOST_CASES);
@@ -16,15 +16,15 @@ type Recent = z.infer<typeof Recent>;
 const stored = sealedValue('recent-searches', Recent);
 
 interface RecentSearches {
-  /** Whose they are; null: not read yet. */
+  /** Id of the user who owns these searches; null: not loaded yet. */
   readonly owner: string | null;
   readonly cases: Recent;
 }
 
-/** Recent searches of the signed-in user, by case; encrypted on the disk, for 24 hours. */
+/** Recent searches of the signed-in user by case; encrypted on disk for 24 hours. */
 export const useRecentSearches = create<RecentSearches>(() => ({ owner: null, cases: [] }));
 
-/** A text was searched under a case: it is the newest of that case. */
+/** Adds a text as the newest search of a case. */
 export function withSearch(cases: Recent, caseNumber: string, plate: string): Recent {
   const before = cases.find((one) => one.case === caseNumber)?.plates ?? [];
   const plates = [plate, ...before.filter((one) => one !== plate)].slice(0, MOST_PLATES);
@@ -36,7 +36,7 @@ function keep(cases: Recent): void {
   stored.save(cases);
 }
 
-/** Remembers a search under the case in hand; an empty plate is none. */
+/** Stores a search of the current case; an empty plate is ignored. */
 export function rememberSearch(plate: string): void {
   if (plate !== '') keep(withSearch(useRecentSearches.getState().cases, useReason.getState().case, plate));
 }
@@ -45,7 +45,7 @@ export function forgetSearches(caseNumber: string): void {
   keep(useRecentSearches.getState().cases.filter((one) => one.case !== caseNumber));
 }
 
-/** Reads what was kept, once for each user; what was searched meanwhile stays in front. */
+/** Loads the stored searches, once per user. Searches made meanwhile stay in front. */
 export async function loadRecentSearches(): Promise<void> {
   const owner = useSession.getState().user?.uuid ?? null;
   if (owner === null || useRecentSearches.getState().owner === owner) return;

@@ -14,52 +14,56 @@ import { chunkOf, questionOf } from './search-question.ts';
 import { type SearchState, viewOf } from './search-state.ts';
 
 /**
- * While first answers follow each other this closely nothing further is asked: what a page still lacks is best known when they are all
- * there, and further questions would only make the plants that have not answered yet slower. A plant that lets wait holds nobody longer.
+ * While first responses arrive this close together, no further page is requested: the missing rows are known best when
+ * all are in, and more requests would slow down the plants that have not responded. A slow plant delays only until
+ * MAX_FILL_PAUSE_MS.
  */
 const GATHER_QUIET_MS = 80;
-/** Longest such pause after the first of all answers. */
+/** Maximum of such a pause, counted from the first response. */
 const GATHER_MOST_MS = 500;
 
 export interface AskOptions {
   readonly signal: AbortSignal;
-  /** Asked by the clock and not by the person: the call says so (PLAPI-03) and its failure is silent. */
+  /** True for automatic refreshes: the call is marked as polling (PLAPI-03) and its failure is silent. */
   readonly isPolling: boolean;
 }
 
-/** How the session reaches the world; given by the screen, so that rules can be tested without one. */
+/** Dependencies of a search session, injected so that its rules can be tested without network and clock. */
 export interface SearchPorts {
-  /** One page of one plant. Rejects with whatever `failureOf` understands. */
+  /** Fetches one page of one plant. Rejects with an error that `failureOf` understands. */
   readonly ask: (peerId: number, body: TransitFilter, options: AskOptions) => Promise<TransitPage>;
-  /** Exact number of transits of one plant. Rejects alike. */
+  /** Fetches the exact number of transits of one plant. Rejects like `fetchPage`. */
   readonly count: (peerId: number, body: TransitFilter, options: AskOptions) => Promise<number>;
-  /** Told how long a plant took to answer one question, milliseconds. */
+  /** Reports the response time of a plant, milliseconds. */
   readonly onAnswer: (peerId: number, tookMs: number) => void;
-  /** Rows are on their way to an empty page: what can wait is to wait. The function given back says that they are there. */
+  /** Delays image loading while an empty page waits for its first rows. Returns a function that ends the delay. */
   readonly rightOfWay: () => () => void;
-  /** null: aborted by us, not a failure. */
+  /** Classifies an error; null when the call was aborted by the client. */
   readonly failureOf: (error: unknown) => FailureKind | null;
-  /** Wall clock, and a clock that only moves forward. */
+  /** Wall clock, and a monotonic clock in milliseconds. */
   readonly now: () => string;
   readonly elapsed: () => number;
 }
 
-/** Where the state of a search lives. */
+/** Access to the state of a search. */
 export interface StateCell {
   readonly get: () => SearchState;
   readonly change: (part: Partial<SearchState>) => void;
 }
 
-/** What one search asks its plants, and when: first rows of all, then what the page lacks, then how many there are. Answers go into the state. */
+/**
+ * Sends the requests of one search in stages: first rows of all plants, then missing rows of the page, then the exact
+ * counts. Writes the responses into the state.
+ */
 export class SearchAsking {
   #abort = new AbortController();
   #inFlight = new Set<string>();
   #counting = new Set<string>();
-  /** Plants whose total is to be asked for once the page stands. */
+  /** Plants whose count is requested once the page is complete. */
   #uncounted = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #began = 0;
-  /** When the plants first and last gave a first answer to this search; null: none yet. */
+  /** Times of the first and the latest first response of a plant to this search; null: none yet. */
   #answered: { readonly first: number; readonly last: number } | null = null;
   #endRightOfWay: () => void = () => undefined;
   readonly #ports: SearchPorts;
@@ -72,13 +76,13 @@ export class SearchAsking {
     this.#isPolling = isPolling;
   }
 
-  /** The clock starts, milliseconds of the ports' clock: how long plants take is counted from here. */
+  /** Starts the clock for response times; returns the start in milliseconds of the monotonic clock. */
   startClock(): number {
     this.#began = this.#ports.elapsed();
     return this.#began;
   }
 
-  /** The clock of a search that takes the place of this one. */
+  /** Continues with the clock of the search that replaces this one. */
   adoptClock(other: SearchAsking): void {
     this.#began = other.#began;
   }
@@ -88,16 +92,16 @@ export class SearchAsking {
     return this.#ports.elapsed() - this.#began;
   }
 
-  /** Every plant is asked for its first rows, after a pause in which a further trigger may come. */
+  /** Requests the first rows of every plant after a debounce pause; a new call restarts it. */
   beginAfter(ms: number, requests: readonly ChunkRequest[]): void {
     this.#timer = setTimeout(() => {
-      // A refresh has rows on the screen.
+      // A refresh already has rows on the screen.
       if (!this.#isPolling) this.#endRightOfWay = this.#ports.rightOfWay();
       this.#inTurns(requests, (request) => void this.ask(request));
     }, ms);
   }
 
-  /** Nothing that is under way or about to start is waited for any more. */
+  /** Cancels all pending and running requests. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#abort.abort();
@@ -109,17 +113,17 @@ export class SearchAsking {
     this.#endRightOfWay();
   }
 
-  /** Plants with an open question for rows. */
+  /** Plants with a pending row request. */
   get waitedFor(): readonly string[] {
     return [...this.#inFlight];
   }
 
-  /** Some plant is still to say how many there are. */
+  /** True while a plant has not reported its count. */
   get isCounting(): boolean {
     return this.#counting.size > 0 || this.#uncounted.size > 0;
   }
 
-  /** Asks for what the page lacks; once it lacks nothing, how many rows there are in all. */
+  /** Requests the rows missing on the page; once the page is complete, the exact counts. */
   fill(): void {
     const state = this.#cell.get();
     const view = viewOf(state);
@@ -142,13 +146,13 @@ export class SearchAsking {
     this.#settle();
   }
 
-  /** Begins calls of this search, as long as it is neither replaced nor stopped. */
+  /** Starts calls of this search in batches, until the search is replaced or stopped. */
   #inTurns<T>(items: readonly T[], begin: (item: T) => void): void {
     const { signal } = this.#abort;
     void inTurns(items, begin, () => !signal.aborted);
   }
 
-  /** Milliseconds until more may be asked, if no further first answer comes. */
+  /** Remaining pause in milliseconds before more rows may be requested, if no further first response arrives. */
   #gatherMs(): number {
     const { search, status } = this.#cell.get();
     const isPending = status === 'searching' && search?.parts.some((part) => part.progress === 'pending') === true;
@@ -157,7 +161,7 @@ export class SearchAsking {
     return Math.max(0, Math.min(last + GATHER_QUIET_MS, first + GATHER_MOST_MS) - this.#ports.elapsed());
   }
 
-  /** One question for rows. Nothing happens while the plant has one open. */
+  /** Requests rows of one plant. Ignored while a request to that plant is pending. */
   async ask(request: ChunkRequest): Promise<void> {
     const { filter, order, startedAt } = this.#cell.get();
     if (filter === null || startedAt === null || this.#inFlight.has(request.plantId)) return;
@@ -183,7 +187,7 @@ export class SearchAsking {
     } finally {
       inFlight.delete(request.plantId);
     }
-    // An answer to a search that was replaced or stopped meanwhile is nobody's.
+    // Ignores the response when the search was replaced or stopped meanwhile.
     const { search, answeredAfterMs } = this.#cell.get();
     if (options.signal.aborted || search === null) return;
     const answeredAfter = new Map(answeredAfterMs).set(request.plantId, this.tookMs());
@@ -191,7 +195,7 @@ export class SearchAsking {
     this.fill();
   }
 
-  /** How many there are in all: asked after the rows, which never wait for it. A count that fails leaves a lower bound. */
+  /** Requests the exact count of a plant, after its rows. If it fails the total stays a lower bound. */
   async #count(plantId: string): Promise<void> {
     const { filter, startedAt } = this.#cell.get();
     if (filter === null || startedAt === null) return;

@@ -56,7 +56,7 @@ describe('period and filter as sent (T 5.1, T 9)', () => {
   });
 });
 
-/** Field of the filter for each name of T 3.2, with its default; the glossary has the pairs. */
+/** Filter field for each name of T 3.2, with its default. The glossary lists the pairs. */
 const FIELDS: readonly (readonly [string, keyof SearchFilter, unknown])[] = [
   ['plants', 'peerIds', null],
   ['gates', 'gates', []],

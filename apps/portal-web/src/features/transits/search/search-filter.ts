@@ -1,47 +1,50 @@
 import type { AdrClass, Colour, Infringement, VehicleClass } from '@varco/domain/lists.ts';
 import { dayStart, shiftDays, shiftMs } from '../../../lib/rome-days.ts';
 
-/** Quick dates of the top bar (T 2.2, T 9). `live`: the last 30 minutes, of automatic refresh. `range`: both ends chosen by hand, inclusive. */
+/**
+ * Period of a search. Quick dates of the top bar (T 2.2, T 9); `live`: the last 30 minutes, used by automatic refresh;
+ * `range`: both ends set by the user, inclusive.
+ */
 export type Period =
   | { readonly kind: 'today' | 'yesterday' | 'week' | 'month' | 'all' | 'live' }
   | { readonly kind: 'range'; readonly start: string; readonly end: string };
 
-/** A gate as chosen: the plant it belongs to and its id there. */
+/** A selected gate: its plant and its id there. */
 export interface GateChoice {
   readonly peerId: number;
   readonly gateId: number;
 }
 
-/** A brand, or one of its models, as chosen: what it is called, and its ids on each plant that has it (T 3.2). */
+/** A selected brand or model: its name, and its ids on each plant that knows it (T 3.2). */
 export interface BrandChoice {
   readonly marca: string;
   /** Empty: the brand with all its models (`jolly`). */
   readonly modello: string;
   readonly label: string;
   readonly jolly: boolean;
-  /** Vehicle class it was first read with; empty: none in particular. */
+  /** Vehicle class of its first read; empty: unknown. */
   readonly segment: string;
   readonly ids: readonly { readonly peerId: number; readonly ids: readonly number[] }[];
 }
 
-/** Comparison of recurrences (P 9): how each is worded and which way it compares (readings TA21). */
+/** Comparison operators for recurrences (T 9), with their wire values (readings TA21). */
 export const COMPARISONS = [
   { word: 'max', operator: 'lt' },
   { word: 'equal', operator: 'eq' },
   { word: 'min', operator: 'gt' },
 ] as const;
 
-/** Recurrence: passages of the plate in the searched time, strictly compared (readings TA21). Count 0: not asked. */
+/** Recurrence: passages of the plate within the searched period, compared strictly (readings TA21). Count 0: no restriction. */
 export interface Recurrence {
   readonly operator: (typeof COMPARISONS)[number]['operator'];
   readonly count: number;
 }
 
-/** What an operator searches for (T 3.2). The plate stays in memory and in request bodies, never in an address. */
+/** Search filter of the user (T 3.2). The plate stays in memory and in request bodies, never in an address. */
 export interface SearchFilter {
   readonly plate: string;
   readonly period: Period;
-  /** Plants to ask; null: every plant that can be asked. */
+  /** Plants to query; null: every plant that can be queried. */
   readonly peerIds: readonly number[] | null;
   readonly infringements: readonly Infringement[];
   readonly gates: readonly GateChoice[];
@@ -50,7 +53,7 @@ export interface SearchFilter {
   readonly colours: readonly Colour[];
   readonly nations: readonly string[];
   readonly national: 'any' | 'national' | 'foreign';
-  /** Numbers of provinces. */
+  /** Province numbers. */
   readonly provincesIn: readonly number[];
   readonly provincesOut: readonly number[];
   readonly citizen: 'all' | 'local' | 'foreign';
@@ -75,7 +78,7 @@ export interface SearchFilter {
   readonly hasTaxCodes: boolean;
 }
 
-/** T 5.1: six days back at start of day to the end of today, and nothing else asked. */
+/** T 5.1: from the start of the day six days back to the end of today, without other restrictions. */
 export const DEFAULT_FILTER: SearchFilter = {
   plate: '',
   period: { kind: 'week' },
@@ -116,7 +119,7 @@ export interface PeriodLimits {
 /** T 9: automatic refresh starts this long before now. */
 const LIVE_MS = 30 * 60_000;
 
-/** Days back and forward of the quick dates, counted from today. */
+/** First and last day of the quick dates, relative to today. */
 const QUICK: Readonly<Record<'today' | 'yesterday' | 'week' | 'month', readonly [number, number]>> = {
   today: [0, 0],
   yesterday: [-1, -1],
@@ -125,7 +128,7 @@ const QUICK: Readonly<Record<'today' | 'yesterday' | 'week' | 'month', readonly 
 };
 
 /**
- * Limits of a period as instants; days are days in Europe/Rome. The end carries 59.999 as specified (T 5.1).
+ * Converts a period to instants; days are days in Europe/Rome. The end has 59.999 seconds as specified (T 5.1).
  * @param now the instant "today" refers to
  */
 export function periodLimits(period: Period, now: string): PeriodLimits {

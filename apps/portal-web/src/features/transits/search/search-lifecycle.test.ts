@@ -24,7 +24,7 @@ describe('LIFE-02 the wait before a fetch', () => {
     expect(session.getState().status).toBe('done');
   });
 
-  it('LIFE-03 an abort within the wait asks nobody', async () => {
+  it('LIFE-03 an abort during the debounce sends no request', async () => {
     const plant = new FakePlant(10, 0);
     const session = sessionOver(new Map([[1, plant]]));
     session.run(DEFAULT_FILTER, [1]);
@@ -47,7 +47,7 @@ describe('a search that is changed or stopped', () => {
     expect(session.getState().resultId).toBe(resultId + 1);
   });
 
-  it('LIFE-03 LIFE-04 with rows on the screen an abort keeps them, says who was not waited for, and is no failure', async () => {
+  it('LIFE-03 LIFE-04 an abort keeps the shown rows, lists the pending plants, and is no failure', async () => {
     const slow = new FakePlant(5, 1);
     slow.hold();
     const session = sessionOver(
@@ -116,7 +116,7 @@ describe('automatic refresh (T 4.1)', () => {
     expect(plant.polled).toEqual([false, true]);
   });
 
-  it('LIFE-11 who reads a later page is left alone', async () => {
+  it('LIFE-11 no refresh while a later page is shown', async () => {
     const plant = new FakePlant(60, 0);
     const session = sessionOver(new Map([[1, plant]]));
     session.run(DEFAULT_FILTER, [1]);

@@ -6,7 +6,7 @@ import { noteAnswer } from '../../../lib/plants/answer-times.ts';
 import { callPeer } from '../../../lib/plants/plant-sessions.ts';
 import type { SearchPorts } from './search-asking.ts';
 
-/** The world as a search session sees it: every plant is asked directly, by the POST twin. */
+/** Production dependencies of a search session. Every plant is called directly, with the POST variant of the search. */
 export const searchPorts: SearchPorts = {
   ask: (peerId, body, options) => callPeer(peerId, searchTransits, { body }, options),
   count: async (peerId, body, options) => (await callPeer(peerId, countTransitsByBody, { body }, options)).count,

@@ -6,8 +6,8 @@ import { toWireFilter } from '../filters/filter-wire.ts';
 import type { SearchFilter } from './search-filter.ts';
 
 /**
- * A question of the merge as one plant takes it. Pages after the first go on behind the row given last (ADR 0021); the offset travels with
- * it and says where the page stands.
+ * Converts a chunk request of the merge to the wire query of one plant. Pages after the first continue after the last
+ * received row (ADR 0021); the offset is sent too and gives the position of the page.
  * @param startedAt instant the search refers to
  */
 export function questionOf(
@@ -26,7 +26,7 @@ export function questionOf(
   return { ...wire, order_by: orderText(search.order), page_size: size, ...paging };
 }
 
-/** A plant's answer as the merge takes it. */
+/** Converts a plant's response to the form the merge expects. */
 export const chunkOf = (request: ChunkRequest, page: TransitPage): Parameters<typeof receiveChunk<Transit>>[2] => ({
   offset: request.offset,
   asked: request.size,

@@ -26,7 +26,7 @@ describe('federated search of a list tab', () => {
     expect([total, pageCount]).toEqual([280, 6]);
   });
 
-  it('PAG-04 LIFE-10 a page of eight plants takes two turns: what it lacks is asked when the first answers are in, totals come after the rows', async () => {
+  it('PAG-04 LIFE-10 a page of eight plants takes two round trips: missing rows are requested after the first responses, totals after the rows', async () => {
     const calls: string[] = [];
     const plants = new Map(Array.from({ length: 8 }, (_, i) => [i + 1, new FakePlant(200, i)]));
     for (const plant of plants.values()) plant.onCall = (what) => calls.push(what);
@@ -97,7 +97,7 @@ describe('federated search of a list tab', () => {
     expect(view(session).rows).toHaveLength(15);
   });
 
-  it('LIFE-03 LIFE-04 aborting leaves no rows and no failure; a later answer is nobody’s', async () => {
+  it('LIFE-03 LIFE-04 aborting leaves no rows and no failure; a later response is ignored', async () => {
     const slow = new FakePlant(10, 0);
     slow.hold();
     const session = sessionOver(new Map([[1, slow]]));

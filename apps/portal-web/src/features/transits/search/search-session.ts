@@ -14,7 +14,7 @@ import { SearchAsking, type SearchPorts } from './search-asking.ts';
 import { periodLimits, type SearchFilter } from './search-filter.ts';
 import { IDLE, type SearchState, viewOf } from './search-state.ts';
 
-/** T 9: fetching starts this long after the last trigger (LIFE-02). */
+/** T 9: delay between the last trigger and the first request (LIFE-02). */
 export const FETCH_DEBOUNCE_MS = 300;
 
 const ROWS = {
@@ -24,11 +24,11 @@ const ROWS = {
   isWanted: () => true,
 };
 
-/** The search of one list tab over many plants. Lives outside React, so that a tab keeps working while another is shown. */
+/** The search of one list tab over many plants. Lives outside React, so that it continues while another tab is shown. */
 export class SearchSession {
   #state: SearchState = IDLE;
   readonly #asking: SearchAsking;
-  /** The next result of an automatic refresh, while it is fetched behind the one that is shown. */
+  /** The result of an automatic refresh while it is fetched in the background. */
   #behind: SearchSession | null = null;
   readonly #ports: SearchPorts;
   readonly #listeners = new Set<() => void>();
@@ -49,7 +49,7 @@ export class SearchSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Empties what is shown (readings TA02) and asks every plant, 300 ms after the last call (LIFE-02). */
+  /** Clears the result (readings TA02) and queries every plant, 300 ms after the last call (LIFE-02). */
   run(filter: SearchFilter, peerIds: readonly number[], order: Order = this.#state.order): void {
     this.#start(filter, peerIds, { order, resultId: this.#state.resultId + 1, peerId: null });
   }
@@ -83,8 +83,9 @@ export class SearchSession {
   }
 
   /**
-   * The same search anew, behind what is shown: the new result takes its place when every plant has answered or failed, so that the
-   * list neither empties nor jumps (LIFE-11). False, and left out, while a fetch is still running or a later page is being read.
+   * Repeats the search in the background. The new result replaces the shown one when every plant has responded or
+   * failed, so that the list neither empties nor jumps (LIFE-11). Returns false without doing anything while a fetch is
+   * running or another page than the first is shown.
    */
   refresh(filter: SearchFilter, peerIds: readonly number[]): boolean {
     const { status, page } = this.#state;
@@ -100,7 +101,7 @@ export class SearchSession {
 
   #takeOver(behind: SearchSession): void {
     const { resultId, peerId, page } = this.#state;
-    // Whoever turned the page meanwhile reads on; the next tick on the first page tries again.
+    // The user changed the page meanwhile: the refresh is discarded and the next tick on the first page tries again.
     if (page > 1) {
       behind.dispose();
       this.#behind = null;
@@ -111,12 +112,12 @@ export class SearchSession {
     this.#set({ ...behind.getState(), resultId, peerId });
   }
 
-  /** Every plant has answered or failed, and those that count have counted. */
+  /** True when every plant has responded or failed, and every count has ended. */
   get isSettled(): boolean {
     return this.#state.status === 'done' && !this.#asking.isCounting;
   }
 
-  /** Nothing that is under way or about to start is waited for any more. */
+  /** Cancels all pending and running requests. */
   #stopAsking(): void {
     this.#behind?.dispose();
     this.#behind = null;
@@ -124,8 +125,8 @@ export class SearchSession {
   }
 
   /**
-   * "Interrompi richiesta": the plants stop their statements (T 4.1). Rows that are there stay, and the plants that were still being
-   * waited for are said to be missing; before any row nothing half-received stays.
+   * "Interrompi richiesta": the plants cancel their statements (T 4.1). Received rows stay, and the pending plants are
+   * marked as missing. Before the first row everything received is discarded.
    */
   abort(): void {
     const { search, status } = this.#state;
@@ -145,13 +146,13 @@ export class SearchSession {
     });
   }
 
-  /** Stops everything; the tab is closed. */
+  /** Stops everything, because the tab was closed. */
   dispose(): void {
     this.#stopAsking();
     this.#listeners.clear();
   }
 
-  /** The person reads: from now on rows of late plants are announced instead of inserted. */
+  /** Freezes the list when the user starts to interact: rows of late plants are announced instead of inserted. */
   freeze(): void {
     const { search } = this.#state;
     if (search !== null && !search.isFrozen && search.parts.some((part) => part.feed.rows.length > 0)) {
@@ -180,13 +181,13 @@ export class SearchSession {
     if (request !== undefined) void this.#asking.ask(request);
   }
 
-  /** Left column: all plants, or one. The rows received so far are enough; more are asked when the page needs them. */
+  /** Selects all plants or one. Uses the received rows and requests more only when the page needs them. */
   pickPlant(peerId: number | null): void {
     this.#set({ ...this.#state, peerId, page: 1 });
     this.#asking.fill();
   }
 
-  /** T 2.4: a header was clicked. Only the order changes, so the same plants are asked again (LIFE-06). */
+  /** T 2.4: sorts by a column. Only the order changes, so the same plants are queried again (LIFE-06). */
   sortBy(field: string): void {
     const { filter, search, order, resultId, peerId } = this.#state;
     const clicked = ORDER_FIELDS.find((known) => known === field);
@@ -203,7 +204,7 @@ export class SearchSession {
     this.#asking.fill();
   }
 
-  /** The page shown now; null before the first search. */
+  /** The current page; null before the first search. */
   merged(): MergedPage<Transit> | null {
     const view = viewOf(this.#state);
     return view === null ? null : pageOf(view, this.#state.page);

@@ -6,10 +6,10 @@ import { searchPorts } from './search-ports.ts';
 import { SearchSession } from './search-session.ts';
 import type { SearchState } from './search-state.ts';
 
-/** One search per list tab; it goes on while another tab is shown and ends when its tab is closed. */
+/** One search session per list tab. It continues while another tab is shown and ends when its tab is closed. */
 const sessions = new Map<string, SearchSession>();
 
-/** The session of a list tab, made at its first use. */
+/** The session of a list tab, created on first use. */
 export function searchSessionOf(tabId: string): SearchSession {
   const known = sessions.get(tabId);
   if (known !== undefined) return known;
@@ -18,7 +18,7 @@ export function searchSessionOf(tabId: string): SearchSession {
   return session;
 }
 
-/** Signing out: every running search is stopped and everything received is let go; the next person starts with nothing. */
+/** Stops all searches and discards their results at sign-out, so that the next user starts with nothing. */
 function endAllSearches(): void {
   for (const session of sessions.values()) session.dispose();
   sessions.clear();
@@ -26,7 +26,7 @@ function endAllSearches(): void {
 
 useTabs.subscribe(({ tabs, closed }) => {
   for (const [tabId, session] of sessions) {
-    // A tab closed by mistake can come back for a while: its search is kept as long as the tab can be reopened.
+    // A closed tab can be reopened for a while; its search is retained until then.
     if (tabs.some((tab) => tab.id === tabId) || closed.some((tab) => tab.id === tabId)) continue;
     session.dispose();
     sessions.delete(tabId);
@@ -43,7 +43,7 @@ function pacedStateOf(session: SearchSession): PacedState {
   return made;
 }
 
-/** State of a tab's search; redraws when it changes, and for plants that answer together once. */
+/** Subscribes to the state of a tab's search. Responses that arrive together cause one redraw. */
 export function useSearchState(session: SearchSession): SearchState {
   const { subscribe, getState } = pacedStateOf(session);
   return useSyncExternalStore(subscribe, getState);

@@ -5,23 +5,26 @@ import type { SearchFilter } from './search-filter.ts';
 
 export type SearchStatus = 'idle' | 'searching' | 'done' | 'aborted';
 
-/** One search of a list tab: what was asked, what has come, which page and plant is looked at. Immutable. */
+/** State of the search of a list tab: request, received rows, current page and selected plant. Immutable. */
 export interface SearchState {
   readonly status: SearchStatus;
   readonly filter: SearchFilter | null;
-  /** A new number each time the result store was emptied: what hangs on its rows, as a selection, ends with it. Sorting keeps it. */
+  /**
+   * Changes whenever the result is cleared; state that refers to its rows, such as a selection, is then reset. Sorting
+   * keeps it.
+   */
   readonly resultId: number;
   readonly order: Order;
   readonly search: FederatedSearch<Transit> | null;
   readonly page: number;
   /** Plant picked in the left column; null: all. */
   readonly peerId: number | null;
-  /** Milliseconds each plant was waited for, by plant id; only once it answered. */
+  /** Response time of each plant in milliseconds, by plant id; only for plants that responded. */
   readonly answeredAfterMs: ReadonlyMap<string, number>;
   /** Exact number of transits of a plant, by plant id, once it has counted them. */
   readonly counts: ReadonlyMap<string, number>;
   readonly startedAt: string | null;
-  /** The same moment on the clock that only moves forward, milliseconds. */
+  /** The same moment on the monotonic clock, milliseconds. */
   readonly startedAtElapsed: number;
   readonly tookMs: number | null;
 }
@@ -41,7 +44,7 @@ export const IDLE: SearchState = {
   tookMs: null,
 };
 
-/** The search as the left column restricts it. */
+/** The search restricted to the selected plant. */
 export function viewOf(state: SearchState): FederatedSearch<Transit> | null {
   if (state.search === null || state.peerId === null) return state.search;
   const wanted = String(state.peerId);

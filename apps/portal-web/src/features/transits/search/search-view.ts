@@ -3,7 +3,7 @@ import { type Completeness, completenessOf, type NotAskedReason } from '@varco/d
 import { type MergedPage, PAGE_SIZE, pageOf } from '@varco/domain/federation/merge.ts';
 import type { SearchState } from './search-state.ts';
 
-/** A row as the table shows it: the transit and the plant it comes from. */
+/** A row of the result table: the transit and its plant. */
 export interface ListRow {
   readonly key: string;
   readonly peerId: number;
@@ -12,24 +12,27 @@ export interface ListRow {
   readonly number: number;
 }
 
-/** Everything the result area draws, derived from the state of a search. */
+/** Everything the result area draws, derived from the search state. */
 export interface SearchView {
   readonly rows: readonly ListRow[];
   readonly merged: MergedPage<Transit> | null;
   readonly completeness: Completeness | null;
-  /** Transits of the plants that answered, of the picked plant or of all. Never a total of everything while one is missing. */
+  /**
+   * Number of transits of the plants that responded, for the selected plant or all. Never shown as a grand total while
+   * a plant is missing.
+   */
   readonly total: number;
-  /** Some plant could not count: the total is a lower bound. */
+  /** False when a plant could not count: the total is then a lower bound. */
   readonly isTotalExact: boolean;
   readonly pageCount: number;
 }
 
 const EMPTY: SearchView = { rows: [], merged: null, completeness: null, total: 0, isTotalExact: true, pageCount: 0 };
 
-/** Key of a row over all plants. */
+/** Key of a row, unique across plants. */
 export const rowKey = (peerId: number, transitId: string): string => `${peerId}-${transitId}`;
 
-/** @param notAsked plants left out of this search, with the reason; @param now instant the ages refer to */
+/** @param notAsked plants excluded from this search, with the reason; @param now instant to which data ages refer */
 export function searchView(
   state: SearchState,
   notAsked: readonly { readonly plantId: string; readonly reason: NotAskedReason }[],
@@ -55,7 +58,7 @@ export function searchView(
   };
 }
 
-/** Rows of a page as the table shows them. A row that stands where it stood is the same object, so that it is not drawn again. */
+/** Rows of a page for the table. An unchanged row stays the same object, so that it is not redrawn. */
 export const listRows = (merged: MergedPage<Transit> | null, page: number): readonly ListRow[] =>
   (merged?.rows ?? []).map(({ plantId, row }, index) =>
     listRow(Number(plantId), row, (page - 1) * PAGE_SIZE + index + 1),

@@ -12,7 +12,10 @@ export function notAskedReason(plant: PlantSession, peerIds: readonly number[] |
   return peerIds === null || peerIds.includes(plant.peerId) ? null : 'not_selected';
 }
 
-/** Plants a search goes to, those it leaves out with the reason, and whether one of them wants a stated reason first. */
+/**
+ * Splits plants into those to query and those excluded with a reason, and says whether one of them first requires a
+ * stated reason.
+ */
 export function planSearch(
   plants: readonly PlantSession[],
   peerIds: readonly number[] | null,
@@ -44,5 +47,5 @@ export function planSearch(
   return { askable, notAsked, wantsReason };
 }
 
-/** True when a search can go to this plant now. */
+/** True when a search can query this plant now. */
 export const isSearchable = (plant: PlantSession): boolean => notAskedReason(plant, null) === null;

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls `onTick` every so many seconds while the page is looked at. A page in the background asks nothing; coming back, it asks at once
- * when a tick was left out meanwhile.
+ * Calls `onTick` at an interval while the page is visible. A hidden page does not tick; when it becomes visible again,
+ * a missed tick runs at once.
  * @param seconds 0: never
  */
 export function useAutoRefresh(seconds: number, onTick: () => void): void {

@@ -28,16 +28,16 @@ export interface ListSearch {
   readonly filter: SearchFilter;
   readonly refreshSeconds: RefreshSeconds;
   readonly setFilter: (filter: SearchFilter) => void;
-  /** Sets the filter and asks every plant it concerns; a plant that wants a reason first makes the case bar open. */
+  /** Sets the filter and queries every plant it applies to. If a plant requires a reason first, the case bar opens. */
   readonly run: (filter: SearchFilter) => void;
   readonly setRefresh: (seconds: RefreshSeconds) => void;
-  /** The search waits for a reason that is not stated yet; it goes on by itself once it is. */
+  /** The search waits for a stated reason; it continues by itself once there is one. */
   readonly waitsForReason: boolean;
 }
 
 export type ListTab = Extract<Tab, { kind: 'transit-list' }>;
 
-/** The search of a list tab: filter in hand, session, and what is to be drawn. */
+/** The search of a list tab: edited filter, session, and the view to draw. */
 export function useListSearch(tab: ListTab): ListSearch {
   const plants = usePlantList();
   const session = searchSessionOf(tab.id);
@@ -88,18 +88,21 @@ export function useListSearch(tab: ListTab): ListSearch {
   };
 }
 
-/** The case bar counts a search as soon as it is done. `doneAt`: start of a finished search, else null. */
+/** Refreshes the search count of the case bar when a search ends. `doneAt`: start of a finished search, else null. */
 function useFreshCaseCount(doneAt: string | null): void {
   const counted = useRef<string | null>(null);
   useEffect(() => {
-    // A tab that comes back runs its effects again; its search is counted already.
+    // Effects run again when a tab is shown again; its search is already counted.
     if (doneAt === null || doneAt === counted.current) return;
     counted.current = doneAt;
     recountSearches();
   }, [doneAt]);
 }
 
-/** SRCH-04: a preset plate is searched once, and so is a list that had results before a reload; the 300 ms it waits are those before every fetch (readings TA63). */
+/**
+ * SRCH-04: runs a preset plate search once, and also a list that had results before a reload. It waits the 300 ms of
+ * every fetch (readings TA63).
+ */
 function usePresetSearch(isWanted: boolean, onWanted: () => void): void {
   const run = useEffectEvent(onWanted);
   useEffect(() => {
@@ -107,7 +110,7 @@ function usePresetSearch(isWanted: boolean, onWanted: () => void): void {
   }, [isWanted]);
 }
 
-/** Tells that another reason was stated, while a search waits for one. */
+/** Calls `onReason` when the stated reason changes while a search waits for one. */
 function useOnReason(isWaiting: boolean, onReason: () => void): void {
   const reason = useReason();
   const tell = useEffectEvent(onReason);
