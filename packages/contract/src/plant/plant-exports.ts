@@ -10,7 +10,7 @@ export const CreatePlantExportBody = z
     label: plainText(120).default(''),
     filters: ExportedFilter,
     ...exportContents,
-    /** Password of the ZIP; absent: the plant makes one and tells it in this answer only. */
+    /** Password of the ZIP; absent: the plant creates one and returns it in this response only. */
     encryption_key: ZipPassword.optional(),
   })
   .refine(isWhole, 'with_context_images');
@@ -19,7 +19,7 @@ export const PlantExport = ExportPart.extend({
   id: Uuid,
   label: z.string().max(120),
   created_at: IsoInstant,
-  /** The file goes then. */
+  /** When the file is deleted. */
   expires_at: IsoInstant.nullable(),
 }).meta({ id: 'PlantExport' });
 export type PlantExport = z.infer<typeof PlantExport>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Most one message adds (P 7, T 7.6). */
+/** Maximum that one call may add (P 7, T 7.6). */
 const MOST_AT_ONCE = 1_000;
 
 export const countUse = endpoint({

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, plainText } from '../wire.ts';
 
-/** News (P 3): title, text, publish; the times are ours. Text is shown as text. */
+/** An announcement (P 3): title, text, publish; the times are a Varco extension. The text is shown as plain text. */
 export const Announcement = z
   .object({
     id: z.int(),
     title: z.string().max(120),
     text: z.string().max(4000),
     publish: z.boolean(),
-    /** When it was published first; null: never. */
+    /** When it was first published; null: never. */
     published: IsoInstant.nullable(),
     created: IsoInstant,
     updated: IsoInstant,
@@ -27,7 +27,7 @@ const params = z.object({ announcement: z.coerce.number().int().min(1).max(2_147
 const READ = { who: 'portal-user', rule: 'ready' } as const;
 const WRITE = { who: 'portal-user', rule: 'admin' } as const;
 
-/** Administrators see drafts too, everybody else what is published; newest first. */
+/** Administrators also see drafts, everybody else only published ones; newest first. */
 export const listAnnouncements = endpoint({
   id: 'listAnnouncements',
   method: 'GET',
@@ -53,7 +53,7 @@ export const createAnnouncement = endpoint({
   limit: 'command',
 });
 
-/** A draft is not found for anybody but an administrator. */
+/** A draft returns `not_found` except for administrators. */
 export const getAnnouncement = endpoint({
   id: 'getAnnouncement',
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoDate, IsoInstant, plainText, Uuid } from '../wire.ts';
 
-/** Once a minute each plant says that it is alive, signed with its own key. */
+/** Each plant reports once a minute that it is running, signed with its own key. */
 export const heartbeat = endpoint({
   id: 'heartbeat',
   method: 'POST',

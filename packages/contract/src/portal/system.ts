@@ -31,7 +31,7 @@ export const version = endpoint({
   limit: 'read',
 });
 
-/** Browsers post their policy violations here; counted and logged without addresses or content. */
+/** Browsers report CSP violations here; they are counted and logged without addresses or content. */
 export const cspReport = endpoint({
   id: 'cspReport',
   method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Answers as soon as the registry can be asked. */
+/** Responds as soon as the registry accepts calls. */
 export const registryHealth = endpoint({
   id: 'registryHealth',
   method: 'GET',

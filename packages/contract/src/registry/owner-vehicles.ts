@@ -9,7 +9,8 @@ export const OwnerCode = z
   .meta({ id: 'OwnerCode' });
 
 /**
- * Vehicles in somebody's name today. Empty: the registry knows none. Refusals as those of the status of a vehicle.
+ * Vehicles registered today in a person's or company's name. Empty: none known. Errors as for the status of a
+ * vehicle.
  */
 export const ownerVehicles = endpoint({
   id: 'ownerVehicles',
