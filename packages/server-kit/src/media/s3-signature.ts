@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Who signs, and for which region of the service. */
+/** Credentials, and the region of the service. */
 export interface S3Access {
   readonly region: string;
   readonly keyId: string;
@@ -9,7 +9,7 @@ export interface S3Access {
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Path and query are sent as they stand here; the query must be sorted by name. */
+  /** Path and query are sent unchanged; the query must be sorted by name. */
   readonly url: URL;
   /** Further headers to be signed, names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,8 +21,8 @@ const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').upda
 const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /**
- * Headers of a request to an S3-compatible store, signature included (AWS Signature Version 4, signed payload). The body
- * is part of what is signed: bytes changed on the way are refused by the store.
+ * Headers of a request to an S3-compatible store, including the signature (AWS Signature Version 4, signed payload).
+ * The body is signed too: the store rejects bytes changed in transit.
  */
 export function signS3Request(request: S3Request, access: S3Access, now: Date): Record<string, string> {
   const instant = now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');

@@ -5,37 +5,33 @@ import type { BlockMarks } from './mark-plan.ts';
 import { NotSpoken } from './not-spoken.ts';
 
 const LOOK_SHIFT = 32 - LOOK_BITS;
-/** A coefficient of a baseline picture, and a difference of mean values, have no more bits. */
+/** Maximum coefficient of a baseline picture, and maximum bits of a DC difference. */
 const MOST_AC = 1_023;
 const MOST_DC_BITS = 11;
 
-/** One colour of a picture: its tables, and where it stands. */
+/** State of one colour component: its tables and DC values. */
 export interface ComponentCoder {
   readonly dcFrom: Decoder;
   readonly acFrom: Decoder;
   readonly dcTo: Encoder;
   readonly acTo: Encoder;
-  /** Several coefficients at once: `groupsOf` these tables. */
+  /** Several coefficients at once: result of `buildGroupTable`. */
   readonly groups: Uint32Array;
   readonly divisors: Divisors;
   readonly marks: BlockMarks;
-  /** The mean value of the block before, as it was read and as it was written. */
+  /** DC value of the previous block, as read and as written. */
   read: number;
   written: number;
 }
 
-/** The block in hand: as it is read, by place, and as it is written, in the order of a file. */
+/** The current block: as read, by position, and as written, in file (zigzag) order. */
 const coefficients = new Int32Array(64);
 const written = new Int32Array(64);
 const samples = new Float64Array(64);
-/** Columns of the block read that have waves downwards, one bit each. */
+/** Columns of the read block that have vertical frequencies, one bit each. */
 let wavy = 0;
 
-/**
- * Reads a mean value into `coder.read`.
- * @param at bit
- * @returns the bit after it
- */
+/** Reads a DC value into `coder.read`. @param at bit position @returns the next bit position */
 export function readMean(coder: ComponentCoder, view: DataView, at: number): number {
   const bits = view.getInt32(at >>> 3) << (at & 7);
   const code = (coder.dcFrom.look[bits >>> LOOK_SHIFT] as number) || longCode(coder.dcFrom, bits >>> 16);
@@ -47,13 +43,13 @@ export function readMean(coder: ComponentCoder, view: DataView, at: number): num
   return from + size;
 }
 
-/** A value of so many bits, 1 to 15: the lower half of what they count means negative ones. */
+/** Decodes a value of `size` bits, 1 to 15: the lower half of the range means negative values. */
 function valueAt(view: DataView, at: number, size: number): number {
   const value = (view.getInt32(at >>> 3) << (at & 7)) >>> (32 - size);
   return value < 1 << (size - 1) ? value - (1 << size) + 1 : value;
 }
 
-/** The bit after the coefficients of a block. */
+/** Skips the coefficients of a block; returns the next bit position. */
 export function skipBlock({ acFrom, groups }: ComponentCoder, view: DataView, from: number): number {
   const { look } = acFrom;
   let at = from;
@@ -62,7 +58,7 @@ export function skipBlock({ acFrom, groups }: ComponentCoder, view: DataView, fr
     const bits = view.getInt32(at >>> 3) << (at & 7);
     const group = groups[bits >>> GROUP_SHIFT] as number;
     const next = order + ((group >>> 8) & 127);
-    // Near the last coefficient one by one: what comes after it is another block.
+    // Near the last coefficient they are decoded one by one, because a group could reach into the next block.
     if (group !== 0 && next < 64) {
       at += group & 15;
       if ((group & GROUP_ENDS) !== 0) return at;
@@ -80,7 +76,7 @@ export function skipBlock({ acFrom, groups }: ComponentCoder, view: DataView, fr
   return at;
 }
 
-/** Writes the coefficients of a block with other codes. @returns the bit after them */
+/** Writes the coefficients of a block with other codes. @returns the next bit position */
 export function recodeBlock(
   { acFrom, acTo, groups }: ComponentCoder,
   view: DataView,
@@ -106,7 +102,8 @@ export function recodeBlock(
     const symbol = code >>> 8;
     const size = symbol & 15;
     const length = code & 255;
-    // At least 25 bits were there. What follows the code is shifted in two steps: nothing is left when there are no bits.
+    // At least 25 bits are available. The bits after the code are shifted in two steps, because a shift by 32 would
+    // do nothing.
     const after = length + size <= 25 ? bits << length : view.getInt32((at + length) >>> 3) << ((at + length) & 7);
     const to = acTo[symbol] as number;
     sink.put(((to >>> 5) << size) | ((after >>> 1) >>> (31 - size)), (to & 31) + size);
@@ -118,7 +115,7 @@ export function recodeBlock(
   return at;
 }
 
-/** Reads the coefficients of a block, its mean value excepted. @returns the bit after them */
+/** Reads the coefficients of a block except its DC value. @returns the next bit position */
 export function readBlock({ acFrom }: ComponentCoder, view: DataView, from: number): number {
   const { look } = acFrom;
   coefficients.fill(0);
@@ -144,7 +141,7 @@ export function readBlock({ acFrom }: ComponentCoder, view: DataView, from: numb
   return at;
 }
 
-/** Marks the block that was read, as the plan says for its place, and writes it. */
+/** Applies the mark to the block just read, as planned for its position, and writes it. */
 export function writeMarked(coder: ComponentCoder, place: number, sink: CodedSink): void {
   const { divisors, marks } = coder;
   coefficients[0] = coder.read;
@@ -155,7 +152,7 @@ export function writeMarked(coder: ComponentCoder, place: number, sink: CodedSin
   writeRest(coder.acTo, sink);
 }
 
-/** Darker or paler all over: so are its waves, and nothing needs to be transformed. */
+/** The same scale for all samples scales all coefficients, so no transform is needed. */
 function markEvenly(scale: number, shift: number): void {
   for (let order = 1; order < 64; order += 1) {
     const value = coefficients[ZIGZAG[order] as number] as number;
@@ -181,10 +178,10 @@ function markSamples({ back, there }: Divisors, { scales, shifts }: BlockMarks, 
   }
 }
 
-/** Nearest whole number of one between -16 384 and 16 383. */
+/** Nearest integer of a number between -16 384 and 16 383. */
 const rounded = (value: number): number => ((value + 16_384.5) | 0) - 16_384;
 
-/** Writes a mean value as the difference to the one before. */
+/** Writes a DC value as the difference to the previous one. */
 export function writeMean(coder: ComponentCoder, mean: number, sink: CodedSink): void {
   const difference = mean - coder.written;
   coder.written = mean;
@@ -194,7 +191,7 @@ export function writeMean(coder: ComponentCoder, mean: number, sink: CodedSink):
   sink.put(((code >>> 5) << size) | bitsOf(difference, size), (code & 31) + size);
 }
 
-/** All coefficients but the mean value. */
+/** All coefficients except the DC value. */
 function writeRest(to: Encoder, sink: CodedSink): void {
   const [sixteen, end] = [to[0xf0] as number, to[0] as number];
   let zeros = 0;

@@ -1,14 +1,19 @@
 import { expectThat } from './not-spoken.ts';
 
-/** Bytes kept after the data of a stretch: no block is longer, so one that runs over is read to its end and found then. */
+/**
+ * Spare bytes after the data of a segment: longer than any block, so that a block that overruns is read to its end
+ * and detected then.
+ */
 const MARGIN = 512;
 
-/** Kept for the next picture: a large buffer for each of them costs more than filling it. Nobody waits between two uses. */
+/**
+ * Buffer reused for the next picture: allocating a large one costs more than filling it. Never used across an await.
+ */
 class Scratch {
   bytes = new Uint8Array(0);
   view = new DataView(this.bytes.buffer);
 
-  /** Makes sure of so many bytes; what was in the first `kept` stays. */
+  /** Makes room for so many bytes; the first `kept` are preserved. */
   grow(length: number, kept: number): void {
     if (length <= this.bytes.length) return;
     const larger = new Uint8Array(length + (length >>> 1));
@@ -20,11 +25,14 @@ class Scratch {
 const reading = new Scratch();
 const writing = new Scratch();
 
-/** The coded data of a picture, stretch by stretch between restart markers, without what is stuffed in after each FF. One at a time. */
+/**
+ * Reads the coded data of a picture, one segment between restart markers at a time, without the bytes stuffed after
+ * FF. Only one instance may be in use.
+ */
 export class CodedSource {
-  /** Bits of this stretch. */
+  /** Number of bits in this segment. */
   end = 0;
-  /** The marker after this stretch. */
+  /** The marker after this segment. */
   marker = 0;
   readonly view: DataView;
   private readonly bytes: Uint8Array;
@@ -37,7 +45,7 @@ export class CodedSource {
     this.view = reading.view;
   }
 
-  /** Goes on to the next stretch. Not spoken when the data end without a marker. */
+  /** Moves to the next segment. Throws `UnsupportedJpegError` when the data end without a marker. */
   next(): void {
     const { bytes } = this;
     const plain = reading.bytes;
@@ -46,7 +54,7 @@ export class CodedSource {
       const found = bytes.indexOf(0xff, from);
       expectThat(found !== -1, 'cut');
       const isStuffed = bytes[found + 1] === 0;
-      // The FF too where it is one of the data.
+      // An FF that is data is included.
       const until = isStuffed ? found + 1 : found;
       plain.set(bytes.subarray(from, until), to);
       to += until - from;
@@ -63,18 +71,18 @@ export class CodedSource {
   }
 }
 
-/** Writes coded data: bits, zeros stuffed in after each FF, and markers. One at a time. */
+/** Writes coded data: bits, zero bytes stuffed after FF, and markers. Only one instance may be in use. */
 export class CodedSink {
   private bytes = writing.bytes;
   private view = writing.view;
   private at = 0;
   private held = 0;
-  /** Bits that `held` still takes. */
+  /** Free bits in `held`. */
   private free = 32;
 
-  /** Makes sure of room for so many bits; once for each block. */
+  /** Makes room for so many bits; called once per block. */
   reserve(bits: number): void {
-    // Each byte may need another one stuffed in.
+    // Each byte may need a stuffed one.
     const wanted = this.at + (bits >>> 2) + 16;
     if (wanted <= this.bytes.length) return;
     writing.grow(wanted, this.at);
@@ -82,7 +90,7 @@ export class CodedSink {
     this.view = writing.view;
   }
 
-  /** @param value no bits set but the lowest `count` @param count 0 to 31 */
+  /** @param value only the lowest `count` bits may be set @param count 0 to 31 */
   put(value: number, count: number): void {
     const left = this.free - count;
     if (left >= 0) {
@@ -90,13 +98,13 @@ export class CodedSink {
       this.free = left;
       return;
     }
-    // Here `count` is more than `free`, so neither shift reaches 32.
+    // Here `count` is greater than `free`, so neither shift reaches 32.
     this.flush((this.held << this.free) | (value >>> -left));
     this.held = value;
     this.free = left + 32;
   }
 
-  /** Copies bits of a stretch as they are. */
+  /** Copies bits of a segment unchanged. */
   copy(view: DataView, from: number, to: number): void {
     this.reserve(to - from);
     let at = from;
@@ -105,7 +113,7 @@ export class CodedSink {
     if (rest > 0) this.put((view.getInt32(at >>> 3) << (at & 7)) >>> (32 - rest), rest);
   }
 
-  /** Ends a stretch: ones up to the next byte, then a marker. */
+  /** Ends a segment: one bits up to the next byte, then a marker. */
   end(marker: number): void {
     this.reserve(64);
     const rest = this.free & 7;
@@ -117,7 +125,7 @@ export class CodedSink {
     this.at += 2;
   }
 
-  /** What was written, in front of it a head. */
+  /** The written bytes after a file header. */
   bytesAfter(head: Uint8Array): Buffer {
     return Buffer.concat([head, this.bytes.subarray(0, this.at)]);
   }

@@ -1,28 +1,29 @@
 /**
- * The cosine transform of blocks of 8 x 8 and back, after Arai, Agui and Nakajima: five multiplications a line, the other factors lie in
- * the divisors. As `jfdctflt.c` and `jidctflt.c` of the Independent JPEG Group have it. Blocks are 64 values, row by row.
+ * Forward and inverse cosine transform of 8 x 8 blocks after Arai, Agui and Nakajima: five multiplications per line;
+ * the other factors are part of the divisors. Same as `jfdctflt.c` and `jidctflt.c` of the Independent JPEG Group.
+ * Blocks are 64 values, row by row.
  */
 
 const SCALES = [1, 1.387039845, 1.306562965, 1.175875602, 1, 0.785694958, 0.5411961, 0.275899379] as const;
 
-/** The place in a block of each coefficient of a file. */
+/** Position in a block of each coefficient in file order. */
 export const ZIGZAG = Uint8Array.from(
   Array.from({ length: 64 }, (_, at) => ({ at, x: at & 7, y: at >> 3 }))
     .sort((a, b) => a.x + a.y - (b.x + b.y) || ((a.x + a.y) % 2 === 0 ? b.y - a.y : a.y - b.y))
     .map(({ at }) => at),
 );
 
-/** A quantisation table made ready for the transform. Values by place in the block. */
+/** A quantisation table prepared for the transform. Values by position in the block. */
 export interface Divisors {
-  /** A coefficient of a file times this goes into the way back. */
+  /** Factor from a coefficient of the file to the input of the inverse transform. */
   readonly back: Float64Array;
-  /** What comes of the way there, times this, is a coefficient of a file. */
+  /** Factor from the output of the forward transform to a coefficient of the file. */
   readonly there: Float64Array;
-  /** A step of the mean value: so many eighths of a shade. */
+  /** Step of the DC value, in eighths of a sample value. */
   readonly mean: number;
 }
 
-/** @param table 64 divisors in the order of a file */
+/** @param table 64 divisors in file order */
 export function divisorsOf(table: Uint8Array): Divisors {
   const [back, there] = [new Float64Array(64), new Float64Array(64)];
   for (const [order, place] of ZIGZAG.entries()) {
@@ -33,15 +34,15 @@ export function divisorsOf(table: Uint8Array): Divisors {
   return { back, there, mean: table[0] ?? 1 };
 }
 
-/** Shades, -128 to 127, become coefficients, in place. */
+/** Samples, -128 to 127, become coefficients, in place. */
 export function forwardDct(block: Float64Array): void {
   for (let row = 0; row < 64; row += 8) forwardLine(block, row, 1);
   for (let column = 0; column < 8; column += 1) forwardLine(block, column, 8);
 }
 
 /**
- * Coefficients become shades around 0, in place.
- * @param wavy one bit for each column with coefficients below the first row
+ * Coefficients become samples around 0, in place. @param wavy one bit for each column with coefficients below the
+ * first row
  */
 export function inverseDct(block: Float64Array, wavy: number): void {
   for (let column = 0; column < 8; column += 1) {

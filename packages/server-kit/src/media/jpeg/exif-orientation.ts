@@ -2,9 +2,8 @@ const ORIENTATION = 0x0112;
 const SHORT = 3;
 
 /**
- * Whether the EXIF data of a picture leave it as it is: orientation 1, or none named. False also for what cannot be read to the
- * end, so that somebody else looks.
- * @param tiff what follows the six bytes of the name
+ * Whether the EXIF data leave the orientation unchanged: value 1, or none. False also when they cannot be parsed
+ * completely, so that the caller decodes the picture instead. @param tiff the bytes after the six bytes of the name
  */
 export function isUpright(tiff: Uint8Array): boolean {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);

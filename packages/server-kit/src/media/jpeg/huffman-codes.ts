@@ -1,20 +1,20 @@
 import type { HuffmanSpec } from './huffman-spec.ts';
 
-/** Bits looked at first: most codes are not longer. */
+/** Bits of the fast table: most codes are not longer. */
 export const LOOK_BITS = 9;
 
-/** A table made ready to read with. */
+/** A Huffman table prepared for decoding. */
 export interface Decoder {
   /** By the next bits: `symbol << 8 | length`; 0: the code is longer. */
   readonly look: Uint16Array;
-  /** By length: the first 16 bits that are no code so short. */
+  /** By length: the first 16-bit value that is no code of that length or shorter. */
   readonly limits: Int32Array;
-  /** By length: what makes a code the place of its symbol. */
+  /** By length: offset from a code to the index of its symbol. */
   readonly offsets: Int32Array;
   readonly symbols: Uint8Array;
 }
 
-/** A table made ready to write with. By symbol: `code << 5 | length`; 0: it has none. */
+/** A Huffman table prepared for encoding. By symbol: `code << 5 | length`; 0: no code. */
 export type Encoder = Uint32Array;
 
 export function decoderOf({ counts, symbols }: HuffmanSpec): Decoder {
@@ -36,7 +36,9 @@ export function decoderOf({ counts, symbols }: HuffmanSpec): Decoder {
   return { look, limits, offsets, symbols };
 }
 
-/** A code longer than what is looked at first. @param bits the next 16 @returns as in `look`; 0: it is none */
+/**
+ * Decodes a code longer than the fast table. @param bits the next 16 bits @returns as in `fastTable`; 0: invalid code
+ */
 export function longCode({ limits, offsets, symbols }: Decoder, bits: number): number {
   for (let length = LOOK_BITS + 1; length <= 16; length += 1) {
     if (bits < (limits[length] as number)) {
@@ -61,15 +63,15 @@ export function encoderOf({ counts, symbols }: HuffmanSpec): Encoder {
   return encoder;
 }
 
-/** Bits looked at to find several coefficients at once. */
+/** Bits of the group table, with which several coefficients are decoded at once. */
 const GROUP_BITS = 10;
 export const GROUP_SHIFT = 32 - GROUP_BITS;
-/** In an entry of `groupsOf`: the block ends with them. */
+/** Flag of a group table entry: the block ends with this group. */
 export const GROUP_ENDS = 0x8000;
 
 /**
- * What the next bits hold of whole coefficients, codes and values, and what is written for them:
- * `bits written << 16 | ends << 15 | coefficients passed << 8 | length written << 4 | length read`; 0: not even one.
+ * Table of whole coefficients (codes and values) by the next bits, with the code length to write: `bits written << 16
+ * | ends << 15 | coefficients passed << 8 | length written << 4 | length read`; 0: no complete coefficient.
  */
 export function groupsOf({ look }: Decoder, to: Encoder): Uint32Array {
   const groups = new Uint32Array(1 << GROUP_BITS);
@@ -95,5 +97,5 @@ export function groupsOf({ look }: Decoder, to: Encoder): Uint32Array {
   return groups;
 }
 
-/** For pictures so small that making the table costs more than it saves. */
+/** For pictures so small that building the table costs more than it saves. */
 export const NO_GROUPS = new Uint32Array(1 << GROUP_BITS);

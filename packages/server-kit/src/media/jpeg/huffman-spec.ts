@@ -1,6 +1,6 @@
 import { expectThat } from './not-spoken.ts';
 
-/** A Huffman table as a file names it: how many codes of each length, and their symbols, shortest first. */
+/** A Huffman table as in a file: number of codes of each length, and their symbols, shortest first. */
 export interface HuffmanSpec {
   /** By length, 1 to 16; [0] is not used. */
   readonly counts: Uint8Array;
@@ -8,24 +8,24 @@ export interface HuffmanSpec {
 }
 
 const LONGEST = 16;
-/** Codes of 16 bits there may be: the one of ones alone is none. */
+/** Number of 16-bit codes: the one of all ones is not allowed. */
 const ROOM = 65_535;
 
-/** Differences of mean values: their size in bits. */
+/** DC symbols: the size of the difference in bits. */
 const DC_SYMBOLS = Uint8Array.from({ length: 12 }, (_, size) => size);
-/** Zeros before a coefficient and its size in bits; end of block; sixteen zeros. */
+/** AC symbols: number of zeros before a coefficient and its size in bits; end of block; sixteen zeros. */
 const AC_SYMBOLS = Uint8Array.of(
   0,
   0xf0,
   ...Array.from({ length: 160 }, (_, i) => ((i % 16) << 4) | (1 + Math.floor(i / 16))),
 );
 
-/** Tables of a segment of a file, into the maps of their class. */
+/** Adds the tables of a file segment to the maps of their class. */
 export function readSpecs(body: Uint8Array, dc: Map<number, HuffmanSpec>, ac: Map<number, HuffmanSpec>): void {
   for (let at = 0; at < body.length;) {
     expectThat(at + 17 <= body.length, 'a table is cut');
     const kind = body[at] ?? 255;
-    // Copied: a Buffer's own slice would be the bytes of the picture.
+    // Copied, because slices of a Buffer share the bytes of the picture.
     const counts = Uint8Array.of(0, ...body.subarray(at + 1, at + 17));
     const total = counts.reduce((sum, count) => sum + count, 0);
     const symbols = body.subarray(at + 17, at + 17 + total);
@@ -38,7 +38,7 @@ export function readSpecs(body: Uint8Array, dc: Map<number, HuffmanSpec>, ac: Ma
   }
 }
 
-/** Codes of 16 bits that no other code begins. Negative: the lengths are no table. */
+/** Number of free 16-bit codes. Negative: the lengths are invalid. */
 function roomOf({ counts }: HuffmanSpec): number {
   let left = ROOM;
   for (let length = 1; length <= LONGEST; length += 1) left -= (counts[length] ?? 0) << (LONGEST - length);
@@ -46,8 +46,9 @@ function roomOf({ counts }: HuffmanSpec): number {
 }
 
 /**
- * A table with a code for every symbol there can be. Tables made for one picture lack what that picture did not need, and a mark
- * may need it: one code becomes a bit longer, and in its place come those that were lacking, long. The same one where none lacks.
+ * A table with a code for every possible symbol. A table optimised for one picture lacks the symbols it did not need,
+ * but a mark may need them: one code becomes a bit longer, and the missing symbols get long codes in the freed space.
+ * Returns the same table when none is missing.
  */
 export function completed(spec: HuffmanSpec, kind: 'dc' | 'ac'): HuffmanSpec {
   const there = new Set(spec.symbols);
@@ -55,7 +56,7 @@ export function completed(spec: HuffmanSpec, kind: 'dc' | 'ac'): HuffmanSpec {
   if (lacking.length === 0) return spec;
   const codes = codesOf(spec);
   let room = roomOf(spec);
-  // Eight times what they need at least, so that none of them has all sixteen bits.
+  // Eight times the minimum, so that no code gets all sixteen bits.
   const wanted = lacking.length * 8;
   if (room < lacking.length) {
     const short = codes.findLast(({ length }) => 1 << (LONGEST - 1 - length) >= wanted);

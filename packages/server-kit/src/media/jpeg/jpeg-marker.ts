@@ -5,13 +5,12 @@ import { expectRoom, markJpeg } from './mark-jpeg.ts';
 import { type Layout, type MarkPlan, type PixelMark, planMark } from './mark-plan.ts';
 import { expectThat, NotSpoken } from './not-spoken.ts';
 
-/** Layouts arranged before: cameras send few. */
+/** Cached mark plans: cameras send few layouts. */
 const KEPT_LAYOUTS = 32;
 
 /**
- * Marks baseline pictures where they are marked, and leaves the rest of them as the camera sent it.
- * @param draw the mark for a size
- * @returns the picture, or null for one that only decoding it as a whole can mark, or judge
+ * Marks baseline pictures by changing only the marked blocks; the rest stays as the camera sent it. @param draw draws
+ * the mark for a size @returns the picture, or null when it must be decoded as a whole to be marked or checked
  */
 export function createJpegMarker(
   draw: (width: number, height: number) => Promise<PixelMark>,
@@ -40,7 +39,7 @@ function layoutOf({ width, height, components }: JpegHead): Layout {
   return { width, height, across: light?.across ?? 1, down: light?.down ?? 1, components: components.length };
 }
 
-/** Null: not spoken. */
+/** Null when the work throws `UnsupportedJpegError`. */
 function spoken<T>(work: () => T): T | null {
   try {
     return work();

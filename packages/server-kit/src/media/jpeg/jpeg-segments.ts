@@ -2,7 +2,7 @@ import { isUpright } from './exif-orientation.ts';
 import { expectThat } from './not-spoken.ts';
 import { type HuffmanSpec, readSpecs } from './huffman-spec.ts';
 
-/** A colour of a picture: brightness first, then blue and red. */
+/** A colour component of a picture: brightness first, then blue and red. */
 export interface JpegComponent {
   readonly id: number;
   /** Blocks across and down in one MCU. */
@@ -15,24 +15,24 @@ export interface JpegComponent {
   readonly ac: number;
 }
 
-/** Everything that is needed to decode a baseline picture, checked. */
+/** Everything needed to decode a baseline picture, checked. */
 export interface JpegHead {
   readonly width: number;
   readonly height: number;
   readonly components: readonly JpegComponent[];
-  /** 64 divisors each, in the order of the file (zigzag). */
+  /** 64 divisors each, in file order (zigzag). */
   readonly quantisers: ReadonlyMap<number, Uint8Array>;
   readonly dc: ReadonlyMap<number, HuffmanSpec>;
   readonly ac: ReadonlyMap<number, HuffmanSpec>;
-  /** MCUs between restart markers; 0: there are none. */
+  /** MCUs between restart markers; 0: no restart markers. */
   readonly restartInterval: number;
-  /** Where the coded data begin. */
+  /** Offset of the coded data. */
   readonly dataAt: number;
 }
 
 const MARKER = { SOF0: 0xc0, DHT: 0xc4, SOI: 0xd8, SOS: 0xda, DQT: 0xdb, DRI: 0xdd, APP0: 0xe0, COM: 0xfe } as const;
 const APP = { EXIF: 0xe1, ICC: 0xe2, ADOBE: 0xee, LAST: 0xef } as const;
-/** Three letters as numbers of components mean red, green and blue (as the usual library reads them). */
+/** These component ids are the letters RGB and mean red, green and blue, as in the usual library. */
 const RGB_IDS = '82,71,66';
 
 interface Draft {
@@ -45,8 +45,8 @@ interface Draft {
 }
 
 /**
- * Reads the markers of a baseline JPEG up to its coded data. Strict: what is unusual, or would change how its pixels are shown
- * (orientation, colour profile), is not spoken.
+ * Parses the markers of a baseline JPEG up to its coded data. Throws `UnsupportedJpegError` for anything unusual, and
+ * for anything that changes how its pixels are shown (orientation, colour profile).
  */
 export function readHead(bytes: Uint8Array): JpegHead {
   expectThat(bytes[0] === 0xff && bytes[1] === MARKER.SOI, 'no JPEG');
@@ -87,7 +87,7 @@ function takeSegment(draft: Draft, marker: number, body: Uint8Array): void {
   }
 }
 
-/** Several tables of 8 bits. A divisor of 0 is none. */
+/** One or more 8-bit tables. A divisor of 0 is invalid. */
 function readQuantisers(body: Uint8Array, quantisers: Map<number, Uint8Array>): void {
   expectThat(body.length % 65 === 0, 'quantisation table');
   for (let at = 0; at < body.length; at += 65) {
@@ -103,7 +103,7 @@ function headOf({ frame, quantisers, dc, ac, restartInterval }: Draft, scan: Uin
   const [height, width, count] = [wordAt(frame, 1), wordAt(frame, 3), frame[5] ?? 0];
   expectThat(width > 0 && height > 0 && (count === 1 || count === 3), 'size or colours');
   expectThat(frame.length === 6 + 3 * count && scan.length === 4 + 2 * count && scan[0] === count, 'scan');
-  // The whole spectrum at once, in one go.
+  // The whole spectrum in a single scan.
   expectThat(scan[1 + 2 * count] === 0 && scan[2 + 2 * count] === 63 && scan[3 + 2 * count] === 0, 'scan');
   const components = Array.from({ length: count }, (_, i): JpegComponent => {
     const [id = 0, sampling = 0, quantiser = 0] = frame.subarray(6 + 3 * i);
@@ -113,7 +113,7 @@ function headOf({ frame, quantisers, dc, ac, restartInterval }: Draft, scan: Uin
       [sampling >> 4, sampling & 15].every((times) => times >= 1 && times <= 4),
       'sampling',
     );
-    // A lone component is coded block by block whatever it says.
+    // A single component is coded block by block, whatever its sampling factors.
     const [across, down] = count === 1 ? [1, 1] : [sampling >> 4, sampling & 15];
     return { id, across, down, quantiser, dc: tables >> 4, ac: tables & 15 };
   });
@@ -144,7 +144,7 @@ const segment = (marker: number, ...body: readonly (number | Uint8Array)[]): Buf
   return Buffer.concat([Uint8Array.of(0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 255), bytes]);
 };
 
-/** A head anew, only with what is needed to decode: no metadata of the camera. */
+/** A new header with only what is needed to decode: no metadata of the camera. */
 export function writeHead(head: JpegHead): Buffer {
   const { width, height, components, quantisers, dc, ac, restartInterval } = head;
   const used = (of: (component: JpegComponent) => number): number[] => [...new Set(components.map(of))];
@@ -156,7 +156,7 @@ export function writeHead(head: JpegHead): Buffer {
   const word = (value: number): number[] => [value >> 8, value & 255];
   return Buffer.concat([
     Uint8Array.of(0xff, MARKER.SOI),
-    // JFIF 1.01, square pixels: colours are brightness, blue and red.
+    // JFIF 1.01, square pixels: the colours are brightness, blue and red.
     segment(MARKER.APP0, Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0),
     ...used((one) => one.quantiser).map((id) => segment(MARKER.DQT, id, quantisers.get(id) ?? new Uint8Array(64))),
     segment(

@@ -15,17 +15,17 @@ import { type JpegHead, writeHead } from './jpeg-segments.ts';
 import type { MarkPlan } from './mark-plan.ts';
 import { expectThat, NotSpoken } from './not-spoken.ts';
 
-/** Below, making tables of groups costs more than reading one by one. */
+/** Below this size, building group tables costs more than decoding coefficients one by one. */
 const FEW_BYTES = 16 * 1_024;
 const END_OF_IMAGE = 0xd9;
 const FIRST_RESTART = 0xd0;
-/** No block has more bits: a mean value of 27, 63 coefficients of 26. */
+/** No block has more bits: a DC value of 27, 63 coefficients of 26. */
 const MOST_BLOCK_BITS = 2_048;
 
 /**
- * A baseline JPEG with a mark, without decoding what the mark does not touch: other blocks stand in it bit for bit as they came, or, where
- * the tables of the picture lack symbols that a mark may need, with the same coefficients under other codes.
- * @throws NotSpoken for data that are not whole
+ * Marks a baseline JPEG without decoding what the mark does not touch. Other blocks are copied bit for bit or, where
+ * the picture's tables lack symbols that the mark may need, with the same coefficients under other codes. @throws
+ * UnsupportedJpegError for incomplete data
  */
 export function markJpeg(bytes: Uint8Array, head: JpegHead, plan: MarkPlan): Buffer {
   const mcus = mcusOf(head);
@@ -40,7 +40,10 @@ export function markJpeg(bytes: Uint8Array, head: JpegHead, plan: MarkPlan): Buf
   return walk.sink.bytesAfter(writeHead({ ...head, dc, ac }));
 }
 
-/** Each block has two codes of a bit at least: a large size in front of nothing costs nothing. @throws NotSpoken */
+/**
+ * Each block has at least two one-bit codes, so a large size with little data is rejected. @throws
+ * UnsupportedJpegError
+ */
 export function expectRoom(bytes: Uint8Array, head: JpegHead): void {
   const { across, down } = mcusOf(head);
   const blocks = head.components.reduce((sum, one) => sum + one.across * one.down, 0);
@@ -59,7 +62,7 @@ type Specs = ReadonlyMap<number, HuffmanSpec>;
 const allCompleted = (specs: Specs, kind: 'dc' | 'ac'): Specs =>
   new Map([...specs].map(([id, spec]) => [id, completed(spec, kind)]));
 
-/** Whether all codes of some tables are those of others. */
+/** Whether two sets of tables have the same codes. */
 const isSame = (from: Specs, to: Specs): boolean =>
   [...from].every(([id, spec]) => {
     const [codes, others] = [encoderOf(spec), encoderOf(to.get(id) ?? spec)];
@@ -69,7 +72,7 @@ const isSame = (from: Specs, to: Specs): boolean =>
 /** A block of an MCU. */
 interface Unit {
   readonly coder: ComponentCoder;
-  /** Blocks of its component in an MCU, and its place among them. */
+  /** Blocks of its component across an MCU, and its position among them. */
   readonly across: number;
   readonly down: number;
   readonly x: number;
@@ -98,7 +101,7 @@ function unitsOf(head: JpegHead, from: Tables, to: Tables, { light, colour }: Ma
   });
 }
 
-/** Tables that two components share are made ready once. */
+/** Tables shared by two components are prepared once. */
 function eachOnce<T>(make: (id: number) => T): (id: number) => T {
   const made = new Map<number, T>();
   return (id) => {
@@ -116,15 +119,15 @@ function known<T>(map: ReadonlyMap<number, T>, id: number): T {
   return found;
 }
 
-/** On its way through the coded data of a picture. */
+/** Transcodes the coded data of a picture from source to sink. */
 class Walk {
   readonly sink = new CodedSink();
   private readonly source: CodedSource;
   private readonly units: readonly Unit[];
-  /** Codes stay as they are. */
+  /** The codes do not change. */
   private readonly isSame: boolean;
   private mcu = 0;
-  /** Bits of the stretch from here on are not written yet. */
+  /** Bits of the segment from here on are not written yet. */
   private copied = 0;
 
   constructor(bytes: Uint8Array, head: JpegHead, to: Tables, plan: MarkPlan) {
@@ -133,7 +136,7 @@ class Walk {
     this.isSame = isSame(head.dc, to.dc) && isSame(head.ac, to.ac);
   }
 
-  /** So many MCUs, which must be all there are before the next marker. */
+  /** Transcodes exactly this number of MCUs, which must end at the next marker. */
   stretch(count: number, mcusAcross: number, marker: number): void {
     const { source, units, sink } = this;
     source.next();
@@ -153,7 +156,7 @@ class Walk {
         if (at > source.end) throw new NotSpoken('too short');
       }
     }
-    // What is left fills the last byte.
+    // Padding fills the last byte.
     expectThat(source.end - at < 8 && source.marker === marker, 'not where it ends');
     if (this.isSame) sink.copy(source.view, this.copied, at);
     sink.end(marker);
@@ -176,7 +179,7 @@ class Walk {
     if (before === coder.written) {
       coder.written = coder.read;
     } else {
-      // The block before has another mean value now: this one's difference to it is another.
+      // The previous block has a new DC value, so this block's difference changes.
       this.sink.copy(view, this.copied, from);
       this.sink.reserve(MOST_BLOCK_BITS);
       writeMean(coder, coder.read, this.sink);

@@ -1,25 +1,25 @@
-/** What becomes of pixels: each turns to `(old * keep + add) / 256`, half a step for rounding included in `add`. */
+/** Effect of a mark on pixels: each becomes `(old * keep + add) / 256`; `add` includes half a step for rounding. */
 export interface PixelMark {
-  /** Places in the picture, row by row. */
+  /** Pixel indexes in the picture, row by row. */
   readonly pixels: Uint32Array;
   readonly keep: Uint16Array;
   readonly add: Uint16Array;
 }
 
-/** Of one component of a picture: which of its blocks a mark touches, and how. */
+/** For one component: which blocks a mark touches, and how. */
 export interface BlockMarks {
   /** Blocks in a row, up to the end of the last MCU. */
   readonly across: number;
-  /** By block: its place among the touched ones; -1: it stays as it is. */
+  /** By block: its index among the touched ones; -1: untouched. */
   readonly places: Int32Array;
-  /** By place: the scale of all samples, which then share one shift too; -1: they differ. */
+  /** By index: the scale of all samples, which then also share one shift; -1: the samples differ. */
   readonly evenScales: Float32Array;
-  /** 64 for each place: a sample around 0 turns to `old * scales + shifts`. */
+  /** 64 for each index: a sample around 0 becomes `old * scales + shifts`. */
   readonly scales: Float32Array;
   readonly shifts: Float32Array;
 }
 
-/** Size of a picture, and how its colours lie in it. */
+/** Size and colour sampling of a picture. */
 export interface Layout {
   readonly width: number;
   readonly height: number;
@@ -32,7 +32,7 @@ export interface Layout {
 
 export interface MarkPlan {
   readonly light: BlockMarks;
-  /** Of blue and red alike: a mark is grey, it takes colour away and adds none. */
+  /** For blue and red alike: a mark is grey, it removes colour and adds none. */
   readonly colour: BlockMarks | null;
 }
 
@@ -45,7 +45,7 @@ export function planMark(mark: PixelMark, layout: Layout): MarkPlan {
   };
 }
 
-/** Of one touched block: 64 scales, then 64 shifts. */
+/** For one touched block: 64 scales, then 64 shifts. */
 type Touch = Float32Array;
 
 /** @param inMcu blocks of the component in an MCU */
@@ -58,7 +58,7 @@ function blockMarks(
   const { width, height } = layout;
   const across = Math.ceil(width / (8 * layout.across)) * inMcu.across;
   const down = Math.ceil(height / (8 * layout.down)) * inMcu.down;
-  // Pixels that one sample stands for.
+  // Pixels represented by one sample.
   const [stepX, stepY] = [layout.across / inMcu.across, layout.down / inMcu.down];
   const places = new Int32Array(across * down).fill(-1);
   const touches: Touch[] = [];
@@ -73,7 +73,7 @@ function blockMarks(
     }
     const touch = touches[place] ?? untouched();
     const at = (y & 7) * 8 + (x & 7);
-    // At the right and lower edge a sample may stand for fewer.
+    // At the right and lower edge a sample may represent fewer.
     const pixels = Math.min(stepX, width - x * stepX) * Math.min(stepY, height - y * stepY);
     touch[at] = (touch[at] ?? 1) - (1 - keep / 256) / pixels;
     if (isLight) touch[64 + at] = (128 * keep + add - 128) / 256 - 128;
@@ -89,7 +89,7 @@ function blockMarks(
 
 const untouched = (): Touch => new Float32Array(128).fill(1, 0, 64);
 
-/** What lies beyond the edge of the picture is marked like the edge: so a block stays small when it is coded. */
+/** Samples beyond the edge of the picture are marked like the edge, so that the block stays small when coded. */
 function stretch(touch: Touch, across: number, down: number): void {
   if (across >= 8 && down >= 8) return;
   for (let y = 0; y < 8; y += 1) {
@@ -101,7 +101,7 @@ function stretch(touch: Touch, across: number, down: number): void {
   }
 }
 
-/** Blocks that are marked evenly are kept once for each strength: the most of the band. */
+/** Blocks with an even mark share one entry for each strength: most of the band. */
 function shared(places: Int32Array, touches: readonly Touch[]): Omit<BlockMarks, 'across'> {
   const kept: Touch[] = [];
   const even = new Map<string, number>();
@@ -128,7 +128,7 @@ function shared(places: Int32Array, touches: readonly Touch[]): Omit<BlockMarks,
   };
 }
 
-/** The one strength of a block; null: it has several. */
+/** Key of the only strength of a block; null: several. */
 function evenness(touch: Touch): string | null {
   const [scale, shift] = [touch[0], touch[64]];
   const isSame = touch.every((value, i) => value === (i < 64 ? scale : shift));

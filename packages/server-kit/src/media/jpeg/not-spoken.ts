@@ -1,12 +1,12 @@
 /**
- * What this code does not read, or not for sure: progressive pictures, damaged ones, turned ones. Never leaves this folder: who
- * marks falls back to decoding and encoding the whole picture, and that decides whether it is damaged.
+ * A picture this code cannot process with certainty: progressive, damaged or rotated. Not thrown outside this folder:
+ * the marker then decodes and encodes the whole picture, which determines whether it is damaged.
  */
 export class NotSpoken extends Error {
   override readonly name = 'NotSpoken';
 }
 
-/** @throws NotSpoken unless `isSo` */
+/** @throws UnsupportedJpegError unless `isSo` */
 export function expectThat(isSo: boolean, what: string): asserts isSo {
   if (!isSo) throw new NotSpoken(what);
 }

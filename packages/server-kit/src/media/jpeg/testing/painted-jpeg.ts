@@ -7,15 +7,15 @@ import type { BlockMarks, Layout, PixelMark } from '../mark-plan.ts';
 
 export interface Painting extends Layout {
   readonly quality: number;
-  /** MCUs between restart markers; 0: there are none. */
+  /** MCUs between restart markers; 0: no restart markers. */
   readonly restartInterval: number;
-  /** What the picture shows: any number. */
+  /** Seed of the picture's content. */
   readonly seed: number;
 }
 
 /**
- * A picture of any sampling and restart interval, which the image library does not write: an empty one with its usual tables, and
- * waves painted over all its blocks.
+ * A picture of any sampling and restart interval, which the image library cannot write: an empty one with its usual
+ * tables, and waves drawn over all its blocks.
  */
 export async function paintedJpeg(painting: Painting): Promise<Buffer> {
   const { width, height, across, down, components, quality, restartInterval, seed } = painting;
@@ -73,7 +73,7 @@ function wavesOf(layout: Layout, inMcu: Pick<Layout, 'across' | 'down'>, isLight
   for (const at of shifts.keys()) {
     const [block, place] = [at >> 6, at & 63];
     const [x, y] = [(block % across) * 8 + (place & 7), Math.floor(block / across) * 8 + (place >> 3)];
-    // Colours are smooth, as those of pictures are.
+    // Colours are smooth, as in photographs.
     const grain = !isLight ? 0 : ((Math.imul(at + seed, 2_654_435_761) >>> 24) - 128) / 8;
     shifts[at] = 70 * Math.sin((x * (1 + (seed % 7))) / 19 + seed) * Math.cos((y * (1 + (seed % 5))) / 23) + grain;
   }
@@ -86,7 +86,7 @@ function wavesOf(layout: Layout, inMcu: Pick<Layout, 'across' | 'down'>, isLight
   };
 }
 
-/** A band at the foot with strokes of white, and pale strokes across the middle: like a real mark, without a font. */
+/** A test mark without a font: a band at the bottom with white strokes, and pale strokes across the middle. */
 export function strokes(width: number, height: number): Promise<PixelMark> {
   const touched: [pixel: number, keep: number, add: number][] = [];
   const band = Math.max(1, Math.min(Math.round(height * 0.06), 40));
@@ -99,7 +99,7 @@ export function strokes(width: number, height: number): Promise<PixelMark> {
   return Promise.resolve({
     pixels: Uint32Array.from(touched, ([pixel]) => pixel),
     keep: Uint16Array.from(touched, ([, keep]) => keep),
-    // As the real one: white on white stays white.
+    // As in the real mark, white on white stays white.
     add: Uint16Array.from(touched, ([, keep, add]) => Math.min(add, 65_535 - keep * 255)),
   });
 }
