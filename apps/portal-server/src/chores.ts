@@ -86,7 +86,7 @@ function repeat(
   const ending = new AbortController();
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
-      await work(ending.signal).catch((error: unknown) => deps.log.error('chore failed', { error }));
+      await work(ending.signal).catch((error: unknown) => deps.log.error('job failed', { error }));
       await pause(everyMs, ending.signal);
     }
   };

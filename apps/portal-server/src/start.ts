@@ -97,7 +97,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
   };
   const app = buildApp(deps);
   const mailSender = mailSenderOf(env);
-  if (mailSender === null) log.warn('no mail server configured: messages wait in the outbox');
+  if (mailSender === null) log.warn('no mail server configured, messages stay in the outbox');
   const chores = startChores(deps, { auditPool, mailSender });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
   log.info('listening');

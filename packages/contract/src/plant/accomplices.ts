@@ -158,7 +158,7 @@ export const listAccomplices = endpoint({
   id: 'listAccomplices',
   method: 'GET',
   path: '/api/platepartners/:id',
-  summary: 'Plates that travelled along with the plate of a transit',
+  summary: 'Plates that travelled with the plate of a transit',
   params: z.object({ id: TransitId }),
   query: z.object(RULES),
   response: AccompliceAnswer,
@@ -176,7 +176,7 @@ export const searchAccomplices = endpoint({
   id: 'searchAccomplices',
   method: 'POST',
   path: '/api/platepartners',
-  summary: 'Plates that travelled along with a plate (POST twin)',
+  summary: 'Plates that travelled with a plate (POST twin)',
   body: z
     .strictObject({ ...RULES, id: TransitId.optional(), targa: Plate.optional() })
     .refine(({ id, targa }) => (id === undefined) !== (targa === undefined), 'id or targa'),

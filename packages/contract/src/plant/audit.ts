@@ -95,7 +95,7 @@ export const countOwnAudit = endpoint({
   id: 'countOwnAudit',
   method: 'POST',
   path: '/api/audit/own/count',
-  summary: 'How many own entries a case has',
+  summary: 'Number of own entries of a case',
   body: z.strictObject({ case: plainText(80) }),
   response: z.object({ entries: z.int().min(0), searches: z.int().min(0) }),
   errors: ['bad_request', 'invalid_token', 'unavailable'],

@@ -81,7 +81,7 @@ export const getBlacklistImport = endpoint({
   id: 'getBlacklistImport',
   method: 'GET',
   path: '/api/blacklist/import/:id',
-  summary: 'How far an own import is',
+  summary: 'Progress of an own import',
   params: z.object({ id: Uuid }),
   response: z
     .object({
@@ -100,7 +100,7 @@ export const exportBlacklist = endpoint({
   id: 'exportBlacklist',
   method: 'POST',
   path: '/api/blacklist/export',
-  summary: 'Entries of a filter as CSV, with the columns an import reads; at most 100 000',
+  summary: 'Entries of a filter as CSV, with the columns of an import; at most 100 000',
   body: BlacklistFilter.pick({
     f_targa: true,
     f_created_by_user: true,

@@ -92,7 +92,7 @@ export const insertBlacklist = endpoint({
   id: 'insertBlacklist',
   method: 'POST',
   path: '/api/blacklist',
-  summary: 'Enter a plate; conflict blacklist_exists when it stands in the list already',
+  summary: 'Add a plate; conflict blacklist_exists when it is in the list already',
   body: BlacklistWrite,
   response: BlacklistEntry,
   errors: ERRORS,
@@ -127,7 +127,7 @@ export const deleteBlacklist = endpoint({
   id: 'deleteBlacklist',
   method: 'DELETE',
   path: '/api/blacklist/:id',
-  summary: 'Delete a blacklist entry; of a reserved one also the shares of its users',
+  summary: 'Delete a blacklist entry; for a reserved one also the copies of its users',
   params: byId,
   response: Deleted,
 });
@@ -242,7 +242,7 @@ export const listReservedUsers = endpoint({
   id: 'listReservedUsers',
   method: 'GET',
   path: '/api/blacklist/reserved-users',
-  summary: 'Users of the plant a reserved entry can be given to',
+  summary: 'Users of the plant a reserved entry can be assigned to',
   response: z.object({
     objects: z.array(z.object({ id: z.int(), username: z.string().max(120), group: z.string().max(80) })).max(10_000),
   }),

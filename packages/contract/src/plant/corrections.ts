@@ -8,7 +8,7 @@ export const correctPlate = endpoint({
   id: 'correctPlate',
   method: 'PUT',
   path: '/api/lpr/:id/correction',
-  summary: 'Say what the plate of a transit really was; the plate as read takes an earlier correction back',
+  summary: 'Correct the plate of a transit; sending the plate as read removes an earlier correction',
   params: z.object({ id: TransitId }),
   body: z.object({
     targa: Plate,

@@ -32,7 +32,7 @@ export const destinations = endpoint({
   id: 'destinations',
   method: 'POST',
   path: '/api/destinations',
-  summary: 'Where the vehicles seen at some gates were seen next, and where they came from',
+  summary: 'Gates where the vehicles of some gates were read next, and where they came from',
   body: z
     .object({
       varchi: z.array(z.int().min(1).max(32_767)).max(200).optional(),

@@ -90,7 +90,7 @@ export const addDevice = endpoint({
   id: 'addDevice',
   method: 'POST',
   path: '/api/devices',
-  summary: 'Register a device and make the one-time code it is enrolled with; of a chat the code goes there',
+  summary: 'Register a device and create its one-time enrolment code; for a chat the code is sent there',
   body: z
     .object({
       kind: DeviceKind,
@@ -115,7 +115,7 @@ export const updateDevice = endpoint({
   id: 'updateDevice',
   method: 'PUT',
   path: '/api/devices/:id',
-  summary: 'Rename a device, or give one that nobody enrolled yet to another person',
+  summary: 'Rename a device, or assign one that is not enrolled yet to another person',
   params,
   body: z.object({ nome: ShortName, user_id: UserId.nullable() }),
   response: Device,
@@ -129,7 +129,7 @@ export const renewDeviceCode = endpoint({
   id: 'renewDeviceCode',
   method: 'POST',
   path: '/api/devices/:id/code',
-  summary: 'A new one-time code; the one before is good no more',
+  summary: 'A new one-time code; the previous one becomes invalid',
   params,
   body: z.object({ lingua: z.enum(['it', 'en']).default('it') }),
   response: DeviceCode,
@@ -143,7 +143,7 @@ export const removeDevice = endpoint({
   id: 'removeDevice',
   method: 'DELETE',
   path: '/api/devices/:id',
-  summary: 'Revoke a device: it is told nothing more from now on',
+  summary: 'Revoke a device: it receives nothing from now on',
   params,
   response: null,
   errors: [...ERRORS, 'not_found'],
@@ -156,7 +156,7 @@ export const enrolDevice = endpoint({
   id: 'enrolDevice',
   method: 'POST',
   path: '/api/devices/enrol',
-  summary: 'Enrol this browser, or one’s chat, with a one-time code',
+  summary: 'Enrol this browser, or the caller’s chat, with a one-time code',
   body: z.object({
     codice: z.string().max(40),
     /** Id of the caller's own browser from `/api/alert-channels/push`; null: none. Not needed for a chat. */

@@ -116,7 +116,7 @@ export const insertFigurehead = endpoint({
   id: 'insertFigurehead',
   method: 'POST',
   path: '/api/figurehead',
-  summary: 'Enter an owner whose vehicles raise an alert',
+  summary: 'Add a nominee owner whose vehicles raise an alert',
   body: FigureheadWrite,
   response: FigureheadEntry,
   errors: ERRORS,

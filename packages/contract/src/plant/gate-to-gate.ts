@@ -69,7 +69,7 @@ export const gateToGate = endpoint({
   id: 'gateToGate',
   method: 'POST',
   path: '/api/gate_to_gate/search',
-  summary: 'Vehicles that passed gates in order within a time, how long they took, and legs between all these gates',
+  summary: 'Vehicles that passed gates in order within a time, their travel times, and legs between all these gates',
   body: z.object({
     /** In the order of the journey; a gate may repeat. */
     varchi: z.array(GateNumber).min(FEWEST_ORDERED_GATES).max(MOST_ORDERED_GATES),
@@ -89,7 +89,7 @@ export const getGateToGate = endpoint({
   id: 'getGateToGate',
   method: 'GET',
   path: '/api/gate_to_gate',
-  summary: 'As its POST twin, with the gates parted by commas; the product itself uses the twin',
+  summary: 'Like its POST twin, with the gates separated by commas; the product itself uses the twin',
   query: z.object({
     varchi: z
       .string()

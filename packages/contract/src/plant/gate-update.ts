@@ -53,7 +53,7 @@ export const updateGate = endpoint({
   id: 'updateGate',
   method: 'PUT',
   path: '/api/varchi/:id',
-  summary: 'Change a gate; its earlier names stay known to imports',
+  summary: 'Change a gate; imports still recognise its earlier names',
   params: z.object({ id: z.coerce.number().int().min(1).max(32_767) }),
   body: GateChange,
   response: Gate,

@@ -43,7 +43,7 @@ export const openWatch = endpoint({
   id: 'openWatch',
   method: 'POST',
   path: '/api/v2/lpr/watch',
-  summary: 'Begins to watch gates: their newest transits, and the leave to ask for newer ones for a while',
+  summary: 'Start to watch gates: their newest transits, and a grant to request newer ones for a limited time',
   body: z.object({ varchi: Gates }),
   response: GateLatest.extend({
     /** Pass it to `followWatch`, with the same gates. */
@@ -60,7 +60,7 @@ export const followWatch = endpoint({
   id: 'followWatch',
   method: 'POST',
   path: '/api/v2/lpr/watch/latest',
-  summary: 'The newest transits of watched gates; only with the leave of an opening that is in the log',
+  summary: 'The newest transits of watched gates; requires the grant of a logged openWatch call',
   body: z.object({
     varchi: Gates,
     visione: z.string().max(200),

@@ -101,7 +101,7 @@ export const listPeople = endpoint({
   id: 'listPeople',
   method: 'GET',
   path: '/api/people',
-  summary: 'Users by name, to be picked from: those one may assign to districts, or those one manages',
+  summary: 'Users by name, for selection: those the caller may assign to districts, or manages',
   query: z.object({
     /** Only users the caller manages. */
     managed: QueryBoolean.default(false),
@@ -117,7 +117,7 @@ export const createGroup = endpoint({
   id: 'createGroup',
   method: 'POST',
   path: '/api/groups',
-  summary: 'A new group, of at most one’s own level',
+  summary: 'A new group, of at most the caller’s level',
   body: GroupBody,
   response: Group,
   errors: [...ERRORS, 'duplicate', 'conflict'],
@@ -145,7 +145,7 @@ export const deleteGroup = endpoint({
   id: 'deleteGroup',
   method: 'DELETE',
   path: '/api/groups/:id',
-  summary: 'Delete a group without members that no list entry is meant for',
+  summary: 'Delete a group without members that is not the audience of any list entry',
   params,
   response: null,
   errors: [...ERRORS, 'not_found', 'conflict'],

@@ -48,7 +48,7 @@ export const addHold = endpoint({
   id: 'addHold',
   method: 'POST',
   path: '/api/retention/holds',
-  summary: 'Keep transits and pictures of plates, of a window, or both, beyond their term; holds when answered',
+  summary: 'Exclude transits and pictures (by plate, time window or both) from deletion; in force with the response',
   body: z
     .object({
       targhe: z.array(Plate).max(100).optional(),
@@ -72,7 +72,7 @@ export const liftHold = endpoint({
   id: 'liftHold',
   method: 'POST',
   path: '/api/retention/holds/:id/lift',
-  summary: 'End a legal hold: what it kept goes with the next deletion, if its term is over',
+  summary: 'End a legal hold: its transits are deleted by the next run if their retention is over',
   params: z.object({ id: z.uuid() }),
   body: z.object({ motivo: words(500) }),
   response: LegalHold,

@@ -144,7 +144,7 @@ export const startImport = endpoint({
   id: 'startImport',
   method: 'POST',
   path: '/api/imports',
-  summary: 'Start an import; tells if the same file was imported before',
+  summary: 'Start an import; reports whether the same file was imported before',
   body: z.object({ label: plainText(200), file_hash: sha256, create_gates: z.boolean() }),
   response: z.object({ import: ImportSummary, already_imported: ImportSummary.nullable() }),
   errors: IMPORT_ERRORS,
@@ -189,7 +189,7 @@ export const getImport = endpoint({
   id: 'getImport',
   method: 'GET',
   path: '/api/imports/:id',
-  summary: 'How far an import is',
+  summary: 'Progress of an import',
   params: importParams,
   response: ImportSummary,
   errors: IMPORT_ERRORS,
@@ -202,7 +202,7 @@ export const discardImport = endpoint({
   id: 'discardImport',
   method: 'DELETE',
   path: '/api/imports/:id',
-  summary: 'Forget what was staged',
+  summary: 'Discard the staged lines',
   params: importParams,
   response: ImportSummary,
   errors: IMPORT_ERRORS,
@@ -234,7 +234,7 @@ export const ingestAir = endpoint({
   id: 'ingestAir',
   method: 'POST',
   path: '/api/ingest/air',
-  summary: 'Measures of the air at gates with a sensor; of each gate the newest is kept',
+  summary: 'Air quality measurements of gates with a sensor; only the newest of each gate is stored',
   body: z.object({
     misure: z
       .array(

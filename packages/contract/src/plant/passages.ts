@@ -56,7 +56,7 @@ export const revealPassages = endpoint({
   id: 'revealPassages',
   method: 'POST',
   path: '/api/passages/reveal',
-  summary: 'Plates and passages behind tokens an analysis found',
+  summary: 'Plates and passages of the tokens found by an analysis',
   body: z.object({ ...window, token: z.array(Token).min(1).max(MOST_REVEALED) }),
   response: z.object({
     objects: z

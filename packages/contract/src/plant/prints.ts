@@ -47,7 +47,7 @@ export const printTransits = endpoint({
   id: 'printTransits',
   method: 'POST',
   path: '/api/lpr/pdf',
-  summary: 'Report of up to 200 transits, in the order asked',
+  summary: 'Report of up to 200 transits, in the requested order',
   body: z.object({ ids: z.array(TransitId).min(1).max(MAX_PRINTED) }),
   response: PrintedReport,
   errors: ERRORS,

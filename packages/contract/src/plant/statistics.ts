@@ -104,7 +104,7 @@ export const getStatistics = endpoint({
   id: 'getStatistics',
   method: 'GET',
   path: '/api/statistics',
-  summary: 'As its POST twin, with the gates parted by commas; the product itself uses the twin',
+  summary: 'Like its POST twin, with the gates separated by commas; the product itself uses the twin',
   query: z.object({
     varchi: z
       .string()

@@ -207,7 +207,7 @@ export const getTransit = endpoint({
   id: 'getTransit',
   method: 'GET',
   path: '/api/lpr/:id',
-  summary: 'One transit with everything the detail shows',
+  summary: 'One transit with all its details',
   params: z.object({ id: TransitId }),
   response: TransitDetail,
   errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'reason_required', 'unavailable'],

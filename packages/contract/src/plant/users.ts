@@ -173,7 +173,8 @@ export const listPlantUsers = endpoint({
   id: 'listPlantUsers',
   method: 'GET',
   path: '/api/users',
-  summary: 'People of the plant, as specified; below level 8 the own ones. The product itself uses the POST twin',
+  summary:
+    'Users of the plant, as specified; below level 8 only those the caller administers. The product itself uses the POST twin',
   query: Paged,
 });
 
@@ -233,7 +234,7 @@ export const updatePlantUser = endpoint({
   id: 'updatePlantUser',
   method: 'PUT',
   path: '/api/users/:id',
-  summary: 'Change a person; a new password or disabling ends what is open',
+  summary: 'Change a person; a new password, or disabling the account, ends its sessions',
   params,
   body: PlantUserWrite,
   response: PlantUserRecord,
@@ -247,7 +248,7 @@ export const deletePlantUser = endpoint({
   id: 'deletePlantUser',
   method: 'DELETE',
   path: '/api/users/:id',
-  summary: 'Remove a person; conflict user_has_lists while entries of the lists are owned',
+  summary: 'Remove a person; conflict user_has_lists while the person owns list entries',
   params,
   response: z.object({ deleted: z.literal(1) }).meta({ id: 'PlantUserDeleted' }),
   errors: [...ERRORS, 'not_found', 'conflict'],
@@ -269,7 +270,7 @@ export const deleteUserBlacklists = endpoint({
   id: 'deleteUserBlacklists',
   method: 'DELETE',
   path: '/api/users/:id/blacklists',
-  summary: 'Delete what a person has in the lists of the plant',
+  summary: 'Delete the list entries of a person',
   response: z.object({ deleted: UserLists }).meta({ id: 'UserListsDeleted' }),
 });
 
@@ -278,7 +279,7 @@ export const moveUserBlacklists = endpoint({
   id: 'moveUserBlacklists',
   method: 'PUT',
   path: '/api/users/:id/blacklists',
-  summary: 'Give what a person has in the lists of the plant to another one',
+  summary: 'Transfer the list entries of a person to another one',
   body: z.object({ dst_user_id: Id }),
   /** `left`: reserved entries that were not moved, because the new owner has reserved those plates already. */
   response: z.object({ moved: UserLists, left: z.int().min(0) }).meta({ id: 'UserListsMoved' }),

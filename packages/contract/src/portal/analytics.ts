@@ -8,7 +8,7 @@ export const countUse = endpoint({
   id: 'countUse',
   method: 'POST',
   path: '/api/v1/analytics',
-  summary: 'Adds to the counters of use; who used is not kept',
+  summary: 'Add to the usage counters; the user is not stored',
   body: z.strictObject({
     counts: z
       .strictObject({ api_get_suspect: z.int().min(1).max(MOST_AT_ONCE).optional() })

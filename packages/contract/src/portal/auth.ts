@@ -39,7 +39,7 @@ export const login = endpoint({
   id: 'login',
   method: 'POST',
   path: '/api/v1/login',
-  summary: 'Sign in with the login proof; passcode or recovery code when asked',
+  summary: 'Sign in with the login proof; passcode or recovery code when required',
   body: z.object({
     username,
     /** The login proof, never the password. */

@@ -7,7 +7,7 @@ export const heartbeat = endpoint({
   id: 'heartbeat',
   method: 'POST',
   path: '/api/v1/peers/heartbeat',
-  summary: 'A plant tells its state (signed by the plant key)',
+  summary: 'A plant reports its state (signed with the plant key)',
   body: z.object({
     plant_uuid: Uuid,
     url: z.string().max(300),

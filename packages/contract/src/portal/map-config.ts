@@ -30,7 +30,7 @@ export const mapConfig = endpoint({
   id: 'mapConfig',
   method: 'GET',
   path: '/api/v1/map/config',
-  summary: 'Ground of the maps and routing service, as configured',
+  summary: 'Configured base maps and routing service',
   response: MapConfig,
   errors: ['invalid_token', 'unavailable'],
   access: { who: 'portal-user', rule: 'ready' },

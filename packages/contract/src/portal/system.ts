@@ -5,7 +5,7 @@ export const systemInfo = endpoint({
   id: 'systemInfo',
   method: 'GET',
   path: '/api/v1/system/info',
-  summary: 'Is the portal there and configured? No sign-in needed',
+  summary: 'Availability and configuration of the portal; no sign-in needed',
   response: z.object({
     name: z.string().max(40),
     version: z.string().max(40),
@@ -36,7 +36,7 @@ export const cspReport = endpoint({
   id: 'cspReport',
   method: 'POST',
   path: '/api/v1/csp-report',
-  summary: 'Content policy violation seen by a browser',
+  summary: 'Report of a content policy violation by a browser',
   body: z.object({
     'csp-report': z.looseObject({
       'effective-directive': z.string().max(100).optional(),

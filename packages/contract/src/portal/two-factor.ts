@@ -26,7 +26,7 @@ export const twoFactorState = endpoint({
   id: 'twoFactorState',
   method: 'GET',
   path: '/api/v1/user/:id/2fa',
-  summary: 'Is two-factor on, must it be, and how many recovery codes are left?',
+  summary: 'Whether two-factor is on and compulsory, and the number of unused recovery codes',
   params: userParams,
   response: z.object({
     enabled: z.boolean(),
@@ -48,7 +48,7 @@ export const startTwoFactor = endpoint({
   id: 'startTwoFactor',
   method: 'POST',
   path: '/api/v1/user/:id/2fa/start',
-  summary: 'Make a secret for the app; the password is proven again',
+  summary: 'Create a secret for the app; requires the password',
   params: userParams,
   body: z.object({ password: Proof }),
   response: z.object({
@@ -83,7 +83,7 @@ export const enableTwoFactor = endpoint({
   id: 'enableTwoFactor',
   method: 'POST',
   path: '/api/v1/user/:id/2fa/enable',
-  summary: 'Switch two-factor on with the proven secret; answers the recovery codes, once',
+  summary: 'Switch two-factor on with the proven secret; returns the recovery codes, once',
   params: userParams,
   response: RecoveryCodes,
   errors: ERRORS,

@@ -114,7 +114,7 @@ export const usernameTaken = endpoint({
   id: 'usernameTaken',
   method: 'HEAD',
   path: '/api/v1/user',
-  summary: 'Is this username or e-mail taken? 409 when it is',
+  summary: 'Whether a username or e-mail is taken: 409 when it is',
   query: z.object({ username: z.string().min(1).max(254) }),
   response: null,
   errors: ['bad_request', 'duplicate', 'invalid_token', 'rate_limit_exceeded'],

@@ -13,7 +13,7 @@ export const setFault = endpoint({
   id: 'setFault',
   method: 'POST',
   path: '/v1/faults',
-  summary: 'Make the stand-in misbehave, for all calls or for the next few',
+  summary: 'Set a fault of the simulated registry, for all calls or for the next few',
   body: z.object({
     fault: RegistryFault,
     /** Number of look-ups it lasts; absent: until changed. */

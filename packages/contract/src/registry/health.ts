@@ -6,7 +6,7 @@ export const registryHealth = endpoint({
   id: 'registryHealth',
   method: 'GET',
   path: '/health',
-  summary: 'Is it up',
+  summary: 'Availability of the registry',
   response: z.object({ status: z.literal('ok') }),
   errors: [],
   access: { who: 'anyone' },

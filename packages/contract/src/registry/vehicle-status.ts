@@ -43,7 +43,7 @@ export const vehicleStatus = endpoint({
   id: 'vehicleStatus',
   method: 'POST',
   path: '/v1/vehicle-status',
-  summary: 'What is known of a plate today',
+  summary: 'Status of a plate today',
   body: z.object({ plate: Plate }),
   response: z.object({ plate: Plate, vehicle: VehicleFacts.nullable(), checked_at: IsoInstant }),
   errors: ['bad_request', 'no_auth', 'bad_credentials', 'user_not_enabled', 'unavailable'],

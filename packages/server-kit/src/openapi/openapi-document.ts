@@ -30,7 +30,7 @@ const SECURITY: Readonly<Record<Exclude<Endpoint['access']['who'], 'anyone'>, Js
   'export-delegation': {
     type: 'http',
     scheme: 'bearer',
-    description: 'Leave to export, given by this plant (export+jwt)',
+    description: 'Export delegation issued by this plant (export+jwt)',
   },
   'export-ticket': { type: 'apiKey', in: 'query', name: 'jwt', description: 'One-use ticket of a download' },
 };

@@ -24,7 +24,7 @@ export function stopOnSignals(host: Host, log: Log, stop: () => Promise<void>): 
 /** Exits with 1 when the database cannot be restarted, so that a supervisor restarts the program. */
 export function endWhenLost(host: Host, log: Log, lost: Promise<unknown>): void {
   void lost.then((error) => {
-    log.error('the database does not start again: ending', { error });
+    log.error('database cannot be restarted, exiting', { error });
     host.exit(1);
   });
 }

@@ -115,7 +115,7 @@ async function closeOne(deps: Deps, signal: AbortSignal): Promise<boolean> {
   const keeping = setInterval(() => {
     parts
       .keepClosing(db, guid, later(deps.now(), CLOSING_MS))
-      .catch((error: unknown) => deps.log.error('export not kept', { error }));
+      .catch((error: unknown) => deps.log.error('export file not created', { error }));
   }, KEEP_CLOSING_MS);
   try {
     const made = await makeExportFile(deps, job, await partsOf(db, guid), signal);
