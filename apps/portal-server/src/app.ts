@@ -32,7 +32,7 @@ import { isDatabaseThere } from './health.queries.ts';
 import { portalRates } from './rates.ts';
 import { webAppRoutes } from './features/web-app/web-app.routes.ts';
 
-/** The portal server with every route, not yet listening. */
+/** Builds the portal server with all routes; it does not listen yet. */
 export function buildApp(deps: PortalDeps): PortalApp {
   const app = createServerApp<PortalViewers>({
     log: deps.log,
@@ -45,7 +45,7 @@ export function buildApp(deps: PortalDeps): PortalApp {
       'plant-signature': plantAuthenticator,
       'export-cookie': exportCookieAuthenticator,
     },
-    // The portal answers its own page only: no CORS at all.
+    // Only the portal's own page calls it: no CORS at all.
     allowedOrigins: null,
     trustedProxies: deps.trustedProxies,
     isTls: deps.publicOrigin.startsWith('https:'),

@@ -15,7 +15,7 @@ import { probePeers } from './features/peer/probe.service.ts';
 import { deleteOldSessions } from './features/session/session.queries.ts';
 import { deleteOldFailures } from './features/sign-in/slow-down.queries.ts';
 
-/** Twice a probe must be missed before a plant stops being reachable (one minute). */
+/** A plant must miss two probes before it counts as unreachable (one minute). */
 const PROBE_EVERY_MS = 20_000;
 const EXPORTS_EVERY_MS = 1_000;
 const MAIL_EVERY_MS = 2_000;
@@ -24,20 +24,20 @@ const CHECKPOINT_EVERY_MS = 60_000;
 const EXPIRE_EVERY_MS = 24 * 3_600_000;
 
 export interface Chores {
-  /** Ends after a chore that is running. */
+  /** Resolves when a running job has ended. */
   stop(): Promise<void>;
 }
 
 export interface ChoreSettings {
   /** Connections of the consultation log. */
   readonly auditPool: Pool;
-  /** Null: no mail server is configured, and messages wait. */
+  /** Null: no mail server is configured; messages stay in the outbox. */
   readonly mailSender: MailSender | null;
 }
 
 /**
- * What the portal does by itself: asks the plants whether they are there, signs the head of the consultation log each
- * minute, sends what waits in the outbox, brings exports together, and clears what has expired.
+ * Starts the periodic jobs of the portal: probing plants, signing the tree head of the consultation log every minute,
+ * sending due mail, processing exports, and deleting expired rows.
  */
 export function startChores(deps: PortalDeps, { auditPool, mailSender }: ChoreSettings): Chores {
   const client = createOutboundClient({ allowedCidrs: deps.outboundCidrs });
@@ -77,7 +77,7 @@ async function sweep(deps: PortalDeps): Promise<void> {
   await forgetOldEvents(deps.pool, new Date(now));
 }
 
-/** Runs `work` now and then again after each pause; a failure is logged and the next turn comes anyway. */
+/** Runs `work` now and then again after each interval; a failure is logged and does not stop the repetition. */
 function repeat(
   deps: PortalDeps,
   everyMs: number,
@@ -86,7 +86,7 @@ function repeat(
   const ending = new AbortController();
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
-      await work(ending.signal).catch((error: unknown) => deps.log.error('chore failed', { error }));
+      await work(ending.signal).catch((error: unknown) => deps.log.error('job failed', { error }));
       await pause(everyMs, ending.signal);
     }
   };

@@ -4,10 +4,10 @@ import type { KdfBlock, VaultBlob } from '@varco/contract/vault.ts';
 import type { Language } from '@varco/i18n/message-types.ts';
 import type { MailFacts, MailKind } from './mail/outbox.queries.ts';
 
-/** Rows of the migrations beside this file's folder. Instants are ISO 8601 UTC strings with milliseconds. */
+/** Rows of the tables created by the migrations. Instants are ISO 8601 UTC strings with milliseconds. */
 
 type Instant = string;
-/** Has a default, is never written by hand. */
+/** Has a database default and is not written by the program. */
 type Made = ColumnType<Instant, Instant | undefined, Instant>;
 type Json<T> = ColumnType<T, string, string>;
 
@@ -31,7 +31,7 @@ export interface PortalUserTable {
   token_version: Generated<number>;
   totp_sealed: Buffer | null;
   enable_2fa: Generated<boolean>;
-  /** bigint: the driver gives a string. */
+  /** bigint: the driver returns a string. */
   totp_last_step: ColumnType<string, number | undefined, number>;
   expires_at: Instant | null;
   password_expires_at: Instant | null;
@@ -43,7 +43,7 @@ export interface PortalUserTable {
   authority: Generated<string>;
 }
 
-/** A message to somebody; bigint ids come as strings. */
+/** A message in the outbox; bigint ids are strings. */
 export interface MailOutboxTable {
   id: ColumnType<string, never, never>;
   kind: MailKind;
@@ -74,7 +74,7 @@ export interface RecoveryCodeTable {
   used_at: Instant | null;
 }
 
-/** A second factor that waits to be proven. */
+/** A second factor whose secret has not been proven yet. */
 export interface TotpSetupTable {
   user_id: number;
   secret_sealed: Buffer;
@@ -205,7 +205,7 @@ export interface PortalKeyUserTable {
 
 export type ExportOutcome = 'completed' | 'incomplete' | 'failed' | 'interrupted' | 'timed_out';
 
-/** A saved export; bigint comes as text. */
+/** A saved export; bigint values are strings. */
 export interface ExportJobTable {
   guid: string;
   user_id: number;

@@ -13,7 +13,7 @@ import type { Db } from './db.ts';
 import type { PartStore } from './features/exports/part-store.ts';
 import type { CspOptions } from './features/web-app/web-app.csp.ts';
 
-/** The parties this server knows, by kind of access. */
+/** The authenticated callers of this server, by kind of access. */
 export interface PortalViewers {
   readonly 'portal-user': PortalViewer;
   readonly 'refresh-cookie': CookieViewer;
@@ -25,15 +25,15 @@ export interface PortalViewers {
 export interface ExportSettings {
   readonly store: PartStore;
   readonly patienceMs: number;
-  /** Exports a person may begin; left out: the usual rate. */
+  /** Rate of starting exports; default: the standard rate. */
   readonly rate?: RateRule;
 }
 export type PortalApp = ServerApp<PortalViewers>;
 
-/** Everything the portal needs from outside; `main.ts` and the tests build it. */
+/** External dependencies of the portal; created by `main.ts` and by the tests. */
 export interface PortalDeps {
   readonly db: Db;
-  /** Of the same connections: for the few statements every sign-in and refresh asks, written by hand and prepared once. */
+  /** The same connections, for the few prepared statements that run at every sign-in and refresh. */
   readonly pool: Pool;
   readonly auditSink: AuditSink;
   readonly log: Log;
@@ -45,7 +45,7 @@ export interface PortalDeps {
   readonly tokens: TokenRules;
   readonly rates: RateLimiter;
   readonly domains: DomainLists;
-  /** Administrators and provider staff must have two-factor on (security rules, part 4). */
+  /** Administrators and provider staff must have two-factor enabled (security rules, part 4). */
   readonly requires2fa: boolean;
   /** Address of the portal as browsers see it: scheme, host, port. */
   readonly publicOrigin: string;
@@ -56,9 +56,9 @@ export interface PortalDeps {
   readonly monitors: readonly string[];
   readonly isDemo: boolean;
   readonly csp: CspOptions;
-  /** Ground of the maps and routing service, as configured. */
+  /** Base map and routing service, as configured. */
   readonly maps: MapConfig;
-  /** Parts and files of exports, and how long a plant that says nothing is waited for. */
+  /** Storage of export parts and files, and how long an unresponsive plant is waited for. */
   readonly exports: ExportSettings;
   /** Folder of the built web app. */
   readonly webDist: string;

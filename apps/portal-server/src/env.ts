@@ -25,7 +25,7 @@ const domainList = (standard: readonly string[]) =>
       error: 'must be a comma-separated list of domains',
     });
 
-/** Origins, or `https://*.zone` for every plant below one domain. */
+/** Origins, or `https://*.zone` for all plants below one domain. */
 const plantOriginsField = z
   .string()
   .default('')
@@ -34,7 +34,7 @@ const plantOriginsField = z
     error: 'must be a comma-separated list of origins such as https://plant.example or https://*.zone.example',
   });
 
-/** `https:` with a host and no account; `http:` on this machine only. */
+/** `https:` with a host and no account; `http:` only for this machine. */
 function isWebAddress(text: string): boolean {
   if (text.length > 500 || !URL.canParse(text)) return false;
   const url = new URL(text);
@@ -64,17 +64,23 @@ const PortalEnvSchema = z.object({
   VARCO_DEMO: flagField,
   /** Address of the portal as browsers see it. */
   VARCO_PUBLIC_ORIGIN: z.string().refine(isOrigin, { error: 'must be an origin such as https://portal.example' }),
-  /** Plants a browser may call; empty: every https origin, in the demo every port of this machine. */
+  /** Plants a browser may call; empty: every https origin (in the demo every port of this machine). */
   VARCO_PLANT_ORIGINS: plantOriginsField,
-  /** Further origins of maps: those of tiles, letters and pictures that a style names. Those of the addresses below are allowed anyway. */
+  /**
+   * Additional origins of maps: those of tiles, fonts and images that a style refers to. The origins of the addresses
+   * below are always allowed.
+   */
   VARCO_MAP_ORIGINS: originListField,
-  /** Ground of the maps: a style (.json), a PMTiles archive or raster tiles `{z}/{x}/{y}`; empty: the map of this checkout. */
+  /**
+   * Base map: a style (.json), a PMTiles archive or raster tiles `{z}/{x}/{y}`; empty: the map shipped with this
+   * checkout.
+   */
   VARCO_MAP_SOURCE: mapSourceField,
   VARCO_MAP_CREDIT: creditField,
-  /** The other ground a person may switch to; empty: our own map, plain. */
+  /** The alternative base map; empty: the shipped map in its plain style. */
   VARCO_MAP_SOURCE_2: mapSourceField,
   VARCO_MAP_CREDIT_2: creditField,
-  /** OSRM-style routing service and its key; empty: links are drawn as arcs. */
+  /** OSRM-compatible routing service and its key; empty: links are drawn as arcs. */
   VARCO_ROUTING_URL: z
     .string()
     .default('')
@@ -85,9 +91,9 @@ const PortalEnvSchema = z.object({
   /** Folder of the built web app; empty: the one of this checkout. */
   VARCO_WEB_DIST: z.string().default(''),
   VARCO_TRUST_PROXY: addressListField,
-  /** Private or loopback ranges in which plants may be asked for their health. */
+  /** Private or loopback ranges in which plants may be probed. */
   VARCO_OUTBOUND_CIDRS: addressListField,
-  /** Mail server, `smtp://[user:password@]host:port` or `smtps://...`; empty: messages wait in the outbox. */
+  /** Mail server, `smtp://[user:password@]host:port` or `smtps://...`; empty: messages stay in the outbox. */
   VARCO_SMTP_URL: z
     .string()
     .default('')
@@ -104,13 +110,13 @@ const PortalEnvSchema = z.object({
   VARCO_INSTITUTIONAL_DOMAINS: domainList(DEFAULT_DOMAINS.institutional),
   /** Two-factor compulsory for administrators and provider staff: 1 or 0; empty: yes, except in the demo. */
   VARCO_REQUIRE_TWO_FACTOR: z.enum(['', '0', '1']).default(''),
-  /** Seconds for which a plant that does not answer is waited for before an export is delivered without it. */
+  /** Seconds to wait for an unresponsive plant before an export is delivered without it. */
   VARCO_EXPORT_PATIENCE_S: z.coerce.number().int().min(5).max(7_200).default(600),
   VARCO_LOG_LEVEL: logLevelField,
 });
 export type PortalEnv = z.output<typeof PortalEnvSchema>;
 
-/** Settings of the portal server. Throws `EnvError` in plain words. */
+/** Settings of the portal server. Throws `EnvError` with a readable message. */
 export function readPortalEnv(source: Environment): PortalEnv {
   const env = readEnv(PortalEnvSchema, source);
   if (!env.VARCO_DEMO && !env.VARCO_PUBLIC_ORIGIN.startsWith('https:'))
@@ -118,6 +124,6 @@ export function readPortalEnv(source: Environment): PortalEnv {
   return env;
 }
 
-/** Must administrators and provider staff have two-factor on? Yes unless the settings say otherwise; in the demo, no unless they do. */
+/** Whether administrators and provider staff must enable two-factor. Default: yes, in the demo no. */
 export const requires2fa = ({ VARCO_REQUIRE_TWO_FACTOR: said, VARCO_DEMO: isDemo }: PortalEnv): boolean =>
   said === '' ? !isDemo : said === '1';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** One round trip; a rejection means no. */
+/** Makes one round trip to the database; rejects when it is unavailable. */
 export async function isDatabaseThere(db: Db): Promise<boolean> {
   await sql`select 1`.execute(db);
   return true;

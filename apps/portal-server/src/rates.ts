@@ -1,7 +1,10 @@
 import type { BeforeHandler } from '@varco/server-kit/http/server-app.ts';
 import { addressParty, RATES, type RateLimiter, type RateRule } from '@varco/server-kit/rate/rate-limiter.ts';
 
-/** Rates of single calls by address (security rules, part 11). The sign-in has a slow-down instead, which a known device passes. */
+/**
+ * Rates of single calls by address (security rules, part 11). The sign-in has a slow-down instead, which known
+ * devices are exempt from.
+ */
 const BY_ADDRESS: Readonly<Record<string, RateRule>> = {
   authParams: RATES.params,
   refresh: RATES.refresh,
@@ -13,7 +16,7 @@ const BY_ADDRESS: Readonly<Record<string, RateRule>> = {
   cspReport: { name: 'csp-report', limit: 60, windowS: 60 },
 };
 
-/** Spends the allowance of the caller before the work is done. */
+/** Spends the caller's allowance before the handler runs. */
 export const portalRates =
   (rates: RateLimiter): BeforeHandler =>
   async ({ endpoint, viewer, ip }) => {

@@ -21,13 +21,13 @@ import { createPartStore } from './features/exports/part-store.ts';
 import { mapConfigOf, mapOriginsOf } from './features/map/map-settings.ts';
 import { createMailSender, type MailSender } from './mail/mail-sender.ts';
 
-/** Folders of the steps that build the portal's database, in order. */
+/** Folders of the migrations that build the portal's database, in order. */
 export const PORTAL_MIGRATIONS: readonly string[] = [
   path.join(import.meta.dirname, '../../../packages/server-kit/migrations'),
   path.join(import.meta.dirname, '../migrations'),
 ];
 
-/** Running calls may take this long to end. */
+/** Time for running calls to finish when the server stops. */
 const STOP_GRACE_MS = 5_000;
 
 export interface PortalStart {
@@ -40,9 +40,9 @@ export interface PortalStart {
 export interface RunningPortal {
   /** Address it listens on. */
   readonly address: string;
-  /** Resolves when its database is gone for good (ADR 0017); it can only end then. */
+  /** Resolves when its database cannot be restarted (ADR 0017); the process must then end. */
   readonly lost: Promise<unknown>;
-  /** Finishes running calls, then ends everything. */
+  /** Finishes running calls, then stops everything. */
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ const startPortalDatabase = (env: PortalEnv, log: Log): Promise<StartedDatabase>
     onRestart: () => log.error('database ended, starting it again'),
   });
 
-/** Database, migrations, app, chores, in this order; listens when all is ready. */
+/** Starts database, migrations, app and jobs in this order; listens when all are ready. */
 export async function startPortal({ env, log: lines, webDist, secret }: PortalStart): Promise<RunningPortal> {
   const now = (): Date => new Date();
   const events = keepEvents(lines, now);
@@ -64,7 +64,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
   await migrate(database.ownerUrl, await readMigrations(...PORTAL_MIGRATIONS));
   let isStopping = false;
   const onError = (error: Error): void => {
-    // The embedded database ends while closed connections are still saying goodbye.
+    // The embedded database ends while closed connections are still terminating.
     if (!isStopping) log.error('database connection lost', { error });
   };
   const pool = createPool({ url: database.url, applicationName: 'varco portal', onError });
@@ -97,7 +97,7 @@ export async function startPortal({ env, log: lines, webDist, secret }: PortalSt
   };
   const app = buildApp(deps);
   const mailSender = mailSenderOf(env);
-  if (mailSender === null) log.warn('no mail server configured: messages wait in the outbox');
+  if (mailSender === null) log.warn('no mail server configured, messages stay in the outbox');
   const chores = startChores(deps, { auditPool, mailSender });
   const address = await app.listen({ host: env.VARCO_HOST, port: env.VARCO_PORT });
   log.info('listening');

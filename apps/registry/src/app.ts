@@ -26,17 +26,20 @@ export interface RegistryDeps {
   readonly records: Records;
   readonly log: Log;
   readonly now: () => Date;
-  /** Opens the fault switch. */
+  /** Enables the fault switch. */
   readonly demo: boolean;
-  /** How long the fault `slow` takes; tests shorten it. */
+  /** Duration of the fault `slow`; tests shorten it. */
   readonly slowMs?: number;
-  /** What was charged; absent: kept as long as the process lives. */
+  /** Ledger of charges; absent: kept in memory only. */
   readonly book?: ChargeBook;
 }
 
 export type RegistryApp = ServerApp<{ 'registry-client': Viewer }>;
 
-/** The stand-in of the ministry: its own HTTP API, invented records, faults on demand. No state but locks and what was charged. */
+/**
+ * Simulated ministry registry: its own HTTP API, invented records, faults on demand. Its only state is locked
+ * accounts and charges.
+ */
 export function buildApp(deps: RegistryDeps): RegistryApp {
   const desk = createCredentialDesk(deps.vpn, deps.ministry);
   const faults = createFaultSwitch();
@@ -89,21 +92,21 @@ function implementLookUps(app: RegistryApp, deps: RegistryDeps, faults: FaultSwi
   });
 }
 
-/** Does what the fault switch says; returns when the call is to be answered. */
+/** Applies the active fault; returns when the call is to be answered normally. */
 async function misbehave(deps: RegistryDeps, faults: FaultSwitch, ctx: CallContext<Viewer>): Promise<void> {
   const fault = faults.next();
   refuse(fault);
   await spoil(deps, fault, ctx);
 }
 
-/** Faults of a service that does not even look. */
+/** Faults of a service that refuses before any look-up. */
 function refuse(fault: RegistryFault): void {
   if (fault === 'congested') throw new AppError('unavailable', { sub: 'congested', retryAfterS: 30 });
   if (fault === 'maintenance') throw new AppError('unavailable', { sub: 'maintenance', retryAfterS: 3600 });
   if (fault === 'refuse') throw new AppError('bad_credentials', { sub: 'ministry' });
 }
 
-/** Faults of the way back: the answer is there, and paid for. */
+/** Faults after the look-up: the result exists and was charged, but the response is damaged. */
 async function spoil(deps: RegistryDeps, fault: RegistryFault, ctx: CallContext<Viewer>): Promise<void> {
   if (fault === 'slow') await wait(deps.slowMs ?? 6000, undefined, { signal: ctx.signal });
   if (fault === 'half_answer' || fault === 'nonsense') ctx.request.spoil = fault;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const Line = z.object({
   charge_id: z.uuid(),
-  /** Salted hash of the question: tells a repetition from another question, and nothing else. */
+  /** Salted hash of the request: distinguishes a repetition from another request, and reveals nothing else. */
   question: z.string(),
   kind: RegistryLookUpKind,
   receipt: z.string(),
@@ -15,18 +15,18 @@ const Line = z.object({
 });
 export type ChargeLine = z.infer<typeof Line>;
 
-/** What the account was charged: one line for each wish, on the disk before the answer leaves. */
+/** Charges of the account: one line for each request, on disk before the response is sent. */
 export interface ChargeBook {
-  /** The charge of a wish; null: none yet. */
+  /** The charge under an id; null: none yet. */
   find(chargeId: string): ChargeLine | null;
-  /** True when the wish was charged for exactly this question. */
+  /** True when the charge was made for exactly this request. */
   isFor(line: ChargeLine, question: LookUpQuestion): boolean;
   charge(chargeId: string, question: LookUpQuestion, cents: number, at: string): Charge;
   /** Newest first. */
   all(): readonly ChargeLine[];
 }
 
-/** @param file where the lines are kept; empty: only as long as the process lives */
+/** @param file file of the lines; empty: in memory only */
 export function openChargeBook(file: string): ChargeBook {
   const lines = new Map<string, ChargeLine>(linesOf(file).map((line) => [line.charge_id, line]));
   return {
@@ -50,7 +50,7 @@ export function openChargeBook(file: string): ChargeBook {
   };
 }
 
-/** A line cut off by a power failure was never answered: it is left out. */
+/** A line truncated by a power failure was never answered: it is ignored. */
 function linesOf(file: string): ChargeLine[] {
   if (file === '') return [];
   let text: string;
@@ -73,7 +73,7 @@ function append(file: string, line: ChargeLine): void {
   mkdirSync(dirname(file), { recursive: true });
   const handle = openSync(file, 'a', 0o600);
   try {
-    // A cut-off line before this one must not swallow it.
+    // The leading newline separates this line from a truncated one before it.
     writeSync(handle, `\n${JSON.stringify(line)}`);
     fsyncSync(handle);
   } finally {

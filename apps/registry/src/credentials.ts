@@ -8,11 +8,11 @@ export interface Account {
   readonly password: string;
 }
 
-/** Wrong passwords before an account is locked, as at the ministry. */
+/** Wrong passwords until an account is locked, as at the ministry. */
 export const WRONG_BEFORE_LOCK = 5;
 const LOCK_MS = 15 * 60_000;
 
-/** Checks the two credentials of a call and remembers wrong passwords. Lives as long as the process. */
+/** Checks the two credentials of a call and counts wrong passwords, in memory. */
 export interface CredentialDesk {
   /** Name of the ministry user. Throws `no_auth`, `bad_credentials` or `user_not_enabled`. */
   admit(headers: IncomingHttpHeaders, nowMs: number): string;
@@ -34,7 +34,7 @@ export function createCredentialDesk(vpn: Account, ministry: Account): Credentia
   return {
     admit(headers, nowMs) {
       const { vpnUser, vpnPassword, ministryUser, ministryPassword } = REGISTRY_HEADERS;
-      // First the line, then the service: a wrong line never shows whether the service's password is right.
+      // First the VPN, then the service: a wrong VPN password never reveals whether the service's password is right.
       check(doors[0], headers[vpnUser], headers[vpnPassword], nowMs);
       check(doors[1], headers[ministryUser], headers[ministryPassword], nowMs);
       return doors[1].account.user;
@@ -74,6 +74,6 @@ const locked = (door: Door, nowMs: number): AppError =>
     data: { password_errors: WRONG_BEFORE_LOCK },
   });
 
-/** Hashes first, so that neither content nor length shows in the time taken. */
+/** Compares hashes, so that neither content nor length affects the time. */
 const isSame = (a: string, b: string): boolean => timingSafeEqual(hash(a), hash(b));
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

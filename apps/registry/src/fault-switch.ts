@@ -1,10 +1,10 @@
 import type { RegistryFault } from '@varco/contract/registry/faults.ts';
 
-/** Which fault the next look-ups meet. */
+/** The fault of the next look-ups. */
 export interface FaultSwitch {
   set(fault: RegistryFault, calls: number | null): void;
   state(): { readonly fault: RegistryFault; readonly calls: number | null };
-  /** Takes the fault of one look-up; counts it when the fault is for a number of calls. */
+  /** Returns the fault of one look-up; counts down when the fault is limited to a number of calls. */
   next(): RegistryFault;
 }
 

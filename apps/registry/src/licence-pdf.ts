@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { LookUpDocuments, LookUpRecord } from '@varco/contract/registry/look-up.ts';
 
-/** The documents that come with a driving licence; null: the record has none. Plain PDF, one page, nothing to run. */
+/** Documents for a driving licence; null: the record has none. A plain one-page PDF without active content. */
 export function licenceDocuments(record: LookUpRecord): LookUpDocuments | null {
   const { licence, person } = record;
   if (licence === undefined) return null;

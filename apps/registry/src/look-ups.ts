@@ -31,11 +31,11 @@ export const PRICES: Readonly<Record<RegistryLookUpKind, number>> = {
 export interface LookUpNeeds {
   readonly records: Records;
   readonly book: ChargeBook;
-  /** Takes the fault of this call: refuses at once, or gives what is done to the answer: late, cut off, nonsense. */
+  /** Applies the fault of this call: throws at once, or returns a function that delays or damages the response. */
   readonly meet: (ctx: CallContext<Viewer>) => () => Promise<void>;
 }
 
-/** Look-ups and what they were charged. A charge is on the disk before anything can go wrong with the answer. */
+/** Routes of look-ups and charges. A charge is on disk before the response can fail. */
 export function lookUpRoutes(app: RegistryApp, needs: LookUpNeeds): void {
   implement(app, registryLookUp, async ({ body }, ctx) => {
     const spoil = needs.meet(ctx);
@@ -65,7 +65,7 @@ function answerOf(
   const before = chargeId === null ? null : book.find(chargeId);
   if (before !== null && !book.isFor(before, question)) throw new AppError('conflict');
   if (before === null && isRecall) throw new AppError('not_found');
-  // A repetition gives what was paid for: the register as of that day.
+  // A repetition returns what was paid for: the register as of that day.
   const at = before?.at ?? now;
   const record = records.lookUp(question, dayInRome(at));
   let charge: Charge | null = before === null ? null : { receipt: before.receipt, cents: before.cents, at: before.at };

@@ -4,13 +4,13 @@ import type { VehicleFacts } from '@varco/contract/registry/vehicle-status.ts';
 /** Facts of a plate on a day (YYYY-MM-DD, Rome); null: not in the registry. */
 export type RecordSource = (plate: string, today: string) => VehicleFacts | null;
 
-/** Plates in the name of a tax code or VAT number on a day. */
+/** Plates registered to a tax code or VAT number on a day. */
 export type OwnerSource = (owner: string, today: string) => readonly string[];
 
-/** The sections of the register a look-up asks for, on a day; null: not in it. */
+/** The requested sections of the register on a day; null: not in it. */
 export type LookUpSource = (question: LookUpQuestion, today: string) => LookUpRecord | null;
 
-/** What the registry knows. */
+/** The contents of the registry. */
 export interface Records {
   readonly vehicle: RecordSource;
   readonly platesOf: OwnerSource;
@@ -22,8 +22,8 @@ type Open<Source> = (seed: number) => Source;
 const isOpen = <Source>(value: unknown): value is Open<Source> => typeof value === 'function';
 
 /**
- * Opens the records the configuration names. The registry itself invents nothing: the demo gives it the simulated
- * vehicles, a test a table. Throws an error in plain words when the module is not such a source.
+ * Opens the record source named by the configuration. The registry itself contains no data: the demo provides the
+ * simulated vehicles, a test a table. Throws a readable error when the module is not such a source.
  */
 export async function loadSource(module: string, seed: number): Promise<Records> {
   const loaded: unknown = await import(module);

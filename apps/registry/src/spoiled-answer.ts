@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What goes wrong with the answer of this call on its way out. */
+    /** The damage applied to the response of this call. */
     spoil: 'half_answer' | 'nonsense' | null;
   }
 }
@@ -10,7 +10,7 @@ declare module 'fastify' {
 const PAGE =
   '<!DOCTYPE html><html><head><title>Servizio</title></head><body><h1>Servizio momentaneamente non disponibile</h1></body></html>';
 
-/** Answers that a good client must survive: JSON that breaks off, and a page with status 200. */
+/** Damaged responses that a robust client must handle: truncated JSON, and an HTML page with status 200. */
 export function spoilAnswers(app: FastifyInstance): void {
   app.decorateRequest('spoil', null);
   app.addHook('onSend', async (request, reply, payload) => {

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call. The server enforces it; the client uses the same rule names to disable with a reason. */
+/**
+ * Who may call an endpoint. The server enforces it; the client uses the same rule names to disable controls with a
+ * reason.
+ */
 export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'portal-user'; readonly rule: PortalRule }
@@ -13,13 +16,13 @@ export type Access =
   | { readonly who: 'picture-ticket' }
   | { readonly who: 'export-delegation' }
   | { readonly who: 'export-ticket' }
-  /** The cookie of a person's export key (security rules, part 3); what it opens is the handler's to say. */
+  /** The cookie with a person's export key (security rules, part 3); the handler checks which exports it opens. */
   | { readonly who: 'export-cookie' }
   | { readonly who: 'registry-client' };
 
 /**
- * `any`: also first-access and must-change users; `enrol`: also who must switch two-factor on and has not yet; `ready`: fully signed in;
- * `admin`: admin flag too.
+ * `any`: also first-access and must-change users; `enrol`: also users who must still enable two-factor; `ready`:
+ * fully signed in; `admin`: the admin flag as well.
  */
 export type PortalRule = 'any' | 'enrol' | 'ready' | 'admin';
 
@@ -53,8 +56,8 @@ export type PlantRule =
   | 'lists.reserve';
 
 /**
- * Body size and time limits by kind of endpoint (security rules, part 9).
- * `bodyKiB` counts the whole body; `timeMs` is the handler's budget.
+ * Body size and time limits by kind of endpoint (security rules, part 9). `bodyKiB` is the limit for the whole body,
+ * `timeMs` for the handler.
  */
 export const LIMITS = {
   'sign-in': { bodyKiB: 4, timeMs: 10_000 },
@@ -73,14 +76,14 @@ export const LIMITS = {
   // Plants and filters of a large export.
   'export-start': { bodyKiB: 1024, timeMs: 10_000 },
   'export-piece': { bodyKiB: 4 * 1024, timeMs: 60_000 },
-  // Time to begin; the file itself goes on as long as somebody takes it.
+  // Time until the first byte; the transfer itself has no limit.
   'export-file': { bodyKiB: 4, timeMs: 15_000 },
-  // Time to begin; the stream itself has no end.
+  // Time until the first byte; the stream itself has no end.
   events: { bodyKiB: 16, timeMs: 15_000 },
 } as const;
 export type LimitKind = keyof typeof LIMITS;
 
-/** Actions of the consultation log. One entry per call that carries one. */
+/** Actions of the consultation log. Each call to an endpoint with an action writes one entry. */
 export type AuditAction =
   | 'session.login'
   | 'session.logout'
@@ -203,14 +206,14 @@ export type AuditAction =
   | 'exports.deliver'
   | 'exports.expire';
 
-/** Marks an answer that is not JSON. `types` is the closed list of content types it may have. */
+/** A response that is not JSON. `types` is the closed list of its possible content types. */
 export interface FileResponse {
   readonly file: true;
   readonly types: readonly string[];
 }
 export const file = (...types: string[]): FileResponse => ({ file: true, types });
 
-/** Marks an answer that goes on: a stream of events (text/event-stream). */
+/** A streamed response of events (text/event-stream). */
 export interface EventStream {
   readonly events: true;
   readonly types: readonly ['text/event-stream'];
@@ -237,8 +240,8 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   /**
-   * `multipart`: the handler streams the parts itself; `body` then describes the JSON part. `bytes`: `application/octet-stream`, whole in
-   * `request.body` and without a schema.
+   * `multipart`: the handler streams the parts itself; `body` then describes the JSON part. `bytes`:
+   * `application/octet-stream`, complete in `request.body` and without a schema.
    */
   readonly bodyType?: 'json' | 'multipart' | 'bytes';
   /** `null`: 204 without content. */
@@ -251,7 +254,7 @@ export interface Endpoint<
   readonly limit: LimitKind;
 }
 
-/** An endpoint is a value: server, client, OpenAPI and simulators are derived from it. */
+/** Defines an endpoint. Server, client, OpenAPI document and simulators are derived from this value. */
 export function endpoint<
   const Params extends Schema | undefined = undefined,
   const Query extends Schema | undefined = undefined,
@@ -266,7 +269,7 @@ type In<S> = S extends Schema ? z.input<S> : undefined;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 type Part<K extends string, T> = [T] extends [undefined] ? unknown : { readonly [P in K]: T };
 
-/** What a client passes: only the parts the endpoint has. */
+/** What a client passes: only the members the endpoint has. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? Part<'params', In<P>> & Part<'query', In<Q>> & Part<'body', In<B>>
@@ -300,7 +303,7 @@ export type CallOutput<E> =
         : void
     : never;
 
-/** Text of the events, made as fast as it is taken. */
+/** Text of the events, produced at the speed the client reads. */
 export interface EventAnswer {
   readonly stream: AsyncIterable<string>;
 }
@@ -311,12 +314,12 @@ export interface FileAnswer {
   readonly fileName: string;
 }
 
-/** A file too large for memory: bytes as they are taken. */
+/** A file too large for memory, sent in chunks as the client reads. */
 export interface StreamedFile {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Size of the whole file. */
   readonly size: number;
-  /** First byte sent; above 0 the answer is 206 with its range. */
+  /** First byte sent; above 0 the response is 206 with its range. */
   readonly from: number;
   readonly type: string;
   readonly fileName: string;

@@ -1,15 +1,15 @@
 /**
- * The one catalogue of errors (P 8): code, HTTP status, known sub-codes and how a client shows it.
- * A server throws a code; the client finds text and behaviour by the same code.
+ * Catalogue of all errors (P 8): code, HTTP status, known sub-codes and how a client shows them. A server throws a
+ * code; the client finds text and behaviour by the same code.
  */
 
-/** How a visible client treats the error. `popup`: dialog; `silent`: nothing; `notify`: a notification. */
+/** How the client shows the error. `popup`: dialog; `silent`: nothing; `notify`: a notification. */
 export type ErrorDisplay = 'notify' | 'popup' | 'silent';
 
 interface CatalogueEntry {
   readonly status: number;
   readonly display: ErrorDisplay;
-  /** Sub-codes with their own behaviour; an unknown sub-code takes the entry's display. */
+  /** Sub-codes with their own display; an unknown sub-code uses the display of its code. */
   readonly subCodes?: Readonly<Record<string, ErrorDisplay>>;
 }
 
@@ -26,16 +26,16 @@ export const ERRORS = catalogue({
       statement_timeout: 'notify',
       audit_unavailable: 'notify',
       shutting_down: 'notify',
-      // The plates of an owner are asked of the ministry: not configured, spared, or not answering.
+      // The plates of an owner come from the ministry, which is not configured, suspended, or not responding.
       registry_missing: 'notify',
       registry_congested: 'notify',
       registry_unreachable: 'notify',
       registry_credentials: 'silent',
       registry_maintenance: 'notify',
       registry_broken: 'notify',
-      // Sent, perhaps paid, its answer not here: it comes by itself into the history.
+      // The look-up was sent and may have been paid, but its result is pending: it appears in the history by itself.
       look_up_pending: 'notify',
-      // Found by the client itself: no answer, too slow, or not an answer of ours (HTML, too large, wrong shape).
+      // Detected by the client: no response, a timeout, or an invalid response (HTML, too large, wrong shape).
       network: 'notify',
       timeout: 'notify',
       not_json: 'notify',
@@ -97,11 +97,13 @@ export const ERRORS = catalogue({
       gate_not_allowed: 'notify',
       tfa_required: 'notify',
       not_internal: 'notify',
-      // Administration of users: more than one has oneself; the field says what.
+      // User administration: a grant that exceeds the administrator's own rights; the field names it.
       beyond_own: 'notify',
     },
   },
-  /** Ours: the plant wants a stated reason (or case number) with every consultation. The case bar opens. */
+  /**
+   * Varco extension: the plant requires a stated reason (or case number) with every consultation. The case bar opens.
+   */
   reason_required: { status: 428, display: 'notify', subCodes: { case_required: 'notify', reason_invalid: 'notify' } },
   not_found: { status: 404, display: 'notify' },
   duplicate: { status: 409, display: 'notify' },
@@ -112,14 +114,14 @@ export const ERRORS = catalogue({
       device_already_associated: 'popup',
       blacklist_exists: 'silent',
       vault_rev: 'silent',
-      // P 8, two-factor in the settings: the account is not in the state the step needs. The screen says which.
+      // P 8, two-factor in the settings: the account is not in the state this step needs. The screen names it.
       tfa_not_disabled: 'silent',
       tfa_not_started: 'silent',
       tfa_not_verified: 'silent',
       tfa_not_enabled: 'silent',
       look_up_id_used: 'notify',
       export_not_ready: 'notify',
-      // Administration of users: the screen says what to do first.
+      // User administration: the screen says what must be done first.
       user_has_lists: 'silent',
       last_admin: 'notify',
       own_account: 'notify',
@@ -140,7 +142,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(ERRORS, value);
 
-/** Display of a code and optional sub-code (P 8; readings B-20, B-21). */
+/** How to show a code and optional sub-code (P 8; readings B-20, B-21). */
 export function displayOf(code: ErrorCode, subCode?: string): ErrorDisplay {
   const entry: CatalogueEntry = ERRORS[code];
   if (subCode !== undefined && entry.subCodes !== undefined && Object.hasOwn(entry.subCodes, subCode)) {

@@ -38,7 +38,7 @@ import * as users from './plant/users.ts';
 import * as zones from './plant/zones.ts';
 import * as whitelist from './plant/whitelist.ts';
 
-/** Every call a plant server answers, in the order of the documentation. */
+/** Every endpoint of a plant server, in the order of the documentation. */
 export const PLANT_API: readonly Endpoint[] = [
   auth.plantLogin,
   auth.plantChangePassword,

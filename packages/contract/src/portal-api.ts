@@ -15,7 +15,7 @@ import * as system from './portal/system.ts';
 import * as twoFactor from './portal/two-factor.ts';
 import * as user from './portal/user.ts';
 
-/** Every call the portal server answers, in the order of the documentation. */
+/** Every endpoint of the portal server, in the order of the documentation. */
 export const PORTAL_API: readonly Endpoint[] = [
   auth.authParams,
   auth.login,

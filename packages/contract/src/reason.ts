@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { fromBase64Url, toBase64Url, utf8 } from '@varco/domain/audit/audit-bytes.ts';
 import { plainText } from './wire.ts';
 
-/** The header every consultation carries once the case bar is filled in (security, part 6). */
+/** Header sent with every consultation once the case bar is filled in (security, part 6). */
 export const REASON_HEADER = 'x-varco-reason';
 
 /** Limit of the decoded header; the header itself is a third longer. */
 const MAX_BYTES = 2_048;
 const MAX_HEADER_CHARACTERS = Math.ceil((MAX_BYTES * 4) / 3);
 
-/** Reasons a plant starts with; its administrator edits the list (decisions, "Reason of a consultation"). */
+/** Default reasons of a plant; its administrator edits the list (decisions, "Reason of a consultation"). */
 export const DEFAULT_REASON_CODES = [
   'judicial-police',
   'stolen-vehicle',
@@ -22,14 +22,14 @@ export const DEFAULT_REASON_CODES = [
 
 export const MIN_REASON_CHARACTERS = 10;
 
-/** At least 10 characters, and not one character repeated. Spaces at the ends and between do not count as text. */
+/** At least 10 characters, not all the same. Spaces are not counted. */
 export function isMeaningfulReason(text: string): boolean {
   const characters = [...text.trim()];
   const different = new Set(characters.filter((character) => !/\s/u.test(character)));
   return characters.length >= MIN_REASON_CHARACTERS && different.size > 1;
 }
 
-/** Why a person consults: code of the plant's list, free text, number of the case. */
+/** Reason of a consultation: code of the plant's list, free text, case number. */
 export const StatedReason = z.strictObject({
   code: z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/),
   text: plainText(1_000).refine(isMeaningfulReason, 'reason'),
@@ -40,14 +40,14 @@ export const StatedReason = z.strictObject({
 });
 export type StatedReason = z.output<typeof StatedReason>;
 
-/** Header value: base64url of the JSON text. Throws when it would exceed 2 KiB: the form limits the text before. */
+/** Header value: base64url of the JSON text. Throws above 2 KiB: the form limits the text before. */
 export function encodeReason(reason: StatedReason): string {
   const bytes = utf8(JSON.stringify({ code: reason.code, text: reason.text, case: reason.case }));
   if (bytes.length > MAX_BYTES) throw new RangeError('reason over 2 KiB');
   return toBase64Url(bytes);
 }
 
-/** Reads the header; null when it is not a valid reason, whatever is wrong with it. */
+/** Decodes the header; null when it is not a valid reason. */
 export function decodeReason(header: string): StatedReason | null {
   if (header.length > MAX_HEADER_CHARACTERS) return null;
   const bytes = fromBase64Url(header);
@@ -60,17 +60,20 @@ export function decodeReason(header: string): StatedReason | null {
   }
 }
 
-/** What a plant asks of a consultation; `codes` is its list. */
+/** The plant's requirements for a reason; `codes` is its list. */
 export interface ReasonPolicy {
   readonly requiresReason: boolean;
   readonly requiresCase: boolean;
   readonly codes: readonly string[];
 }
 
-/** Null when the consultation may go on, else what is missing: sub-codes of `reason_required`. */
+/** Sub-codes of `reason_required`: what is missing. */
 export type ReasonFault = 'reason_missing' | 'reason_invalid' | 'case_required';
 
-/** Holds a reason (already decoded; null: none given) against the plant's policy. Client and server use the same rule. */
+/**
+ * Checks a reason (already decoded; null: none) against the plant's policy; null: acceptable. Client and server use
+ * the same rule.
+ */
 export function reasonFault(reason: StatedReason | null, policy: ReasonPolicy): ReasonFault | null {
   if (reason === null) return policy.requiresReason || policy.requiresCase ? 'reason_missing' : null;
   if (!policy.codes.includes(reason.code)) return 'reason_invalid';

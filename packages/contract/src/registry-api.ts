@@ -5,7 +5,7 @@ import { listCharges, registryLookUp } from './registry/look-up.ts';
 import { ownerVehicles } from './registry/owner-vehicles.ts';
 import { vehicleStatus } from './registry/vehicle-status.ts';
 
-/** Every call the registry stand-in answers. */
+/** Every endpoint of the simulated registry. */
 export const REGISTRY_API: readonly Endpoint[] = [
   registryHealth,
   vehicleStatus,
@@ -14,5 +14,5 @@ export const REGISTRY_API: readonly Endpoint[] = [
   listCharges,
 ];
 
-/** Calls it answers in the demo only. */
+/** Further endpoints, in the demo only. */
 export const REGISTRY_DEMO_API: readonly Endpoint[] = [setFault];

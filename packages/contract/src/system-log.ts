@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import { IsoInstant } from './wire.ts';
 
-/** What a server noted about its own work (P 1, P 2 /system-logs). Nothing personal can stand in it: see the closed list of the log. */
+/**
+ * Technical event of a server (P 1, P 2 /system-logs). It cannot contain personal data: see the closed list of fields
+ * of the log.
+ */
 export const SystemEvent = z
   .object({
     id: z.string().regex(/^\d{1,19}$/),
     at: IsoInstant,
-    /** The same thing several times within moments is one event. */
+    /** Identical events within a short time are combined; time of the last one. */
     last_at: IsoInstant,
     times: z.int().min(1),
     level: z.enum(['info', 'warn', 'error']),
-    /** Constant text of the program, English. */
+    /** Constant English text from the program. */
     event: z.string().max(120),
     code: z.string().max(64).nullable(),
     sub_code: z.string().max(64).nullable(),
-    /** Pattern of the call, never an address. */
+    /** Route pattern, never an address. */
     route: z.string().max(200).nullable(),
     /** Uuid of the plant it is about. */
     plant: z.string().max(36).nullable(),
@@ -24,18 +27,18 @@ export const SystemEvent = z
 export type SystemEvent = z.infer<typeof SystemEvent>;
 
 export const SystemLogQuery = z.strictObject({
-  /** Only events before this one: the id of the last one of the page before. */
+  /** Id of the last event of the previous page; returns older ones. */
   before: z
     .string()
     .regex(/^\d{1,18}$/)
     .optional(),
-  /** The least grave that is wanted. */
+  /** Lowest level to return. */
   level: z.enum(['info', 'warn', 'error']).default('info'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export type SystemLogQuery = z.infer<typeof SystemLogQuery>;
 
-/** Newest first; `next` goes into `before` for the older page, null at the end. */
+/** Newest first; pass `next` as `before` to get the older page; null at the end. */
 export const SystemLogPage = z.object({
   events: z.array(SystemEvent).max(200),
   next: z.string().max(19).nullable(),

@@ -6,7 +6,10 @@ const b64 = (max: number) =>
     .max(max)
     .regex(/^[A-Za-z0-9_-]*$/);
 
-/** Parameters by which a browser derives its keys from the password (vault format 1). The client checks floor and ceiling. */
+/**
+ * Parameters with which a browser derives its keys from the password (vault format 1). The client checks minimum and
+ * maximum.
+ */
 export const KdfBlock = z
   .object({
     alg: z.literal('argon2id'),
@@ -20,13 +23,13 @@ export const KdfBlock = z
   .meta({ id: 'KdfBlock' });
 export type KdfBlock = z.infer<typeof KdfBlock>;
 
-/** `full:v1:<iv>:<ct>`, or an old `pwd:v1:<iv>:<ct>` that is only read. */
+/** `full:v1:<iv>:<ct>`, or the older `pwd:v1:<iv>:<ct>`, which is only read. */
 const SealedString = z
   .string()
   .max(16_384)
   .regex(/^(full|pwd):v1:[A-Za-z0-9_-]+:[A-Za-z0-9_-]+$/);
 
-/** `peer_creds`: the sealed vault as the portal stores it. The server checks shape and size only. */
+/** `peer_creds`: the sealed vault as stored by the portal, which checks shape and size only. */
 export const VaultBlob = z
   .object({
     v: z.literal(1),
@@ -47,7 +50,7 @@ export const VaultBlob = z
   .meta({ id: 'VaultBlob' });
 export type VaultBlob = z.infer<typeof VaultBlob>;
 
-/** Login proof on the wire: never a password. */
+/** Login proof on the wire; never a password. */
 export const Proof = z
   .string()
   .max(200)

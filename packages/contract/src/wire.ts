@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Scalars shared by every wire schema. No `Date` on the wire: instants are ISO strings in UTC. */
+/** Scalars shared by all wire schemas. There is no `Date` on the wire: instants are ISO strings in UTC. */
 
 export const IsoInstant = z.iso
   .datetime({ offset: true })
@@ -9,7 +9,7 @@ export const IsoInstant = z.iso
 
 export const IsoDate = z.iso.date().meta({ id: 'IsoDate', example: '2026-11-20' });
 
-/** Time-ordered 63-bit id made by the plant; a string because it exceeds 2^53. */
+/** Time-ordered 63-bit id created by the plant; a string because it exceeds 2^53. */
 export const TransitId = z
   .string()
   .regex(/^\d{1,19}$/)
@@ -23,10 +23,10 @@ export const Plate = z
   .regex(/^[A-Z0-9]{2,32}$/)
   .meta({ id: 'Plate', example: 'GK508RB' });
 
-/** A plate as a camera sends it: also `?` at an unreadable character; spaces and dashes are dropped by the server. */
+/** A plate as a camera sends it: may contain `?` for an unreadable character; the server removes spaces and dashes. */
 export const RawPlate = z.string().min(1).max(32);
 
-/** Pagination block of list answers (T 3.3). */
+/** Pagination block of list responses (T 3.3). */
 export const Pagination = z
   .object({
     count: z.int().min(0).nullable(),
@@ -45,24 +45,24 @@ export const Pagination = z
   .meta({ id: 'Pagination' });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** Query booleans: only the four words a client can mean. */
+/** Booleans in a query: only these four spellings are accepted. */
 export const QueryBoolean = z.union([
   z.boolean(),
   z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
 ]);
 
-/** A whole number, or its text in a query; anything else (null, true, "1e3", "") is refused rather than guessed. */
+/** A whole number, or its text in a query; anything else (null, true, "1e3", "") is rejected. */
 export const wireInt = (min: number, max: number) =>
   z
     .union([z.number(), z.string().regex(/^[+-]?\d{1,10}$/)])
     .transform(Number)
     .pipe(z.int().min(min).max(max));
 
-/** A list in a query: comma-separated, or repeated in a POST body as an array. */
+/** A list: comma-separated in a query, or an array in a POST body. */
 export const commaList = <S extends z.ZodType>(item: S, max: number) =>
   z.preprocess((v) => (typeof v === 'string' ? v.split(',').filter((x) => x !== '') : v), z.array(item).max(max));
 
-/** Text a person typed: no control characters, length bounded. */
+/** Text a person typed: no control characters, bounded length. */
 export const plainText = (max: number) =>
   z
     .string()

@@ -1,4 +1,4 @@
-/** Closed lists of the field (P 9, T 9): codes as stored and sent; texts live in the language files. */
+/** Closed lists of codes (P 9, T 9) as stored and sent; their texts are in the language files. */
 
 /** Vehicle classes: light truck up to 75 q, heavy truck from 120 q. */
 export const VEHICLE_CLASSES = [
@@ -14,7 +14,7 @@ export const VEHICLE_CLASSES = [
 ] as const;
 export type VehicleClass = (typeof VEHICLE_CLASSES)[number];
 
-/** Nine swatches plus `undefined` (readings TA50). */
+/** Nine colours plus `undefined` (readings TA50). */
 export const COLOURS = [
   'white',
   'black',
@@ -36,7 +36,7 @@ export type AdrClass = (typeof ADR_CLASSES)[number];
 export const INFRINGEMENTS = ['NA', 'NR', 'RUB', 'BL', 'PN', 'WL'] as const;
 export type Infringement = (typeof INFRINGEMENTS)[number];
 
-/** Foreign plates that are seen most on Italian roads (P 9), by their international code; the filter offers them first. */
+/** Foreign nations most frequent on Italian roads (P 9), by international code; the filter offers them first. */
 export const FREQUENT_FOREIGN = [
   'RO',
   'D',
@@ -56,7 +56,7 @@ export const FREQUENT_FOREIGN = [
   'AL',
 ] as const;
 
-/** The forty nations of the lists (P 9). Plates of smaller or farther ones are named and can be filtered too. */
+/** The forty nations of the lists (P 9). Plates of other nations are also labelled and can be filtered. */
 export const NATIONS = [
   'I',
   ...FREQUENT_FOREIGN,

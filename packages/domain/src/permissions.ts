@@ -1,8 +1,8 @@
-/** Pure permission rules (P 6, T 6). They return `null` when allowed, or the reason to show. */
+/** Pure permission rules (P 6, T 6). They return `null` when allowed, or the reason for the denial. */
 
 export type DenialReason = 'plant.level' | 'plant.notForce';
 
-/** What the rules need to know of a person on one plant. */
+/** A person's level and group on one plant. */
 export interface PlantRights {
   readonly level: number;
   readonly group: string;
@@ -14,10 +14,10 @@ const PLANT_ACTION_LEVELS = { min: 5, max: 8 } as const;
 /** From this level on: administrator of the plant (T 6). */
 export const PLANT_ADMIN_LEVEL = 8;
 
-/** Bounds of the permission check of T 6 when its caller names none. */
+/** Default bounds of the permission check of T 6. */
 const CHECKED_LEVELS = { min: 5, max: 99 } as const;
 
-/** What a person is on one plant, as the permission check of T 6 sees it. */
+/** A person's level on one plant, as the permission check of T 6 needs it. */
 export interface LevelEntry {
   readonly level: number;
   /** `can_manage_users` on that plant. */
@@ -25,11 +25,10 @@ export interface LevelEntry {
 }
 
 /**
- * The permission check of T 6: one entry that passes is enough, none passes an empty list. What a person may do on a plant
- * is asked with the entry of that plant alone (TPERM-05).
- * @param options.min lowest level, 5 unless told; @param options.max highest level, 99 unless told; both included
- * @param options.managesUsers besides, level 8 or more, or `can_manage_users`
- * @param options.mono for products of a single plant, which this is not: never satisfied (readings TA54)
+ * The permission check of T 6: one matching entry is enough; an empty list never passes. For a right on one plant,
+ * pass the entry of that plant alone (TPERM-05). @param options.min lowest level, default 5; @param options.max
+ * highest level, default 99; both included @param options.managesUsers in addition requires level 8 or more, or
+ * `can_manage_users` @param options.mono for single-plant products, which this is not: never passes (readings TA54)
  */
 export function hasLevel(
   entries: readonly LevelEntry[],
@@ -48,17 +47,20 @@ export function hasLevel(
   );
 }
 
-/** T 6: level 5 or more and a group whose name starts with "fdo", lower case, exactly (readings B-41). */
+/** T 6: level 5 or more and a group whose name starts with lower-case "fdo" (readings B-41). */
 export const isForceEnabled = (rights: PlantRights): boolean => rights.level >= 5 && rights.group.startsWith('fdo');
 
-/** T 6, readings TA52: without force rights on the plant its transits are not shown. */
+/** T 6, readings TA52: without force rights on the plant its transits are not shown. Null: allowed. */
 export const canReadTransits = (rights: PlantRights): DenialReason | null =>
   isForceEnabled(rights) ? null : 'plant.notForce';
 
-/** T 6: actions bound to a plant, as the correction of a plate, need level 5 to 8 on that plant. */
+/** T 6: actions bound to a plant, such as the correction of a plate, need level 5 to 8 on that plant. Null: allowed. */
 export const canActOnPlant = (rights: PlantRights): DenialReason | null =>
   hasLevel([rights], PLANT_ACTION_LEVELS) ? null : 'plant.level';
 
-/** Accountability (decisions): who may search the consultation log of a plant; own entries everybody may read. */
+/**
+ * Accountability (decisions): who may search the consultation log of a plant. Everybody may read their own entries.
+ * Null: allowed.
+ */
 export const canReadAudit = (rights: PlantRights): DenialReason | null =>
   rights.level >= PLANT_ADMIN_LEVEL ? null : 'plant.level';

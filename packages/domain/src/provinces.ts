@@ -1,11 +1,13 @@
-/** A province as the filter names it: `id` is the number of the national statistics office, `code` stands on plates. */
+/**
+ * A province of the filter: `id` is the number of the national statistics office, `code` the abbreviation on plates.
+ */
 export interface Province {
   readonly id: number;
   readonly code: string;
   readonly name: string;
 }
 
-/** The 107 Italian provinces (P 9): plants and clients mean the same one by the same number (f_province, T 7.1). */
+/** The 107 Italian provinces (P 9): plants and clients identify them by the same number (f_province, T 7.1). */
 export const PROVINCES: readonly Province[] = [
   { id: 1, code: 'TO', name: 'Torino' },
   { id: 2, code: 'VC', name: 'Vercelli' },

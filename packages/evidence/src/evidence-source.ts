@@ -5,7 +5,7 @@ import { MAX_ENTRIES } from './zip/zip-writer.ts';
 import { isSafeName } from './zip/zip-records.ts';
 import { openZip, ZipError } from './zip/zip-reader.ts';
 
-/** Files of an export, in an archive or in a folder. */
+/** The files of an export, in an archive or in a folder. */
 export interface EvidenceSource {
   /** Sizes by name. */
   readonly files: ReadonlyMap<string, number>;
@@ -14,7 +14,10 @@ export interface EvidenceSource {
   close(): Promise<void>;
 }
 
-/** Opens an archive or a folder. Throws `ZipError` for what cannot be one of ours, the system's error for what is not there. */
+/**
+ * Opens an archive or a folder. Throws `ZipError` for an archive that Varco cannot have written, and the system's
+ * error when the path does not exist.
+ */
 export async function openEvidence(path: string, password: string | null): Promise<EvidenceSource> {
   return (await lstat(path)).isDirectory() ? openFolder(path) : openArchive(path, password);
 }
@@ -33,7 +36,7 @@ async function openArchive(path: string, password: string | null): Promise<Evide
   };
 }
 
-/** Links are not followed: they are files that nobody listed. */
+/** Links are not followed: they are not listed in the manifest. */
 async function openFolder(root: string): Promise<EvidenceSource> {
   const files = new Map<string, number>();
   for (const found of await readdir(root, { withFileTypes: true, recursive: true })) {

@@ -3,8 +3,9 @@ import { documentBytes, type Sign, signDocument } from './manifest.ts';
 import type { ZipWriter } from './zip/zip-writer.ts';
 
 /**
- * An export of several plants: every part as its plant made and signed it, in a folder of its own, and an index that
- * says which plants were asked and which gave nothing. The portal signs it; an exporter has no key and leaves it unsigned.
+ * An export of several plants: every part as its plant created and signed it, in a folder of its own, and an index of
+ * the plants that were queried and those without a part. The portal signs the index; an exporter has no key and
+ * leaves it unsigned.
  */
 
 export const INDEX_NAME = 'indice.json';
@@ -14,15 +15,15 @@ const Key = z.object({ kid: z.string().max(60), x: z.string().regex(/^[A-Za-z0-9
 
 const IndexPart = z.object({
   peer_number: z.int().min(1).max(500),
-  /** Folder of the part; null: the plant gave none. */
+  /** Folder of the part; null: the plant sent none. */
   folder: z.string().max(80).nullable(),
   plant: z.object({ label: z.string(), url: z.string() }),
-  /** Why there is no part: a code; empty where there is one. */
+  /** Code of why there is no part; empty where there is one. */
   fault: z.string().max(40),
-  /** The part is all the filter asked of this plant, as far as the plant says. */
+  /** The part contains everything the filter selects at this plant, according to the plant. */
   whole: z.boolean(),
   transits: z.int().min(0),
-  /** Keys of the plant as the maker of the index knows them. */
+  /** Keys of the plant as known to the creator of the index. */
   keys: z.array(Key).max(4),
 });
 export type IndexPart = z.infer<typeof IndexPart>;
@@ -37,14 +38,14 @@ export const ExportIndex = z.object({
   notes: z.string(),
   requested_at: z.iso.datetime(),
   created_at: z.iso.datetime(),
-  /** Every plant asked gave the whole of it. */
+  /** Every queried plant sent a complete part. */
   whole: z.boolean(),
   parts: z.array(IndexPart).max(500),
 });
 export type ExportIndex = z.infer<typeof ExportIndex>;
 export type ExportIndexFacts = Omit<ExportIndex, 'format' | 'v' | 'whole'>;
 
-/** Folder of a plant's part: its number and what of its label a file name can hold. */
+/** Folder of a plant's part: its number and the characters of its label that a file name may contain. */
 export function partFolder(peerNumber: number, label: string): string {
   const word = label
     .normalize('NFKD')

@@ -3,9 +3,9 @@ import { canonicalJson, toAuditJson } from '@varco/domain/audit/canonical-json.t
 import { z } from 'zod';
 
 /**
- * What stands in an exported part beside the data (ADR 0070). `manifesto.json` says who asked for what, why, and how
- * complete the answer is; it holds the hash of `impronte.jsonl`, which holds the hash of every other file; the plant signs
- * the manifest with its Ed25519 key.
+ * Files of an exported part besides the data (ADR 0070). `manifesto.json` states who requested what, why, and how
+ * complete the result is. It contains the hash of `impronte.jsonl`, which contains the hash of every other file. The
+ * plant signs the manifest with its Ed25519 key.
  */
 
 export const MANIFEST_NAME = 'manifesto.json';
@@ -18,7 +18,7 @@ export const SUMMARY_NAME = 'riepilogo.html';
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const Reason = z.object({ code: z.string(), text: z.string(), case: z.string().nullable() });
 
-/** One file of a part. `o`: hash of the picture as the camera sent it, taken when the read was stored. */
+/** One file of a part. `o`: hash of the picture as sent by the camera, computed when the read was stored. */
 export const FileLine = z.object({
   /** Name in the part. */
   p: z.string().max(240),
@@ -51,35 +51,35 @@ export const Manifest = z.object({
   reason: Reason.nullable(),
   label: z.string(),
   notes: z.string(),
-  /** Filter in the words of the wire, and the time it came to mean. */
+  /** Filter by its wire names, and the time range it resolved to. */
   filter: z.record(z.string(), z.unknown()),
   window: z.object({ from: z.iso.datetime(), to: z.iso.datetime() }),
   contents: z.object({ pictures: z.boolean(), context_pictures: z.boolean(), watermark: z.string() }),
   completeness: z.object({
-    /** Nothing the filter asked for is missing. */
+    /** Nothing the filter selects is missing. */
     whole: z.boolean(),
-    /** Reads stored up to this instant. */
+    /** Reads stored up to this instant are included. */
     as_of: z.iso.datetime(),
     newest_read: z.iso.datetime().nullable(),
-    /** Why the answer is less than the whole: rights, retention, limit. */
+    /** Why the result is incomplete: rights, retention, limit. */
     limitations: z.array(z.string()),
-    /** Pictures were asked for and the licence does not give them. */
+    /** Pictures were requested, but the licence does not include them. */
     pictures_withheld: z.boolean(),
     transits: z.int().min(0),
     pictures: z.int().min(0),
-    /** Pictures the reads had that are not here, by cause. */
+    /** Missing pictures of the reads, by cause. */
     pictures_expired: z.int().min(0),
     pictures_unreadable: z.int().min(0),
   }),
   created_at: z.iso.datetime(),
   software: z.string(),
-  /** Files listed in `impronte.jsonl`, and its hash. */
+  /** Number of files listed in `impronte.jsonl`, and its hash. */
   files: z.int().min(0),
   hashes_sha256: Hash,
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** What the part's writer still has to find out. */
+/** The manifest without the members computed while the part is written. */
 export type ManifestFacts = Omit<Manifest, 'format' | 'v' | 'files' | 'hashes_sha256'>;
 
 export const Signature = z.object({
@@ -92,8 +92,8 @@ export const Signature = z.object({
 export type Signature = z.infer<typeof Signature>;
 
 /**
- * First line of `impronte.jsonl`: hash of all the manifest says before it knows the files. Two exports with the same files
- * have different lists, so that the manifest of one does not fit the other.
+ * First line of `impronte.jsonl`: hash of the manifest's facts, without its files. Two exports with the same files
+ * therefore have different lists, and the manifest of one does not match the other.
  */
 export const HashesHead = z.object({ facts: Hash });
 
@@ -101,7 +101,7 @@ export function hashesHead(facts: ManifestFacts): z.infer<typeof HashesHead> {
   return { facts: sha256Hex(documentBytes(facts)) };
 }
 
-/** What a finished manifest was before it knew its files. */
+/** The facts of a finished manifest, without its files. */
 export function factsOf({
   format: _format,
   v: _v,
@@ -115,7 +115,7 @@ export function factsOf({
 /** Signs a text with the key of a plant or a portal. */
 export type Sign = (text: string) => Omit<Signature, 'v' | 'alg'>;
 
-/** A public key as plants tell it. */
+/** A public key as published by plants. */
 export interface PublicKey {
   readonly kid: string;
   readonly x: string;
@@ -123,10 +123,10 @@ export interface PublicKey {
 
 export const sha256Hex = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes of a signed document: one spelling only. */
+/** Bytes of a signed document: its canonical JSON. */
 export const documentBytes = (value: unknown): Buffer => Buffer.from(canonicalJson(toAuditJson(value)), 'utf8');
 
-/** What is signed of a document: its kind, so that none stands in for another, and its hash. */
+/** The signed text of a document: its kind, so that one document cannot replace another, and its hash. */
 const signedText = (kind: 'manifest' | 'index', bytes: Uint8Array): string =>
   `varco-evidence-${kind}:v1\n${sha256Hex(bytes)}`;
 
@@ -134,7 +134,10 @@ export function signDocument(kind: 'manifest' | 'index', bytes: Uint8Array, sign
   return documentBytes({ v: 1, alg: 'Ed25519', ...sign(signedText(kind, bytes)) });
 }
 
-/** True when the signature is of these bytes and by the key it names. Whose key that is, is another question. */
+/**
+ * True when the signature is valid for these bytes and the key it names. Whether that key is trusted is checked
+ * elsewhere.
+ */
 export function isDocumentSigned(
   kind: 'manifest' | 'index',
   bytes: Uint8Array,
@@ -149,13 +152,13 @@ export function isDocumentSigned(
   }
 }
 
-/** RFC 7638 thumbprint: the name of a key. */
+/** RFC 7638 thumbprint: the id of a key. */
 const thumbprint = (x: string): string =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url');
 
-/** A value of JSON text; null: not JSON. */
+/** Parsed JSON; null: invalid JSON. */
 export function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -6,9 +6,9 @@ import { type AesKey, importAesKey } from '@varco/vault/keys.ts';
 import { z } from 'zod';
 
 /**
- * The parameter file of a direct export (`.tsexp`): what the exporter asks of which plant, sealed under a PIN that the
- * portal shows. Written in the browser, opened by the exporter (ADR 0071). Its only credentials are delegations: each
- * good for this one export on one plant, for two hours.
+ * The parameter file of a direct export (`.tsexp`): what the exporter requests from which plant, sealed under a PIN
+ * that the portal shows. Written in the browser, opened by the exporter (ADR 0071). Its only credentials are
+ * delegations, each valid for this export on one plant for two hours.
  */
 
 const Key = z.object({ kid: z.string().max(60), x: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
@@ -20,19 +20,19 @@ const ParameterPeer = z.object({
   label: z.string().max(120),
   /** The plant's delegation for this export. */
   jwt: z.string().max(2048),
-  /** Filter of this plant, exactly as the delegation was asked with. */
+  /** Filter for this plant, exactly as in the request of the delegation. */
   filter: z.record(z.string(), z.unknown()),
   without_images: z.boolean(),
   with_context_images: z.boolean(),
   watermark_tag: z.string().max(80),
-  /** Keys of the plant as the portal's client knew them: what the plant signs is held against them. */
+  /** Keys of the plant as known to the browser, with which the plant's signatures are verified. */
   keys: z.array(Key).max(4),
 });
 
 const Parameters = z.object({
   guid: z.uuid(),
   created_at: z.iso.datetime(),
-  /** After this the plants refuse. */
+  /** After this instant the plants refuse the requests. */
   expires_at: z.iso.datetime(),
   user: z.string().max(200),
   notes: z.string().max(500),
@@ -62,14 +62,14 @@ export const PARAMETER_FILE_MAX_BYTES = 8 * 1024 * 1024;
 export const newPin = (): string =>
   [...randomBytes(PIN_CHARACTERS)].map((byte) => PIN_ALPHABET.charAt(byte & 31)).join('');
 
-/** A PIN as people type it: case, spaces and dashes do not matter, O reads as 0, I and L as 1. Null: cannot be one. */
+/** Normalises a typed PIN: case, spaces and dashes are ignored, O is read as 0, I and L as 1. Null: invalid. */
 export function readPin(text: string): string | null {
   const clean = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   const isPin = clean.length === PIN_CHARACTERS && [...clean].every((character) => PIN_ALPHABET.includes(character));
   return isPin ? clean : null;
 }
 
-/** Guid and end are part of the seal: neither can be changed outside. */
+/** Guid and expiry are authenticated with the content, so that neither can be changed. */
 const contextOf = (guid: string, expiresAt: string): string => `varco/tsexp/1/${guid}/${expiresAt}`;
 
 async function keyOf(pin: string, kdf: unknown): Promise<AesKey | null> {
@@ -78,7 +78,7 @@ async function keyOf(pin: string, kdf: unknown): Promise<AesKey | null> {
   return importAesKey(master.value);
 }
 
-/** Text of the file. Takes about half a second of one core. */
+/** Text of the file. Takes about half a second of CPU time. */
 export async function sealParameters(parameters: ExportParameters, pin: string): Promise<string> {
   const whole = Parameters.parse(parameters);
   const clean = readPin(pin);
@@ -100,7 +100,10 @@ export async function sealParameters(parameters: ExportParameters, pin: string):
 
 export type OpenedParameters =
   | { readonly ok: true; readonly parameters: ExportParameters }
-  /** `malformed`: not such a file; `wrong_pin`: wrong PIN or a changed file; `expired`: the plants would refuse. */
+  /**
+   * `malformed`: not a parameter file; `wrong_pin`: wrong PIN or a changed file; `expired`: the plants would refuse
+   * it.
+   */
   | { readonly ok: false; readonly fault: 'malformed' | 'wrong_pin' | 'expired' };
 
 const refused = (fault: 'malformed' | 'wrong_pin' | 'expired'): OpenedParameters => ({ ok: false, fault });
@@ -118,7 +121,7 @@ export async function openParameters(text: string, pin: string, now: string): Pr
   if (plain === null) return refused('wrong_pin');
   const parameters = Parameters.safeParse(jsonOf(fromUtf8(plain) ?? '')).data;
   if (parameters === undefined || parameters.guid !== file.guid) return refused('malformed');
-  // Both are ISO in UTC, so the text's order is that of time.
+  // Both are ISO in UTC, so comparing the texts compares the times.
   return parameters.expires_at <= now ? refused('expired') : { ok: true, parameters };
 }
 

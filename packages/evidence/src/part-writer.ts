@@ -21,9 +21,9 @@ import { takeOver } from './zip/merge-archives.ts';
 import { sealFile, type SealedFile } from './zip/sealed-file.ts';
 import { ZipWriter, type ZipSink } from './zip/zip-writer.ts';
 
-/** Rows and pictures of a stretch of the export, made and stored before the whole is put together. */
+/** Rows and pictures of a section of the export, stored before the part is assembled. */
 export interface PartSegment {
-  /** Archive with its pictures, encrypted with the part's password; null: it has none. */
+  /** Archive with its pictures, encrypted with the part's password; null: no pictures. */
   readonly archive: string | null;
   readonly rows: readonly (readonly string[])[];
   /** One line for each picture in the archive. */
@@ -33,7 +33,7 @@ export interface PartSegment {
 export interface NewPart {
   readonly password: string;
   readonly columns: readonly string[];
-  /** Taken several times from the beginning: nothing of it is kept in memory. */
+  /** Iterated several times from the beginning, so that nothing has to stay in memory. */
   readonly segments: () => AsyncIterable<PartSegment>;
   readonly facts: ManifestFacts;
   readonly words: SummaryWords;
@@ -46,7 +46,7 @@ export async function writePart(
   sink: ZipSink,
   part: NewPart,
 ): Promise<{ readonly entries: number; readonly bytes: number }> {
-  // Parsed once: what is hashed and what is signed are the same.
+  // Parsed once, so that the hashed and the signed facts are the same.
   const facts = Manifest.omit({ format: true, v: true, files: true, hashes_sha256: true }).parse(part.facts);
   const writer = new ZipWriter(sink, part.password);
   for await (const { archive } of part.segments()) {
@@ -93,7 +93,7 @@ export async function writePart(
   return writer.finish();
 }
 
-/** A picture ready for the archive, and the hash of the very bytes that were encrypted. */
+/** A picture ready for the archive, and the hash of the bytes that were encrypted. */
 export interface SealedPicture extends SealedFile {
   readonly sha256: string;
 }
@@ -102,7 +102,7 @@ export async function sealPicture(password: string, bytes: Uint8Array): Promise<
   return { ...(await sealFile(password, bytes)), sha256: sha256Hex(bytes) };
 }
 
-/** A picture of a part, sealed with the part's password; its line. */
+/** Adds a picture, sealed with the part's password, to an archive; returns its line. */
 export async function addPicture(
   writer: ZipWriter,
   picture: {
@@ -117,7 +117,7 @@ export async function addPicture(
   return { p: name, n: sealed.size, h: sealed.sha256, o: storedHash, t: transit };
 }
 
-/** The bytes as they are, their line added to `lines` with the last of them. */
+/** Passes the bytes through and adds their line to `lines` after the last of them. */
 async function* hashed(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   name: string,

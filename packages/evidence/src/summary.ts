@@ -1,6 +1,6 @@
 import type { ManifestFacts } from './manifest.ts';
 
-/** Words of the summary, in the language of who asked. */
+/** Texts of the summary, in the language of the person who requested it. */
 export interface SummaryWords {
   readonly lang: string;
   readonly title: string;
@@ -32,11 +32,11 @@ export interface SummaryWords {
   readonly contents: string;
   readonly firstRows: string;
   readonly howToVerify: string;
-  /** An instant as people read it. */
+  /** Formats an instant for people. */
   readonly time: (iso: string) => string;
 }
 
-/** Rows shown; the tables have all. */
+/** Maximum rows shown; the tables contain all. */
 export const SUMMARY_ROWS = 500;
 
 const escape = (text: string): string =>
@@ -48,7 +48,7 @@ const escape = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-// Nothing is loaded and nothing runs, wherever the page is opened.
+// Nothing is loaded or executed, wherever the page is opened.
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'`;
 const STYLE = `body{font:14px/1.45 system-ui,sans-serif;margin:2rem;color:#17202a;background:#fff}h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2rem}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem}dt{color:#4d5b6a}dd{margin:0;overflow-wrap:anywhere}
@@ -79,7 +79,7 @@ function facts(part: ManifestFacts, words: SummaryWords): string {
   return `<dl>${rows.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join('')}</dl>`;
 }
 
-/** The readable summary: a page without scripts, its first rows with it. */
+/** The readable summary: a page without scripts that includes the first rows. */
 export async function* summaryBytes(
   part: ManifestFacts,
   columns: readonly string[],

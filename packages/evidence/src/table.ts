@@ -1,15 +1,15 @@
 import { memorySink, ZipWriter } from './zip/zip-writer.ts';
 
-/** The data of a part as tables: CSV (RFC 4180, semicolons as Italian spreadsheets want them) and XLSX. */
+/** The data of a part as tables: CSV (RFC 4180, with semicolons as Italian spreadsheets expect) and XLSX. */
 
-/** Rows a sheet of XLSX can have, its head included. */
+/** Maximum rows of an XLSX sheet, including its header. */
 export const SHEET_ROWS = 1_048_576;
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** What a spreadsheet would take for a formula gets a quote sign before it (security rules, part 10). */
+/** Prefixes a quote to text that a spreadsheet would interpret as a formula (security rules, part 10). */
 function harmless(text: string): string {
-  // Nearly every cell begins with a letter or a digit, and all signs of formulas stand before them.
+  // Fast path: nearly every cell starts with a letter or a digit, and formulas start with characters below them.
   if (text === '' || text.charCodeAt(0) > 64 || isDigit(text.charCodeAt(0))) return text;
   const isFormula = /^[=+\-@\t\r\n\0]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text);
   return isFormula ? `'${text}` : text;
@@ -18,7 +18,7 @@ function harmless(text: string): string {
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (cell.includes('"') ? `"${harmless(cell).replaceAll('"', '""')}"` : `"${harmless(cell)}"`)).join(';')}\r\n`;
 
-/** Bytes of the CSV, a page of rows at a time. */
+/** Bytes of the CSV, one page of rows at a time. */
 export async function* csvBytes(
   head: readonly string[],
   pages: AsyncIterable<readonly (readonly string[])[]>,
@@ -27,7 +27,7 @@ export async function* csvBytes(
   for await (const rows of pages) if (rows.length > 0) yield Buffer.from(rows.map(csvLine).join(''), 'utf8');
 }
 
-/** Everything XML 1.0 cannot hold becomes a space. */
+/** Characters that XML 1.0 does not allow become spaces. */
 const xmlText = (text: string): string => (/^[\u0020-\u0025'-;=?-\u007e]*$/.test(text) ? text : escaped(text));
 
 const escaped = (text: string): string =>
@@ -60,7 +60,7 @@ async function* sheetXml(
   yield Buffer.from('</sheetData></worksheet>', 'utf8');
 }
 
-/** The sheet as an XLSX file. Held packed in memory: 50 000 rows are about 6 MB. */
+/** The sheet as an XLSX file, compressed in memory: 50 000 rows are about 6 MB. */
 export async function xlsxBytes(
   head: readonly string[],
   pages: AsyncIterable<readonly (readonly string[])[]>,

@@ -18,7 +18,7 @@ import {
 } from './manifest.ts';
 import { ZipError, type ZipFlaw } from './zip/zip-reader.ts';
 
-/** What is wrong with an export, one by one. */
+/** Kinds of findings in an export. */
 export type FindingCode =
   | `zip-${ZipFlaw}`
   /** Neither a part nor an export of several plants. */
@@ -28,7 +28,7 @@ export type FindingCode =
   | 'index-shape'
   | 'index-signature'
   | 'index-unsigned'
-  /** The index says something else of a part than its manifest. */
+  /** The index and the manifest of a part disagree. */
   | 'index-differs'
   /** A manifest of another export. */
   | 'other-export'
@@ -41,7 +41,7 @@ export type FindingCode =
 
 export interface Finding {
   readonly code: FindingCode;
-  /** File it is about; '' for the whole. */
+  /** The file concerned; '' for the whole export. */
   readonly file: string;
 }
 
@@ -64,24 +64,24 @@ export interface Verification {
   readonly signers: readonly Signer[];
   readonly parts: readonly VerifiedPart[];
   readonly index: ExportIndex | null;
-  /** Files whose bytes were held against their hash. */
+  /** Number of files whose bytes were compared with their hash. */
   readonly checked: number;
 }
 
 export interface VerifyOptions {
   /** Null: a folder, or an archive without encryption. */
   readonly password: string | null;
-  /** Keys known to be of plants and portals; empty: none is known. */
+  /** Trusted keys of plants and portals; may be empty. */
   readonly keys: readonly PublicKey[];
   readonly onFile?: (checked: number, of: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Most bytes of a document that is read at once. */
+/** Maximum bytes of a document that is read into memory. */
 const DOCUMENT_BYTES = 16 * 1024 * 1024;
-/** Findings told; a file spoiled throughout needs no more. */
+/** Maximum reported findings. */
 const MOST_FINDINGS = 100;
-/** Files a password is tried on before it counts as a wrong one. */
+/** Files a password is tested on before it counts as wrong. */
 const PASSWORD_TRIES = 4;
 
 class Verifier {
@@ -110,7 +110,7 @@ class Verifier {
     return this.options.keys.some((key) => key.x === x);
   }
 
-  /** Bytes of a document; null: missing, too large or damaged, which is then a finding. */
+  /** Bytes of a document; null: missing, too large or damaged, which is recorded as a finding. */
   async document(name: string): Promise<Buffer | null> {
     this.listed.add(name);
     const size = this.source.files.get(name);
@@ -123,7 +123,10 @@ class Verifier {
     return whole ? Buffer.concat(parts) : null;
   }
 
-  /** Reads a file to its end. False: its bytes are damaged, which is then a finding. Throws for a wrong password. */
+  /**
+   * Reads a file to its end. False: its bytes are damaged, which is recorded as a finding. Throws for a wrong
+   * password.
+   */
   async read(name: string, take: (bytes: Uint8Array) => unknown): Promise<boolean> {
     this.options.signal?.throwIfAborted();
     try {
@@ -141,15 +144,15 @@ class Verifier {
   }
 
   /**
-   * Does the password open any file? One that it does not open is then a file whose lock was changed: its salt and check lie before the bytes,
-   * and the reader cannot tell a changed one from a wrong password.
+   * Whether the password opens any file. If it does, a file it does not open was tampered with: its salt and check
+   * bytes come first, and the reader cannot distinguish changed ones from a wrong password.
    */
   private async isPasswordRight(): Promise<boolean> {
     if (this.checked > 0) return true;
     const small = [...this.source.files].toSorted(([, a], [, b]) => a - b).slice(0, PASSWORD_TRIES);
     for (const [name] of small) {
       try {
-        // To its end: two bytes of check alone open one file in 65 536 by chance.
+        // Read to the end: the two check bytes alone accept a wrong password in one file of 65 536.
         for await (const _bytes of this.source.read(name)) this.options.signal?.throwIfAborted();
         return true;
       } catch (error) {
@@ -188,7 +191,7 @@ class Verifier {
     return null;
   }
 
-  /** A key given by whoever verifies counts most, then one that a trusted portal vouches for. */
+  /** A key passed by the caller takes precedence over one confirmed by a trusted portal. */
   private judgeKey(
     prefix: string,
     signature: Signature,
@@ -267,7 +270,7 @@ class Verifier {
     return parsed;
   }
 
-  /** True when a key that is known signed the index. */
+  /** True when a trusted key signed the index. */
   private async indexSigner(bytes: Buffer, index: ExportIndex): Promise<boolean> {
     if (!this.has(INDEX_SIGNATURE_NAME)) {
       if (index.made_by === 'portal') this.find('index-unsigned', INDEX_NAME);
@@ -289,7 +292,7 @@ class Verifier {
   }
 }
 
-/** Lines of bytes that come in pieces. */
+/** Splits a stream of bytes into lines. */
 class LineReader {
   private rest: Uint8Array = new Uint8Array(0);
 
@@ -307,8 +310,8 @@ class LineReader {
 }
 
 /**
- * Checks an export: every record, signature and hash, nothing missing, nothing added. Throws `ZipError` with
- * `wrong-password`, and the system's error when the file cannot be read; everything else is a finding.
+ * Verifies an export: every record, signature and hash, with nothing missing and nothing added. Throws `ZipError`
+ * with `wrong-password`, and the system's error when the file cannot be read; everything else is a finding.
  */
 export async function verifyExport(path: string, options: VerifyOptions): Promise<Verification> {
   let source: EvidenceSource;
@@ -325,7 +328,7 @@ export async function verifyExport(path: string, options: VerifyOptions): Promis
     if (verifier.has(INDEX_NAME)) index = await verifier.index();
     else if (verifier.has(MANIFEST_NAME)) await verifier.part('', null);
     else verifier.find('no-manifest', '');
-    // Where the documents themselves do not hold, nothing is known of what they would have listed.
+    // If the documents themselves are invalid, it is unknown which files they should list.
     if (verifier.findings.length === 0) verifier.unlisted();
     const { findings, signers, parts, checked } = verifier;
     return { findings, signers, parts, index, checked };

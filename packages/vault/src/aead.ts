@@ -10,7 +10,7 @@ export interface Sealed {
   readonly ct: Bytes;
 }
 
-/** AES-256-GCM with a given IV. Only tests of the published vector pass one; everything else calls `seal`. */
+/** AES-256-GCM with an explicit IV. Only tests of the published vector pass one; everything else calls `seal`. */
 export async function sealWithIv(key: AesKey, iv: Bytes, plain: Bytes, aad: string): Promise<Sealed> {
   const ct = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(aad) }, key, plain);
   return { iv, ct: new Uint8Array(ct) };
@@ -21,7 +21,7 @@ export function seal(key: AesKey, plain: Bytes, aad: string): Promise<Sealed> {
   return sealWithIv(key, randomBytes(IV_BYTES), plain, aad);
 }
 
-/** The plain bytes, or null when key, IV, bytes or additional data are not the ones it was sealed with. */
+/** The decrypted bytes, or null when key, IV, bytes or additional data differ from those used for sealing. */
 export async function unseal(key: AesKey, sealed: Sealed, aad: string): Promise<Bytes | null> {
   if (sealed.iv.length !== IV_BYTES || sealed.ct.length < TAG_BYTES) return null;
   try {

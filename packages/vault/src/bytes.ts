@@ -1,4 +1,4 @@
-/** Bytes backed by a plain ArrayBuffer, the only kind WebCrypto takes. */
+/** Bytes backed by a plain ArrayBuffer, the only kind WebCrypto accepts. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const CHUNK = 0x8000;
@@ -10,7 +10,7 @@ export function utf8(text: string): Bytes {
   return new Uint8Array(encoder.encode(text));
 }
 
-/** Text of UTF-8 bytes, or null when they are not UTF-8. */
+/** Decodes UTF-8; null when the bytes are not valid UTF-8. */
 export function fromUtf8(bytes: Bytes): string | null {
   try {
     return strictDecoder.decode(bytes);
@@ -29,8 +29,8 @@ export function toBase64Url(bytes: Bytes): string {
 }
 
 /**
- * Bytes of a base64url text, or null when it is not exactly what `toBase64Url` would write.
- * Strict on purpose: padding or stray low bits would give one secret several spellings.
+ * Decodes base64url; null when the text is not exactly what `toBase64Url` would write. Strict, because padding or
+ * stray low bits would give one secret several encodings.
  */
 export function fromBase64Url(text: string): Bytes | null {
   if (!BASE64URL.test(text) || text.length % 4 === 1) return null;
@@ -44,7 +44,7 @@ export function randomBytes(length: number): Bytes {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
-/** Overwrites a secret that is no longer needed. Best effort: the engine may hold copies. */
+/** Overwrites a secret that is no longer needed. Best effort: the engine may have copies. */
 export function wipe(bytes: Bytes): void {
   bytes.fill(0);
 }

@@ -3,11 +3,11 @@ import { type Bytes, fromBase64Url, utf8 } from './bytes.ts';
 import { checkKdf } from './kdf.ts';
 import { type VaultResult, done, failed } from './result.ts';
 
-// Apart from `kdf.ts`: its program is large, and a browser that only looks at a block does not need it.
+// Separate from `kdf.ts`: the Argon2 code is large, and a browser that only checks a block does not need it.
 
 /**
  * master = Argon2id(UTF-8 of NFKC(password), salt, m KiB, t, p, 32 bytes, version 0x13), after checking the block.
- * Takes 0.2 to 1 s of one core: the browser calls it in a worker.
+ * Takes 0.2 to 1 s of CPU time: the browser calls it in a worker.
  */
 export async function deriveMaster(password: string, kdf: unknown): Promise<VaultResult<Bytes>> {
   const checked = checkKdf(kdf);

@@ -4,13 +4,13 @@ import { type VaultResult, done, failed } from './result.ts';
 import { type VaultFile, fitsLimits, isCredentialId, itemRecord } from './vault-file.ts';
 import { type VaultIndex, hashItems, sealIndex } from './vault-index.ts';
 
-/** What to do with one item: new content, or null to remove it. */
+/** Change of one item: new content, or null to remove it. */
 export type VaultChange = readonly [id: string, credential: Credential | null];
 
 /**
- * The vault with some items added, changed or removed, as revision + 1, ready to be sent whole (security 5, "Save").
- * The opened vault given in stays valid: if the server answers 409, merge from it.
- * Errors: `read_only`, `malformed` (id), `too_large`.
+ * The vault with some items added, changed or removed, as revision + 1, ready to be saved (security 5, "Save"). The
+ * vault passed in stays valid: if the server answers 409, merge from it. Errors: `read_only`, `malformed` (id),
+ * `too_large`.
  */
 export async function changeItems(vault: OpenVault, changes: readonly VaultChange[]): Promise<VaultResult<OpenVault>> {
   if (vault.isReadOnly || vault.index === null) return failed('read_only');
@@ -40,7 +40,7 @@ export function removeItem(vault: OpenVault, id: string): Promise<VaultResult<Op
   return changeItems(vault, [[id, null]]);
 }
 
-/** Writes the index over the given item strings as revision `rev`. */
+/** Seals the index for the given item strings as revision `rev`. */
 export async function sealRevision(
   vault: OpenVault,
   base: VaultIndex,

@@ -2,7 +2,7 @@ import { seal, unseal } from './aead.ts';
 import { type Bytes, fromBase64Url, fromUtf8, toBase64Url, utf8 } from './bytes.ts';
 import { hkdf, importAesKey } from './keys.ts';
 
-/** Value of `X-Export-Key` and of the `ts_export_key` cookie: proves the owner, opens nothing (security 3). */
+/** Value of `X-Export-Key` and of the `ts_export_key` cookie: proves ownership but decrypts nothing (security 3). */
 export async function exportDownloadKey(exportKey: Bytes): Promise<string> {
   return toBase64Url(await hkdf(exportKey, 'varco/export/download/v1'));
 }
@@ -16,7 +16,7 @@ const pinPlace = (guid: string): string => `varco/export/pin/1/${guid}`;
 const pinKey = async (exportKey: Bytes, guid: string) =>
   importAesKey(await hkdf(exportKey, `varco/export/pin/v1/${guid}`));
 
-/** PIN of a direct export as the portal may keep it: only the owner's key opens it. */
+/** PIN of a direct export in the form the portal may store: only the owner's key opens it. */
 export async function sealExportPin(exportKey: Bytes, guid: string, pin: string): Promise<string> {
   const { iv, ct } = await seal(await pinKey(exportKey, guid), utf8(pin), pinPlace(guid));
   return `v1:${toBase64Url(iv)}:${toBase64Url(ct)}`;

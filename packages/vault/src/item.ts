@@ -4,28 +4,28 @@ import { fromUtf8, utf8 } from './bytes.ts';
 import type { AesKey } from './keys.ts';
 import { readSealed, writeSealed } from './vault-file.ts';
 
-/** One plant credential, in clear, in memory only. The plant's address is taken from here and nowhere else (security 5). */
+/** One plant credential, in clear, in memory only. It is the only source of the plant's address (security 5). */
 export interface Credential {
   readonly url: string;
   readonly label: string;
   readonly username: string;
-  /** Empty: none stored (login state `empty`). */
+  /** Empty: no password stored (login state `empty`). */
   readonly password: string;
   readonly enabled: boolean;
-  /** The plant's uuid, null until the plant told it. */
+  /** The plant's uuid; null until the plant has reported it. */
   readonly uuid: string | null;
-  /** The plant's public key, null until pinned. */
+  /** The plant's public key; null until pinned. */
   readonly pin: string | null;
-  /** Place in the person's own order, from 0; left out: after all that have one. */
+  /** Position in the person's own order, from 0; absent: after all that have one. */
   readonly position?: number;
 }
 
 export interface VaultItem extends Credential {
-  /** Grows by one at each change of this item; two browsers merge by it. */
+  /** Incremented at each change of this item; used to merge the changes of two browsers. */
   readonly rev: number;
 }
 
-/** What an old `pwd:v1` item does not hold itself: the non-sensitive record of `peer_list`. */
+/** The data that an old `pwd:v1` item does not contain: the non-sensitive record of `peer_list`. */
 export type LegacyRecord = Omit<Credential, 'password'>;
 
 const itemAad = (userUuid: string, id: string, scheme: string): string =>
@@ -39,8 +39,8 @@ export async function sealItem(key: AesKey, userUuid: string, id: string, item: 
 }
 
 /**
- * Opens one item of either scheme; null when it does not open as this user's item of this id.
- * `pwd:v1` covers the password only, so its record must be given, and its origin is part of what was authenticated.
+ * Opens one item of either scheme; null when it does not open as this user's item with this id. `pwd:v1` encrypts the
+ * password only, so its record must be passed, whose origin was authenticated with it.
  */
 export async function openItem(
   key: AesKey,

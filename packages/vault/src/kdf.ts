@@ -1,7 +1,7 @@
 import { fromBase64Url, randomBytes, toBase64Url } from './bytes.ts';
 import { type VaultResult, done, failed } from './result.ts';
 
-/** How the master key is derived (security 5). `m` in KiB, `salt` 16 bytes as base64url. */
+/** Parameters of the master key derivation (security 5). `m` in KiB, `salt` 16 bytes as base64url. */
 export interface KdfBlock {
   readonly alg: 'argon2id';
   readonly v: 19;
@@ -11,10 +11,13 @@ export interface KdfBlock {
   readonly salt: string;
 }
 
-/** Floor and ceiling of security 4: below, a stolen proof is cheap to try; above, a hostile server freezes the client. */
+/**
+ * Minimum and maximum of security 4: below, guessing passwords from a stolen proof is cheap; above, a hostile server
+ * could freeze the client.
+ */
 export const KDF_LIMITS = { minM: 19 * 1024, maxM: 256 * 1024, minT: 2, maxT: 10, maxP: 4, saltBytes: 16 } as const;
 
-/** What new accounts and new passwords get: 64 MiB, 3 passes, 1 lane. */
+/** Parameters for new accounts and new passwords: 64 MiB, 3 passes, 1 lane. */
 export const KDF_DEFAULT = { m: 65536, t: 3, p: 1 } as const;
 
 const isInt = (value: unknown, min: number, max: number): value is number =>
@@ -36,7 +39,10 @@ export function checkKdf(input: unknown): VaultResult<KdfBlock> {
   return isWithin ? done({ alg, v, m, t, p, salt }) : failed('weak_kdf');
 }
 
-/** A fresh block with a random salt. Strength may be set between floor and ceiling (demo seeding takes the floor). */
+/**
+ * A new block with a random salt. The strength may be set between minimum and maximum (demo seeding uses the
+ * minimum).
+ */
 export function newKdf(strength: { m: number; t: number } = KDF_DEFAULT): KdfBlock {
   return {
     alg: 'argon2id',

@@ -17,7 +17,7 @@ export function proofBytes(master: Bytes): Promise<Bytes> {
   return hkdf(master, 'varco/login/v1');
 }
 
-/** What goes on the wire instead of the password: `p1.<base64url>` (security 4). */
+/** Sent on the wire instead of the password: `p1.<base64url>` (security 4). */
 export async function loginProof(master: Bytes): Promise<string> {
   return `p1.${toBase64Url(await proofBytes(master))}`;
 }
@@ -32,7 +32,7 @@ export function recoverySlotKey(recoveryBits: Bytes): Promise<Bytes> {
   return hkdf(recoveryBits, 'varco/vault/recovery/v1');
 }
 
-/** AES-256-GCM key that can never be read back out of the engine. */
+/** AES-256-GCM key that cannot be exported from WebCrypto. */
 export function importAesKey(raw: Bytes): Promise<AesKey> {
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }

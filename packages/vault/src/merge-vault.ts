@@ -7,21 +7,22 @@ export interface MergeConflict {
   readonly id: string;
   /** Null: removed in this browser. */
   readonly mine: VaultItem | null;
-  /** Null: removed in the other one. */
+  /** Null: removed in the other browser. */
   readonly theirs: VaultItem | null;
 }
 
 export interface MergedVault {
   /** Revision `theirs` + 1, ready to be saved. */
   readonly vault: OpenVault;
-  /** Items both sides changed in different ways; the merge kept the one with the higher item revision, theirs on a tie. */
+  /** Items changed differently on both sides; the merge uses the one with the higher item revision, theirs on a tie. */
   readonly conflicts: readonly MergeConflict[];
 }
 
 /**
- * After a 409: joins what this browser did (`base` to `mine`) with what the server now holds (`theirs`), per item by `rev` (security 5).
- * A change wins over a removal: a password can be removed again, not typed again from nothing.
- * Errors: `read_only` when any of the three was opened with problems; `foreign` for another user's vault; `too_large`.
+ * Merges after a 409: the changes of this browser (`base` to `mine`) with the vault now on the server (`theirs`), per
+ * item by `rev` (security 5). A change wins over a removal, because a password can be removed again but not typed
+ * again by the program. Errors: `read_only` when any of the three was opened with problems; `foreign` for another
+ * user's vault; `too_large`.
  */
 export async function mergeVaults(
   base: OpenVault,
@@ -45,7 +46,7 @@ export async function mergeVaults(
       texts.delete(id);
       items.delete(id);
     } else {
-      // Sealed again: theirs may be under a newer data key.
+      // Sealed again, because theirs may use a newer data key.
       texts.set(id, await sealItem(theirs.dek, theirs.userUuid, id, sides.mine));
       items.set(id, sides.mine);
     }
@@ -60,7 +61,7 @@ function mineWins(base: VaultItem | null, mine: VaultItem | null, theirs: VaultI
   return theirs === null || mine.rev > theirs.rev;
 }
 
-/** An item removed and added again starts at revision 1 once more, so the content counts too. */
+/** An item that was removed and added again restarts at revision 1, so the content is compared too. */
 function isUnchanged(before: VaultItem | null, after: VaultItem | null): boolean {
   return before?.rev === after?.rev && sameItem(before, after);
 }

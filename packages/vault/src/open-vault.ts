@@ -10,11 +10,11 @@ import { type VaultIndex, hashItems, openIndex } from './vault-index.ts';
 export type VaultProblemKind =
   /** Listed in the index, not in the vault. */
   | 'missing'
-  /** In the vault, not listed in the index. */
+  /** In the vault, but not listed in the index. */
   | 'extra'
-  /** Another item string than the index lists (older, swapped). */
+  /** The item string differs from the one in the index (older, swapped). */
   | 'changed'
-  /** Does not open as this user's item of this id. */
+  /** Does not open as this user's item with this id. */
   | 'damaged'
   /** The index itself does not open for this revision. */
   | 'index'
@@ -26,7 +26,7 @@ export interface VaultProblem {
   readonly id: string | null;
 }
 
-/** A vault opened in memory. The data key inside is not extractable. */
+/** A vault opened in memory. Its data key is not extractable. */
 export interface OpenVault {
   readonly userUuid: string;
   readonly file: VaultFile;
@@ -35,7 +35,7 @@ export interface OpenVault {
   readonly index: VaultIndex | null;
   readonly items: ReadonlyMap<string, VaultItem>;
   readonly problems: readonly VaultProblem[];
-  /** With any problem nothing may be overwritten: what is on the server is the only evidence. */
+  /** True with any problem: nothing may be overwritten, because the data on the server are the only evidence. */
   readonly isReadOnly: boolean;
 }
 
@@ -51,8 +51,8 @@ export interface OpenOptions {
 }
 
 /**
- * Data key from the password slot.
- * @param options.isPasswordProven the server has just accepted this password: a slot that stays shut is then `foreign`, not a typing error
+ * Data key from the password slot. @param options.isPasswordProven the server has just accepted this password: a slot
+ * that does not open is then `foreign`, not a typing error
  */
 export async function unlockWithPassword(
   file: VaultFile,
@@ -65,7 +65,7 @@ export async function unlockWithPassword(
   return failed(options.isPasswordProven === true ? 'foreign' : 'wrong_password');
 }
 
-/** Data key from the recovery slot and the key as the user typed it. */
+/** Data key from the recovery slot and the recovery key as typed. */
 export async function unlockWithRecoveryKey(
   file: VaultFile,
   userUuid: string,
@@ -84,9 +84,9 @@ async function unlock(file: VaultFile, userUuid: string, id: SlotId, slotKey: By
 }
 
 /**
- * Opens index and items (security 5). Problems do not fail the opening: the vault is then read-only and says which items are wrong.
- * Only items without a problem are in `items`: a password whose address may have been tampered with is not usable.
- * Errors: `malformed`.
+ * Opens index and items (security 5). With problems the vault still opens, but read-only, and lists the items
+ * concerned. `items` contains only items without a problem: a password whose address may have been tampered with must
+ * not be used. Errors: `malformed`.
  */
 export async function openVault(options: OpenOptions): Promise<VaultResult<OpenVault>> {
   const { file, userUuid } = options;

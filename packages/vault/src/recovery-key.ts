@@ -28,8 +28,8 @@ export function formatRecoveryKey(bits: Bytes): string {
 }
 
 /**
- * The 20 bytes of a key as people type it, or null. Case, spaces and dashes do not matter;
- * O reads as 0, I and L as 1 (Crockford).
+ * The 20 bytes of a typed key, or null. Case, spaces and dashes are ignored; O is read as 0, I and L as 1
+ * (Crockford).
  */
 export function parseRecoveryKey(text: string): Bytes | null {
   const clean = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');

@@ -15,7 +15,7 @@ export interface SealOptions {
   readonly kdf: KdfBlock;
   /** Argon2id output for `kdf`; the caller wipes it. */
   readonly master: Bytes;
-  /** Slot key of the recovery key in force, or null for a vault without one. */
+  /** Slot key of the present recovery key, or null for a vault without one. */
   readonly recovery: Bytes | null;
   readonly exportKey: Bytes;
   readonly items: ReadonlyMap<string, VaultItem>;
@@ -23,7 +23,7 @@ export interface SealOptions {
 
 export interface SealedVault {
   readonly vault: OpenVault;
-  /** The raw data key, once, for the session record; wipe it after use. */
+  /** The raw data key for the session record, returned once; wipe it after use. */
   readonly dekBytes: Bytes;
 }
 
@@ -67,7 +67,7 @@ export async function resealVault(vault: OpenVault, kdf: KdfBlock, master: Bytes
   return sealWholeVault({ userUuid, rev: vault.file.rev + 1, kdf, master, recovery, exportKey, items });
 }
 
-/** As `resealVault`, with a new recovery key, whose printed form is returned once; the old one opens nothing any more. */
+/** Like `resealVault`, with a new recovery key whose printed form is returned once; the old one becomes invalid. */
 export async function renewRecoveryKey(
   vault: OpenVault,
   kdf: KdfBlock,
@@ -82,7 +82,7 @@ export async function renewRecoveryKey(
   return sealed.ok ? done({ ...sealed.value, recoveryKey: fresh.recoveryKey }) : sealed;
 }
 
-/** A new recovery key: what is printed, and the slot key derived from it. */
+/** A new recovery key: its printed form, and the slot key derived from it. */
 export async function newRecoveryKey(): Promise<{ recoveryKey: string; slotKey: Bytes }> {
   const bits = newRecoveryBits();
   const made = { recoveryKey: formatRecoveryKey(bits), slotKey: await recoverySlotKey(bits) };

@@ -1,13 +1,10 @@
 /**
- * Why the vault could not do something. Expected outcomes, so values and not exceptions:
- * - `malformed`: not a format 1 vault at all (shape, sizes, ids);
- * - `weak_kdf`: the key derivation block is below the floor or above the ceiling of security 4;
- * - `wrong_password`, `wrong_recovery_key`: the slot did not open;
- * - `foreign`: the slot did not open although the server accepted this very password, so it is another user's or was altered;
- * - `damaged`: a sealed part does not open or does not hold what it must;
- * - `read_only`: the vault was opened with problems, so nothing may be overwritten;
- * - `missing_keys`: no key is held (the vault is closed);
- * - `too_large`: more than 500 items or 512 KiB.
+ * Reasons of a failure. They are expected outcomes, so they are returned and not thrown: - `malformed`: not a format
+ * 1 vault (shape, sizes, ids); - `weak_kdf`: the key derivation block is outside the limits of security 4; -
+ * `wrong_password`, `wrong_recovery_key`: the slot did not open; - `foreign`: the slot did not open although the
+ * server accepted this password, so it belongs to another user or was altered; - `damaged`: a sealed value does not
+ * open or has invalid content; - `read_only`: the vault was opened with problems, so nothing may be overwritten; -
+ * `missing_keys`: the vault is closed and no key is available; - `too_large`: more than 500 items or 512 KiB.
  */
 export type VaultFailure =
   | 'malformed'
@@ -32,7 +29,7 @@ export function failed(reason: VaultFailure): { readonly ok: false; readonly rea
   return { ok: false, reason };
 }
 
-/** Thrown only by the Node conveniences, whose callers have no use for a result. */
+/** Thrown only by the Node helpers, whose callers do not use results. */
 export class VaultError extends Error {
   readonly reason: VaultFailure;
 
@@ -43,7 +40,7 @@ export class VaultError extends Error {
   }
 }
 
-/** The value of a result, or a throw: for code that cannot go on without it. */
+/** The value of a result, or a throw: for code that cannot continue without it. */
 export function valueOf<T>(result: VaultResult<T>): T {
   if (!result.ok) throw new VaultError(result.reason);
   return result.value;

@@ -5,10 +5,7 @@ import { type KeySlot, type SlotId, slotSealed } from './vault-file.ts';
 
 const slotAad = (userUuid: string, id: SlotId): string => `varco/vault/1/key/${userUuid}/${id}`;
 
-/**
- * Seals the data key under a slot key (security 5).
- * @param iv only the published vector passes one; otherwise random
- */
+/** Seals the data key under a slot key (security 5). @param iv only for the published test vector; otherwise random */
 export async function sealSlot(
   userUuid: string,
   id: SlotId,
@@ -20,7 +17,7 @@ export async function sealSlot(
   return { id, iv: toBase64Url(sealed.iv), ct: toBase64Url(sealed.ct) };
 }
 
-/** The 32 bytes of the data key, or null when this slot key, user or slot id is not the one it was sealed with. */
+/** The 32 bytes of the data key, or null when slot key, user or slot id differ from those used for sealing. */
 export async function openSlot(userUuid: string, slot: KeySlot, slotKey: Bytes): Promise<Bytes | null> {
   const sealed = slotSealed(slot);
   if (sealed === null) return null;

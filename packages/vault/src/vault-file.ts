@@ -11,7 +11,7 @@ export interface KeySlot {
   readonly ct: string;
 }
 
-/** `peer_creds` as it lies on the portal: format 1 of security 5. Nothing in it is readable there. */
+/** `peer_creds` as stored by the portal: format 1 of security 5. The portal cannot read its contents. */
 export interface VaultFile {
   readonly v: 1;
   readonly rev: number;
@@ -23,7 +23,7 @@ export interface VaultFile {
 
 export const VAULT_LIMITS = { items: 500, bytes: 512 * 1024 } as const;
 
-/** No slash, so an id cannot climb into another additional-data string. */
+/** No slash, so that an id cannot change the structure of an additional-data string. */
 const CREDENTIAL_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const FORBIDDEN_IDS = new Set(['__proto__', 'constructor', 'prototype']);
 const USER_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -46,7 +46,7 @@ export interface SealedText {
   readonly sealed: Sealed;
 }
 
-/** Reads a sealed text of either scheme; null when it is neither. */
+/** Parses a sealed text of either scheme; null when it is neither. */
 export function readSealed(text: string): SealedText | null {
   const match = /^(full:v1|pwd:v1):([^:]*):([^:]*)$/.exec(text);
   const iv = fromBase64Url(match?.[2] ?? '!');
@@ -55,7 +55,7 @@ export function readSealed(text: string): SealedText | null {
   return { scheme: match[1] === 'pwd:v1' ? 'pwd:v1' : 'full:v1', sealed: { iv, ct } };
 }
 
-/** Null-prototype copy: the ids come from a server. */
+/** Copy without prototype, because the ids come from a server. */
 export function itemRecord(entries: Iterable<readonly [string, string]>): Record<string, string> {
   const out: Record<string, string> = Object.create(null);
   for (const [id, text] of entries) out[id] = text;
@@ -91,7 +91,7 @@ function parseItems(input: unknown): Record<string, string> | null {
   return itemRecord(texts);
 }
 
-/** Reads `peer_creds` (object or its JSON text) from a server that is not trusted. Errors: `malformed`, `weak_kdf`. */
+/** Parses `peer_creds` (object or its JSON text) from an untrusted server. Errors: `malformed`, `weak_kdf`. */
 export function parseVaultFile(input: unknown): VaultResult<VaultFile> {
   let raw = input;
   if (typeof raw === 'string') {
@@ -114,17 +114,17 @@ export function parseVaultFile(input: unknown): VaultResult<VaultFile> {
   return done({ v, rev, kdf: kdf.value, keys, index, items });
 }
 
-/** Size on the wire in bytes; everything in it is ASCII. */
+/** Size on the wire in bytes; it contains ASCII only. */
 export function vaultBytes(file: VaultFile): number {
   return JSON.stringify(file).length;
 }
 
-/** Whether the server will take it (512 KiB, 500 items). */
+/** Whether the server will accept it (512 KiB, 500 items). */
 export function fitsLimits(file: VaultFile): boolean {
   return Object.keys(file.items).length <= VAULT_LIMITS.items && vaultBytes(file) <= VAULT_LIMITS.bytes;
 }
 
-/** The raw sealed parts of a slot. */
+/** The sealed bytes of a slot; null when they are not valid base64url. */
 export function slotSealed(slot: KeySlot): { iv: Bytes; ct: Bytes } | null {
   const iv = fromBase64Url(slot.iv);
   const ct = fromBase64Url(slot.ct);

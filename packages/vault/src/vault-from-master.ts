@@ -6,13 +6,13 @@ import { type VaultResult, done, failed } from './result.ts';
 import { isCredentialId, isUserUuid } from './vault-file.ts';
 
 export interface NewCredential extends Partial<Credential> {
-  /** Credential id (letters, digits, `_`, `-`); made up when absent. */
+  /** Credential id (letters, digits, `_`, `-`); generated when absent. */
   readonly id?: string;
   readonly url: string;
 }
 
 export interface NewVault extends SealedVault {
-  /** Printed for the user once, kept nowhere. */
+  /** Shown to the user once, stored nowhere. */
   readonly recoveryKey: string;
 }
 
@@ -22,7 +22,7 @@ export async function createVaultFromMaster(options: {
   readonly kdf: KdfBlock;
   readonly master: Bytes;
   readonly credentials: readonly NewCredential[];
-  /** Revision to be stored as: 1, or one more than that of a vault given up because nobody can open it. */
+  /** Revision to be stored as: 1, or one more than that of an abandoned vault that nobody can open. */
   readonly rev?: number;
 }): Promise<VaultResult<NewVault>> {
   const { userUuid, kdf, master } = options;

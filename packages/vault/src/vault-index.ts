@@ -4,12 +4,12 @@ import { parseJson } from './item.ts';
 import type { AesKey } from './keys.ts';
 import { isCredentialId, itemRecord, readSealed, writeSealed } from './vault-file.ts';
 
-/** Sealed list of what the vault must hold, so that a server cannot drop, add, swap or roll back items unseen. */
+/** Sealed list of the vault's contents, so that a server cannot drop, add, swap or roll back items unnoticed. */
 export interface VaultIndex {
   readonly rev: number;
   /** SHA-256 (base64url) of each item string. */
   readonly hashes: Readonly<Record<string, string>>;
-  /** Slot key of the recovery slot, so that a password change can seal it again without the printed key. */
+  /** Slot key of the recovery slot, so that a password change can reseal it without the printed key. */
   readonly recovery: Bytes | null;
   /** 32 bytes: root of the passwords of this user's exports. */
   readonly exportKey: Bytes;

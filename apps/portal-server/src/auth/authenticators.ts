@@ -18,7 +18,10 @@ const ANONYMOUS: AuditActor = { kind: 'anonymous', id: null, name: null, group: 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const revoked = (): AppError => new AppError('invalid_token', { sub: 'session_revoked' });
 
-/** Bearer token, then session and user rows: what changed since the token was made counts at once. */
+/**
+ * Checks the bearer token, then the session and user rows, so that changes since the token was issued take effect at
+ * once.
+ */
 export const portalUserAuthenticator = (deps: PortalDeps): PortalAuthenticator<'portal-user'> => ({
   async authenticate(request) {
     const at = deps.now();
@@ -46,7 +49,7 @@ export const portalUserAuthenticator = (deps: PortalDeps): PortalAuthenticator<'
   },
   authorize(viewer, { rule }) {
     if (rule === 'any') return null;
-    // P 4: until the password is changed, or the first access completed, nothing else is open.
+    // P 4: until the password is changed, or the first access completed, nothing else is allowed.
     if (viewer.mustChange || viewer.isFirstAccess) return new AppError('pass_change_required');
     if (rule === 'enrol') return null;
     if (viewer.mustEnable2fa) return new AppError('no_perms', { sub: 'tfa_required' });
@@ -55,8 +58,8 @@ export const portalUserAuthenticator = (deps: PortalDeps): PortalAuthenticator<'
 });
 
 /**
- * The refresh cookie counts only from the portal's own page: exact `Origin`, and a header no form or picture can set
- * (security rules, part 3).
+ * The refresh cookie is accepted from the portal's own page only: exact `Origin`, and a header that no form or image
+ * can set (security rules, part 3).
  */
 export const refreshCookieAuthenticator = (deps: PortalDeps): PortalAuthenticator<'refresh-cookie'> => ({
   async authenticate(request) {
@@ -73,7 +76,7 @@ export const refreshCookieAuthenticator = (deps: PortalDeps): PortalAuthenticato
   authorize: () => null,
 });
 
-/** The bearer token of a mailed link. Looking at it does not use it up. */
+/** The bearer token of a mailed link. Checking it does not use it up. */
 export const recoveryAuthenticator = (deps: PortalDeps): PortalAuthenticator<'recovery-token'> => ({
   async authenticate(request) {
     const token = bearerToken(request.headers.authorization);
@@ -84,7 +87,7 @@ export const recoveryAuthenticator = (deps: PortalDeps): PortalAuthenticator<'re
   authorize: () => null,
 });
 
-/** Everything about a plant's call is proved by its signature over the body, which is not there yet. */
+/** A plant is authenticated by the signature over the body, which has not arrived yet; the handler verifies it. */
 export const plantAuthenticator: PortalAuthenticator<'plant-signature'> = {
   async authenticate(request) {
     if (request.headers[PLANT_HEADERS.signature] === undefined) throw new AppError('missing_api_key');
@@ -93,7 +96,7 @@ export const plantAuthenticator: PortalAuthenticator<'plant-signature'> = {
   authorize: () => null,
 };
 
-/** The key in the cookie is held against the one export that is asked for, by the handler; without any there is nothing to hold. */
+/** The handler compares the key in the cookie with the requested export. A call without the cookie is refused here. */
 export const exportCookieAuthenticator: PortalAuthenticator<'export-cookie'> = {
   async authenticate(request) {
     if (cookieKeyHash(request.headers.cookie) === null) throw new AppError('invalid_token', { sub: 'jwt_missing' });

@@ -4,8 +4,9 @@ import type { FastifyRequest } from 'fastify';
 const familyOf = (ip: string): 'ipv4' | 'ipv6' => (isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 
 /**
- * Does a call come from a trusted proxy that does not say for whom (LOGIN-04: missing IP parameter on the web service)? All people behind it
- * would be one address: one of them guessing would slow all of them down, and the consultation log would name the proxy.
+ * Detects a call from a trusted proxy that does not forward the client's address (LOGIN-04: missing IP parameter on
+ * the web service). All its clients would share one address: one person guessing passwords would slow down all of
+ * them, and the consultation log would contain the proxy's address.
  */
 export function clientAddressCheck(trustedProxies: readonly string[]): (request: FastifyRequest) => boolean {
   const proxies = new BlockList();

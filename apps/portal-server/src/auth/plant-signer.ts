@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PortalDeps } from '../deps.ts';
 import { findEnrolledPeer, useNonce } from '../features/peer/peer.queries.ts';
 
-/** The enrolled plant whose key signed this very call. Throws `missing_api_key` or `invalid_api_key`. */
+/** The enrolled plant whose key signed this call. Throws `missing_api_key` or `invalid_api_key`. */
 export async function signerOf(deps: Pick<PortalDeps, 'db'>, request: FastifyRequest, now: string) {
   let found: Awaited<ReturnType<typeof findEnrolledPeer>>;
   await verifyPlantCall(request, {

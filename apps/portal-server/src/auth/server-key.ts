@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto';
 import { deriveKey, openSealed, seal } from '@varco/server-kit/auth/secrets.ts';
 
-/** What a sub-key may be used for: one key, one purpose. */
+/** Purposes of sub-keys: one key per purpose. */
 export type MacPurpose = 'params-salt' | 'refresh-successor' | 'device-cookie' | 'sign-in-counter' | 'rate-counter';
 
-/** The portal's own secret, from which every other secret it keeps is derived or sealed. */
+/** The portal's secret, from which all its other secrets are derived or with which they are sealed. */
 export interface ServerKey {
   /** Sub-key of 32 bytes. */
   subKey(purpose: MacPurpose): Buffer;
   /** HMAC-SHA256 of `data` under the sub-key of `purpose`. */
   mac(purpose: MacPurpose, data: string): Buffer;
-  /** AES-256-GCM; `context` says what the value is, so that one sealed value cannot stand in for another. */
+  /** AES-256-GCM; `context` names the value, so that one sealed value cannot replace another. */
   seal(context: string, plain: Uint8Array): Buffer;
-  /** Throws when the value was sealed under another key or context, or changed. */
+  /** Throws when the value was sealed under another key or context, or was changed. */
   open(context: string, sealed: Uint8Array): Buffer;
 }
 
-/** Builds the sub-keys from the server's secret. */
+/** Derives the sub-keys from the server's secret. */
 export function createServerKey(secret: Uint8Array): ServerKey {
   const derived = new Map<string, Buffer>();
-  // Kept: every call to the portal needs some of them, and deriving costs more than using.
+  // Cached: every call to the portal needs some of them, and deriving costs more than using.
   const subKey = (purpose: string): Buffer => {
     const key = derived.get(purpose) ?? deriveKey(secret, `varco/portal/${purpose}/v1`);
     derived.set(purpose, key);

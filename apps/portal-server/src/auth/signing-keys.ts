@@ -10,12 +10,12 @@ import type { Db } from '../db.ts';
 import type { ServerKey } from './server-key.ts';
 
 const contextOf = (kid: string): string => `signing-key/${kid}`;
-/** Any constant: two processes of one portal starting at once must not both make the first key. */
+/** Advisory lock (any constant): two processes of one portal that start at once must not both create the first key. */
 const FIRST_KEY_LOCK = 8_212_101;
 
 /**
- * Keys of the access tokens: the newest signs, the one before still verifies while it is replaced. Makes the first on
- * a new database.
+ * Keys of the access tokens: the newest signs, the previous one still verifies during a rotation. Creates the first
+ * key in a new database.
  */
 export function loadKeyRing(db: Db, key: ServerKey): Promise<KeyRing> {
   return db.transaction().execute(async (tx) => {

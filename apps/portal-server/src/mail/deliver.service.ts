@@ -8,10 +8,10 @@ import type { MailKind } from './outbox.queries.ts';
 import * as outbox from './outbox.queries.ts';
 
 const MINUTE_MS = 60_000;
-/** A message taken by a process that died is free again after this. */
+/** A message reserved by a process that died becomes due again after this. */
 const LEASE_MS = 2 * MINUTE_MS;
 const LONGEST_WAIT_MS = 60 * MINUTE_MS;
-/** 1, 2, 4 ... minutes, then every hour: a mail server may be away for a day. */
+/** Retries after 1, 2, 4 ... minutes, then every hour: a mail server may be down for a day. */
 const MAX_TRIES = 30;
 
 export interface DeliveryDeps {
@@ -21,7 +21,7 @@ export interface DeliveryDeps {
   readonly publicOrigin: string;
 }
 
-/** Sends everything that is due, one after the other, until nothing is or `signal` ends it. Returns how many were sent. */
+/** Sends all due messages, one after the other, until none is left or `signal` aborts. Returns how many were sent. */
 export async function deliverDue(deps: DeliveryDeps, sender: MailSender, signal?: AbortSignal): Promise<number> {
   let sent = 0;
   while (signal?.aborted !== true) {
@@ -57,20 +57,23 @@ async function deliver(deps: DeliveryDeps, sender: MailSender, mail: outbox.DueM
   return true;
 }
 
-/** What would serve nobody is not sent: a link to prove what is proven, a new password for an address nobody has proved. */
+/**
+ * Pointless messages are not sent: a verification link for a verified address, a password reset for an unverified
+ * one.
+ */
 function isWanted(kind: MailKind, user: { is_first_access: boolean; email_verified: boolean }): boolean {
   if (kind === 'verify_email') return !user.email_verified && !user.is_first_access;
   if (kind === 'reset_password') return user.email_verified && !user.is_first_access;
   return true;
 }
 
-/** Page of the link, and what it is for. The token goes into the fragment, which no browser sends to a server. */
+/** Page and purpose of the link by message. The token goes into the fragment, which no browser sends to a server. */
 const LINKS = {
   verify_email: { page: '/check-email', purpose: 'verify' },
   reset_password: { page: '/reset-password', purpose: 'reset' },
 } as const;
 
-/** A fresh link for this one sending; null for a message without. */
+/** A new link for this message; null for a message without one. */
 async function linkOf(deps: DeliveryDeps, kind: MailKind, user: { id: number; email: string }): Promise<string | null> {
   if (kind !== 'verify_email' && kind !== 'reset_password') return null;
   const { page, purpose } = LINKS[kind];

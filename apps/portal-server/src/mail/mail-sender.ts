@@ -2,9 +2,12 @@ import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { createTransport } from 'nodemailer';
 import { type MailText, oneLine } from './mail-text.ts';
 
-/** A mail server that takes messages. */
+/** A mail server that accepts messages. */
 export interface MailSender {
-  /** Resolves when the server has taken the message. Throws when it did not, or when the address is no plain address. */
+  /**
+   * Resolves when the server has accepted the message. Throws when it did not, or when the address is not a plain
+   * one.
+   */
   send(to: { readonly name: string; readonly address: string }, mail: MailText): Promise<void>;
   close(): void;
 }
@@ -13,13 +16,16 @@ export interface MailSenderOptions {
   /** `smtp://[user:password@]host:port` or `smtps://...`. */
   readonly url: string;
   readonly from: string;
-  /** The demo's catcher speaks no TLS; elsewhere an unencrypted connection is refused. */
+  /** The demo's mail catcher has no TLS; elsewhere an unencrypted connection is refused. */
   readonly isTlsRequired: boolean;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** Client of the configured mail server. Addresses go as objects, headers as one line each; nothing is read from files or addresses. */
+/**
+ * Client of the configured mail server. Addresses are passed as objects and headers as single lines; nothing is read
+ * from files or addresses.
+ */
 export function createMailSender({ url, from, isTlsRequired }: MailSenderOptions): MailSender {
   const { hostname, port, protocol, username, password } = new URL(url);
   const isTls = protocol === 'smtps:';

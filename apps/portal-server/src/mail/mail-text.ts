@@ -8,7 +8,7 @@ export interface MailText {
   readonly html: string;
 }
 
-/** What a text is made of. `link`: made for this one sending; null where there is nothing to press. */
+/** Input of a message text. `link`: created for this message; null for a message without a button. */
 export interface MailParts {
   readonly kind: MailKind;
   readonly name: string;
@@ -27,10 +27,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
-/** A header must stay one line, whatever a name or a translation holds. */
+/** A header must stay on one line, whatever a name or a translation contains. */
 export const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029\u0000-\u001f\u007f]+/gu, ' ').trim();
 
-/** The message in the language of its reader, as plain text and as HTML; names and facts are text, never markup. */
+/** The message in the recipient's language, as plain text and as HTML; names and facts are escaped. */
 export function writeMail(parts: MailParts, language: Language): MailText {
   const t = translators[language];
   const { kind, name, facts, link } = parts;
@@ -52,7 +52,7 @@ interface HtmlParts {
   readonly language: Language;
 }
 
-// Mail programs know tables and inline styles, and load nothing from elsewhere: no picture, no script, no tracker.
+// Mail programs support tables and inline styles. Nothing external is loaded: no picture, script or tracker.
 function htmlOf({ subject, greeting, body, button, footer, language }: HtmlParts): string {
   const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const action =

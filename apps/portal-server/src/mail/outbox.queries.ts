@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db.ts';
 
-/** What a message can be about. */
+/** Subjects of messages. */
 export type MailKind =
   | 'session_reuse'
   | 'verify_email'
@@ -11,17 +11,17 @@ export type MailKind =
   | 'two_factor_off'
   | 'recovery_codes_new';
 
-/** Small facts a text tells, never a secret. */
+/** Values used in a text, never a secret. */
 export type MailFacts = Readonly<Record<string, string>>;
 
 export interface NewMail {
   readonly kind: MailKind;
-  /** The account, or the address somebody typed: who has it is looked up when the message is sent. */
+  /** The account, or a typed address: its account is looked up when the message is sent. */
   readonly to: { readonly userId: number } | { readonly address: string };
   readonly facts?: MailFacts;
 }
 
-/** Puts a message into the outbox, in the transaction of what it tells. */
+/** Puts a message into the outbox, in the transaction of the event it reports. */
 export async function queueMail(db: Db | Tx, mail: NewMail, now: string): Promise<void> {
   await db
     .insertInto('mail_outbox')
@@ -36,7 +36,7 @@ export async function queueMail(db: Db | Tx, mail: NewMail, now: string): Promis
     .execute();
 }
 
-/** Takes the oldest due message and keeps it from other processes until `leaseUntil`; undefined when none is due. */
+/** Reserves the oldest due message until `leaseUntil`; undefined when none is due. */
 export const takeDueMail = (db: Db, now: string, leaseUntil: string) =>
   db
     .updateTable('mail_outbox')
@@ -57,7 +57,7 @@ export const takeDueMail = (db: Db, now: string, leaseUntil: string) =>
     .executeTakeFirst();
 export type DueMail = NonNullable<Awaited<ReturnType<typeof takeDueMail>>>;
 
-/** The account a message goes to, as it is now. */
+/** The account a message is sent to, with its present data. */
 export async function findRecipient(db: Db, mail: DueMail) {
   const { user_id: userId, address } = mail;
   return db
@@ -81,7 +81,7 @@ export async function postponeMail(db: Db, id: string, nextTryAt: string): Promi
   await db.updateTable('mail_outbox').set({ next_try_at: nextTryAt }).where('id', '=', id).execute();
 }
 
-/** Forgets messages a week after they were written, sent or not: what they told is no news any more. */
+/** Deletes messages a week after they were written, sent or not: they are no longer current. */
 export async function deleteOldMail(db: Db, now: string): Promise<void> {
   await db
     .deleteFrom('mail_outbox')

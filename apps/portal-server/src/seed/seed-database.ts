@@ -11,11 +11,11 @@ export interface SeedTarget {
   readonly databaseUrl: string;
   /** For the migrations; empty: the same. */
   readonly ownerUrl?: string;
-  /** Data folder of the portal: its `server.secret` seals the second factors (made when missing). */
+  /** Data folder of the portal: its `server.secret` seals the second factors (created when missing). */
   readonly dataDir: string;
 }
 
-/** Builds the portal's database if need be and fills it, before or beside the running server. */
+/** Creates the portal's database if necessary and fills it, whether or not the server is running. */
 export async function seedPortalDatabase(target: SeedTarget, seed: PortalSeed): Promise<void> {
   const ownerUrl = target.ownerUrl === undefined || target.ownerUrl === '' ? target.databaseUrl : target.ownerUrl;
   await migrate(ownerUrl, await readMigrations(...PORTAL_MIGRATIONS));

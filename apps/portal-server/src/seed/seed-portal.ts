@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db.ts';
 import { totpContext } from '../features/sign-in/second-factor.service.ts';
 import { plantAddressKey } from '@varco/domain/plants/plant-address.ts';
 
-/** A plant of the registry. `publicKey`: raw Ed25519 key, base64url; left out: its signed calls are refused. */
+/** A plant of the registry. `publicKey`: raw Ed25519 key, base64url; absent: its signed calls are refused. */
 export interface SeedPeer {
   readonly uuid: string;
   readonly url: string;
@@ -16,7 +16,7 @@ export interface SeedPeer {
   readonly licenseExpiration?: string;
 }
 
-/** An account. `proof`, `kdf` and `vault` were made by the browser's own code, with this very `uuid`. */
+/** An account. `proof`, `kdf` and `vault` were created by the browser's code for this `uuid`. */
 export interface SeedUser {
   readonly uuid: string;
   readonly username: string;
@@ -51,13 +51,13 @@ export interface PortalSeed {
 export interface SeedDeps {
   readonly db: Db;
   readonly key: ServerKey;
-  /** Left out: the real one. */
+  /** Default: the real one. */
   readonly hasher?: ProofHasher;
 }
 
 /**
- * Fills a portal with plants and accounts in one transaction; what is there already (same uuid) is left as it is, so a
- * second run changes nothing. Throws when a user names a plant that is not in the registry.
+ * Fills a portal with plants and accounts in one transaction. Existing ones (same uuid) are not changed, so a second
+ * run does nothing. Throws when a user refers to a plant that is not in the registry.
  */
 export async function seedPortal(deps: SeedDeps, seed: PortalSeed): Promise<void> {
   const hasher = deps.hasher ?? argon2Hasher;

@@ -12,10 +12,10 @@ import { createTestPortal, type TestPortal } from './test-portal.ts';
 
 const PEOPLE = ['anna', 'bruno', 'carla'];
 export const PASSWORD = randomBytes(32).toString('base64url');
-/** Stands for the delegation of a plant. */
+/** Stands in for the delegation token of a plant. */
 export const LEAVE = 'aaaa.bbbb.cccc';
 
-/** A portal, two plants and three people who have both; a third plant, Rimini, that is nobody’s. */
+/** A portal, two plants and three people who have both; a third plant, Rimini, is in nobody's list. */
 export class ExportWorld {
   readonly portal: TestPortal;
   readonly cesena: ExportPlant;
@@ -50,7 +50,7 @@ export class ExportWorld {
     await this.portal.close();
   }
 
-  /** No exports, allowances unspent, both plants there. */
+  /** Removes exports and resets allowances; both plants are reachable. */
   async reset(): Promise<void> {
     await this.portal.deps.db.deleteFrom('export_job').execute();
     await this.portal.deps.pool.query('delete from rate_counter');
@@ -61,7 +61,7 @@ export class ExportWorld {
     }
   }
 
-  /** After the clock was moved beyond the life of the tokens. */
+  /** Needed after the clock was moved beyond the life of the tokens. */
   async signInAgain(): Promise<void> {
     for (const name of PEOPLE) this.tokens.set(name, (await signedIn(this.portal, name)).token);
   }

@@ -9,21 +9,21 @@ import type { SeedPeer } from '../seed/seed-portal.ts';
 import { plant } from './test-people.ts';
 import type { TestPortal } from './test-portal.ts';
 
-/** A plant as the portal meets it: a server that is asked for parts, and a key with which it signs what it brings. */
+/** A simulated plant: a server from which parts are requested, and a key with which it signs its calls. */
 export interface ExportPlant {
   readonly peer: SeedPeer;
-  /** What it was asked, newest last. */
+  /** Calls received, newest last. */
   readonly asked: { readonly method: string; readonly headers: IncomingMessage['headers']; readonly body: unknown }[];
-  /** Answer to the next calls; default: accepted. */
+  /** Response to the next calls; default: accepted. */
   answers(status: number, body?: unknown): void;
-  /** Connections are broken off from now on, or taken again. */
+  /** Whether connections are broken off. */
   away(isAway: boolean): void;
   call(
     endpoint: Endpoint,
     params: Record<string, unknown>,
     body?: unknown,
   ): Promise<{ status: number; body: unknown; error: string }>;
-  /** Sends a whole part, piece by piece, and tells that it is whole. */
+  /** Uploads a whole part in chunks and reports it as complete. */
   deliver(guid: string, part: Buffer, change?: object): Promise<{ status: number; body: unknown; error: string }>;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ interface Reply {
   isAway: boolean;
 }
 
-/** Listens on a free port, notes what it is asked and answers what it is told to. */
+/** Listens on a free port, records the calls and sends the configured response. */
 async function listen(reply: Reply, asked: ExportPlant['asked']): Promise<{ server: Server; url: string }> {
   const server = createServer((request, answer) => {
     const chunks: Buffer[] = [];

@@ -5,7 +5,7 @@ import { createMailSender, type MailSender } from '../mail/mail-sender.ts';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** The message as it came over the wire. */
+  /** The message as received. */
   readonly source: string;
   /** Its plain-text part, decoded. */
   readonly text: string;
@@ -14,12 +14,12 @@ export interface ReceivedMail {
 export interface TestMailbox {
   readonly sender: MailSender;
   readonly mails: ReceivedMail[];
-  /** From now on the server refuses every message (or takes them again). */
+  /** Whether the server refuses every message. */
   refuse(isRefusing: boolean): void;
   close(): Promise<void>;
 }
 
-/** A real mail server on a free port, and a sender to it. */
+/** A real mail server on a free port, and a sender connected to it. */
 export async function startTestMailbox(): Promise<TestMailbox> {
   const mails: ReceivedMail[] = [];
   let isRefusing = false;

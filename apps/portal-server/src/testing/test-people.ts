@@ -6,7 +6,7 @@ import { proofOf, TEST_KDF, type TestPortal, vaultOf } from './test-portal.ts';
 
 export const PASSWORD = 'corretto cavallo 9';
 
-/** An invented person; `change` makes them special. */
+/** An invented person; `change` overrides fields. */
 export const person = (username: string, change: Partial<SeedUser> = {}): SeedUser => ({
   uuid: randomUUID(),
   username,
@@ -42,13 +42,13 @@ export interface SignInOptions {
 }
 
 let lastHost = 0;
-/** An address nobody used before, so that one test's failures do not slow the next. */
+/** An address that was not used before, so that one test's failures do not slow down the next. */
 const freshIp = (): string => {
   lastHost += 1;
   return `10.${(lastHost >> 16) & 255}.${(lastHost >> 8) & 255}.${lastHost & 255}`;
 };
 
-/** Posts the sign-in form. `ip`: address the proxy reports, a fresh one unless given. */
+/** Posts the sign-in form. `ip`: address reported by the proxy, default a fresh one. */
 export const tryLogin = (portal: TestPortal, username: string, options: SignInOptions = {}): Promise<InjectAnswer> =>
   injectRaw(
     portal.app,
@@ -80,7 +80,7 @@ export interface Browser {
   readonly deviceCookie: string;
 }
 
-/** Signs in and keeps what a browser would; throws when refused. */
+/** Signs in and returns what a browser would store; throws when refused. */
 export async function signedIn(portal: TestPortal, username: string, options: SignInOptions = {}): Promise<Browser> {
   const answer = await tryLogin(portal, username, options);
   if (answer.status !== 200) throw new Error(`sign-in of ${username}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -99,7 +99,7 @@ export async function signedIn(portal: TestPortal, username: string, options: Si
   };
 }
 
-/** Code and sub-code of an error answer, `code/sub`. */
+/** Code and sub-code of an error response, `code/sub`. */
 export function errorOf(answer: InjectAnswer): string {
   const error: unknown = Reflect.get(Object(answer.body), 'error');
   const part = (name: string): string => String(Reflect.get(Object(error), name) ?? '');

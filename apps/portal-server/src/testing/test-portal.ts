@@ -23,7 +23,7 @@ import { PORTAL_MIGRATIONS } from '../start.ts';
 export const ORIGIN = 'https://portal.example';
 export const START = '2026-11-20T12:00:00.000Z';
 
-/** A clock that stands until it is moved. */
+/** A clock that changes only when it is advanced. */
 export interface TestClock {
   now(): Date;
   advance(ms: number): void;
@@ -34,9 +34,9 @@ export interface TestPortal {
   readonly deps: PortalDeps;
   readonly clock: TestClock;
   readonly audit: MemoryAudit;
-  /** Runs of the slow hash so far. */
+  /** Number of runs of the slow hash so far. */
   hashRuns(): number;
-  /** Every log line so far. */
+  /** All log lines so far. */
   logText(): string;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ const OWN_MAPS: PortalDeps['maps'] = {
 
 const ADDRESSES = { trustedProxies: ['127.0.0.1'], outboundCidrs: [], monitors: ['127.0.0.1'] };
 
-/** A portal on a database of its own: everything real, but the clock stands still and the log is kept. */
+/** A portal on a database of its own: everything is real except the clock and the log, which is captured. */
 export async function createTestPortal(
   settings: Partial<
     Pick<PortalDeps, 'isDemo' | 'webDist' | 'publicOrigin' | 'csp' | 'maps' | 'requires2fa' | 'outboundCidrs'>
@@ -112,7 +112,7 @@ export async function createTestPortal(
   };
 }
 
-/** The real one, and every look at a hash is counted: it is what costs. */
+/** The real hasher, counting every run, because runs are expensive. */
 const countedHasher = (count: () => void): PortalDeps['hasher'] => ({
   hash: (secret) => argon2Hasher.hash(secret),
   verify: (stored, secret) => {
@@ -133,10 +133,10 @@ function createClock(start: string): TestClock {
 
 export const TEST_KDF: KdfBlock = { alg: 'argon2id', v: 19, m: 65_536, t: 3, p: 1, salt: 'AAECAwQFBgcICQoLDA0ODw' };
 
-/** Stands for what the browser derives: shape of a proof, different for each password. */
+/** Stands in for the browser's derivation: has the shape of a proof and differs for each password. */
 export const proofOf = (password: string): string => `p1.${createHash('sha256').update(password).digest('base64url')}`;
 
-/** Shape of a sealed vault; the server never looks inside. */
+/** Has the shape of a sealed vault; the server never opens it. */
 export const vaultOf = (
   rev: number,
   kdf: KdfBlock = TEST_KDF,

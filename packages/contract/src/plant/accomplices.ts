@@ -3,30 +3,36 @@ import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Plate, QueryBoolean, TransitId, wireInt } from '../wire.ts';
 import { Limitation } from './transits.ts';
 
-/** Most candidates of one answer, most passages of the target that are looked at, longest evidence. */
+/** Limits: candidates in one response, examined passages of the target, days of evidence, minutes around a passage. */
 export const MOST_CANDIDATES = 50;
 export const MOST_TARGET_PASSAGES = 200;
 export const MOST_EVIDENCE_DAYS = 92;
 export const MOST_DELTA_MINUTES = 60;
 
-/** T 5.4: on the API side 2 minutes and 2 passages. */
+/** T 5.4: on the API the defaults are 2 minutes and 2 passages. */
 const RULES = {
   delta_minutes: wireInt(1, MOST_DELTA_MINUTES).default(2),
   min_num_partners_passages: wireInt(1, MOST_TARGET_PASSAGES).default(2),
   /** Gate of the reference passage. */
   gate_id: wireInt(1, 32_767).optional(),
-  /** The reference passage lies between the two: its date minus and plus the minutes (readings TA56). */
+  /**
+   * The reference passage lies between the two, at their middle: its date minus and plus the minutes (readings TA56).
+   */
   time_start: IsoInstant.optional(),
   time_end: IsoInstant.optional(),
-  /** Leaves out candidates registered in the plant's municipality; in its neighbourhood, that is its province. */
+  /** Excludes candidates registered in the plant's municipality, or in its neighbourhood, which is its province. */
   ignore_comune_impianto: QueryBoolean.default(false),
   ignore_limitrofi: QueryBoolean.default(false),
-  /** Ours: where joint trips are sought; absent: 30 days with the reference passage in them. */
+  /**
+   * Varco extension: the period that is searched for joint trips; absent: 30 days that contain the reference passage.
+   */
   dal: IsoInstant.optional(),
   al: IsoInstant.optional(),
 };
 
-/** One passage of the two together (T 3.10). `time_diff`: seconds, negative means the partner was first. */
+/**
+ * One passage of target and candidate together (T 3.10). `time_diff`: seconds, negative when the candidate was first.
+ */
 export const JointPassage = z
   .object({
     gate_id: z.int(),
@@ -41,25 +47,28 @@ export type JointPassage = z.infer<typeof JointPassage>;
 
 const finite = z.number().min(-1e6).max(1e6);
 
-/** A session the two made together, with every number of its weight: log10(0.9 / caso) + catena, at most 12. */
+/** A session both made together, with every number of its weight: log10(0.9 / caso) + catena, at most 12. */
 export const JointTrip = z
   .object({
-    /** Place in `sessioni`. */
+    /** Index in `sessioni`. */
     sessione: z.int().min(0),
     incontri: z.int().min(1),
     caso: z.number().min(0).max(1),
     catena: finite,
     peso: finite,
-    /** Usual share of the route driven together; null: a single meeting. */
+    /** Usual share of vehicles on the route driven together; null: a single meeting. */
     quota_percorso: z.number().min(0).max(1).nullable(),
-    /** On how many other days of the same kind it passed there about then. */
+    /** On how many other days of the same kind the candidate passed there at about that time. */
     abitudine_giorni: z.int().min(0),
     abitudine_su: z.int().min(0),
   })
   .meta({ id: 'JointTrip' });
 export type JointTrip = z.infer<typeof JointTrip>;
 
-/** A plate that travelled along (T 3.10). What follows `transits` is ours: the numbers behind the score. */
+/**
+ * A plate that travelled with the target (T 3.10). The fields after `transits` are a Varco extension: the numbers
+ * behind the score.
+ */
 export const AccompliceCandidate = z
   .object({
     plate1: z.string().max(32),
@@ -71,23 +80,23 @@ export const AccompliceCandidate = z
     transits: z.array(JointPassage).max(MOST_TARGET_PASSAGES),
     /** "Alta probabilita'": 350 points or more, two sessions at least, a known habit. */
     alta_probabilita: z.boolean(),
-    /** One passage only: listed, not scored. */
+    /** A single passage together: listed, not scored. */
     solo_uno: z.boolean(),
-    /** log10 of the Bayes factor; after paying for all plates looked at. */
+    /** log10 of the Bayes factor, and the same after the correction for all plates compared. */
     fattore: finite,
     forza: finite,
-    /** Place on the verbal scale: 0 none to 6 extremely strong. */
+    /** Step on the verbal scale: 0 none to 6 extremely strong. */
     scala: z.int().min(0).max(6),
     viaggi: z.array(JointTrip).max(MOST_TARGET_PASSAGES),
     giorni: z.int().min(0),
-    /** Sessions without it, as places in `sessioni`, with the chance of a meeting in each. */
+    /** Sessions without the candidate, as indexes in `sessioni`, with the chance of a meeting in each. */
     senza: z.array(z.tuple([z.int().min(0), z.number().min(0).max(1)])).max(MOST_TARGET_PASSAGES),
     /** Meetings expected by chance over all sessions. */
     attesi: z.number().min(0),
     abitudine_nota: z.boolean(),
-    /** All meetings within 20 minutes of one clock time. */
+    /** All meetings lie within 20 minutes of the same time of day. */
     stessa_ora: z.boolean(),
-    /** Median seconds between the two, and who goes first. */
+    /** Median seconds between the two vehicles, and which one goes first. */
     distacco_s: z.number().min(0),
     ordine: z.enum(['prima', 'dopo', 'alterna']),
     /** Reads of the candidate in the baseline. */
@@ -104,29 +113,29 @@ const TargetPassage = z.object({ id: TransitId, gate_id: z.int(), data: IsoInsta
 export const AccompliceAnswer = z
   .object({
     candidates: z.array(AccompliceCandidate).max(2 * MOST_CANDIDATES),
-    /** Formula of the scores. */
+    /** Version of the score formula. */
     versione: z.string().max(40),
     targa: z.string().max(32),
     /** The reference passage. */
     riferimento: z.object({ id: TransitId, gate_id: z.int(), data: IsoInstant }),
     delta_minutes: z.int().min(1),
-    /** Where joint trips were sought, and the baseline they were held against. */
+    /** The period searched for joint trips, and the baseline it was compared with. */
     periodo: z.object({ dal: IsoInstant, al: IsoInstant }),
     confronto: z.object({ dal: IsoInstant, al: IsoInstant }),
     passaggi: z.array(TargetPassage).max(MOST_TARGET_PASSAGES),
     sessioni: z
       .array(z.object({ dal: IsoInstant, al: IsoInstant, passaggi: z.int().min(1) }))
       .max(MOST_TARGET_PASSAGES),
-    /** Distinct plates of the baseline: each was a candidate and is paid for. */
+    /** Distinct plates of the baseline: the number of candidates compared. */
     confrontate: z.int().min(0),
-    /** Meetings at gates this person may not search, of plates that met often enough (T 6). */
+    /** Meetings at gates this person may not search, of plates with enough meetings (T 6). */
     count_disabled: z.int().min(0),
-    /** Plates left out: probably misreads of the target's own plate; by the two checkboxes. */
+    /** Excluded plates: probable misreads of the target's own plate, and those excluded by the two checkboxes. */
     letture_errate: z.array(z.string().max(32)).max(20),
     esclusi: z.int().min(0),
-    /** More candidates fitted than one answer holds. */
+    /** More candidates matched than one response contains. */
     troncato: z.boolean(),
-    /** Fewer than three passages: the result is weak. */
+    /** Fewer than three passages: the result is weak evidence. */
     debole: z.boolean(),
     limitazioni: z.array(Limitation).max(8),
     took_ms: z.int().min(0),
@@ -149,7 +158,7 @@ export const listAccomplices = endpoint({
   id: 'listAccomplices',
   method: 'GET',
   path: '/api/platepartners/:id',
-  summary: 'Plates that travelled along with the plate of a transit',
+  summary: 'Plates that travelled with the plate of a transit',
   params: z.object({ id: TransitId }),
   query: z.object(RULES),
   response: AccompliceAnswer,
@@ -159,12 +168,15 @@ export const listAccomplices = endpoint({
   limit: 'search',
 });
 
-/** Ours: the same with the plate out of the address; its newest passage in the range is the reference (readings TA56). */
+/**
+ * Varco extension: the same query with the plate in the body instead of the address; its newest passage in the range
+ * is the reference (readings TA56).
+ */
 export const searchAccomplices = endpoint({
   id: 'searchAccomplices',
   method: 'POST',
   path: '/api/platepartners',
-  summary: 'Plates that travelled along with a plate (POST twin)',
+  summary: 'Plates that travelled with a plate (POST twin)',
   body: z
     .strictObject({ ...RULES, id: TransitId.optional(), targa: Plate.optional() })
     .refine(({ id, targa }) => (id === undefined) !== (targa === undefined), 'id or targa'),

@@ -18,20 +18,20 @@ const isServiceUrl = (text: string): boolean => {
   return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
 };
 const ServiceUrl = z.string().max(300).refine(isServiceUrl, 'must be an https address');
-/** The one authority to trust instead of those of the system; empty: none. */
+/** The only certificate authority to trust instead of the system's; empty: the system's. */
 const Authority = z
   .string()
   .max(8000)
   .regex(/^(-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)*$/);
 
-/** Where a channel sends. What is secret of it goes in by `segreto` and never comes back. */
+/** Where a channel sends. Secrets are written through `segreto` and never returned. */
 const MailSettings = z.object({
   server: z
     .string()
     .max(253)
     .regex(/^[A-Za-z0-9.:-]+$/),
   porta: z.int().min(1).max(65_535),
-  /** `nessuna`: only where the plant runs as a demo. */
+  /** `nessuna`: allowed only where the plant runs as a demo. */
   sicurezza: z.enum(['tls', 'starttls', 'nessuna']),
   utente: plainText(200),
   mittente: Mail,
@@ -39,7 +39,7 @@ const MailSettings = z.object({
 });
 const TelegramSettings = z.object({ indirizzo: ServiceUrl, autorita: Authority });
 const TetraSettings = z.object({ indirizzo: ServiceUrl, autorita: Authority });
-/** Whom the services of the browsers may write to (RFC 8292). */
+/** Contact address for the push services of the browsers (RFC 8292). */
 const PushSettings = z.object({ contatto: Mail });
 export type MailSettings = z.output<typeof MailSettings>;
 export type ServiceSettings = z.output<typeof TetraSettings>;
@@ -56,7 +56,7 @@ export const ChannelSettings = z
   .meta({ id: 'ChannelSettings' });
 export type ChannelSettings = z.output<typeof ChannelSettings>;
 
-/** How a channel stands. */
+/** State of a channel. */
 export const ChannelState = z
   .object({
     tipo: ChannelKind,
@@ -64,29 +64,29 @@ export const ChannelState = z
     mostra_targa: z.boolean(),
     ha_segreto: z.boolean(),
     ver: z.int(),
-    /** Since when its service does not take messages; null: it does. */
+    /** Since when its service has refused messages; null: it accepts them. */
     in_errore_dal: IsoInstant.nullable(),
     ultimo_invio: IsoInstant.nullable(),
-    /** What the service said last, when it refused. */
+    /** The service's last error message. */
     ultimo_errore: z.string().max(300),
     in_attesa: z.int().min(0),
-    /** Given up or refused in the last 24 hours. */
+    /** Abandoned or refused in the last 24 hours. */
     non_consegnati: z.int().min(0),
   })
   .meta({ id: 'ChannelState' });
 export type ChannelState = z.infer<typeof ChannelState>;
 
 const QuietMinute = z.int().min(0).max(1439);
-/** What a recipient is told, and when. */
+/** Which alerts a recipient gets, and when. */
 const Rules = {
   tipi: Kinds,
   /** Absent or null: every gate. */
   varchi: z.array(z.int().min(1).max(32_767)).min(1).max(500).nullable().default(null),
-  /** Minutes of the day in Rome; null: never quiet. */
+  /** Quiet hours, minutes of the day in Rome; null: none. */
   silenzio: z.object({ dalle: QuietMinute, alle: QuietMinute }).nullable().default(null),
-  /** Stolen and blacklist come through quiet hours. */
+  /** Stolen-vehicle and blacklist alerts ignore the quiet hours. */
   urgenti_sempre: z.boolean().default(true),
-  /** The same plate and kind once in these minutes; 0: every time. */
+  /** Minutes within which the same plate and kind is sent only once; 0: always sent. */
   pausa_minuti: z.int().min(0).max(1440).default(10),
 };
 
@@ -98,11 +98,11 @@ const RecipientBody = z
       .refine((name) => name !== '', 'empty'),
     /** Mail address, Telegram chat, radio or group number. */
     indirizzo: z.string().max(254).trim(),
-    /** Whose rights count; null: an office. */
+    /** The user whose rights apply; null: an office. */
     utente: plainText(100).nullable().default(null),
     ...Rules,
     nuovi: z.boolean().default(true),
-    /** Open alerts nobody took in time. */
+    /** Also gets escalations of open alerts that nobody took in time. */
     solleciti: z.boolean().default(false),
     al_minuto: z.int().min(1).max(60).default(10),
     lingua: z.enum(['it', 'en']).default('it'),
@@ -142,9 +142,9 @@ export const AlertRecipient = z
   .meta({ id: 'AlertRecipient' });
 export type AlertRecipient = z.infer<typeof AlertRecipient>;
 
-/** Most recipients and browsers of a plant. */
+/** Maximum number of recipients and browsers of a plant. */
 export const MOST_RECIPIENTS = 500;
-/** Most browsers of one person. */
+/** Maximum number of browsers of one person. */
 export const MOST_BROWSERS = 10;
 
 const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
@@ -161,7 +161,7 @@ export const readAlertChannels = endpoint({
   id: 'readAlertChannels',
   method: 'GET',
   path: '/api/alert-channels',
-  summary: 'Channels of alerts with their state and recipients; secrets are never told',
+  summary: 'Alert channels with their state and recipients; secrets are never returned',
   response: Overview,
   errors: ERRORS,
   access: MANAGE,
@@ -171,9 +171,9 @@ export const readAlertChannels = endpoint({
 
 const Common = {
   attivo: z.boolean(),
-  /** Messages of this channel carry the plate. */
+  /** Messages of this channel contain the plate. */
   mostra_targa: z.boolean(),
-  /** Password or token; absent: stays as it is; empty: none. */
+  /** Password or token; absent: unchanged; empty: none. */
   segreto: plainText(500).optional(),
   ver: z.int(),
 };
@@ -181,7 +181,7 @@ export const saveAlertChannel = endpoint({
   id: 'saveAlertChannel',
   method: 'PUT',
   path: '/api/alert-channels',
-  summary: 'Configure one channel; `ver` as read, else `conflict`',
+  summary: 'Configure one channel; `conflict` when `ver` is not the current version',
   body: z.discriminatedUnion('tipo', [
     z.object({ tipo: z.literal('mail'), impostazioni: MailSettings, ...Common }),
     z.object({ tipo: z.literal('telegram'), impostazioni: TelegramSettings, ...Common }),
@@ -199,11 +199,11 @@ export const testAlertChannel = endpoint({
   id: 'testAlertChannel',
   method: 'POST',
   path: '/api/alert-channels/test',
-  summary: 'Send a message of trial to one recipient now, and tell what its service answered',
+  summary: 'Send a test message to one recipient now, and return the response of its service',
   body: z.object({ destinatario: Id }),
   response: z.object({
     riuscito: z.boolean(),
-    /** What the service said, or why it could not be asked. */
+    /** The service's response, or why it could not be called. */
     risposta: z.string().max(300),
     ms: z.int().min(0),
   }),
@@ -230,7 +230,7 @@ export const changeAlertRecipient = endpoint({
   id: 'changeAlertRecipient',
   method: 'PUT',
   path: '/api/alert-channels/recipients/:id',
-  summary: 'Change a recipient; `ver` as read, else `conflict`',
+  summary: 'Change a recipient; `conflict` when `ver` is not the current version',
   params,
   body: RecipientBody.safeExtend({ ver: z.int() }),
   response: AlertRecipient,
@@ -244,7 +244,7 @@ export const removeAlertRecipient = endpoint({
   id: 'removeAlertRecipient',
   method: 'DELETE',
   path: '/api/alert-channels/recipients/:id',
-  summary: 'Remove a recipient, or a browser, and what still waits for it',
+  summary: 'Remove a recipient, or a browser, and its waiting messages',
   params,
   response: null,
   errors: [...ERRORS, 'not_found'],
@@ -253,7 +253,7 @@ export const removeAlertRecipient = endpoint({
   limit: 'command',
 });
 
-/** A message as it went, or did not; no plate. */
+/** A message with its delivery outcome; without the plate. */
 const AlertDelivery = z
   .object({
     id: z.string().max(19),
@@ -265,7 +265,7 @@ const AlertDelivery = z
     creato_il: IsoInstant,
     finito_il: IsoInstant.nullable(),
     tentativi: z.int().min(0),
-    /** Null: it waits. */
+    /** Null: still waiting. */
     esito: z.enum(['sent', 'refused', 'given_up', 'dropped', 'quiet', 'cooled']).nullable(),
     errore: z.string().max(300),
   })
@@ -276,7 +276,7 @@ export const listAlertDeliveries = endpoint({
   id: 'listAlertDeliveries',
   method: 'GET',
   path: '/api/alert-channels/deliveries',
-  summary: 'The newest 100 messages of alerts and what came of them',
+  summary: 'The newest 100 alert messages with their outcome',
   response: z.object({ objects: z.array(AlertDelivery).max(100) }),
   errors: ERRORS,
   access: MANAGE,
@@ -288,12 +288,12 @@ export const readOwnPush = endpoint({
   id: 'readOwnPush',
   method: 'GET',
   path: '/api/alert-channels/push',
-  summary: 'Whether this plant sends notifications to browsers, its key, and one’s own browsers',
+  summary: 'Whether this plant sends push notifications, its key, and the caller’s browsers',
   response: z.object({
     attivo: z.boolean(),
-    /** Public key of the plant (VAPID), base64url; empty: switched off. */
+    /** Public key of the plant (VAPID), base64url; empty: push is switched off. */
     chiave: z.string().max(100),
-    /** Kinds the plant does not send this person outside of the browser. */
+    /** Kinds the plant never sends to this person outside the browser. */
     esclusi: z.array(Kind).max(ALERT_KINDS.length),
     objects: z
       .array(
@@ -317,14 +317,14 @@ export const addOwnPush = endpoint({
   id: 'addOwnPush',
   method: 'POST',
   path: '/api/alert-channels/push',
-  summary: 'Notifications in this browser; one that is known is changed',
+  summary: 'Register this browser for push notifications, or change its settings',
   body: z.object({
     nome: plainText(80).min(1),
     endpoint: z.string().max(1000).refine(isServiceUrl, 'must be an https address'),
     p256dh: z.string().regex(/^[A-Za-z0-9_-]{80,100}$/),
     auth: z.string().regex(/^[A-Za-z0-9_-]{20,30}$/),
     lingua: z.enum(['it', 'en']).default('it'),
-    /** What the browser runs on. */
+    /** Device on which the browser runs. */
     dispositivo: z.enum(['pc', 'smartphone']).default('pc'),
     ...Rules,
   }),
@@ -339,7 +339,7 @@ export const removeOwnPush = endpoint({
   id: 'removeOwnPush',
   method: 'DELETE',
   path: '/api/alert-channels/push/:id',
-  summary: 'No more notifications in one of one’s browsers',
+  summary: 'Stop push notifications in one of the caller’s browsers',
   params,
   response: null,
   errors: [...ERRORS, 'not_found'],

@@ -4,29 +4,29 @@ import { IsoInstant, plainText } from '../wire.ts';
 
 const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
 const OWN = { who: 'plant-user', rule: 'alerts.read' } as const;
-/** A responsible of the INTERFORCE list, or an administrator of the plant. */
+/** A person responsible for the INTERFORCE list, or an administrator of the plant. */
 const PEOPLE = { who: 'plant-user', rule: 'people.alerts' } as const;
 const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
-/** `asked`: somebody responsible has yet to look at it. */
+/** `asked`: a request that a responsible person has not decided yet. */
 const Standing = z.enum(['no', 'asked', 'enabled']);
 
-/** How a person stands with the INTERFORCE list of a plant. */
+/** A person's access to the INTERFORCE list of a plant. */
 const Decision = {
   interforze: Standing,
   chiesta_il: IsoInstant.nullable(),
   decisa_il: IsoInstant.nullable(),
   decisa_da: z.string().max(100),
-  /** How the person was verified, or why not. */
+  /** How the person was verified, or why access was refused. */
   verifica: z.string().max(200),
 };
 
 export const OwnInterforce = z
   .object({
     ...Decision,
-    /** One decides about others. */
+    /** This person decides about others. */
     responsabile: z.boolean(),
-    /** The call came from inside: only from there somebody can be enabled. */
+    /** The call came from the internal network, which is required to enable somebody. */
     interno: z.boolean(),
   })
   .meta({ id: 'OwnInterforce' });
@@ -36,7 +36,7 @@ export const readInterforce = endpoint({
   id: 'readInterforce',
   method: 'GET',
   path: '/api/interforze',
-  summary: 'How one stands with the INTERFORCE list of this plant',
+  summary: 'The caller’s access to the INTERFORCE list of this plant',
   response: OwnInterforce,
   errors: ERRORS,
   access: OWN,
@@ -48,7 +48,7 @@ export const askInterforce = endpoint({
   id: 'askInterforce',
   method: 'PUT',
   path: '/api/interforze',
-  summary: 'Ask for the INTERFORCE list, or want it no more: a wish is withdrawn, an enabling given back',
+  summary: 'Request access to the INTERFORCE list, or give it up: a pending request is withdrawn, granted access ends',
   body: z.object({ chiede: z.boolean() }),
   response: OwnInterforce,
   errors: ERRORS,
@@ -57,7 +57,7 @@ export const askInterforce = endpoint({
   limit: 'command',
 });
 
-/** A person of the plant's forces, by what alerts this person gets. */
+/** A person of the plant's forces, with the alerts this person receives. */
 export const AlertPerson = z
   .object({
     id: z.int(),
@@ -97,11 +97,11 @@ export const decideInterforce = endpoint({
   id: 'decideInterforce',
   method: 'PUT',
   path: '/api/alert-people/:id/interforze',
-  summary: 'Enable whoever asked for the INTERFORCE list, turn a wish down or take the list away; only from inside',
+  summary: 'Grant, refuse or revoke a person’s access to the INTERFORCE list; only from the internal network',
   params,
   body: z.object({
     abilita: z.boolean(),
-    /** How the person was verified, or why not. */
+    /** How the person was verified, or why access is refused. */
     verifica: plainText(200)
       .transform((text) => text.trim())
       .refine((text) => text.length >= 3, 'empty'),
@@ -117,7 +117,7 @@ export const setAlertNotices = endpoint({
   id: 'setAlertNotices',
   method: 'PUT',
   path: '/api/alert-people/:id/notifiche',
-  summary: 'Whether blacklist alerts reach a person outside of the browser',
+  summary: 'Set whether a person gets blacklist alerts outside the browser',
   params,
   body: z.object({ notifica_blacklist: z.boolean() }),
   response: AlertPerson,

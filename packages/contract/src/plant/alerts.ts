@@ -7,10 +7,10 @@ import { PictureTickets } from './transit.ts';
 const Kind = z.enum(ALERT_KINDS);
 const Outcome = z.enum(ALERT_OUTCOMES);
 const AlertId = z.string().regex(/^\d{1,18}$/);
-/** Place in the stream of one plant. */
+/** Sequence number in the alert stream of one plant. */
 const StreamId = z.string().regex(/^\d{1,18}$/);
 
-/** A vehicle in words; empty: not said. */
+/** Description of a vehicle; empty: unknown. */
 const Vehicle = z.object({
   marca: z.string().max(60),
   modello: z.string().max(60),
@@ -18,11 +18,11 @@ const Vehicle = z.object({
   class: z.string().max(20),
 });
 
-/** Why there is an alert: the entry of a list as it was at that moment. Texts empty: the entry has none. */
+/** The list entry behind an alert, as it was at that moment. Empty texts: the entry has none. */
 const AlertEntry = z.object({
   lista: z.enum(['blacklist', 'prestanome']),
   uuid: z.string().max(36),
-  /** Plate or pattern; of a figurehead the tax code or VAT number. */
+  /** Plate or pattern; for a nominee owner ("prestanome") the tax code or VAT number. */
   voce: z.string().max(40),
   stato: z.string().max(155),
   note1: z.string().max(255),
@@ -33,40 +33,40 @@ const AlertEntry = z.object({
   riservata: z.boolean(),
 });
 
-/** An alert as a person may see it. `ver` grows with each change; a later one takes the place of an earlier one. */
+/** An alert as a person may see it. `ver` grows with each change; a higher version replaces a lower one. */
 export const LiveAlert = z
   .object({
     id: AlertId,
     ver: z.int().min(1),
     tipo: Kind,
-    /** 1 at once, 2 soon, 3 for information. */
+    /** 1: needs attention at once; 2: soon; 3: for information. */
     priorita: z.int().min(1).max(3),
     targa: z.string().max(32),
     nazione: z.string().max(3),
-    /** The passage. */
+    /** Time of the passage. */
     data: IsoInstant,
-    /** When the plant knew: later than the passage for a read that came late, or a check. */
+    /** When the plant raised it: later than the passage for a delayed read or a delayed check. */
     segnalato_il: IsoInstant,
     transito: TransitId,
     varco: z.string().max(120),
     varco_id: z.int(),
-    /** How near the plate is to the entry; `misread`: perhaps another plate. */
+    /** How the plate matched the entry; `misread`: perhaps another plate. */
     vicinanza: z.enum(['exact', 'pattern', 'misread']),
     voce: AlertEntry.nullable(),
-    /** What the camera saw. */
+    /** The vehicle as seen by the camera. */
     letto: Vehicle,
-    /** What the registry knows; null: not checked, or not known there. */
+    /** The registered vehicle; null: not checked, or not registered. */
     registro: Vehicle.extend({ rubata_dal: z.iso.date().nullable() }).nullable(),
-    /** Where the two disagree. */
+    /** Fields in which the two differ. */
     differenze: z.array(z.enum(['brand', 'colour'])).max(2),
     has_image: z.boolean(),
     has_plate_image: z.boolean(),
     has_context_image: z.boolean(),
-    /** Who deals with it; empty: nobody yet. */
+    /** Who handles it; empty: nobody yet. */
     in_carico_a: z.string().max(200),
     in_carico_mio: z.boolean(),
     in_carico_dal: IsoInstant.nullable(),
-    /** Told once more because nobody took it. */
+    /** When it was announced again because nobody had taken it. */
     sollecitato_il: IsoInstant.nullable(),
     verificato_da: z.string().max(200),
     verificato_il: IsoInstant.nullable(),
@@ -82,8 +82,9 @@ const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate
 const READ = { who: 'plant-user', rule: 'alerts.read' } as const;
 
 /**
- * T 7.2. Events: `ping` (data: time of the plant; every 15 s and at once) and `alert` (data: `LiveAlert`); `retry` 5000. The
- * id of an event is a place in this plant's stream: sent back in `last_id`, everything after it follows, nothing twice.
+ * T 7.2. Events: `ping` (data: time of the plant; at once and then every 15 s) and `alert` (data: `LiveAlert`);
+ * `retry` 5000. The id of an event is its sequence number in this plant's stream: when sent back in `last_id`, the
+ * stream continues after it without repetitions.
  */
 export const receiveAlerts = endpoint({
   id: 'receiveAlerts',
@@ -92,7 +93,7 @@ export const receiveAlerts = endpoint({
   summary: 'Live alerts as an event stream',
   body: z
     .object({
-      /** Kinds wanted; `varchi`: only those of `gates`. */
+      /** Requested kinds; `varchi`: only alerts of `gates`. */
       alerts: z.array(z.enum(ALERT_CHOICES)).min(1).max(ALERT_CHOICES.length),
       gates: z.array(z.int().min(1).max(32_767)).max(500).optional(),
       last_id: StreamId.optional(),
@@ -105,14 +106,14 @@ export const receiveAlerts = endpoint({
   limit: 'events',
 });
 
-/** Which alerts; what is absent does not narrow. Instants of the passage, half-open. */
+/** Filter of alerts; an absent field does not restrict. Instants of the passage, half-open. */
 export const AlertFilter = z.object({
   dal: IsoInstant.optional(),
   al: IsoInstant.optional(),
   tipi: z.array(Kind).max(ALERT_KINDS.length).optional(),
   varchi: z.array(z.int().min(1).max(32_767)).max(200).optional(),
   targa: Plate.optional(),
-  /** `aperti`: without outcome. */
+  /** `aperti`: without an outcome. */
   stato: z.enum(['tutti', 'aperti', 'chiusi']).optional(),
   esiti: z.array(Outcome).max(ALERT_OUTCOMES.length).optional(),
 });
@@ -126,7 +127,7 @@ export const searchAlerts = endpoint({
   summary: 'History of alerts, newest passage first',
   body: AlertFilter.extend({
     page_size: z.int().min(1).max(200).optional(),
-    /** The last alert of the page before. */
+    /** The last alert of the previous page. */
     dopo: z.object({ data: IsoInstant, id: AlertId }).optional(),
   }),
   response: z.object({ objects: z.array(LiveAlert).max(200), has_next: z.boolean() }),
@@ -140,7 +141,7 @@ export const getAlert = endpoint({
   id: 'getAlert',
   method: 'POST',
   path: '/api/alerts/:id',
-  summary: 'One alert as it stands now, with one-use tickets of its pictures',
+  summary: 'Present state of an alert, with one-use tickets of its pictures',
   params: z.object({ id: AlertId }),
   response: LiveAlert.extend({ tickets: PictureTickets }),
   errors: [...ERRORS, 'not_found'],
@@ -167,7 +168,7 @@ export const verifyAlert = endpoint({
   id: 'verifyAlert',
   method: 'POST',
   path: '/api/alerts/:id/verify',
-  summary: 'Plate and picture were compared by a person',
+  summary: 'Record that a person compared plate and picture',
   params: z.object({ id: AlertId }),
   response: LiveAlert,
   errors: [...ERRORS, 'not_found'],
@@ -180,7 +181,7 @@ export const endAlert = endpoint({
   id: 'endAlert',
   method: 'POST',
   path: '/api/alerts/:id/outcome',
-  summary: 'How an alert ended; a later outcome takes the place of an earlier one',
+  summary: 'Record the outcome of an alert; a later outcome replaces an earlier one',
   params: z.object({ id: AlertId }),
   body: z.object({ esito: Outcome, nota: plainText(500).optional() }),
   response: LiveAlert,
@@ -190,7 +191,7 @@ export const endAlert = endpoint({
   limit: 'command',
 });
 
-/** Counts of alerts by what came of them. */
+/** Numbers of alerts by outcome. */
 const OutcomeCounts = z.object({
   totale: z.int().min(0),
   aperti: z.int().min(0),
@@ -206,12 +207,12 @@ export const reportAlerts = endpoint({
   id: 'reportAlerts',
   method: 'POST',
   path: '/api/alerts/report',
-  summary: 'What came of the alerts of a time, per gate, per kind and per list entry',
+  summary: 'Outcomes of the alerts of a period, per gate, per kind and per list entry',
   body: AlertFilter,
   response: z.object({
     varchi: z.array(OutcomeCounts.extend({ varco_id: z.int(), varco: z.string().max(120) })).max(1000),
     tipi: z.array(OutcomeCounts.extend({ tipo: Kind })).max(ALERT_KINDS.length),
-    /** By list entry, the busiest first. Older plants tell none. */
+    /** By list entry, most alerts first. Not sent by older plants. */
     voci: z
       .array(
         OutcomeCounts.extend({

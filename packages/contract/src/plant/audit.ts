@@ -5,7 +5,7 @@ import { IsoInstant, plainText } from '../wire.ts';
 
 const PAGE = { size: 50, max: 200 } as const;
 
-/** One entry as a person reads it. `detail` is null when the act had none, or it was erased or has expired. */
+/** One entry as a person reads it. `detail` is null when the action had none, or when it was erased or has expired. */
 export const AuditLogEntry = z
   .object({
     epoch: z.int().min(1),
@@ -26,13 +26,13 @@ export const AuditLogEntry = z
     reason: z
       .object({ code: z.string().max(40), case: z.string().max(80).nullable(), text: z.string().max(1_000).nullable() })
       .nullable(),
-    /** Filters, plates and ids as they were asked. */
+    /** Filters, plates and ids as in the call. */
     detail: z.record(z.string(), z.json()).nullable(),
   })
   .meta({ id: 'AuditLogEntry' });
 export type AuditLogEntry = z.infer<typeof AuditLogEntry>;
 
-/** Newest first; `next` goes into `before` for the older page, null at the end. */
+/** Newest first; pass `next` as `before` to get the older page; null at the end. */
 const AuditPage = z.object({
   entries: z.array(AuditLogEntry).max(PAGE.max),
   next: z.object({ epoch: z.int().min(1), seq: z.int().min(1) }).nullable(),
@@ -41,7 +41,7 @@ const AuditPage = z.object({
 const pageMembers = {
   before: z.strictObject({ epoch: z.int().min(1), seq: z.int().min(1) }).optional(),
   limit: z.int().min(1).max(PAGE.max).default(PAGE.size),
-  /** Half-open: from included, to not. */
+  /** Half-open: from included, to excluded. */
   from: IsoInstant.optional(),
   to: IsoInstant.optional(),
   action: z
@@ -55,7 +55,7 @@ const pageMembers = {
 export const OwnAuditQuery = z.strictObject(pageMembers);
 export const AuditQuery = z.strictObject({
   ...pageMembers,
-  /** Login name as recorded, whole. */
+  /** Login name as recorded; exact match. */
   user: z.string().min(1).max(200).optional(),
   outcome: z.enum(AUDIT_OUTCOMES).optional(),
   /** Letters and digits that the recorded filters or plates must contain. */
@@ -65,7 +65,7 @@ export const AuditQuery = z.strictObject({
     .optional(),
 });
 
-/** A user sees the own entries, whatever the level (decisions, Accountability). */
+/** A user sees their own entries, whatever the level (decisions, Accountability). */
 export const listOwnAudit = endpoint({
   id: 'listOwnAudit',
   method: 'POST',
@@ -79,23 +79,23 @@ export const listOwnAudit = endpoint({
   limit: 'search',
 });
 
-/** Searches for people's movements, as the case bar counts them: one entry on every plant that was asked. */
+/** Searches for people's movements, as the case bar counts them: each writes one entry on every queried plant. */
 export const SEARCH_ACTIONS = [
   'transits.search',
   'accomplices.search',
   'suspects.search',
   'analysis.gate-to-gate',
   'analysis.related-events',
-  // Journeys over several plants, and impossible ones, are made of these.
+  // Analyses over several plants (journeys, impossible journeys) consist of these calls.
   'analysis.passages',
 ] as const;
 
-/** A number about oneself, shown in the case bar after every search: it reads no entry out and leaves none. */
+/** Number of the caller's own searches, shown in the case bar. It returns no entries and is not recorded itself. */
 export const countOwnAudit = endpoint({
   id: 'countOwnAudit',
   method: 'POST',
   path: '/api/audit/own/count',
-  summary: 'How many own entries a case has',
+  summary: 'Number of own entries of a case',
   body: z.strictObject({ case: plainText(80) }),
   response: z.object({ entries: z.int().min(0), searches: z.int().min(0) }),
   errors: ['bad_request', 'invalid_token', 'unavailable'],
@@ -104,7 +104,7 @@ export const countOwnAudit = endpoint({
   limit: 'search',
 });
 
-/** Supervisors only, and what they read is itself an entry. */
+/** For supervisors only; the call itself is recorded as an entry. */
 export const searchAudit = endpoint({
   id: 'searchAudit',
   method: 'POST',

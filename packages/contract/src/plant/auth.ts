@@ -6,7 +6,7 @@ import { IsoDate, Uuid } from '../wire.ts';
 export const LicenseInfo = z
   .object({
     expiration_date: IsoDate.nullable(),
-    /** DD/MM/YYYY, kept for older plants (readings B-34). */
+    /** DD/MM/YYYY, for older plants (readings B-34). */
     lic_scadenza: z.string().max(10).nullable(),
     license_numeric: z.string().max(32).nullable(),
     license_options: z
@@ -15,9 +15,9 @@ export const LicenseInfo = z
           .object({ expiration_date: IsoDate.nullable(), g2g: z.boolean(), population: z.boolean() })
           .nullable()
           .optional(),
-        /** Checks and look-ups of insurance and inspection. */
+        /** Checks and look-ups of insurance and inspection are allowed. */
         rca_rev: z.boolean().optional(),
-        /** Look-ups that are paid. */
+        /** Paid look-ups are allowed. */
         visure: z.boolean().optional(),
       })
       .nullable(),
@@ -25,7 +25,7 @@ export const LicenseInfo = z
   .meta({ id: 'LicenseInfo' });
 export type LicenseInfo = z.infer<typeof LicenseInfo>;
 
-/** The plant's own view of the signed-in user (P 7). Flags travel as 1/0 or booleans; plants differ. */
+/** The plant's own record of the signed-in user (P 7). Flags are 1/0 or booleans, depending on the plant. */
 export const PlantLoginUser = z
   .object({
     ID: z.int(),
@@ -34,16 +34,16 @@ export const PlantLoginUser = z
     level: z.int().min(1).max(9),
     group: z.string().max(80),
     group_id: z.int(),
-    /** Gate ids the user may see as configured; empty: all. */
+    /** Gate ids assigned to the user; empty: all. */
     varchi_abilitati: z.array(z.int()).max(2000),
-    /** Effective list after districts and group; null: all. */
+    /** Gates the user may see after applying districts and group; null: all. */
     varchi_abilitati_eff: z.array(z.int()).max(2000).nullable(),
     data_scadenza: IsoDate.nullable(),
     data_password: IsoDate.nullable(),
     scadenza_password: IsoDate.nullable(),
     insert_bl: z.boolean().nullable(),
     notifica_rubati: z.boolean(),
-    /** Minutes of allowed search range; 0 none. */
+    /** Maximum search range in minutes; 0: no limit. */
     t_max: z.int().min(0),
     responsabile_interforze: z.boolean(),
     can_manage_users: z.boolean(),
@@ -55,7 +55,7 @@ export const PlantLoginUser = z
   })
   .meta({ id: 'PlantLoginUser' });
 
-/** Facts about the plant the client needs before the first search. */
+/** Facts about the plant that the client needs before the first search. */
 export const PlantParameters = z
   .object({
     plant_uuid: Uuid,
@@ -63,11 +63,11 @@ export const PlantParameters = z
     /** Short code shown in rows, three letters. */
     code: z.string().max(6),
     municipality: z.string().max(80),
-    /** Days transits are kept; rows older show "antecedente *" (readings TA25). */
+    /** Days transits are retained; older rows show "antecedente *" (readings TA25). */
     retention_days: z.int().min(1),
     requires_reason: z.boolean(),
     requires_case: z.boolean(),
-    /** Reasons the plant's administrator offers: code and Italian / English label. */
+    /** Reasons offered by the plant's administrator: code and Italian / English label. */
     reasons: z.array(z.object({ code: z.string().max(40), it: z.string().max(120), en: z.string().max(120) })).max(40),
   })
   .meta({ id: 'PlantParameters' });

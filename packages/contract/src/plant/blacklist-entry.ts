@@ -3,7 +3,7 @@ import { isListPattern, normaliseListPlate } from '@varco/domain/blacklist/list-
 import { areMailsValid } from '@varco/domain/blacklist/direct-mails.ts';
 import { IsoInstant, plainText, Uuid } from '../wire.ts';
 
-/** Plate of a list: as a person writes it; `*` any run of characters, `?` one. Kept upper case without spaces. */
+/** Plate of a list as a person types it: `*` any run of characters, `?` one. Stored in upper case without spaces. */
 export const ListPlate = z
   .string()
   .max(128)
@@ -17,14 +17,14 @@ export const ListPlate = z
 /** A plate without wildcards. */
 export const ListedPlate = ListPlate.refine((plate) => !isListPattern(plate), 'a pattern');
 
-/** Alarm switches are numbers on the wire (T 3.6); a boolean is understood too. */
+/** Alarm switches are numbers on the wire (T 3.6); booleans are accepted too. */
 const flag = z.union([z.literal(0), z.literal(1), z.boolean()]).transform((value) => (Number(value) === 1 ? 1 : 0));
 
-/** Fields a person fills in (T 3.6, T 5.3). */
+/** Fields entered by a person (T 3.6, T 5.3). */
 const written = {
   uuid: Uuid.optional(),
   abilitata: z.boolean().default(true),
-  /** False: kept and shown, raises nothing. */
+  /** False: stored and shown, but raises no alert. */
   allarme: z.boolean().default(true),
   all_1: flag.default(1),
   all_2: flag.default(1),
@@ -38,14 +38,14 @@ const written = {
   note2: plainText(255).default(''),
   mails: z.string().max(255).refine(areMailsValid, 'addresses').nullable().default(null),
   data_scadenza: IsoInstant,
-  /** Audience of the alarms: null all forces of the plant, else this group and the owner (readings TA37). */
+  /** Audience of the alarms: null: all forces of the plant; else this group and the owner (readings TA37). */
   groupid: z.int().min(1).nullable().default(null),
-  /** Chosen at creation only (T 4.7). */
+  /** Can be set at creation only (T 4.7). */
   reserved: z.boolean().default(false),
   reserved_user_ids: z.array(z.int().min(1)).max(500).default([]),
-  /** Ours: entry of the INTERFORCE list. */
+  /** Varco extension: entry of the INTERFORCE list. */
   interforze: z.boolean().default(false),
-  /** Ours: misreads of the plate count too, and are marked. */
+  /** Varco extension: misreads of the plate match too, and are marked. */
   approssimata: z.boolean().default(false),
 };
 
@@ -60,7 +60,7 @@ export const BlacklistEntry = z
     datainserimento: IsoInstant,
     abilitata: z.boolean(),
     allarme: z.boolean(),
-    /** E-mail, smartphone, TETRA radio: 1 or 0. The fourth has no meaning and is kept as it came. */
+    /** E-mail, smartphone, TETRA radio: 1 or 0. The fourth has no meaning and is stored unchanged. */
     all_1: z.int(),
     all_2: z.int(),
     all_3: z.int(),
@@ -72,9 +72,9 @@ export const BlacklistEntry = z
     stato: text(155),
     note1: text(255),
     note2: text(255),
-    /** Of a slave: id of its master. */
+    /** For a slave: id of its master. */
     riservata_id: z.int().nullable(),
-    /** Only its source may change it. */
+    /** Read-only: only its source may change it. */
     ro: z.boolean(),
     mails: text(255).nullable(),
     data_scadenza: IsoInstant,
@@ -88,15 +88,15 @@ export const BlacklistEntry = z
     reserved: z.boolean(),
     reserved_master: z.boolean(),
     reserved_slave: z.boolean(),
-    /** Of a master, for whoever made it. */
+    /** For a master: its slaves, visible to its creator. */
     reserved_slave_ids: z.array(z.int()).max(500),
     reserved_user_ids: z.array(z.int()).max(500),
-    /** Name of the owner. */
+    /** User name of the owner. */
     username: text(120),
     groupid: z.int().nullable(),
     interforze: z.boolean(),
     approssimata: z.boolean(),
-    /** Name of the source that sent it; empty: entered on this plant. */
+    /** Source that sent it; empty: entered on this plant. */
     fonte: text(60),
     /** Whether this person may change and delete it. */
     modificabile: z.boolean(),
@@ -104,7 +104,7 @@ export const BlacklistEntry = z
   .meta({ id: 'BlacklistEntry' });
 export type BlacklistEntry = z.infer<typeof BlacklistEntry>;
 
-/** What the plant says about an entry by itself: a client that sends the whole entry back may send these; they change nothing. */
+/** Fields set by the plant. A client that sends the whole entry back may include them; they are ignored. */
 const ignored = BlacklistEntry.pick({
   id: true,
   datainserimento: true,
@@ -131,5 +131,5 @@ export const BlacklistWrite = z
   .meta({ id: 'BlacklistWrite' });
 export type BlacklistWrite = z.output<typeof BlacklistWrite>;
 
-/** The same when an entry is changed: the plate stays; `ver`, when given, must be the present one. */
+/** Body of a change: the plate stays the same; `ver`, when present, must be the current version. */
 export const BlacklistChange = BlacklistWrite.meta({ id: 'BlacklistChange' });

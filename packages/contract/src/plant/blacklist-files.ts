@@ -6,21 +6,21 @@ import { READ, READ_ERRORS, WRITE } from './list-calls.ts';
 
 export const IMPORT_DELIMITERS = [',', ';', '\t'] as const;
 
-/** Options of an import (readings TA41). The file is CSV with a header. */
+/** Options of an import (readings TA41). The file is CSV with a header line. */
 export const ImportOptions = z
   .object({
-    /** Made by the client: progress is asked by it. */
+    /** Created by the client; progress is queried with it. */
     id: Uuid,
-    /** Absent: the one the header has most of. */
+    /** Absent: the delimiter that occurs most in the header. */
     delimiter: z.enum(IMPORT_DELIMITERS).optional(),
-    /** Change entries that stand in the list already; else they are skipped. */
+    /** Update entries that are in the list already; otherwise they are skipped. */
     overwrite: z.boolean().default(false),
     /** For lines without an expiry; absent: one year. */
     default_expiry: IsoDate.optional(),
     alarms: z
       .object({ all_1: z.boolean(), all_2: z.boolean(), all_3: z.boolean() })
       .default({ all_1: true, all_2: true, all_3: false }),
-    /** Check everything and write nothing. */
+    /** Check everything but write nothing. */
     preview: z.boolean().default(false),
   })
   .meta({ id: 'ListImportOptions' });
@@ -41,7 +41,7 @@ export const IMPORT_FAULTS = [
 ] as const;
 
 export const ImportLine = z.object({
-  /** Line of the file, the header is 1. */
+  /** Line number of the file; the header is 1. */
   line: z.int().min(1),
   targa: z.string().max(40),
   state: z.enum(['inserted', 'updated', 'skipped', 'failed']),
@@ -56,7 +56,7 @@ export const ImportAnswer = z
     updated: z.int().min(0),
     skipped: z.int().min(0),
     failed: z.int().min(0),
-    /** Lines that were not taken first, then the others; at most 1000. */
+    /** Rejected lines first, then the others; at most 1000. */
     lines: z.array(ImportLine).max(1000),
   })
   .meta({ id: 'ListImportAnswer' });
@@ -81,7 +81,7 @@ export const getBlacklistImport = endpoint({
   id: 'getBlacklistImport',
   method: 'GET',
   path: '/api/blacklist/import/:id',
-  summary: 'How far an own import is',
+  summary: 'Progress of an own import',
   params: z.object({ id: Uuid }),
   response: z
     .object({
@@ -100,7 +100,7 @@ export const exportBlacklist = endpoint({
   id: 'exportBlacklist',
   method: 'POST',
   path: '/api/blacklist/export',
-  summary: 'Entries of a filter as CSV, with the columns an import reads; at most 100 000',
+  summary: 'Entries of a filter as CSV, with the columns of an import; at most 100 000',
   body: BlacklistFilter.pick({
     f_targa: true,
     f_created_by_user: true,

@@ -10,7 +10,7 @@ const PlateText = z
   .max(64)
   .regex(/^[A-Za-z0-9*?. -]*$/);
 
-/** Which entries of those a person may see (T 7.3). A flag that is not given restricts nothing; false: only the others. */
+/** Restricts the entries a person may see (T 7.3). An absent flag does not restrict; false selects the opposite. */
 export const BlacklistFilter = z
   .object({
     f_targa: PlateText.optional(),
@@ -22,7 +22,10 @@ export const BlacklistFilter = z
     f_reserved: QueryBoolean.optional(),
     /** Owned by this person. */
     f_owned: QueryBoolean.optional(),
-    /** Ours, for cleaning up: enabled and expiring within 15 days; entered 30 days ago or more and never seen since. */
+    /**
+     * Varco extension, for cleaning up: enabled and expiring within 15 days; entered at least 30 days ago and never
+     * seen since.
+     */
     f_expiring: QueryBoolean.optional(),
     f_never_hit: QueryBoolean.optional(),
     paginate: QueryBoolean.optional(),
@@ -43,7 +46,7 @@ export const BlacklistPage = z
   .meta({ id: 'BlacklistPage' });
 export type BlacklistPage = z.infer<typeof BlacklistPage>;
 
-/** Either condition is enough (readings TA40). */
+/** Entries that satisfy either condition (readings TA40). */
 export const BlacklistQuery = z
   .object({
     or_targa: commaList(ListPlate, 100).optional(),
@@ -89,7 +92,7 @@ export const insertBlacklist = endpoint({
   id: 'insertBlacklist',
   method: 'POST',
   path: '/api/blacklist',
-  summary: 'Enter a plate; conflict blacklist_exists when it stands in the list already',
+  summary: 'Add a plate; conflict blacklist_exists when it is in the list already',
   body: BlacklistWrite,
   response: BlacklistEntry,
   errors: ERRORS,
@@ -124,7 +127,7 @@ export const deleteBlacklist = endpoint({
   id: 'deleteBlacklist',
   method: 'DELETE',
   path: '/api/blacklist/:id',
-  summary: 'Delete a blacklist entry; of a reserved one also the shares of its users',
+  summary: 'Delete a blacklist entry; for a reserved one also the copies of its users',
   params: byId,
   response: Deleted,
 });
@@ -234,12 +237,12 @@ export const removeBlacklistQuery = endpoint({
   response: Deleted,
 });
 
-/** Users a reserved entry can be given to; for whoever may reserve. */
+/** Users a reserved entry can be assigned to; requires the right to reserve. */
 export const listReservedUsers = endpoint({
   id: 'listReservedUsers',
   method: 'GET',
   path: '/api/blacklist/reserved-users',
-  summary: 'Users of the plant a reserved entry can be given to',
+  summary: 'Users of the plant a reserved entry can be assigned to',
   response: z.object({
     objects: z.array(z.object({ id: z.int(), username: z.string().max(120), group: z.string().max(80) })).max(10_000),
   }),
@@ -249,7 +252,7 @@ export const listReservedUsers = endpoint({
   limit: 'search',
 });
 
-/** What an entry would have raised, and what is known of the plate: before saving, and of the past when it is saved. */
+/** Alerts an entry would have raised, and what is known of the plate; shown before saving. */
 export const previewBlacklist = endpoint({
   id: 'previewBlacklist',
   method: 'POST',
@@ -257,11 +260,11 @@ export const previewBlacklist = endpoint({
   summary: 'Alerts an entry would have raised in the last 7 days, by gate, and the last passage of the plate',
   body: z.object({ targa: ListPlate, approssimata: z.boolean().default(false) }),
   response: z.object({
-    /** Start of the window; later than 7 days ago when this person may not look back so far. */
+    /** Start of the window; later than 7 days ago when this person may not look back that far. */
     dal: IsoInstant,
     alerts: z.int().min(0),
     gates: z.array(z.object({ varco_id: z.int(), varco: z.string().max(120), n: z.int().min(1) })).max(500),
-    /** Last passage ever that this person may see. */
+    /** Newest passage that this person may see. */
     last: z.object({ data: IsoInstant, varco: z.string().max(120) }).nullable(),
   }),
   errors: READ_ERRORS,

@@ -4,12 +4,12 @@ import { Pagination } from '../wire.ts';
 
 const MOST = 30_000;
 
-/** A brand this plant has read, or one of its models. Ids are the plant's own: f_brand_id takes them there only. */
+/** A brand this plant has read, or one of its models. Ids are the plant's own and valid in its f_brand_id only. */
 export const Brand = z
   .object({
     id: z.int(),
     marca: z.string().max(60),
-    /** Empty: the brand as a whole. */
+    /** Empty: the whole brand. */
     modello: z.string().max(60),
     label: z.string().max(130),
   })
@@ -21,11 +21,11 @@ export const BrandEntry = z
     marca: z.string().max(60),
     modello: z.string().max(60),
     label: z.string().max(130),
-    /** Every spelling's id: "Fiat" and "FIAT" are one entry. */
+    /** Ids of all spellings: "Fiat" and "FIAT" are one entry. */
     ids: z.array(z.int()).min(1).max(MOST),
     /** True: stands for all models of the brand. */
     jolly: z.boolean(),
-    /** Vehicle class it was first read with; empty: unknown, or several for a whole brand. */
+    /** Vehicle class of its first read; empty: unknown, or several for a whole brand. */
     segment: z.string().max(20),
   })
   .meta({ id: 'BrandEntry' });

@@ -5,14 +5,14 @@ import { Gate } from './gates.ts';
 
 /** Longest range of one call, days. */
 export const MAX_CAMERA_DAYS = 31;
-/** Newest entries of a camera log that are sent: a day of samples. */
+/** Newest entries of a camera log that are returned: one day of samples. */
 export const CAMERA_LOG_ENTRIES = 288;
 
 /** State of all cameras of the plant at one moment (T 3.13). */
 export const CameraSample = z
   .object({
     sampled_at: IsoInstant,
-    /** Cameras in use: disabled gates are not counted. */
+    /** Enabled cameras; disabled gates are not counted. */
     n_cameras: z.int().min(0),
     n_cameras_off: z.int().min(0),
     off_cameras_list: z
@@ -30,11 +30,11 @@ export const cameraStatus = endpoint({
   query: z.object({
     start_time: IsoInstant,
     end_time: IsoInstant,
-    /** Page; -1 or absent: by offset. */
+    /** Page; -1 or absent: page by offset. */
     p: z.coerce.number().int().min(-1).max(999_999).optional(),
     offset: z.coerce.number().int().min(0).max(999_999).default(0),
     limit: z.coerce.number().int().min(1).max(999_999).default(999_999),
-    /** A zone of the plant; an unknown one is not found. */
+    /** A zone of the plant; an unknown zone returns `not_found`. */
     zone_id: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   }),
   response: z.object({ objects: z.array(CameraSample).max(10_000), pagination: Pagination }),
@@ -52,7 +52,7 @@ export const CameraLogLine = z
     varco: z.string().max(120),
     stato: Gate.shape.stato,
     off: z.boolean(),
-    /** Reads of the interval that ends with the sample. */
+    /** Reads in the interval that ends with the sample. */
     n_reads: z.int().min(0),
     interval_s: z.int().min(1),
     last_plate_date: IsoInstant.nullable(),
@@ -60,7 +60,10 @@ export const CameraLogLine = z
   .meta({ id: 'CameraLogLine' });
 export type CameraLogLine = z.infer<typeof CameraLogLine>;
 
-/** Readings TA49: the folder is named after the plant's uuid, the file after the gate key, which ends with the gate's number. */
+/**
+ * Readings TA49: the folder is named after the plant's uuid, the file after the gate key, which ends with the gate's
+ * number.
+ */
 export const cameraLog = endpoint({
   id: 'cameraLog',
   method: 'GET',

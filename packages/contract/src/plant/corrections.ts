@@ -3,16 +3,16 @@ import { endpoint } from '../endpoint.ts';
 import { Plate, plainText, TransitId } from '../wire.ts';
 import { PlateCorrection } from './transit.ts';
 
-/** Decisions, "What the camera read is never changed": the correction is a second value, found by search like the first. */
+/** Decisions, "What the camera read is never changed": the correction is a second value, and searches match both. */
 export const correctPlate = endpoint({
   id: 'correctPlate',
   method: 'PUT',
   path: '/api/lpr/:id/correction',
-  summary: 'Say what the plate of a transit really was; the plate as read takes an earlier correction back',
+  summary: 'Correct the plate of a transit; sending the plate as read removes an earlier correction',
   params: z.object({ id: TransitId }),
   body: z.object({
     targa: Plate,
-    /** Why, in the person's own words. */
+    /** The reason, in the person's own words. */
     reason: plainText(500).refine((text) => text.trim().length >= 3, 'too short'),
   }),
   response: z.object({ correzione: PlateCorrection.nullable() }).meta({ id: 'CorrectPlateAnswer' }),

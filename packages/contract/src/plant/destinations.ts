@@ -3,28 +3,28 @@ import { endpoint } from '../endpoint.ts';
 import { IsoInstant } from '../wire.ts';
 import { Limitation } from './transits.ts';
 
-/** Longest window of one question, and how many passages at the origin are followed. */
+/** Longest window of one query, and maximum number of passages at the origin that are followed. */
 export const MOST_DESTINATION_DAYS = 7;
 export const MOST_FOLLOWED = 20_000;
 
-/** One gate where vehicles of the origin were seen next, or came from. */
+/** A gate where vehicles of the origin were read next, or came from. */
 export const Destination = z
   .object({
     varco_id: z.int(),
     varco: z.string().max(120),
     n: z.int().min(1),
-    /** Seconds from one gate to the other, half took less. */
+    /** Median seconds from one gate to the other. */
     mediana_s: z.number().min(0),
   })
   .meta({ id: 'Destination' });
 export type Destination = z.infer<typeof Destination>;
 
 const Side = z.object({
-  /** Most first. */
+  /** Most frequent first. */
   objects: z.array(Destination).max(5000),
-  /** Seen nowhere else within the time. */
+  /** Not read at any other gate within the time. */
   altrove: z.int().min(0),
-  /** Seen at gates this person may not search: counted, not shown (T 6). */
+  /** Read at gates this person may not search: counted, not shown (T 6). */
   senza_autorizzazione: z.int().min(0),
 });
 
@@ -32,21 +32,21 @@ export const destinations = endpoint({
   id: 'destinations',
   method: 'POST',
   path: '/api/destinations',
-  summary: 'Where the vehicles seen at some gates were seen next, and where they came from',
+  summary: 'Gates where the vehicles of some gates were read next, and where they came from',
   body: z
     .object({
       varchi: z.array(z.int().min(1).max(32_767)).max(200).optional(),
       zona: z.int().min(1).max(2_147_483_647).optional(),
       dal: IsoInstant,
       al: IsoInstant,
-      /** A vehicle seen later than this went nowhere. */
+      /** A vehicle read later than this counts as not read again. */
       entro_minuti: z.int().min(5).max(1_440).optional(),
     })
     .refine(({ varchi, zona }) => (varchi ?? []).length > 0 !== (zona !== undefined), 'gates or a zone'),
   response: z.object({
-    /** Passages at the origin that were followed: readable plates only. */
+    /** Followed passages at the origin: readable plates only. */
     passaggi: z.int().min(0),
-    /** There are more than are followed: only the newest are in these numbers. */
+    /** There are more passages than the maximum: only the newest are included. */
     troncato: z.boolean(),
     limitazioni: z.array(Limitation).max(8),
     verso: Side,

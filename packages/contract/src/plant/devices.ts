@@ -8,36 +8,36 @@ export const DEVICE_KINDS = ['telegram', 'smartphone', 'pc'] as const;
 export const DeviceKind = z.enum(DEVICE_KINDS);
 export type DeviceKind = z.output<typeof DeviceKind>;
 
-/** Minutes a one-time code is good for. */
+/** Minutes a one-time code is valid. */
 export const CODE_MINUTES = 30;
-/** Most devices of a plant that were registered by somebody; browsers that switched notifications on come besides. */
+/** Maximum number of registered devices of a plant. Browsers with notifications switched on are not included. */
 export const MOST_DEVICES = 2000;
 const MOST_LISTED = 2500;
 
 const UserId = z.int().min(1).max(2_147_483_647);
-/** `d`: registered; `r`: a browser or chat that receives without having been registered. */
+/** `d`: a registered device; `r`: a browser or chat that receives alerts without being registered. */
 const DeviceId = z.string().regex(/^[dr][1-9]\d{0,9}$/);
 const params = z.object({ id: DeviceId });
 const AndroidId = z.string().regex(/^[A-Za-z0-9._:-]{4,64}$/);
 
 /**
- * `registrare`: nobody enrolled it and no code runs; `attesa`: a code was given out; `attivo`: it is told of alerts; `sospeso`: its recipient or its
- * channel is switched off; `perso`: it was enrolled and can be reached no more.
+ * `registrare`: not enrolled and without a valid code; `attesa`: a code was issued; `attivo`: it receives alerts;
+ * `sospeso`: its recipient or its channel is switched off; `perso`: it was enrolled but can no longer be reached.
  */
 export const DEVICE_STATES = ['registrare', 'attesa', 'attivo', 'sospeso', 'perso'] as const;
 
-/** A device of a plant: what carries alerts to somebody outside of the portal's pages. */
+/** A device that receives the alerts of a plant outside the portal's pages. */
 export const Device = z
   .object({
     id: DeviceId,
     kind: DeviceKind,
     nome: z.string().max(80),
-    /** Whose it is; null: nobody's yet. */
+    /** Owner; null: none yet. */
     user_id: UserId.nullable(),
     username: z.string().max(120).nullable(),
-    /** Of a smartphone that was registered by it; else empty. */
+    /** For a smartphone registered with it; else empty. */
     android_id: z.string().max(64),
-    /** Telegram chat; empty for the others. */
+    /** Telegram chat; empty for other kinds. */
     chat: z.string().max(254),
     stato: z.enum(DEVICE_STATES),
     creato_il: IsoInstant,
@@ -73,13 +73,13 @@ export const listDevices = endpoint({
   limit: 'read',
 });
 
-/** A one-time code as it is told, once. */
+/** A new one-time code; returned once. */
 export const DeviceCode = z
   .object({
-    /** To be handed to the person; empty: it was sent to the chat. */
+    /** To be given to the person; empty: it was sent to the chat. */
     codice: z.string().max(20),
     scade_il: IsoInstant,
-    /** False: the chat could not be written to; `risposta` tells why. */
+    /** False: sending to the chat failed; `risposta` contains the reason. */
     inviato: z.boolean(),
     risposta: z.string().max(300),
   })
@@ -90,13 +90,13 @@ export const addDevice = endpoint({
   id: 'addDevice',
   method: 'POST',
   path: '/api/devices',
-  summary: 'Register a device and make the one-time code it is enrolled with; of a chat the code goes there',
+  summary: 'Register a device and create its one-time enrolment code; for a chat the code is sent there',
   body: z
     .object({
       kind: DeviceKind,
       nome: ShortName,
       user_id: UserId.nullable(),
-      /** Of Telegram: number or `@name`. */
+      /** For Telegram: number or `@name`. */
       chat: z.string().max(254).trim().default(''),
       lingua: z.enum(['it', 'en']).default('it'),
     })
@@ -115,7 +115,7 @@ export const updateDevice = endpoint({
   id: 'updateDevice',
   method: 'PUT',
   path: '/api/devices/:id',
-  summary: 'Rename a device, or give one that nobody enrolled yet to another person',
+  summary: 'Rename a device, or assign one that is not enrolled yet to another person',
   params,
   body: z.object({ nome: ShortName, user_id: UserId.nullable() }),
   response: Device,
@@ -129,7 +129,7 @@ export const renewDeviceCode = endpoint({
   id: 'renewDeviceCode',
   method: 'POST',
   path: '/api/devices/:id/code',
-  summary: 'A new one-time code; the one before is good no more',
+  summary: 'A new one-time code; the previous one becomes invalid',
   params,
   body: z.object({ lingua: z.enum(['it', 'en']).default('it') }),
   response: DeviceCode,
@@ -143,7 +143,7 @@ export const removeDevice = endpoint({
   id: 'removeDevice',
   method: 'DELETE',
   path: '/api/devices/:id',
-  summary: 'Revoke a device: it is told nothing more from now on',
+  summary: 'Revoke a device: it receives nothing from now on',
   params,
   response: null,
   errors: [...ERRORS, 'not_found'],
@@ -156,10 +156,10 @@ export const enrolDevice = endpoint({
   id: 'enrolDevice',
   method: 'POST',
   path: '/api/devices/enrol',
-  summary: 'Enrol this browser, or one’s chat, with a one-time code',
+  summary: 'Enrol this browser, or the caller’s chat, with a one-time code',
   body: z.object({
     codice: z.string().max(40),
-    /** One’s own browser as `/api/alert-channels/push` told its id; null: none. A chat needs none. */
+    /** Id of the caller's own browser from `/api/alert-channels/push`; null: none. Not needed for a chat. */
     browser: UserId.nullable().default(null),
   }),
   response: z.object({ id: DeviceId, kind: DeviceKind, nome: z.string().max(80) }),

@@ -8,20 +8,20 @@ const GateId = z.int().min(1).max(32_767);
 const Version = z.int().min(1);
 const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
-/** A named part of a plant: who is assigned to districts sees their gates and no others. */
+/** A named part of a plant: users assigned to districts see the gates of those districts only. */
 export const District = z
   .object({
     id: Id,
     name: z.string().max(80),
     gates: z.array(z.int()).max(2000),
-    /** Ids of the users assigned, as far as the caller manages them. */
+    /** Ids of the assigned users whom the caller manages. */
     users: z.array(z.int()).max(MOST_PEOPLE),
     ver: Version,
   })
   .meta({ id: 'District' });
 export type District = z.output<typeof District>;
 
-/** Most districts of a plant, and of one user. */
+/** Maximum number of districts of a plant, and of one user. */
 export const MOST_DISTRICTS = 500;
 
 const DistrictBody = z
@@ -30,7 +30,7 @@ const DistrictBody = z
 export type DistrictBody = z.output<typeof DistrictBody>;
 
 const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
-/** Who manages districts, or users: both put people into districts. */
+/** For those who manage districts and those who manage users: both assign people to districts. */
 const READ = { who: 'plant-user', rule: 'districts.read' } as const;
 const MANAGE = { who: 'plant-user', rule: 'districts.manage' } as const;
 
@@ -50,7 +50,7 @@ export const createDistrict = endpoint({
   id: 'createDistrict',
   method: 'POST',
   path: '/api/districts',
-  summary: 'A new district; who is assigned is limited at once',
+  summary: 'A new district; the assigned users are limited to it at once',
   body: DistrictBody,
   response: District,
   errors: [...ERRORS, 'duplicate', 'conflict'],
@@ -65,7 +65,7 @@ export const updateDistrict = endpoint({
   path: '/api/districts/:id',
   summary: 'Change a district, its gates and its users',
   params,
-  /** `ver` as read: when another person saved since, the answer is `conflict`. */
+  /** `ver` as read: `conflict` when somebody else saved in between. */
   body: DistrictBody.extend({ ver: Version }),
   response: District,
   errors: [...ERRORS, 'not_found', 'duplicate', 'conflict'],
@@ -78,7 +78,7 @@ export const deleteDistrict = endpoint({
   id: 'deleteDistrict',
   method: 'DELETE',
   path: '/api/districts/:id',
-  summary: 'Delete a district nobody is assigned to',
+  summary: 'Delete a district without assigned users',
   params,
   response: null,
   errors: [...ERRORS, 'not_found', 'conflict'],
@@ -91,7 +91,7 @@ export const setUserDistricts = endpoint({
   id: 'setUserDistricts',
   method: 'PUT',
   path: '/api/users/:id/districts',
-  summary: 'The districts of a user; none: not limited by districts',
+  summary: 'Set the districts of a user; none: not limited by districts',
   params,
   body: z.object({ district_ids: z.array(Id).max(MOST_DISTRICTS) }),
   response: z.object({ district_ids: z.array(Id).max(MOST_DISTRICTS) }),

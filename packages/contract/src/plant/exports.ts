@@ -3,42 +3,47 @@ import { endpoint, file } from '../endpoint.ts';
 import { IsoInstant, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
 import { ExportedFilter, ExportLimitation } from './exported-filter.ts';
 
-/** ZIP password of one export: the browser derives it from the person's export key and the guid (security rules, part 3). */
+/**
+ * ZIP password of one export: the browser derives it from the person's export key and the guid (security rules, part
+ * 3).
+ */
 export const ZipPassword = z.string().regex(/^[\u0021-\u007e]{16,128}$/);
 
 export const WatermarkText = plainText(80);
 
-/** What goes into an export beside the transits (T 5.2: context pictures only with pictures). */
+/** Optional contents of an export (T 5.2: context pictures only together with pictures). */
 export const exportContents = {
   without_images: QueryBoolean,
   with_context_images: QueryBoolean.default(false),
   watermark_tag: WatermarkText.default(''),
 };
 
-/** The four contents an export may have: data; scene and plate pictures; context pictures besides. */
+/** False when context pictures are requested without pictures. */
 export const isWhole = (asked: { without_images: boolean; with_context_images: boolean }): boolean =>
   !(asked.without_images && asked.with_context_images);
 
-/** Asked before an export. `mono`: this plant exports alone, and its limit is half. */
+/** Body of an estimate. `mono`: this plant exports alone, and its limit is halved. */
 export const ExportEstimateBody = z
   .strictObject({ filter: ExportedFilter, ...exportContents, mono: QueryBoolean.default(false) })
   .refine(isWhole, 'with_context_images');
 
 /**
- * One plant's estimate. Never a slow count: rows are counted up to one above `max_exportable`, for two seconds at most.
- * `is_exact` false: there are at least `count`.
+ * Estimate of one plant. Rows are counted up to one above `max_exportable` and for two seconds at most, so it is
+ * never slow. `is_exact` false: there are at least `count`.
  */
 export const ExportEstimate = z
   .object({
     count: z.int().min(0),
     is_exact: z.boolean(),
-    /** Transits this person may still export here today with these contents (T 9: cost times 1 minus already exported). */
+    /**
+     * Transits this person may still export here today with these contents (T 9: limit times 1 minus the used share).
+     */
     max_exportable: z.int().min(0),
-    /** Share of the day's quota already exported, in thousandths. */
+    /** Share of the daily quota already used, in thousandths. */
     used_per_mille: z.int().min(0),
     limit_reached: z.boolean(),
     license_valid: z.boolean(),
-    /** Rough size of the part and time to make it. */
+    /** Estimated size of the part, and time to create it. */
     bytes: z.int().min(0),
     seconds: z.int().min(0),
     limitations: z.array(ExportLimitation).max(8),
@@ -46,10 +51,13 @@ export const ExportEstimate = z
   .meta({ id: 'ExportEstimate' });
 export type ExportEstimate = z.infer<typeof ExportEstimate>;
 
-/** `portal`: the part is pushed to the portal; `direct`: the exporter fetches it here. */
+/** `portal`: the part is pushed to the portal; `direct`: the exporter fetches it from the plant. */
 export const ExportMode = z.enum(['portal', 'direct']);
 
-/** Leave to export these transits under this guid (made by the client), for a portal or for the direct exporter. */
+/**
+ * Requests a delegation: a token that permits a portal or the direct exporter to export these transits under this
+ * guid (created by the client).
+ */
 export const ExportDelegationBody = z
   .strictObject({
     export_guid: Uuid,
@@ -61,21 +69,21 @@ export const ExportDelegationBody = z
   })
   .refine(isWhole, 'with_context_images');
 
-/** T 7.1. What is asked must be what the delegation was given for. */
+/** T 7.1. The filter and contents must be those the delegation was issued for. */
 export const PushExportBody = z
   .strictObject({
     filter: ExportedFilter,
     export_guid: Uuid,
     encryption_key: ZipPassword,
     ...exportContents,
-    /** Address of the portal's door for this export; empty: the exporter fetches the part. */
+    /** Address at the portal to which this part is pushed; empty: the exporter fetches the part. */
     destination: z.union([z.literal(''), z.url().max(300)]).default(''),
-    /** Place of this plant in the export, from 1. */
+    /** Number of this plant in the export, from 1. */
     peer_number: wireInt(1, 500),
   })
   .refine(isWhole, 'with_context_images');
 
-/** Where a part stands. `sending`: being pushed; `ready`: kept here to be fetched; `delivered`: the portal has it. */
+/** Phase of a part. `sending`: being pushed; `ready`: stored here to be fetched; `delivered`: the portal has it. */
 export const ExportPartPhase = z.enum([
   'waiting',
   'building',
@@ -88,7 +96,7 @@ export const ExportPartPhase = z.enum([
 ]);
 export type ExportPartPhase = z.infer<typeof ExportPartPhase>;
 
-/** State of a part (T 3.9, pending status), and what is in it. */
+/** State of a part (T 3.9, pending status), and its contents. */
 export const ExportPart = z
   .object({
     job_id: Uuid,
@@ -106,7 +114,7 @@ export const ExportPart = z
     progress_count: z.int().min(0),
     progress_over: z.int().min(0),
     progress_percentage: z.int().min(0).max(100),
-    /** Bytes of the finished part, and how many the portal has taken. */
+    /** Bytes of the finished part, and how many the portal has received. */
     bytes: z.int().min(0),
     bytes_sent: z.int().min(0),
     /** SHA-256 of the part, hexadecimal; null: not finished. */
@@ -114,18 +122,18 @@ export const ExportPart = z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .nullable(),
-    /** Why it failed: a sub-code; empty: it did not. */
+    /** Sub-code of the failure; empty: none. */
     problem: z.string().max(40),
     limitations: z.array(ExportLimitation).max(8),
-    /** Pictures were asked for and the licence of the plant does not give them. */
+    /** Pictures were requested, but the plant's licence does not include them. */
     pictures_withheld: z.boolean(),
-    /** The part has, or so far has, everything the filter asked for. */
+    /** The part contains everything the filter selects, as far as it has got. */
     complete: z.boolean(),
   })
   .meta({ id: 'ExportPart' });
 export type ExportPart = z.infer<typeof ExportPart>;
 
-/** Public keys of the plant, to check what it signed. */
+/** Public keys of the plant, to verify its signatures. */
 export const PlantKeys = z
   .object({
     plant_uuid: Uuid,
@@ -154,7 +162,7 @@ export const estimateExport = endpoint({
   id: 'estimateExport',
   method: 'POST',
   path: '/api/lpr/export/estimate',
-  summary: 'How many transits an export would have, and how many it may have',
+  summary: 'Number of transits an export would have, and its limit',
   body: ExportEstimateBody,
   response: ExportEstimate,
   errors: ASK_ERRORS,
@@ -181,7 +189,7 @@ export const pushExport = endpoint({
   id: 'pushExport',
   method: 'POST',
   path: '/api/lpr/export/push',
-  summary: 'Begin a part; repeated under its guid it begins nothing new and tells where it stands',
+  summary: 'Start a part; a repeated call with the same guid only returns its state',
   body: PushExportBody,
   response: ExportPart,
   successStatus: 202,
@@ -195,7 +203,7 @@ export const getExportPart = endpoint({
   id: 'getExportPart',
   method: 'GET',
   path: '/api/lpr/export/push/:guid',
-  summary: 'Where a part stands',
+  summary: 'State of a part',
   params: Guid,
   response: ExportPart,
   errors: PART_ERRORS,
@@ -208,7 +216,7 @@ export const cancelExportPart = endpoint({
   id: 'cancelExportPart',
   method: 'DELETE',
   path: '/api/lpr/export/push/:guid',
-  summary: 'Stop a part; what is finished stays as it is',
+  summary: 'Stop a part; a finished one is not changed',
   params: Guid,
   response: ExportPart,
   errors: PART_ERRORS,
@@ -217,12 +225,12 @@ export const cancelExportPart = endpoint({
   limit: 'command',
 });
 
-/** Understands `Range: bytes=N-`, so that an interrupted fetch goes on. */
+/** Supports `Range: bytes=N-`, so that an interrupted download can continue. */
 export const fetchExportPart = endpoint({
   id: 'fetchExportPart',
   method: 'GET',
   path: '/api/lpr/export/push/:guid/file',
-  summary: 'The finished part of a direct export, from any byte on',
+  summary: 'The finished part of a direct export, from any byte offset',
   params: Guid,
   response: file('application/zip'),
   errors: [...PART_ERRORS, 'conflict'],
@@ -235,7 +243,7 @@ export const plantKeys = endpoint({
   id: 'plantKeys',
   method: 'GET',
   path: '/api/lpr/export/keys',
-  summary: 'Public keys of this plant, to check the signature of an export',
+  summary: 'Public keys of this plant, to verify the signature of an export',
   response: PlantKeys,
   errors: [],
   access: { who: 'anyone' },

@@ -4,7 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../wire.ts';
 import { byId, Deleted, READ, READ_ERRORS, WRITE } from './list-calls.ts';
 
-/** An owner whose vehicles raise an alert of type PN (T 3.7): tax code or VAT number, notes, enabled, user. */
+/**
+ * A nominee owner ("prestanome") whose vehicles raise an alert of type PN (T 3.7): tax code or VAT number, notes,
+ * enabled, user.
+ */
 export const FigureheadEntry = z
   .object({
     id: z.int(),
@@ -15,7 +18,7 @@ export const FigureheadEntry = z
     abilitata: z.boolean(),
     id_owner: z.int(),
     creator_uuid: Uuid,
-    /** Who entered it. */
+    /** User name of the creator. */
     username: z.string().max(120),
     ver: z.int(),
     created_at: IsoInstant,
@@ -113,7 +116,7 @@ export const insertFigurehead = endpoint({
   id: 'insertFigurehead',
   method: 'POST',
   path: '/api/figurehead',
-  summary: 'Enter an owner whose vehicles raise an alert',
+  summary: 'Add a nominee owner whose vehicles raise an alert',
   body: FigureheadWrite,
   response: FigureheadEntry,
   errors: ERRORS,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { IsoInstant, RawPlate, wireInt } from '../wire.ts';
 import { Limitation } from './transits.ts';
 
-/** Gates of one question, its longest window, journeys that are listed, and passages that are looked at. */
+/** Limits of one query: gates, window in days, listed journeys, examined passages and minutes of a journey. */
 export const FEWEST_ORDERED_GATES = 2;
 export const MOST_ORDERED_GATES = 10;
 export const MOST_ANALYSIS_DAYS = 31;
@@ -19,22 +19,22 @@ const TravelTimes = z.object({ n: z.int().min(0), p10: Seconds, p50: Seconds, p9
 
 export const GateToGateAnswer = z
   .object({
-    /** Passages at the chosen gates that were looked at: plates read in full only. */
+    /** Examined passages at the chosen gates: completely readable plates only. */
     passaggi: z.int().min(0),
-    /** There are more than are looked at: only the newest are in these numbers. */
+    /** There are more passages than the maximum: only the newest are included. */
     troncato: z.boolean(),
-    /** From this instant on everything is in; later than asked when cut. */
+    /** Everything from this instant on is included; later than requested when truncated. */
     dal: IsoInstant,
     al: IsoInstant,
     limitazioni: z.array(Limitation).max(8),
-    /** All journeys; `viaggi` are the newest of them. */
+    /** Number of all journeys; `viaggi` contains the newest. */
     viaggi_totale: z.int().min(0),
     veicoli: z.int().min(0),
     viaggi: z
       .array(
         z.object({
           targa: RawPlate,
-          /** One for each gate, in the order asked for. */
+          /** One for each gate, in the requested order. */
           passaggi: z.array(IsoInstant).min(FEWEST_ORDERED_GATES).max(MOST_ORDERED_GATES),
           durata_s: z.number().min(0),
         }),
@@ -42,13 +42,13 @@ export const GateToGateAnswer = z
       .max(MOST_JOURNEYS),
     /** From the first gate to the last. */
     durate: TravelTimes,
-    /** On a logarithmic scale, a tenth of a natural logarithm each. */
+    /** Histogram on a logarithmic scale; each bar is a tenth of a natural logarithm wide. */
     istogramma: z.array(z.object({ da_s: z.number().min(0), a_s: z.number().min(0), n: z.int().min(0) })).max(200),
-    /** From one chosen gate to the next other one, whatever the order asked for. */
+    /** From one chosen gate to the next different one, whatever the requested order. */
     matrice: z
       .array(z.object({ da: z.int(), a: z.int(), ...TravelTimes.shape }))
       .max(MOST_ORDERED_GATES * MOST_ORDERED_GATES),
-    /** Milliseconds the plant spent. */
+    /** Milliseconds the plant needed. */
     took_ms: z.int().min(0),
   })
   .meta({ id: 'GateToGateAnswer' });
@@ -69,9 +69,9 @@ export const gateToGate = endpoint({
   id: 'gateToGate',
   method: 'POST',
   path: '/api/gate_to_gate/search',
-  summary: 'Vehicles that passed gates in order within a time, how long they took, and legs between all these gates',
+  summary: 'Vehicles that passed gates in order within a time, their travel times, and legs between all these gates',
   body: z.object({
-    /** In the order of the journey; a gate may come back. */
+    /** In the order of the journey; a gate may repeat. */
     varchi: z.array(GateNumber).min(FEWEST_ORDERED_GATES).max(MOST_ORDERED_GATES),
     dal: IsoInstant,
     al: IsoInstant,
@@ -89,7 +89,7 @@ export const getGateToGate = endpoint({
   id: 'getGateToGate',
   method: 'GET',
   path: '/api/gate_to_gate',
-  summary: 'As its POST twin, with the gates parted by commas; the product itself uses the twin',
+  summary: 'Like its POST twin, with the gates separated by commas; the product itself uses the twin',
   query: z.object({
     varchi: z
       .string()

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { plainText } from '../wire.ts';
 import { Gate } from './gates.ts';
 
-/** What only the plant itself knows of a gate: taken so that a gate can be sent back as it was read, and ignored. */
+/** Fields set by the plant itself. They are accepted, so that a gate can be sent back as it was read, and ignored. */
 const readOnly = Gate.pick({
   id: true,
   rca_status: true,
@@ -15,10 +15,13 @@ const readOnly = Gate.pick({
   pollution: true,
 }).partial();
 
-/** Addresses a person can open to see the camera. No user and password: everybody with the gate sees it. */
+/**
+ * Address of the camera's video. User and password are not allowed, because everybody who may see the gate can read
+ * it.
+ */
 const VideoUrl = plainText(300).regex(/^(?:https?|rtsps?):\/\/[^\s@]+$/i);
 
-/** Gate fields (T 3.4); an absent one stays as it is. Latitude and longitude come together. */
+/** Gate fields (T 3.4); an absent field stays unchanged. Latitude and longitude must be sent together. */
 const GateChange = readOnly
   .extend({
     fullname: plainText(120)
@@ -37,7 +40,7 @@ const GateChange = readOnly
     boundary: z.boolean().optional(),
     /** False: `stato` becomes `disabled`. */
     enabled: z.boolean().optional(),
-    /** `updated` as read: when another person saved since, the answer is `conflict`. Absent: not asked. */
+    /** `updated` as read: `conflict` when somebody else saved in between. Absent: not checked. */
     updated: Gate.shape.updated.optional(),
   })
   .refine(({ gps_lat: lat, gps_lon: lon }) => (lat === undefined) === (lon === undefined), 'half a position')
@@ -50,7 +53,7 @@ export const updateGate = endpoint({
   id: 'updateGate',
   method: 'PUT',
   path: '/api/varchi/:id',
-  summary: 'Change a gate; its earlier names stay known to imports',
+  summary: 'Change a gate; imports still recognise its earlier names',
   params: z.object({ id: z.coerce.number().int().min(1).max(32_767) }),
   body: GateChange,
   response: Gate,

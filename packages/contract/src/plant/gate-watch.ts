@@ -4,7 +4,10 @@ import { IsoInstant, TransitId } from '../wire.ts';
 import { Transit } from './transit.ts';
 import { Limitation } from './transits.ts';
 
-/** Gates one opening of the camera monitor watches on a plant, and how long it may go on before it is opened again. */
+/**
+ * Maximum number of gates in one session of the camera monitor on a plant, and minutes until the session must be
+ * opened again.
+ */
 export const MOST_WATCHED_GATES = 200;
 export const WATCH_MINUTES = 15;
 
@@ -12,10 +15,10 @@ const Gates = z.array(z.int().min(1).max(32_767)).min(1).max(MOST_WATCHED_GATES)
 
 export const GateLatest = z
   .object({
-    /** Newest transit of each gate that has one in sight, newest first. Recurrence is not counted here. */
+    /** Newest visible transit of each gate, newest first. Recurrence is not counted here. */
     objects: z.array(Transit).max(MOST_WATCHED_GATES),
     limitazioni: z.array(Limitation).max(8),
-    /** Clock of the plant: ages are told by it. */
+    /** Clock of the plant, from which ages are computed. */
     ora: IsoInstant,
     took_ms: z.int().min(0),
   })
@@ -32,15 +35,18 @@ const ERRORS = [
   'rate_limit_exceeded',
 ] as const;
 
-/** One entry in the log for an opening: who, which gates, when, and why. What follows belongs to it (ADR 0108). */
+/**
+ * Opens a session of the camera monitor and writes one log entry for it: who, which gates, when, and why. The
+ * `followWatch` calls belong to this entry (ADR 0108).
+ */
 export const openWatch = endpoint({
   id: 'openWatch',
   method: 'POST',
   path: '/api/v2/lpr/watch',
-  summary: 'Begins to watch gates: their newest transits, and the leave to ask for newer ones for a while',
+  summary: 'Start to watch gates: their newest transits, and a grant to request newer ones for a limited time',
   body: z.object({ varchi: Gates }),
   response: GateLatest.extend({
-    /** To be sent with `followWatch`, with the same gates. */
+    /** Pass it to `followWatch`, with the same gates. */
     visione: z.string().max(200),
     scade: IsoInstant,
   }).meta({ id: 'OpenedWatch' }),
@@ -54,11 +60,11 @@ export const followWatch = endpoint({
   id: 'followWatch',
   method: 'POST',
   path: '/api/v2/lpr/watch/latest',
-  summary: 'The newest transits of watched gates; only with the leave of an opening that is in the log',
+  summary: 'The newest transits of watched gates; requires the grant of a logged openWatch call',
   body: z.object({
     varchi: Gates,
     visione: z.string().max(200),
-    /** Transits already shown: left out of the answer. */
+    /** Transits already shown: excluded from the response. */
     noti: z.array(TransitId).max(MOST_WATCHED_GATES).optional(),
   }),
   response: GateLatest,

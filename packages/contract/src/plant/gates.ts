@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Pagination, plainText, QueryBoolean } from '../wire.ts';
 
-/** Air at a gate with a sensor: fine dust and nitrogen dioxide, micrograms per cubic metre; null: not measured. */
+/**
+ * Air quality at a gate with a sensor: fine dust and nitrogen dioxide, micrograms per cubic metre; null: not
+ * measured.
+ */
 export const GateAir = z
   .object({ pm10: z.number().min(0).nullable(), no2: z.number().min(0).nullable(), data: IsoInstant })
   .meta({ id: 'GateAir' });
@@ -31,7 +34,7 @@ export const Gate = z
     sd_size: z.int().nullable(),
     boundary: z.boolean(),
     enabled_for_user: z.boolean(),
-    /** Measure of the last 24 hours; absent or null: none. */
+    /** Measured in the last 24 hours; absent or null: none. */
     pollution: GateAir.nullable().optional(),
   })
   .meta({ id: 'Gate' });

@@ -7,12 +7,12 @@ const Id = z.int().min(1).max(2_147_483_647);
 const Version = z.int().min(1);
 const params = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
-/** A name as a person types it: spaces folded, not empty. */
+/** A name as a person types it: repeated spaces are reduced to one; not empty. */
 export const ShortName = plainText(80)
   .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
   .refine((name) => name !== '', 'empty');
 
-/** What a new member of a group is given at first; whoever makes the user may change each. */
+/** Default rights of a new member of a group; they can be changed for each user. */
 export const GroupDefaults = z
   .object({
     /** Minutes of allowed search range; 0: no limit. */
@@ -34,17 +34,17 @@ export const Group = z
     id: Id,
     name: z.string().max(80),
     level: Level,
-    /** Members belong to the forces: the name begins with "fdo", in lower case. They have force rights from level 5 on. */
+    /** Members belong to the forces: the name begins with lower-case "fdo". They have force rights from level 5 on. */
     fdo: z.boolean(),
     defaults: GroupDefaults,
-    /** How many users are in it, disabled ones too. */
+    /** Number of users in it, including disabled ones. */
     members: z.int().min(0),
     ver: Version,
   })
   .meta({ id: 'Group' });
 export type Group = z.output<typeof Group>;
 
-/** Most groups of a plant. */
+/** Maximum number of groups of a plant. */
 export const MOST_GROUPS = 200;
 
 const GroupBody = z
@@ -52,7 +52,7 @@ const GroupBody = z
   .meta({ id: 'GroupBody' });
 export type GroupBody = z.output<typeof GroupBody>;
 
-/** A user as one is picked from a list. */
+/** A user in a selection list. */
 export const PersonRef = z
   .object({
     id: Id,
@@ -66,7 +66,7 @@ export const PersonRef = z
   .meta({ id: 'PersonRef' });
 export type PersonRef = z.output<typeof PersonRef>;
 
-/** Most people a list to pick from tells. */
+/** Maximum number of people in a selection list. */
 export const MOST_PEOPLE = 10_000;
 
 const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
@@ -101,7 +101,7 @@ export const listPeople = endpoint({
   id: 'listPeople',
   method: 'GET',
   path: '/api/people',
-  summary: 'Users by name, to be picked from: those one may assign to districts, or those one manages',
+  summary: 'Users by name, for selection: those the caller may assign to districts, or manages',
   query: z.object({
     /** Only users the caller manages. */
     managed: QueryBoolean.default(false),
@@ -117,7 +117,7 @@ export const createGroup = endpoint({
   id: 'createGroup',
   method: 'POST',
   path: '/api/groups',
-  summary: 'A new group, of at most one’s own level',
+  summary: 'A new group, of at most the caller’s level',
   body: GroupBody,
   response: Group,
   errors: [...ERRORS, 'duplicate', 'conflict'],
@@ -132,7 +132,7 @@ export const updateGroup = endpoint({
   path: '/api/groups/:id',
   summary: 'Change a group; its members have the new level at once',
   params,
-  /** `ver` as read: when another person saved since, the answer is `conflict`. */
+  /** `ver` as read: `conflict` when somebody else saved in between. */
   body: GroupBody.extend({ ver: Version }),
   response: Group,
   errors: [...ERRORS, 'not_found', 'duplicate', 'conflict'],
@@ -145,7 +145,7 @@ export const deleteGroup = endpoint({
   id: 'deleteGroup',
   method: 'DELETE',
   path: '/api/groups/:id',
-  summary: 'Delete a group without members that no list entry is meant for',
+  summary: 'Delete a group without members that is not the audience of any list entry',
   params,
   response: null,
   errors: [...ERRORS, 'not_found', 'conflict'],

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Plate, plainText } from '../wire.ts';
 
-/** Something a person wrote, not just spaces. */
+/** Free text of at least 3 characters, not counting spaces at the ends. */
 const words = (max: number) => plainText(max).refine((text) => text.trim().length >= 3, 'too short');
 
-/** What is kept beyond its term; `dal` and `al` are instants of reads, both included, null: open. */
+/**
+ * A legal hold: reads kept beyond the retention period. `dal` and `al` are instants of reads, both included, null:
+ * open.
+ */
 export const LegalHold = z
   .object({
     id: z.uuid(),
@@ -14,11 +17,11 @@ export const LegalHold = z
     dal: IsoInstant.nullable(),
     al: IsoInstant.nullable(),
     motivo: z.string().max(500),
-    /** The act that orders it. */
+    /** The act (order) on which the hold is based. */
     atto: z.string().max(200),
     autore: z.string().max(120),
     creato_il: IsoInstant,
-    /** Null: in force. */
+    /** When it was lifted; null: in force. */
     tolto_il: IsoInstant.nullable(),
     tolto_da: z.string().max(120).nullable(),
     motivo_fine: z.string().max(500).nullable(),
@@ -45,7 +48,7 @@ export const addHold = endpoint({
   id: 'addHold',
   method: 'POST',
   path: '/api/retention/holds',
-  summary: 'Keep transits and pictures of plates, of a window, or both, beyond their term; holds when answered',
+  summary: 'Exclude transits and pictures (by plate, time window or both) from deletion; in force with the response',
   body: z
     .object({
       targhe: z.array(Plate).max(100).optional(),
@@ -69,7 +72,7 @@ export const liftHold = endpoint({
   id: 'liftHold',
   method: 'POST',
   path: '/api/retention/holds/:id/lift',
-  summary: 'End a legal hold: what it kept goes with the next deletion, if its term is over',
+  summary: 'End a legal hold: its transits are deleted by the next run if their retention is over',
   params: z.object({ id: z.uuid() }),
   body: z.object({ motivo: words(500) }),
   response: LegalHold,

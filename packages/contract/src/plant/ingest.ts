@@ -49,21 +49,22 @@ export const Read = z
   .meta({ id: 'Read' });
 export type Read = z.infer<typeof Read>;
 
-/** What became of each read, in the order sent. `stored` and `duplicate` both mean: durable, do not send again. */
+/** Result of each read, in the order sent. `stored` and `duplicate` both mean: durable, do not send again. */
 export const ReadResult = z
   .object({
     state: z.enum(['stored', 'duplicate', 'refused']),
     id: TransitId.optional(),
     /**
-     * For refused: future_time, too_old, unknown_gate, gate_not_allowed, plate_unreadable. For the others: picture_missing,
-     * picture_invalid (the read is kept without that picture; `picture_missing` may be sent again with it).
+     * For refused: future_time, too_old, unknown_gate, gate_not_allowed, plate_unreadable. For the others:
+     * picture_missing, picture_invalid (the read is stored without that picture; after `picture_missing` it may be
+     * sent again with it).
      */
     reason: z.string().max(40).optional(),
   })
   .meta({ id: 'ReadResult' });
 export type ReadResult = z.infer<typeof ReadResult>;
 
-/** Batch of 1 to 500 reads. The answer comes when all accepted reads are durable. */
+/** Batch of 1 to 500 reads. The response is sent when all accepted reads are durable. */
 export const ingestReads = endpoint({
   id: 'ingestReads',
   method: 'POST',
@@ -99,13 +100,13 @@ export const ingestReadsWithPictures = endpoint({
   limit: 'ingest-multipart',
 });
 
-/** An import of a file: staged batch by batch, then stored in one transaction or not at all. */
+/** An import of a file: staged in batches, then stored in one transaction or not at all. */
 export const ImportSummary = z
   .object({
     id: z.uuid(),
     state: z.enum(['staging', 'committing', 'committed', 'discarded', 'failed']),
     label: z.string().max(200),
-    /** SHA-256 of the file: a second import of the same file is told so. */
+    /** SHA-256 of the file, by which a second import of the same file is detected. */
     file_hash: sha256,
     staged: z.int().min(0),
     stored: z.int().min(0),
@@ -121,7 +122,7 @@ export const ImportRead = Read.omit({ varco_id: true, pictures: true })
   .extend({
     /** Line of the file, 1-based, for reports. */
     line: z.int().min(1),
-    /** Gate by name as in the file; matched to the plant's gates without case and accents, else created. */
+    /** Gate name from the file: matched to the plant's gates ignoring case and accents, else created. */
     varco: plainText(120).min(1),
   })
   .meta({ id: 'ImportRead' });
@@ -143,7 +144,7 @@ export const startImport = endpoint({
   id: 'startImport',
   method: 'POST',
   path: '/api/imports',
-  summary: 'Start an import; tells if the same file was imported before',
+  summary: 'Start an import; reports whether the same file was imported before',
   body: z.object({ label: plainText(200), file_hash: sha256, create_gates: z.boolean() }),
   response: z.object({ import: ImportSummary, already_imported: ImportSummary.nullable() }),
   errors: IMPORT_ERRORS,
@@ -160,7 +161,7 @@ export const stageImport = endpoint({
   params: importParams,
   body: z.object({ reads: z.array(ImportRead).min(1).max(500) }),
   response: z.object({
-    /** Lines of this call that are staged now, also those staged by an earlier one. */
+    /** Lines of this call that are staged now, including those staged by an earlier call. */
     staged: z.int().min(0),
     refused: z.array(z.object({ line: z.int().min(1), reason: z.string().max(40) })).max(500),
   }),
@@ -188,7 +189,7 @@ export const getImport = endpoint({
   id: 'getImport',
   method: 'GET',
   path: '/api/imports/:id',
-  summary: 'How far an import is',
+  summary: 'Progress of an import',
   params: importParams,
   response: ImportSummary,
   errors: IMPORT_ERRORS,
@@ -201,7 +202,7 @@ export const discardImport = endpoint({
   id: 'discardImport',
   method: 'DELETE',
   path: '/api/imports/:id',
-  summary: 'Forget what was staged',
+  summary: 'Discard the staged lines',
   params: importParams,
   response: ImportSummary,
   errors: IMPORT_ERRORS,
@@ -210,7 +211,7 @@ export const discardImport = endpoint({
   limit: 'command',
 });
 
-/** Gates and their names, so that a file can be mapped before anything is sent. */
+/** Gates and their names, so that a file can be mapped before it is sent. */
 export const ingestGates = endpoint({
   id: 'ingestGates',
   method: 'GET',
@@ -233,7 +234,7 @@ export const ingestAir = endpoint({
   id: 'ingestAir',
   method: 'POST',
   path: '/api/ingest/air',
-  summary: 'Measures of the air at gates with a sensor; of each gate the newest is kept',
+  summary: 'Air quality measurements of gates with a sensor; only the newest of each gate is stored',
   body: z.object({
     misure: z
       .array(
@@ -250,7 +251,7 @@ export const ingestAir = endpoint({
       .max(500),
   }),
   response: z.object({
-    /** Measures that are the newest of their gate now. */
+    /** Measurements that are now the newest of their gate. */
     salvate: z.int().min(0),
   }),
   errors: ['bad_request', 'invalid_api_key', 'missing_api_key', 'no_perms', 'unavailable', 'rate_limit_exceeded'],

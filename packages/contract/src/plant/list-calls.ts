@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wireInt } from '../wire.ts';
 
-/** What the calls of blacklist, whitelist and figureheads have in common. */
+/** Definitions shared by the endpoints of blacklist, whitelist and figureheads. */
 export const READ_ERRORS = [
   'bad_request',
   'invalid_token',

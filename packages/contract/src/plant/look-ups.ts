@@ -19,15 +19,15 @@ const Request = code(Object.values(LOOK_UP_REQUESTS));
 const Key = code(Object.values(LOOK_UP_KEYS));
 const Vehicle = code(Object.values(LOOK_UP_VEHICLES));
 
-/** Where an answer may come from: what the plant has stored, the ministry, or both in this order. */
+/** Source of a result: the plant's stored results, the ministry, or both in this order. */
 export const LookUpSource = z.enum(['cache', 'ministero']);
 const Sources = commaList(LookUpSource, 2);
 
 const KeyText = z.string().min(1).max(60).transform(lookUpText);
 
 /**
- * A wish to look something up. `visura_id` is the client's own id of one press: repeated under it, a paid look-up is paid once.
- * `chiave_ricerca` and `tipo_chiave` are the second shape of T 3.11 (readings TA43).
+ * Request of a look-up. `visura_id` is the client's own id of one request: when it is repeated under the same id, a
+ * paid look-up is paid once. `chiave_ricerca` and `tipo_chiave` are the second form of T 3.11 (readings TA43).
  */
 export const RunLookUpBody = z
   .strictObject({
@@ -51,13 +51,15 @@ export const RunLookUpBody = z
   .refine(({ tipo_ricerca: key, campo_ricerca: text }) => isLookUpText(key, text), 'campo_ricerca');
 export type RunLookUp = z.output<typeof RunLookUpBody>;
 
-/** How a look-up stands: waiting, under way (paid perhaps, answer not here yet), found, not in the register, failed, cancelled. */
+/**
+ * State of a look-up: waiting, running (perhaps paid, result pending), found, not in the register, failed, cancelled.
+ */
 export const LookUpState = z.enum(['in_attesa', 'in_corso', 'riuscita', 'non_trovata', 'fallita', 'annullata']);
 export type LookUpState = z.infer<typeof LookUpState>;
 
 const base64Pdf = z.base64().max(400_000).nullable();
 
-/** A look-up as stored (T 3.11, cached record). `data` is when it was made, `info` what the ministry said. */
+/** A look-up as stored (T 3.11, cached record). `data` is when it was made, `info` the ministry's result. */
 export const LookUpObject = z
   .object({
     id: Uuid,
@@ -68,7 +70,7 @@ export const LookUpObject = z
     errore: z.string().max(40),
     user_id: z.int(),
     utente: z.string().max(120),
-    /** Why: code, words and case number as stated. */
+    /** The stated reason: code, text and case number. */
     motivo: z
       .object({ code: z.string().max(40), testo: z.string().max(1000), fascicolo: z.string().max(80).nullable() })
       .nullable(),
@@ -80,9 +82,9 @@ export const LookUpObject = z
     da_cache: z.boolean(),
     costo_centesimi: z.int().min(0),
     ricevuta: z.string().max(40).nullable(),
-    /** The answer can still be opened. */
+    /** The result can still be opened. */
     has_info: z.boolean(),
-    /** Only where one look-up, or the look-ups of one key, were asked for. */
+    /** Only when one look-up, or the look-ups of one key, were requested. */
     info: LookUpRecord.nullable(),
     pdf_allegato_1: base64Pdf,
     pdf_allegato_2: base64Pdf,
@@ -91,7 +93,7 @@ export const LookUpObject = z
   .meta({ id: 'LookUpObject' });
 export type LookUpObject = z.infer<typeof LookUpObject>;
 
-/** What a client reads of a look-up just made (T 7.4), besides the stored record. */
+/** Response of a look-up just made (T 7.4): the stored record and more. */
 export const LookUpAnswer = LookUpObject.extend({
   targa: z.string().max(32).nullable(),
   tipo: z.int().min(0).max(6),
@@ -103,7 +105,10 @@ export const LookUpAnswer = LookUpObject.extend({
 }).meta({ id: 'LookUpAnswer' });
 export type LookUpAnswer = z.infer<typeof LookUpAnswer>;
 
-/** Past look-ups. Without an exact key only one's own, unless an administrator of the plant asks. */
+/**
+ * Filter of past look-ups. Without an exact key only the caller's own are returned, except to administrators of the
+ * plant.
+ */
 export const LookUpFilter = z.strictObject({
   search_sources: Sources.optional(),
   campo_ricerca: KeyText.optional(),
@@ -135,7 +140,7 @@ export const listLookUps = endpoint({
   id: 'listLookUps',
   method: 'GET',
   path: '/api/visure_ministeriali',
-  summary: 'Past look-ups, newest first; by one key also those of others, with their answers',
+  summary: 'Past look-ups, newest first; for one exact key also those of others, with their results',
   query: LookUpFilter,
   response: LookUpPage,
   errors: READ_ERRORS,
@@ -148,7 +153,7 @@ export const searchLookUps = endpoint({
   id: 'searchLookUps',
   method: 'POST',
   path: '/api/visure_ministeriali/search',
-  summary: 'As listLookUps, with plates and tax codes out of the address',
+  summary: 'Like listLookUps, with plates and tax codes in the body instead of the address',
   body: LookUpFilter,
   response: LookUpPage,
   errors: READ_ERRORS,
@@ -161,7 +166,7 @@ export const getLookUp = endpoint({
   id: 'getLookUp',
   method: 'GET',
   path: '/api/visure_ministeriali/:id',
-  summary: 'One look-up with its stored answer',
+  summary: 'One look-up with its stored result',
   params: z.object({ id: Uuid }),
   response: LookUpAnswer,
   errors: [...READ_ERRORS, 'not_found'],
@@ -174,7 +179,7 @@ export const runLookUp = endpoint({
   id: 'runLookUp',
   method: 'POST',
   path: '/api/visure_ministeriali',
-  summary: 'Look something up; ended by the client before it was sent, it costs nothing',
+  summary: 'Make a look-up; costs nothing when the client cancels it before it was sent',
   body: RunLookUpBody,
   response: LookUpAnswer,
   errors: [...READ_ERRORS, 'missing_license_option', 'not_found', 'conflict', 'unavailable'],
@@ -192,7 +197,7 @@ const HistoryBody = LookUpFilter.omit({
   order_by: true,
 });
 
-/** What look-ups cost, by month of the plant. */
+/** Cost of look-ups by month of the plant. */
 export const lookUpCosts = endpoint({
   id: 'lookUpCosts',
   method: 'POST',
@@ -218,14 +223,14 @@ export const lookUpCosts = endpoint({
   limit: 'search',
 });
 
-/** Look-ups one export holds at most. */
+/** Maximum number of look-ups in one export. */
 export const MAX_EXPORTED_LOOK_UPS = 10_000;
 
 export const exportLookUps = endpoint({
   id: 'exportLookUps',
   method: 'POST',
   path: '/api/visure_ministeriali/export',
-  summary: 'The look-ups of a filter as CSV, without their answers; the newest 10 000',
+  summary: 'The look-ups of a filter as CSV, without their results; the newest 10 000',
   body: HistoryBody,
   response: z.object({
     /** CSV, UTF-8, base64. */
@@ -233,7 +238,7 @@ export const exportLookUps = endpoint({
     fileName: plainText(120),
     mimeType: z.literal('text/csv'),
     count: z.int().min(0),
-    /** More than one export holds. */
+    /** There were more than one export can contain. */
     isCut: z.boolean(),
   }),
   errors: READ_ERRORS,

@@ -5,7 +5,7 @@ import { PictureTickets } from './transit.ts';
 
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** Tickets for the pictures of up to 100 transits: one audit entry for all. */
+/** Tickets for the pictures of up to 100 transits, recorded as one audit entry. */
 export const pictureTickets = endpoint({
   id: 'pictureTickets',
   method: 'POST',
@@ -25,7 +25,7 @@ export const pictureTickets = endpoint({
   limit: 'search',
 });
 
-/** Every refusal is the same 403, so that a ticket tells nothing. */
+/** Every refusal is the same 403, so that nothing can be learned by trying tickets. */
 export const getPicture = endpoint({
   id: 'getPicture',
   method: 'GET',

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /**
- * After a refusal the plant's credentials for the ministry and its VPN are not tried again by themselves: every wrong try counts towards a
- * lock. An administrator says that the present ones are right, and the next question tries them once more (T 8.4).
+ * After a refusal the plant does not try its credentials for the ministry and its VPN again by itself, because every
+ * wrong attempt counts towards a lock. An administrator confirms that the present ones are right, and the next
+ * request tries them once more (T 8.4).
  */
 export const confirmMinistryAccess = endpoint({
   id: 'confirmMinistryAccess',
@@ -11,7 +12,7 @@ export const confirmMinistryAccess = endpoint({
   path: '/api/visure_ministeriali/credentials/confirm',
   summary: "Confirm the plant's credentials for the ministry after they were refused (administrators of the plant)",
   response: z.object({
-    /** Codes of P 4 as they stand now: -1, to be tried. */
+    /** Present codes of P 4; -1: not tried yet. */
     ministry: z.int(),
     vpn: z.int(),
   }),

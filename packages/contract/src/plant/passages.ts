@@ -4,12 +4,12 @@ import { IsoInstant, RawPlate } from '../wire.ts';
 import { ANALYSIS_ERRORS, MOST_ANALYSIS_DAYS } from './gate-to-gate.ts';
 import { Limitation } from './transits.ts';
 
-/** Passages of one answer, and plates that are told by name at once. */
+/** Maximum number of passages in one response, and of plates revealed in one call. */
 export const MOST_TOKEN_PASSAGES = 150_000;
 export const MOST_REVEALED = 200;
 export const MOST_PASSAGE_DAYS = MOST_ANALYSIS_DAYS;
 
-/** 128 bits drawn by the browser for one analysis: the same plate is the same token at every plant, and nowhere else. */
+/** 128 random bits drawn by the browser for one analysis: within it a plate has the same token at every plant. */
 const Salt = z.string().regex(/^[0-9a-f]{32}$/);
 /** First 64 bits of SHA-256 over salt and plate, hexadecimal. */
 const Token = z.string().regex(/^[0-9a-f]{16}$/);
@@ -23,8 +23,8 @@ const window = {
 };
 
 /**
- * Passages without plates. Analyses over several plants need to know which passages belong together, not whose they are: only what they find
- * is then asked for by name.
+ * Passages with tokens instead of plates. An analysis over several plants only needs to know which passages belong
+ * together; the plates of its findings are then requested with `revealPassages`.
  */
 export const passageTokens = endpoint({
   id: 'passageTokens',
@@ -33,12 +33,12 @@ export const passageTokens = endpoint({
   summary: 'Passages of a window with tokens instead of plates, for analyses over several plants',
   body: z.object({
     ...window,
-    /** Tokens seen less often are left out. */
+    /** Tokens with fewer passages are left out. */
     almeno: z.int().min(1).max(10).optional(),
   }),
   response: z.object({
     limitazioni: z.array(Limitation).max(8),
-    /** From here on everything is in: later than asked when there was too much. */
+    /** Everything from here on is included: later than requested when there was too much. */
     dal: IsoInstant,
     al: IsoInstant,
     troncato: z.boolean(),
@@ -56,7 +56,7 @@ export const revealPassages = endpoint({
   id: 'revealPassages',
   method: 'POST',
   path: '/api/passages/reveal',
-  summary: 'Plates and passages behind tokens an analysis found',
+  summary: 'Plates and passages of the tokens found by an analysis',
   body: z.object({ ...window, token: z.array(Token).min(1).max(MOST_REVEALED) }),
   response: z.object({
     objects: z

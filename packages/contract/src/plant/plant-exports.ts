@@ -10,7 +10,7 @@ export const CreatePlantExportBody = z
     label: plainText(120).default(''),
     filters: ExportedFilter,
     ...exportContents,
-    /** Password of the ZIP; absent: the plant makes one and tells it in this answer only. */
+    /** Password of the ZIP; absent: the plant creates one and returns it in this response only. */
     encryption_key: ZipPassword.optional(),
   })
   .refine(isWhole, 'with_context_images');
@@ -19,7 +19,7 @@ export const PlantExport = ExportPart.extend({
   id: Uuid,
   label: z.string().max(120),
   created_at: IsoInstant,
-  /** The file goes then. */
+  /** When the file is deleted. */
   expires_at: IsoInstant.nullable(),
 }).meta({ id: 'PlantExport' });
 export type PlantExport = z.infer<typeof PlantExport>;
@@ -31,7 +31,7 @@ export const createPlantExport = endpoint({
   id: 'createPlantExport',
   method: 'POST',
   path: '/api/v2/lpr/exports',
-  summary: 'An export kept on this plant alone',
+  summary: 'Start an export of this plant alone',
   body: CreatePlantExportBody,
   response: PlantExport.extend({ encryption_key: ZipPassword.nullable() }),
   errors: [...ASK_ERRORS, 'conflict'],
@@ -44,7 +44,7 @@ export const listPlantExports = endpoint({
   id: 'listPlantExports',
   method: 'GET',
   path: '/api/v2/lpr/exports',
-  summary: 'Own exports kept on this plant, newest first',
+  summary: 'Own exports of this plant, newest first',
   response: z.object({ objects: z.array(PlantExport).max(50) }),
   errors: ['invalid_token', 'no_perms', 'rate_limit_exceeded'],
   access: READ,
@@ -56,7 +56,7 @@ export const getPlantExport = endpoint({
   id: 'getPlantExport',
   method: 'GET',
   path: '/api/v2/lpr/exports/:id',
-  summary: 'One own export kept on this plant',
+  summary: 'One own export of this plant',
   params: Id,
   response: PlantExport,
   errors: PART_ERRORS,
@@ -69,7 +69,7 @@ export const deletePlantExport = endpoint({
   id: 'deletePlantExport',
   method: 'DELETE',
   path: '/api/v2/lpr/exports/:id',
-  summary: 'Stop and delete an own export kept on this plant',
+  summary: 'Stop and delete an own export of this plant',
   params: Id,
   response: null,
   errors: PART_ERRORS,
@@ -95,7 +95,7 @@ export const getPlantExportZip = endpoint({
   id: 'getPlantExportZip',
   method: 'GET',
   path: '/api/v2/lpr/exports/:id/zip',
-  summary: 'The file of an export, in a new tab; `jwt` holds a ticket, an access token is refused',
+  summary: 'The file of an export, in a new tab; `jwt` is a ticket, an access token is refused',
   params: Id,
   query: z.strictObject({ jwt: z.string().max(4096) }),
   response: file('application/zip'),

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { TransitId } from '../wire.ts';
 
-/** Transits one report holds at most (security rules, part 9). */
+/** Maximum number of transits in one report (security rules, part 9). */
 export const MAX_PRINTED = 200;
 
-/** A report as sent (readings TA18, TA19): the JSON form, never a bare file. */
+/** A report as sent (readings TA18, TA19): JSON with the PDF inside. */
 export const PrintedReport = z
   .object({
     /** The PDF, base64. */
     data: z.string(),
     fileName: z.string().max(120),
     mimeType: z.literal('application/pdf'),
-    /** Transits in the report, and asked ones that are not in it: gone, or not visible to this person. */
+    /** Transits in the report, and requested ones that are missing: deleted, or not visible to this person. */
     count: z.int().min(0),
     missing: z.int().min(0),
   })
@@ -29,7 +29,7 @@ const ERRORS = [
   'rate_limit_exceeded',
 ] as const;
 
-/** The language of a report is that of `Accept-Language`: Italian or English. */
+/** The language of the report follows `Accept-Language`: Italian or English. */
 export const printTransit = endpoint({
   id: 'printTransit',
   method: 'GET',
@@ -47,7 +47,7 @@ export const printTransits = endpoint({
   id: 'printTransits',
   method: 'POST',
   path: '/api/lpr/pdf',
-  summary: 'Report of up to 200 transits, in the order asked',
+  summary: 'Report of up to 200 transits, in the requested order',
   body: z.object({ ids: z.array(TransitId).min(1).max(MAX_PRINTED) }),
   response: PrintedReport,
   errors: ERRORS,

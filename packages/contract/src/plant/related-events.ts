@@ -5,7 +5,7 @@ import { IsoInstant, RawPlate, wireInt } from '../wire.ts';
 import { ANALYSIS_ERRORS } from './gate-to-gate.ts';
 import { Limitation } from './transits.ts';
 
-/** Plates of one answer, passages listed of a plate, reads in one event, and the longest event. */
+/** Limits: plates in one response, listed passages of a plate, reads in one event, hours of an event. */
 export const MOST_RELATED = 5000;
 export const MOST_RELATED_PASSAGES = 40;
 export const MOST_EVENT_READS = 200_000;
@@ -21,7 +21,7 @@ const RelatedEvent = z
   .refine(({ varchi, zona }) => (varchi === undefined) !== (zona === undefined), 'gates or a zone')
   .meta({ id: 'RelatedEvent' });
 
-/** What a plate does at the time of day of an event on other days; null: too common to be looked at. */
+/** Habit of a plate at the time of day of an event on other days; null: the plate is too common to be examined. */
 const EventHabit = z
   .object({
     altri_giorni: z.int().min(0),
@@ -38,11 +38,11 @@ const EventHabit = z
 const RelatedEventsAnswer = z
   .object({
     limitazioni: z.array(Limitation).max(8),
-    /** By event: reads in it, and the window that was looked at. */
+    /** By event: reads in it, and the window that was searched. */
     eventi: z
       .array(z.object({ letti: z.int().min(0), dal: IsoInstant, al: IsoInstant, troncato: z.boolean() }))
       .max(MOST_EVENTS),
-    /** Reads of all visible gates the rarity is held against. */
+    /** Reads of all visible gates, as the basis of the rarity. */
     letti_totale: z.int().min(0),
     /** Distinct plates the plant knows: each could have been there by accident. */
     targhe: z.int().min(0),
@@ -51,7 +51,7 @@ const RelatedEventsAnswer = z
       .array(
         z.object({
           targa: RawPlate,
-          /** Places in the question, from 0, each with -log10 of the chance to be there by accident. */
+          /** Index of the event in the query, from 0, and -log10 of the chance to be there by accident. */
           eventi: z
             .array(
               z.object({
@@ -65,7 +65,7 @@ const RelatedEventsAnswer = z
             )
             .min(1)
             .max(MOST_EVENTS),
-          /** Times the plate was read at all visible gates, since the plant keeps reads. */
+          /** Reads of the plate at all visible gates within the retention period. */
           letture: z.int().min(0),
           /** Sum over its events. */
           rarita: z.number().min(0),
@@ -74,19 +74,22 @@ const RelatedEventsAnswer = z
               z.object({ evento: z.int().min(0), varco_id: z.int(), varco: z.string().max(120), data: IsoInstant }),
             )
             .max(MOST_RELATED_PASSAGES),
-          /** All passages in its events; more than `passaggi` when there are many. */
+          /** Number of passages in its events; `passaggi` may contain fewer. */
           passaggi_totale: z.int().min(1),
         }),
       )
       .max(MOST_RELATED),
-    /** More plates fit than are told. */
+    /** More plates matched than are listed. */
     troncato: z.boolean(),
     took_ms: z.int().min(0),
   })
   .meta({ id: 'RelatedEventsAnswer' });
 export type RelatedEventsAnswer = z.infer<typeof RelatedEventsAnswer>;
 
-/** Over several plants each is asked for its own events only, and for so many as leave no plate out: from one event on. */
+/**
+ * In an analysis over several plants each is queried for its own events only, with a minimum number that loses no
+ * plate: from one event on.
+ */
 const RelatedEventsQuestion = z.object({
   eventi: z.array(RelatedEvent).min(1).max(MOST_EVENTS),
   almeno: z.int().min(1).max(MOST_EVENTS).optional(),
@@ -96,7 +99,7 @@ export const relatedEvents = endpoint({
   id: 'relatedEvents',
   method: 'POST',
   path: '/api/related_events/search',
-  summary: 'Plates read at several places and times, those first that are rare elsewhere',
+  summary: 'Plates read at several places and times, the rarest elsewhere first',
   body: RelatedEventsQuestion,
   response: RelatedEventsAnswer,
   errors: ANALYSIS_ERRORS,
@@ -105,7 +108,7 @@ export const relatedEvents = endpoint({
   limit: 'search',
 });
 
-/** `gates/from/to`, events parted by `;`: `1,2/2026-11-19T20:00:00Z/2026-11-19T21:00:00Z;...`. */
+/** `gates/from/to`, events separated by `;`: `1,2/2026-11-19T20:00:00Z/2026-11-19T21:00:00Z;...`. */
 const EventsText = z
   .string()
   .max(8000)
@@ -121,7 +124,7 @@ export const getRelatedEvents = endpoint({
   id: 'getRelatedEvents',
   method: 'GET',
   path: '/api/related_events',
-  summary: 'As its POST twin, with the events as text; the product itself uses the twin',
+  summary: 'Like its POST twin, with the events as text; the product itself uses the twin',
   query: z.object({ eventi: EventsText, almeno: wireInt(1, MOST_EVENTS).optional() }),
   response: RelatedEventsAnswer,
   errors: ANALYSIS_ERRORS,

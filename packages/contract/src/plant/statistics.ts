@@ -4,40 +4,43 @@ import { endpoint } from '../endpoint.ts';
 import { IsoDate, IsoInstant } from '../wire.ts';
 import { Limitation } from './transits.ts';
 
-/** Longest period of one report, and gates of one question. */
+/** Longest period of one report, and maximum number of gates of one query. */
 export const MOST_STATISTICS_DAYS = 93;
 export const MOST_STATISTICS_GATES = 200;
 
-/** What the lines of a report are about, beside its total. */
+/** How the lines of a report are grouped; the total is always included. */
 export const STATISTICS_BY = ['totale', 'varco', 'giorno'] as const;
 export type StatisticsBy = (typeof STATISTICS_BY)[number];
 
 const Count = z.int().min(0);
-/** Null: this person may not see plates, nor what is known of them. */
+/** Null: this person may not see plates or the data derived from them. */
 const Hidden = Count.nullable();
 
-/** A number that follows from a check at the ministry: of how many checked transits. */
+/** A count based on checks at the ministry: `n` of `su` checked transits. */
 const Checked = z.object({ n: Hidden, su: Hidden });
 
 /** Figures of the transits of one line (ADR 0108). */
 export const StatisticsFigures = z
   .object({
     transiti: Count,
-    /** Different plates as read; equal: exact, else at least and at most so many. */
+    /** Distinct plates as read, as lower and upper bound; equal when exact. */
     targhe_min: Hidden,
     targhe_max: Hidden,
     /** Known to be of another nation. */
     straniere: Count,
     non_assicurate: Checked,
     non_revisionate: Checked,
-    /** Of a check or of a list of stolen vehicles. */
+    /** By a check or by a list of stolen vehicles. */
     rubate: Checked,
     blacklist: Hidden,
-    /** How many of the transits the figures below, those of checks and the stolen ones were counted on; fewer only as `senza_dettaglio` says. */
+    /**
+     * Number of transits on which the following figures, the checks and the stolen ones are based; fewer than all
+     * only when `senza_dettaglio` is above 0.
+     */
     contati: Count,
-    /** By class of vehicle; the classes that are none of the list are under `undefined`. */
+    /** By vehicle class; classes outside the list count as `undefined`. */
     classi: z.array(z.object({ classe: z.enum(VEHICLE_CLASSES), n: Count })).max(VEHICLE_CLASSES.length),
-    /** By EURO class, 0 to 6; null: not known. */
+    /** By EURO class, 0 to 6; null: unknown. */
     euro: z.array(z.object({ euro: z.int().min(0).max(6).nullable(), n: Count })).max(8),
   })
   .meta({ id: 'StatisticsFigures' });
@@ -46,19 +49,22 @@ export type StatisticsFigures = z.infer<typeof StatisticsFigures>;
 export const StatisticsAnswer = z
   .object({
     totale: StatisticsFigures,
-    /** Gates in the order of the plant, days oldest first; empty for the total alone. Lines without transits are left out. */
+    /**
+     * Gates in the order of the plant, days oldest first; empty for the total alone. Lines without transits are left
+     * out.
+     */
     righe: z
       .array(z.object({ varco_id: z.int().nullable(), giorno: IsoDate.nullable(), ...StatisticsFigures.shape }))
       .max(5000),
-    /** The period as it was counted: what this person may see of it. */
+    /** The counted period: the part of the requested one that this person may see. */
     dal: IsoInstant,
     al: IsoInstant,
     limitazioni: z.array(Limitation).max(8),
     /** Plates, checks and lists are hidden from this person. */
     oscurato: z.boolean(),
-    /** Transits of days nobody has counted in detail yet, and that are too many to be counted now. */
+    /** Transits of days that have no detailed counts yet and are too many to be counted in this call. */
     senza_dettaglio: Count,
-    /** Milliseconds the plant spent. */
+    /** Milliseconds the plant needed. */
     took_ms: z.int().min(0),
   })
   .meta({ id: 'StatisticsAnswer' });
@@ -81,7 +87,7 @@ export const statistics = endpoint({
   path: '/api/statistics/search',
   summary: 'Figures of the transits of a period: total, and by gate or by day',
   body: z.object({
-    /** Absent or empty: all this person may see. */
+    /** Absent or empty: all gates this person may see. */
     varchi: z.array(GateNumber).max(MOST_STATISTICS_GATES).optional(),
     dal: IsoInstant,
     al: IsoInstant,
@@ -98,7 +104,7 @@ export const getStatistics = endpoint({
   id: 'getStatistics',
   method: 'GET',
   path: '/api/statistics',
-  summary: 'As its POST twin, with the gates parted by commas; the product itself uses the twin',
+  summary: 'Like its POST twin, with the gates separated by commas; the product itself uses the twin',
   query: z.object({
     varchi: z
       .string()

@@ -29,7 +29,7 @@ export const SystemStatus = z
     portal: z.object({
       version: z.string().max(40),
       hash: z.string().max(64),
-      /** How the portal took the last heartbeat; null: none sent yet; absent: an older plant. */
+      /** The portal's response to the last heartbeat; null: none sent yet; absent: an older plant. */
       heartbeat: z
         .object({ at: IsoInstant, result: z.enum(['sent', 'no-portal', 'refused', 'unreachable']) })
         .nullable()

@@ -5,7 +5,7 @@ import { commaList, IsoInstant, plainText, wireInt } from '../wire.ts';
 import { Limitation, PlatePattern } from './transits.ts';
 import { Transit } from './transit.ts';
 
-/** T 9: most rows of an answer, longest window. */
+/** T 9: maximum number of rows in a response, and longest window. */
 export const MOST_SUSPECTS = 200;
 export const MOST_SUSPECT_DAYS = 7;
 
@@ -17,14 +17,17 @@ const QUERY = {
   gates: commaList(wireInt(1, 32_767), 200).optional(),
   start_time: IsoInstant,
   end_time: IsoInstant,
-  /** There is one page (T 9). */
+  /** There is only one page (T 9). */
   p: wireInt(1, 1).default(1),
   page_size: wireInt(1, MOST_SUSPECTS).default(MOST_SUSPECTS),
 };
 const SuspectQuery = z.object(QUERY).meta({ id: 'SuspectQuery' });
 export type SuspectQuery = z.output<typeof SuspectQuery>;
 
-/** What one feature gave: the points add up to the score. `equals` is of plants that still answer with `suspect-3`, which took points back by it. */
+/**
+ * Points of one feature; the points add up to the score. `equals` is used by plants that still answer with
+ * `suspect-3`, which took points back with it.
+ */
 export const SuspectItem = z
   .object({
     feature: z.enum([...SUSPECT_FEATURES, 'equals', 'strong', 'limit']),
@@ -32,21 +35,27 @@ export const SuspectItem = z
     value: z.number().min(0),
     /** What is usual for this plate; null: not compared. */
     habit: z.number().min(0).nullable(),
-    /** By so much plates read about as often, so many of them, exceed their habits anyway; null: not compared. Absent: a plant before `suspect-4`. */
+    /**
+     * By how much plates read about as often exceed their habits anyway, and the number of those plates; null: not
+     * compared. Absent: a plant before `suspect-4`.
+     */
     alike: z.number().min(0).nullable().optional(),
     alike_of: z.int().min(1).nullable().optional(),
-    /** One plate in so many exceeds the usual as much; null: not counted. */
+    /** One plate in so many exceeds the usual by as much; null: not counted. */
     rarity: z.int().min(1).nullable(),
-    /** So many plates exceed the usual as much or more, of so many compared (`equals`: all of it together, of those read as often); null: not counted. */
+    /**
+     * Number of plates that exceed the usual by at least as much, and of plates compared (for `equals`: all features
+     * together, among plates read as often); null: not counted.
+     */
     plates: z.int().min(1).nullable(),
     of: z.int().min(1).nullable(),
-    /** Most points of this plant for it; null: it is worth always the same. */
+    /** Maximum points for this feature at the plant; null: its points are fixed. */
     most: z.int().min(0).nullable(),
   })
   .meta({ id: 'SuspectItem' });
 export type SuspectItem = z.infer<typeof SuspectItem>;
 
-/** A suspect vehicle (T 3.12): its newest transit in the window, and why it is here. */
+/** A suspect vehicle (T 3.12): its newest transit in the window, and the features that list it. */
 export const Suspect = z
   .object({
     score: z.int().min(0).max(999),
@@ -58,7 +67,7 @@ export const Suspect = z
     /** Transits in the window. */
     plate_count: z.int().min(0),
     code: z.int().min(0).max(4095),
-    /** The checks behind insurance and inspection were answered. */
+    /** The checks of insurance and inspection were answered. */
     visura_ok: z.boolean(),
     non_national: z.boolean(),
     /** Registered in the plant's municipality. */
@@ -74,13 +83,16 @@ export const SuspectPage = z
   .object({
     objects: z.array(Suspect).max(MOST_SUSPECTS),
     versione: z.string().max(40),
-    /** Plates read on the days of the window (of less than a day: in the window): rarity is counted on them. */
+    /**
+     * Plates read on the days of the window (for a window shorter than a day: in the window), on which rarity is
+     * based.
+     */
     plates: z.int().min(0),
     /** Earlier spans of the same length a plate was compared with; 0: habit is unknown. */
     spans: z.int().min(0).max(4),
-    /** Plates of the whitelist that would have been listed. */
+    /** Number of whitelisted plates that would have been listed. */
     whitelisted: z.int().min(0),
-    /** More plates have points than one answer holds. */
+    /** More plates have points than one response contains. */
     more: z.boolean(),
     limitations: z.array(Limitation).max(8),
     took_ms: z.int().min(0),
@@ -115,7 +127,7 @@ export const searchSuspects = endpoint({
   id: 'searchSuspects',
   method: 'POST',
   path: '/api/v2/lpr/suspects',
-  summary: 'As listSuspects, with the plate out of the address',
+  summary: 'Like listSuspects, with the plate in the body instead of the address',
   body: z.strictObject(QUERY),
   response: SuspectPage,
   errors: ERRORS,
@@ -132,13 +144,13 @@ const Weights = z.strictObject(
   >,
 );
 
-/** Points of the plant, and who changed them last. */
+/** Weights of the plant, and who changed them last. */
 const SuspectWeightsAnswer = z
   .object({
     weights: Weights,
     changed_at: IsoInstant.nullable(),
     changed_by: z.string().max(200),
-    /** What this person may do with them. */
+    /** Whether this person may change them. */
     can_change: z.boolean(),
     /** Changes, newest first. */
     changes: z
@@ -152,7 +164,7 @@ export const getSuspectWeights = endpoint({
   id: 'getSuspectWeights',
   method: 'GET',
   path: '/api/v2/lpr/suspects/weights',
-  summary: 'Most points each feature gives on this plant',
+  summary: 'Maximum points of each feature on this plant',
   response: SuspectWeightsAnswer,
   errors: ['invalid_token', 'no_perms', 'unavailable'],
   access: ACCESS,

@@ -5,7 +5,7 @@ export const plantSystemLog = endpoint({
   id: 'plantSystemLog',
   method: 'GET',
   path: '/api/system/log',
-  summary: 'What the plant noted about its own work, newest first (administrators of the plant)',
+  summary: 'System log of the plant, newest first (administrators of the plant)',
   query: SystemLogQuery,
   response: SystemLogPage,
   errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable'],

@@ -10,14 +10,14 @@ export const AlarmValue = z.enum(['no', 'si', 'pn', 'rad', 'scn', 'rub', '--', '
 export type AlarmValue = z.infer<typeof AlarmValue>;
 
 /**
- * Why a row answers the question about the plate, by the closest way. `errors`: characters off for `variation`, else 0;
- * `corrected`: a person's correction of the plate matched, not what the camera read.
+ * Why a row matches the plate query, by the closest match. `errors`: number of different characters for `variation`,
+ * else 0; `corrected`: a person's correction of the plate matched, not the plate as read.
  */
 export const PlateMatch = z
   .object({ kind: z.enum(['exact', 'misread', 'variation']), errors: z.int().min(0).max(3), corrected: z.boolean() })
   .meta({ id: 'PlateMatch' });
 
-/** One-use picture tickets of a row, asked for with `tickets` in the POST search (security rules, part 7). */
+/** One-use picture tickets of a row, requested with `tickets` in the POST search (security rules, part 7). */
 export const PictureTickets = z
   .object({
     t100: z.string().max(400).optional(),
@@ -35,9 +35,9 @@ export const Transit = z
     id: TransitId,
     /** Plate as read; `**` when redacted. */
     targa: z.string().max(32),
-    /** A person's later correction; what the camera read stays in `targa`. */
+    /** A person's later correction; `targa` still contains the plate as read. */
     targa_corretta: z.string().max(32).nullable(),
-    /** Mean confidence of the read, percent with one decimal; null: the camera does not say. */
+    /** Mean confidence of the read, percent with one decimal; null: not reported by the camera. */
     confidence: z.number().min(0).max(100).nullable(),
     /** Confidence per character, percent; empty: unknown. */
     confidence_chars: z.array(z.int().min(0).max(100)).max(32),
@@ -71,12 +71,12 @@ export const Transit = z
     euro: z.int().min(0).max(6).nullable(),
     /** All transits of the plate on this plant. */
     count_transits: z.int().min(0),
-    /** Transits in the searched window, and on how many days of it. */
+    /** Transits in the searched window, and the number of days with any. */
     g_transits: z.int().min(0),
     g_transit_days: z.int().min(0),
     first_seen: IsoInstant.nullable(),
     last_seen: IsoInstant.nullable(),
-    /** Copy of the viewer's limit on this plant, minutes; 0 none. */
+    /** Copy of the viewer's search limit on this plant, minutes; 0: no limit. */
     t_max: z.int().min(0),
     assicurata: CheckValue,
     scadass: IsoDate.nullable(),
@@ -102,7 +102,7 @@ export type Transit = z.infer<typeof Transit>;
 
 const address = { indirizzo: z.string().max(200), citta: z.string().max(80), provincia: z.string().max(40) };
 
-/** The owner, a person (T 2.6, T 3.1). Texts empty: not told. */
+/** The owner, a person (T 2.6, T 3.1). Empty texts: unknown. */
 export const OwnerPerson = z
   .object({
     nominativo: z.string().max(200),
@@ -112,12 +112,12 @@ export const OwnerPerson = z
   })
   .meta({ id: 'OwnerPerson' });
 
-/** The owner, a company. Texts empty: not told. */
+/** The owner, a company. Empty texts: unknown. */
 export const OwnerCompany = z
   .object({ ragione_sociale: z.string().max(200), partita_iva: z.string().max(16), ...address })
   .meta({ id: 'OwnerCompany' });
 
-/** What a look-up at the ministry left for this plate (T 3.1 processed_info). */
+/** Result of a look-up at the ministry for this plate (T 3.1 processed_info). */
 export const ProcessedInfo = z
   .object({
     visura_effettuata_il: IsoInstant.nullable(),
@@ -132,7 +132,7 @@ export const ProcessedInfo = z
       .nullable(),
     allarme_lista_a1_scntt: z.boolean(),
     allarme_lista_c_scntt: z.boolean(),
-    /** At most one of the two; absent or null: the owner was not asked for, or this person may not see it. */
+    /** At most one of the two; absent or null: the owner was not requested, or this person may not see it. */
     dati_anagrafici: OwnerPerson.nullable().optional(),
     dati_societa: OwnerCompany.nullable().optional(),
   })
@@ -140,11 +140,11 @@ export const ProcessedInfo = z
 
 export type ProcessedInfo = z.infer<typeof ProcessedInfo>;
 
-/** What a person said the plate was; `targa` of the transit stays what the camera read. */
+/** A person's correction of the plate; `targa` of the transit stays as read by the camera. */
 export const PlateCorrection = z
   .object({
     targa: Plate,
-    /** Username; empty: the account is gone. */
+    /** Username; empty: the account was deleted. */
     autore: z.string().max(200),
     data: IsoInstant,
     motivo: z.string().max(500),

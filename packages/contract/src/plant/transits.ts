@@ -13,19 +13,20 @@ export const PlatePattern = z
   .regex(/^[A-Za-z0-9,;={}* ]*$/);
 
 /**
- * Filter query names of T 7.1, the same in the GET query and in the body of the POST twin. What each means on a row is
- * in ADR 0020. Absent: no restriction. Times are half-open inside the server; `f_endTime` 59.999 is turned at the edge.
+ * Filter query names of T 7.1, the same in the GET query and in the body of the POST twin. ADR 0020 defines what each
+ * means on a row. Absent: no restriction. Times are half-open inside the server; `f_endTime` 59.999 is converted at
+ * the edge.
  */
 export const TransitFilter = z
   .object({
-    /** Sent by clients that filter; says nothing: filters count with or without it. */
+    /** Sent by some clients; ignored: filters apply with or without it. */
     filtering: QueryBoolean.optional(),
     f_targa: PlatePattern.optional(),
     /** Confusable characters count as equal. */
     f_allowed_plate_misreads: QueryBoolean.optional(),
     /** Characters of the plate that may be changed, missing or too many. */
     f_allowed_plate_errors: optionalInt(0, 3),
-    /** Tax code (16) or VAT number (11) of the owner: the plates are asked of the ministry. */
+    /** Tax code (16) or VAT number (11) of the owner: the plates are requested from the ministry. */
     f_codfisc: z
       .string()
       .max(40)
@@ -46,7 +47,7 @@ export const TransitFilter = z
       wireInt(-999, 999).refine((id) => id !== 0),
       214,
     ).optional(),
-    /** Registered in the plant's municipality; elsewhere. */
+    /** Registered in the plant's municipality, or elsewhere. */
     f_local: QueryBoolean.optional(),
     f_foreign: QueryBoolean.optional(),
     f_startTime: IsoInstant.optional(),
@@ -66,35 +67,37 @@ export const TransitFilter = z
     f_lane: commaList(wireInt(0, 20), 21).optional(),
     f_speed_min: optionalInt(0, 400),
     f_speed_max: optionalInt(0, 400),
-    /** One row per plate: its newest of those that fit. */
+    /** One row per plate: its newest matching transit. */
     f_distinct: QueryBoolean.optional(),
-    /** Leaves out plates that are not wholly readable. */
+    /** Excludes plates that are not completely readable. */
     no_unknown: QueryBoolean.optional(),
-    /** Passages of the plate in the searched time, strictly less, equal, strictly more. */
+    /** Passages of the plate in the searched time: strictly less, equal, strictly more. */
     f_count_lt: optionalInt(0, 99),
     f_count_eq: optionalInt(0, 99),
     f_count_gt: optionalInt(0, 99),
     f_include_count: QueryBoolean.optional(),
-    /** Sign and field: -data (default), +count_transits, ...; a plus that a query turned into a space counts as one. */
+    /** Sign and field: -data (default), +count_transits, ...; a plus that the query decoded as a space is accepted. */
     order_by: z
       .string()
       .regex(/^[+ -]?(data|count_transits|g_transits|g_transit_days)$/)
       .optional(),
-    /** Instant of the very first row of page 1: rows that arrived later stay out of the paging. */
+    /** Instant of the very first row of page 1: rows that arrived later are excluded from the paging. */
     ref_time: IsoInstant.optional(),
     paginate: QueryBoolean.optional(),
     p: optionalInt(1, 1_000_000),
     offs: optionalInt(0, 100_000_000),
     page_size: optionalInt(1, 999),
-    /** Ours: id of the last row of the page before, or of the first row of the page after; pages in time order are then
-     *  found by it, whatever their depth. `offs` still says where the page stands. */
+    /**
+     * Varco extension: id of the last row of the previous page, or of the first row of the next one; pages in time
+     * order are then found by it at any depth. `offs` still states the offset of the page.
+     */
     after_id: TransitId.optional(),
     before_id: TransitId.optional(),
   })
   .meta({ id: 'TransitFilter' });
 export type TransitFilter = z.infer<typeof TransitFilter>;
 
-/** The POST twin also asks for picture tickets, and cancels by closing the connection. */
+/** The POST twin can also request picture tickets, and is cancelled by closing the connection. */
 export const TransitSearchBody = TransitFilter.extend({
   tickets: z
     .array(z.enum(['t100', 't400']))
@@ -102,7 +105,7 @@ export const TransitSearchBody = TransitFilter.extend({
     .optional(),
 }).meta({ id: 'TransitSearchBody' });
 
-/** Why a plant's answer may be less than the whole. The completeness line says it. */
+/** Why a plant's rows may be incomplete; shown in the completeness line. */
 export const Limitation = z.enum(['t_max', 'gates', 'retention', 'count_capped']).meta({ id: 'Limitation' });
 export type Limitation = z.infer<typeof Limitation>;
 
@@ -112,9 +115,9 @@ export const TransitPage = z
     pagination: Pagination,
     /** Restrictions that applied to this viewer in this search. */
     limitations: z.array(Limitation).max(8),
-    /** Time of the newest read the plant has; null: none yet. */
+    /** Time of the newest read of the plant; null: none yet. */
     newest_read: IsoInstant.nullable(),
-    /** Milliseconds the plant spent. */
+    /** Milliseconds the plant needed. */
     took_ms: z.int().min(0),
   })
   .meta({ id: 'TransitPage' });
@@ -204,7 +207,7 @@ export const getTransit = endpoint({
   id: 'getTransit',
   method: 'GET',
   path: '/api/lpr/:id',
-  summary: 'One transit with everything the detail shows',
+  summary: 'One transit with all its details',
   params: z.object({ id: TransitId }),
   response: TransitDetail,
   errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'reason_required', 'unavailable'],

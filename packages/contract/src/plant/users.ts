@@ -8,13 +8,13 @@ import { IsoDate, Pagination, plainText, QueryBoolean, Uuid, wireInt } from '../
 const ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'unavailable', 'rate_limit_exceeded'] as const;
 const MANAGE = { who: 'plant-user', rule: 'people.manage' } as const;
 
-/** Sizes of a list and of everything at once (T 9). */
+/** Page size of the user list, and limit of a request for all users (T 9). */
 export const USER_PAGE = 50;
 export const ALL_USERS = 10_000;
 
 const Id = z.int().min(1).max(2_147_483_647);
 const params = z.object({ id: wireInt(1, 2_147_483_647) });
-/** 1 or 0 as specified (USR-13); a boolean is understood. */
+/** 1 or 0 as specified (USR-13); a boolean is accepted. */
 const OneOrZero = z.union([z.literal(0), z.literal(1), z.boolean().transform((flag): 0 | 1 => (flag ? 1 : 0))]);
 const Username = z
   .string()
@@ -23,34 +23,34 @@ const Username = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]*$/);
 const Email = z.union([z.literal(''), z.email().max(254)]);
 
-/** How many entries of the plant's lists belong to a person. */
+/** Number of list entries that belong to a person. */
 export const UserLists = z
   .object({ blacklist: z.int().min(0), whitelist: z.int().min(0), figurehead: z.int().min(0) })
   .meta({ id: 'UserLists' });
 export type UserLists = z.infer<typeof UserLists>;
 
-/** What a person may do on the plant (T 6). */
+/** Rights of a person on the plant (T 6). */
 const Rights = {
   group_id: Id,
   /** Administrator of the plant whatever the group. */
   admin: z.boolean(),
-  /** Null: as the level says. */
+  /** Null: follows from the level. */
   insert_bl: z.boolean().nullable(),
   notifica_blacklist: z.boolean(),
   notifica_rubati: z.boolean(),
   can_manage_users: z.boolean(),
   visure_pagamento: z.boolean(),
-  /** Minutes of allowed search range; 0: no limit. */
+  /** Maximum search range in minutes; 0: no limit. */
   t_max: z.int().min(0).max(5_256_000),
   /** Gates this person may see; null: all, empty: none. */
   varchi_abilitati: z.array(z.int().min(1).max(32_767)).max(2000).nullable(),
-  /** Groups of others this person may name as audience of a blacklist entry. */
+  /** Groups this person may choose as audience of a blacklist entry, besides their own. */
   assignable_bl_groups: z.array(Id).max(500),
   /** Last day of the account. */
   datascadenza: IsoDate.nullable(),
 };
 
-/** A person of the plant as the administration shows it. No password, nor anything made of it, is ever part of it. */
+/** A user of the plant as shown in the administration. Never contains a password or anything derived from it. */
 export const PlantUserRecord = z
   .object({
     ...Rights,
@@ -81,9 +81,9 @@ export const PlantUserRecord = z
     owned_by_username: z.string().max(120).nullable(),
     created_by_username: z.string().max(120).nullable(),
     interforze: z.enum(['no', 'asked', 'enabled']),
-    /** T 4.8: 0 off, 1 with a smartphone, 2 always. Only shown (readings TA70). */
+    /** T 4.8: 0 off, 1 with a smartphone, 2 always. Display only (readings TA70). */
     attivita_remota: z.int().min(0).max(2),
-    /** May search insurance and inspection. */
+    /** May look up insurance and inspection. */
     rca_rev: z.boolean(),
     dispositivi: z.array(DeviceKind).max(3),
     liste: UserLists,
@@ -97,7 +97,7 @@ const ignored = z.object({
   districts: z.array(z.object({ id: Id })).max(1000),
 });
 
-/** T 3.8. `id` 0 is a new person; districts go by their own call (readings TA32), here they are read over. */
+/** T 3.8. `id` 0 is a new person. Districts are set by their own call (readings TA32) and ignored here. */
 export const PlantUserWrite = z
   .object({
     ...ignored.partial().shape,
@@ -110,12 +110,12 @@ export const PlantUserWrite = z
     can_manage_districts: z.boolean().optional(),
     sees_plates: z.boolean().optional(),
     set_password_expiry: z.boolean(),
-    /** Empty: stays as it is. */
+    /** Empty: unchanged. */
     password: z.string().max(200),
     description: plainText(255),
     extra: plainText(1000),
     owned_by_id: Id.nullable(),
-    /** Whence the call comes (USR-15); noted in the log. */
+    /** Address of the calling page (USR-15); recorded in the log. */
     frontend_url: z.string().max(300).optional(),
     plant_url: z.string().max(300).optional(),
     from_multi_portal: z.boolean().optional(),
@@ -130,7 +130,7 @@ export const PlantUserFilter = z
     /** False: only disabled ones; true: only the others. */
     enabled: QueryBoolean.optional(),
     expired: QueryBoolean.optional(),
-    /** Ends within thirty days: the account, or its password. */
+    /** The account, or its password, ends within thirty days. */
     expiring_soon: QueryBoolean.optional(),
     /** 0 disabled, -1 the password must be changed. */
     active: wireInt(-1, 0).optional(),
@@ -173,7 +173,8 @@ export const listPlantUsers = endpoint({
   id: 'listPlantUsers',
   method: 'GET',
   path: '/api/users',
-  summary: 'People of the plant, as specified; below level 8 the own ones. The product itself uses the POST twin',
+  summary:
+    'Users of the plant, as specified; below level 8 only those the caller administers. The product itself uses the POST twin',
   query: Paged,
 });
 
@@ -188,7 +189,7 @@ export const searchPlantUsers = endpoint({
 
 const Format = { format: z.literal('csv').default('csv') };
 const exported = {
-  // A plant may answer with a zip (readings TA33).
+  // A plant may respond with a zip (readings TA33).
   response: file('text/csv', 'application/zip'),
   errors: ERRORS,
   access: MANAGE,
@@ -233,7 +234,7 @@ export const updatePlantUser = endpoint({
   id: 'updatePlantUser',
   method: 'PUT',
   path: '/api/users/:id',
-  summary: 'Change a person; a new password or disabling ends what is open',
+  summary: 'Change a person; a new password, or disabling the account, ends its sessions',
   params,
   body: PlantUserWrite,
   response: PlantUserRecord,
@@ -247,7 +248,7 @@ export const deletePlantUser = endpoint({
   id: 'deletePlantUser',
   method: 'DELETE',
   path: '/api/users/:id',
-  summary: 'Remove a person; conflict user_has_lists while entries of the lists are owned',
+  summary: 'Remove a person; conflict user_has_lists while the person owns list entries',
   params,
   response: z.object({ deleted: z.literal(1) }).meta({ id: 'PlantUserDeleted' }),
   errors: [...ERRORS, 'not_found', 'conflict'],
@@ -269,7 +270,7 @@ export const deleteUserBlacklists = endpoint({
   id: 'deleteUserBlacklists',
   method: 'DELETE',
   path: '/api/users/:id/blacklists',
-  summary: 'Delete what a person has in the lists of the plant',
+  summary: 'Delete the list entries of a person',
   response: z.object({ deleted: UserLists }).meta({ id: 'UserListsDeleted' }),
 });
 
@@ -278,8 +279,8 @@ export const moveUserBlacklists = endpoint({
   id: 'moveUserBlacklists',
   method: 'PUT',
   path: '/api/users/:id/blacklists',
-  summary: 'Give what a person has in the lists of the plant to another one',
+  summary: 'Transfer the list entries of a person to another one',
   body: z.object({ dst_user_id: Id }),
-  /** `left`: reserved entries of plates the other one has reserved already. */
+  /** `left`: reserved entries that were not moved, because the new owner has reserved those plates already. */
   response: z.object({ moved: UserLists, left: z.int().min(0) }).meta({ id: 'UserListsMoved' }),
 });

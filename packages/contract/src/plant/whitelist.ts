@@ -14,7 +14,7 @@ export const WhitelistEntry = z
     id: z.int(),
     uuid: Uuid,
     targa: z.string().max(32),
-    /** Alerts it silences. */
+    /** Silenced alerts. */
     allarmi: z.array(z.enum(SILENCED_ALERTS)).max(6),
     motivo: z.string().max(255),
     abilitata: z.boolean(),

@@ -11,20 +11,20 @@ export const Zone = z
   .object({
     id: z.int(),
     nome: z.string().max(80),
-    /** Corners as longitude and latitude, in order; empty: nothing is drawn. */
+    /** Corners as longitude and latitude, in order; empty: no area is drawn. */
     vertici: z.array(Corner).max(POLYGON_CORNERS.most),
     /** Gates picked by hand. */
     varchi_scelti: z.array(z.int()).max(5000),
-    /** Every gate of the zone: inside the corners, or picked. */
+    /** All gates of the zone: inside the area, or picked. */
     varchi: z.array(z.int()).max(5000),
-    /** One of five colours of the maps. */
+    /** One of the five map colours. */
     colore: z.int().min(1).max(5),
     updated: IsoInstant,
   })
   .meta({ id: 'Zone' });
 export type Zone = z.infer<typeof Zone>;
 
-/** Most zones a plant may have. */
+/** Maximum number of zones of a plant. */
 export const MOST_ZONES = 500;
 
 const ZoneBody = z
@@ -78,7 +78,7 @@ export const updateZone = endpoint({
   path: '/api/zones/:id',
   summary: 'Change a zone',
   params,
-  /** `updated` as read: when another person saved since, the answer is `conflict`. */
+  /** `updated` as read: `conflict` when somebody else saved in between. */
   body: ZoneBody.extend({ updated: IsoInstant }),
   response: Zone,
   errors: [...ERRORS, 'not_found', 'duplicate', 'conflict'],
@@ -100,17 +100,17 @@ export const deleteZone = endpoint({
   limit: 'command',
 });
 
-/** What happens in a zone, counted at the gates this person may search. Numbers only: no plate is told. */
+/** Activity in a zone, counted at the gates this person may search. Numbers only, no plates. */
 export const ZoneStatus = z
   .object({
     zona: z.int(),
     /** Since midnight in Rome. */
     transiti_oggi: z.int().min(0),
-    /** In the running hour of the clock and the one before. */
+    /** In the current hour and the one before. */
     transiti_due_ore: z.int().min(0),
     allarmi_oggi: z.int().min(0),
     telecamere: z.int().min(0),
-    /** In error or without a plate for ten hours. */
+    /** Cameras in error or without a plate for ten hours. */
     telecamere_spente: z.int().min(0),
   })
   .meta({ id: 'ZoneStatus' });

@@ -7,8 +7,9 @@ import { PortalUser } from './user.ts';
 const email = z.string().min(1).max(254);
 
 /**
- * Completes a first access: the hand-out account becomes the person's own (readings B-03). Proof and vault were made by the browser;
- * without `username` the e-mail is it. All sessions end; the e-mail must be verified before the next sign-in.
+ * Completes a first access: the provisioned account becomes the person's own (readings B-03). The browser creates
+ * proof and vault; without `username` the e-mail is used. All sessions end; the e-mail must be verified before the
+ * next sign-in.
  */
 export const createUser = endpoint({
   id: 'createUser',
@@ -21,7 +22,7 @@ export const createUser = endpoint({
     password: Proof,
     full_name: plainText(120),
     mobile: plainText(40),
-    /** Municipality or authority; who is of no police or armed force must name one (decisions). */
+    /** Municipality or authority; mandatory for people outside police and armed forces (decisions). */
     authority: plainText(120).optional(),
     language: z.enum(['it', 'en']).optional(),
     peer_creds: VaultBlob,
@@ -33,12 +34,12 @@ export const createUser = endpoint({
   limit: 'vault',
 });
 
-/** The token of the mailed link; it stands in the fragment of the address, so no server log ever holds it. */
+/** The token of the mailed link. It is in the fragment of the address, so that no server log contains it. */
 export const verifyEmail = endpoint({
   id: 'verifyEmail',
   method: 'POST',
   path: '/api/v1/auth/verify-email',
-  summary: 'Prove the e-mail with the token of the mailed link (48 h, once)',
+  summary: 'Verify the e-mail with the token of the mailed link (48 h, once)',
   body: z.object({ token: z.string().min(1).max(100) }),
   response: null,
   errors: ['bad_request', 'invalid_token', 'unavailable', 'rate_limit_exceeded'],
@@ -47,12 +48,12 @@ export const verifyEmail = endpoint({
   limit: 'sign-in',
 });
 
-/** Always the same answer: whether the address is known is told to nobody (readings B-06). */
+/** The response is always the same, so that nobody can find out whether an address is known (readings B-06). */
 export const lostPassword = endpoint({
   id: 'lostPassword',
   method: 'POST',
   path: '/api/v1/auth/lost-password',
-  summary: 'Ask for a link to choose a new password',
+  summary: 'Request a link to choose a new password',
   body: z.object({ email }),
   response: null,
   errors: ['bad_request', 'unavailable', 'rate_limit_exceeded'],
@@ -61,7 +62,7 @@ export const lostPassword = endpoint({
   limit: 'sign-in',
 });
 
-/** The bearer token is the one of the mailed link. The vault is left as it is: only its own keys open it. */
+/** The bearer token is the one of the mailed link. The vault is not changed: only its own keys open it. */
 export const resetPassword = endpoint({
   id: 'resetPassword',
   method: 'POST',

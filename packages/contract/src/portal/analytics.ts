@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Most one message adds (P 7, T 7.6). */
+/** Maximum that one call may add (P 7, T 7.6). */
 const MOST_AT_ONCE = 1_000;
 
 export const countUse = endpoint({
   id: 'countUse',
   method: 'POST',
   path: '/api/v1/analytics',
-  summary: 'Adds to the counters of use; who used is not kept',
+  summary: 'Add to the usage counters; the user is not stored',
   body: z.strictObject({
     counts: z
       .strictObject({ api_get_suspect: z.int().min(1).max(MOST_AT_ONCE).optional() })

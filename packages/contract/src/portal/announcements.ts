@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, plainText } from '../wire.ts';
 
-/** News (P 3): title, text, publish; the times are ours. Text is shown as text. */
+/** An announcement (P 3): title, text, publish; the times are a Varco extension. The text is shown as plain text. */
 export const Announcement = z
   .object({
     id: z.int(),
     title: z.string().max(120),
     text: z.string().max(4000),
     publish: z.boolean(),
-    /** When it was published first; null: never. */
+    /** When it was first published; null: never. */
     published: IsoInstant.nullable(),
     created: IsoInstant,
     updated: IsoInstant,
@@ -27,12 +27,12 @@ const params = z.object({ announcement: z.coerce.number().int().min(1).max(2_147
 const READ = { who: 'portal-user', rule: 'ready' } as const;
 const WRITE = { who: 'portal-user', rule: 'admin' } as const;
 
-/** Administrators see drafts too, everybody else what is published; newest first. */
+/** Administrators also see drafts, everybody else only published ones; newest first. */
 export const listAnnouncements = endpoint({
   id: 'listAnnouncements',
   method: 'GET',
   path: '/api/v1/announcements',
-  summary: 'News, newest first',
+  summary: 'Announcements, newest first',
   response: z.object({ announcements: z.array(Announcement).max(200) }),
   errors: ['invalid_token', 'no_perms', 'unavailable'],
   access: READ,
@@ -44,7 +44,7 @@ export const createAnnouncement = endpoint({
   id: 'createAnnouncement',
   method: 'POST',
   path: '/api/v1/announcements',
-  summary: 'Write a news item (administrators)',
+  summary: 'Create an announcement (administrators)',
   body: AnnouncementFields,
   response: Announcement,
   errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable'],
@@ -53,12 +53,12 @@ export const createAnnouncement = endpoint({
   limit: 'command',
 });
 
-/** A draft is not found for anybody but an administrator. */
+/** A draft returns `not_found` except for administrators. */
 export const getAnnouncement = endpoint({
   id: 'getAnnouncement',
   method: 'GET',
   path: '/api/v1/announcements/:announcement',
-  summary: 'One news item',
+  summary: 'One announcement',
   params,
   response: Announcement,
   errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
@@ -71,7 +71,7 @@ export const updateAnnouncement = endpoint({
   id: 'updateAnnouncement',
   method: 'PUT',
   path: '/api/v1/announcements/:announcement',
-  summary: 'Change, publish or withdraw a news item (administrators)',
+  summary: 'Change, publish or withdraw an announcement (administrators)',
   params,
   body: AnnouncementFields,
   response: Announcement,
@@ -85,7 +85,7 @@ export const deleteAnnouncement = endpoint({
   id: 'deleteAnnouncement',
   method: 'DELETE',
   path: '/api/v1/announcements/:announcement',
-  summary: 'Remove a news item (administrators)',
+  summary: 'Delete an announcement (administrators)',
   params,
   response: null,
   errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],

@@ -5,7 +5,7 @@ import { PortalUser } from './user.ts';
 
 const username = z.string().min(1).max(254);
 
-/** Shape and time are the same for an unknown user (security rules, part 4). */
+/** Shape and response time are the same for an unknown user (security rules, part 4). */
 export const authParams = endpoint({
   id: 'authParams',
   method: 'POST',
@@ -19,7 +19,10 @@ export const authParams = endpoint({
   limit: 'sign-in',
 });
 
-/** Answer of login and refresh. `share`: 32 bytes base64url that unlock the restore record; it dies with the session. */
+/**
+ * Response of login and refresh. `share`: 32 bytes base64url that unlock the restore record; deleted with the
+ * session.
+ */
 export const SessionAnswer = z
   .object({
     token: z.string().max(4096),
@@ -36,10 +39,10 @@ export const login = endpoint({
   id: 'login',
   method: 'POST',
   path: '/api/v1/login',
-  summary: 'Sign in with the login proof; passcode or recovery code when asked',
+  summary: 'Sign in with the login proof; passcode or recovery code when required',
   body: z.object({
     username,
-    /** Carries the proof, never the password. */
+    /** The login proof, never the password. */
     password: Proof,
     passcode: z.string().max(32).optional(),
     remember: z.boolean().default(false),

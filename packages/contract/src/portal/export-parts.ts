@@ -3,9 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { Uuid } from '../wire.ts';
 
 /**
- * Doors of the plants, all signed with the plant's key (`X-Varco-...`, `signPlantCall`). A plant sends its part in pieces, each at the place
- * `received` says, then tells that it is whole. Every call may be repeated. A part is an archive of its own, sealed with the export's
- * `encryption_key`; the portal puts the parts together without opening them.
+ * Endpoints called by plants, all signed with the plant's key (`X-Varco-...`, `signPlantCall`). A plant uploads its
+ * part in chunks, each at the offset given by `received`, and then reports it as complete. Every call may be
+ * repeated. A part is an archive of its own, encrypted with the export's `encryption_key`; the portal combines the
+ * parts without decrypting them.
  */
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -21,27 +22,30 @@ const PLANT_ERRORS = [
   'unavailable',
 ] as const;
 
-/** Bytes of one piece of a part. */
+/** Maximum bytes of one chunk of a part. */
 export const EXPORT_PIECE_BYTES = 4 * 1024 * 1024;
-/** Bytes of a whole part (security rules, part 9). */
+/** Maximum bytes of a whole part (security rules, part 9). */
 export const EXPORT_PART_BYTES = 5 * 1024 * 1024 * 1024;
 
 export const ExportPartState = z
   .object({
-    /** `wanted`: send it; `accepted`: it is here, whole; `cancelled`: stop and forget it (also when it came too late). */
+    /**
+     * `wanted`: send it; `accepted`: received completely; `cancelled`: stop and discard it (also when it came too
+     * late).
+     */
     state: z.enum(['wanted', 'accepted', 'cancelled']),
-    /** Bytes that are safely here: where the next piece goes. */
+    /** Bytes durably received: the offset of the next chunk. */
     received: z.int().min(0),
   })
   .meta({ id: 'ExportPartState' });
 export type ExportPartState = z.infer<typeof ExportPartState>;
 
-/** Unknown export, or one this plant has no part in: `not_found`, and the plant forgets its job. */
+/** For an unknown export, or one without a part of this plant: `not_found`, and the plant deletes its job. */
 export const getExportPart = endpoint({
   id: 'getExportPart',
   method: 'GET',
   path: '/api/v1/exports/:export/part',
-  summary: 'A plant asks whether its part is wanted, and how much of it is here',
+  summary: 'Whether the part of the calling plant is needed, and how many bytes were received',
   params,
   response: ExportPartState,
   errors: PLANT_ERRORS,
@@ -50,12 +54,15 @@ export const getExportPart = endpoint({
   limit: 'read',
 });
 
-/** `application/octet-stream`, at most `EXPORT_PIECE_BYTES`. A piece for another place is not written: `received` says which one is. */
+/**
+ * `application/octet-stream`, at most `EXPORT_CHUNK_BYTES`. A chunk at another offset is not written: `received`
+ * returns the right one.
+ */
 export const putExportPiece = endpoint({
   id: 'putExportPiece',
   method: 'PUT',
   path: '/api/v1/exports/:export/part/:offset',
-  summary: 'A plant sends a piece of its part',
+  summary: 'Upload a chunk of the part of the calling plant',
   params: params.extend({ offset: z.coerce.number().int().min(0).max(EXPORT_PART_BYTES) }),
   bodyType: 'bytes',
   response: ExportPartState,
@@ -65,18 +72,21 @@ export const putExportPiece = endpoint({
   limit: 'export-piece',
 });
 
-/** How a plant gets on; also a sign of life: a plant that says nothing for long is asked again. `state: error` gives the part up. */
+/**
+ * Progress of a plant. Also proves that it is alive: a plant that reports nothing for long is called again. `state:
+ * error` abandons the part.
+ */
 export const reportExportPart = endpoint({
   id: 'reportExportPart',
   method: 'POST',
   path: '/api/v1/exports/:export/part/progress',
-  summary: 'A plant tells how its part gets on',
+  summary: 'Report the progress of the part of the calling plant',
   params,
   body: z.object({
     state: z.enum(['starting', 'running', 'error']),
     progress_count: z.int().min(0).max(100_000_000),
     progress_over: z.int().min(0).max(100_000_000).nullable(),
-    /** With `error`: why. */
+    /** The reason, with `error`. */
     fault: z.enum(['refused', 'expired', 'limit', 'empty', 'failed', 'too_large']).nullable(),
   }),
   response: ExportPartState,
@@ -87,21 +97,22 @@ export const reportExportPart = endpoint({
 });
 
 /**
- * The part is whole. `conflict` / `part_size`: not all is here, `part_hash`: what is here is something else (it is thrown away, begin
- * again at 0), `part_accepted`: another part was accepted before. The same part told again is `accepted`.
+ * The part is complete. Errors: `conflict` / `part_size`: bytes are missing; `part_hash`: the contents differ (they
+ * are discarded, restart at 0); `part_accepted`: another part was accepted before. Reporting the same part again
+ * returns `accepted`.
  */
 export const finishExportPart = endpoint({
   id: 'finishExportPart',
   method: 'POST',
   path: '/api/v1/exports/:export/part',
-  summary: 'A plant tells that its part is whole',
+  summary: 'Report that the part of the calling plant is complete',
   params,
   body: z.object({
     size: z.int().min(1).max(EXPORT_PART_BYTES),
     sha256: Sha256,
     transits: z.int().min(0).max(100_000_000),
     pictures: z.int().min(0).max(400_000_000),
-    /** False: something the filter asked for is not in it; the manifest of the part says what. */
+    /** False: the part lacks something the filter selects; its manifest lists it. */
     complete: z.boolean(),
   }),
   response: ExportPartState,

@@ -5,39 +5,43 @@ import { IsoInstant, plainText, Uuid } from '../wire.ts';
 import { ExportFilter, MAX_EXPORT_PEERS, PendingExport, SavedExport } from './saved-export.ts';
 
 /**
- * Saved exports over many plants (T 3.9, T 4.4, T 7.6). The browser asks every plant for a delegation, gives them to the portal with the
- * filters, and the portal asks every plant (its `POST /api/lpr/export/push`, delegation as bearer) to push its part here.
+ * Saved exports over many plants (T 3.9, T 4.4, T 7.6). The browser requests a delegation from every plant and sends
+ * them to the portal with the filters. The portal calls every plant (its `POST /api/lpr/export/push`, delegation as
+ * bearer) to push its part here.
  */
 
-/** The header that proves the owner of an export beside the bearer token (readings TA16; security rules, part 3). */
+/**
+ * Header that proves the ownership of an export in addition to the bearer token (readings TA16; security rules, part
+ * 3).
+ */
 export const EXPORT_KEY_HEADER = 'x-export-key';
-/** Cookie with the same value, for the download in a new tab (EXT-04, EXT-05). */
+/** Cookie with the same value, for downloads in a new tab (EXT-04, EXT-05). */
 export const EXPORT_KEY_COOKIE = 'ts_export_key';
 export const EXPORT_COOKIE_PATH = '/api/v1/exports';
 export const EXPORT_COOKIE_DAYS = 365;
 
 const Key32 = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 const Url = z.string().min(8).max(300);
-/** Text of a person: no turned writing, no control characters but line ends. */
+/** Text of a person: no bidirectional overrides, no control characters but line ends. */
 const Notes = plainText(EXPORT_NOTES_LENGTH);
 
 const ExportPeer = z.object({
   /** Address in the registry of the portal. */
   url: Url,
   label: plainText(80),
-  /** Delegation of the plant (`export+jwt`), good for this export only; never the token of the person. */
+  /** Delegation of the plant (`export+jwt`), valid for this export only; never the token of the person. */
   jwt: z
     .string()
     .max(4_096)
     .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/),
   filter: ExportFilter,
-  /** Place of the plant in the export, from 1; names its folder in the file. */
+  /** Number of the plant in the export, from 1; names its folder in the file. */
   peer_number: z.int().min(1).max(MAX_EXPORT_PEERS),
-  /** What the estimate said; null: it was not asked. */
+  /** Count from the estimate; null: no estimate was made. */
   estimate: z.int().min(0).max(100_000_000).nullable().optional(),
 });
 
-/** A parameter file as the browser sealed it (ADR 0071). The portal cannot open it. */
+/** A parameter file, encrypted by the browser (ADR 0071). The portal cannot decrypt it. */
 const ParameterFile = z
   .object({
     format: z.literal('varco-tsexp'),
@@ -57,33 +61,36 @@ const ParameterFile = z
   })
   .meta({ id: 'ExportParameterFile' });
 
-/** A direct export: the portal only keeps the sealed parameter file and, sealed by the owner's key, its PIN. */
+/** A direct export: the portal only stores the encrypted parameter file and its PIN, encrypted with the owner's key. */
 export const DirectExportConfig = z
   .object({
     file: ParameterFile,
-    /** Sealed under the owner's export key; the portal cannot read it. Null: the PIN is not kept. */
+    /** Encrypted with the owner's export key; the portal cannot read it. Null: the PIN is not stored. */
     sealed_pin: z
       .string()
       .max(200)
       .regex(/^[A-Za-z0-9_:-]+$/)
       .nullable(),
-    /** From then on the plants refuse the parameters. */
+    /** After this instant the plants refuse the parameters. */
     expires: IsoInstant,
   })
   .meta({ id: 'DirectExportConfig' });
 export type DirectExportConfig = z.infer<typeof DirectExportConfig>;
 
 const startBody = z.object({
-  /** Made by the client: it is in the delegations, and a request sent twice begins one export. */
+  /** Created by the client: it is in the delegations, and a repeated request starts only one export. */
   guid: Uuid,
   label: plainText(120),
   peers: z.array(ExportPeer).min(1).max(MAX_EXPORT_PEERS),
-  /** Password of this one export, from the person's export key and the guid; kept sealed until the file is there. */
+  /**
+   * Password of this export, derived from the person's export key and the guid; stored encrypted until the file is
+   * complete.
+   */
   encryption_key: Key32,
   without_images: z.boolean(),
   with_context_images: z.boolean(),
   notes: Notes,
-  /** Needs images. */
+  /** Requires images. */
   watermark_tag: plainText(EXPORT_WATERMARK_LENGTH),
   direct_export_config: DirectExportConfig.nullable().optional(),
 });
@@ -92,12 +99,15 @@ const READ = { who: 'portal-user', rule: 'ready' } as const;
 const params = z.object({ export: Uuid });
 const USER_ERRORS = ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'] as const;
 
-/** `conflict` / `max_exports` carries `active_exports` and `max_active_exports`; `conflict` / `export_exists`: the guid was used for another request. */
+/**
+ * `conflict` / `max_exports` carries `active_exports` and `max_active_exports`; `conflict` / `export_exists`: the
+ * guid was used for another request.
+ */
 export const startExport = endpoint({
   id: 'startExport',
   method: 'POST',
   path: '/api/v1/exports',
-  summary: 'Begin an export over many plants',
+  summary: 'Start an export over many plants',
   body: startBody,
   response: z.object({ guid: Uuid }),
   errors: ['bad_request', 'invalid_token', 'no_perms', 'conflict', 'rate_limit_exceeded', 'unavailable'],
@@ -132,8 +142,8 @@ export const getExport = endpoint({
 });
 
 /**
- * `changed`: something about the own exports is new, asked for then; `ping` every 15 seconds. Says nothing else, so that nothing is told twice.
- * Ends after ten minutes: whoever still watches shows a token that is still good.
+ * Events: `changed`: one of the caller's exports changed, and the client reloads them; `ping` every 15 seconds. The
+ * stream carries no data and ends after ten minutes, so that the client must show a valid token again.
  */
 export const watchExports = endpoint({
   id: 'watchExports',
@@ -152,7 +162,7 @@ export const updateExport = endpoint({
   id: 'updateExport',
   method: 'PUT',
   path: '/api/v1/exports/:export',
-  summary: 'Change the notes of an own export, or mark it as told',
+  summary: 'Change the notes of an own export, or mark its end as notified',
   params,
   body: z.object({ notes: Notes.optional(), notified: z.literal(true).optional() }),
   response: SavedExport,
@@ -162,12 +172,12 @@ export const updateExport = endpoint({
   limit: 'command',
 });
 
-/** A running one is cancelled first; its file goes at once. */
+/** A running export is cancelled first; its file is deleted at once. */
 export const deleteExport = endpoint({
   id: 'deleteExport',
   method: 'DELETE',
   path: '/api/v1/exports/:export',
-  summary: 'Remove an own export and its file',
+  summary: 'Delete an own export and its file',
   params,
   response: null,
   errors: USER_ERRORS,
@@ -180,7 +190,7 @@ export const pendingExports = endpoint({
   id: 'pendingExports',
   method: 'GET',
   path: '/api/v1/lpr/export/pending',
-  summary: 'Own exports that are not at their end',
+  summary: 'Own pending exports',
   response: z.object({ exports: z.array(PendingExport).max(500) }),
   errors: ['invalid_token', 'no_perms', 'unavailable'],
   access: READ,
@@ -188,12 +198,12 @@ export const pendingExports = endpoint({
   limit: 'read',
 });
 
-/** What has arrived is made into a file and kept for three days. Without `job_id`: all own pending exports. */
+/** The parts received so far become a file, kept for three days. Without `job_id`: all the caller's pending exports. */
 export const cancelExports = endpoint({
   id: 'cancelExports',
   method: 'DELETE',
   path: '/api/v1/lpr/export/pending',
-  summary: 'Cancel own exports that are not at their end',
+  summary: 'Cancel own pending exports',
   query: z.object({ job_id: Uuid.optional() }),
   response: z.object({ cancelled: z.int().min(0) }),
   errors: USER_ERRORS,
@@ -202,12 +212,12 @@ export const cancelExports = endpoint({
   limit: 'command',
 });
 
-/** Opens the download for one minute and once: the tab that follows has no bearer token. */
+/** Permits one download within one minute, because the new tab has no bearer token. */
 export const openExportDownload = endpoint({
   id: 'openExportDownload',
   method: 'POST',
   path: '/api/v1/exports/:export/ticket',
-  summary: 'Allow one download of an own export, and set its cookie',
+  summary: 'Permit one download of an own export, and set its cookie',
   params,
   response: z.object({ expires: IsoInstant }),
   errors: USER_ERRORS,
@@ -230,7 +240,10 @@ export const downloadExport = endpoint({
   limit: 'export-file',
 });
 
-/** TA17: the file itself, which is JSON; the exporter takes it under any name that ends with `.tsexp`. For its owner only. */
+/**
+ * TA17: the parameter file itself, as JSON; the exporter accepts any file name that ends with `.tsexp`. For the owner
+ * only.
+ */
 export const downloadDirectExport = endpoint({
   id: 'downloadDirectExport',
   method: 'GET',
@@ -244,12 +257,12 @@ export const downloadDirectExport = endpoint({
   limit: 'read',
 });
 
-/** Who checks a file holds the portal's signature of its index against these. */
+/** Public keys with which a recipient verifies the portal's signature of a file's index. */
 export const exportKeys = endpoint({
   id: 'exportKeys',
   method: 'GET',
   path: '/api/v1/exports/keys',
-  summary: 'Public keys of this portal, to check the signature of an export',
+  summary: 'Public keys of this portal, to verify the signature of an export',
   response: z.object({
     keys: z
       .array(z.object({ kid: z.string().max(60), x: Key32 }))

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoDate, IsoInstant, plainText, Uuid } from '../wire.ts';
 
-/** Once a minute each plant says that it is alive, signed with its own key. */
+/** Each plant reports once a minute that it is running, signed with its own key. */
 export const heartbeat = endpoint({
   id: 'heartbeat',
   method: 'POST',
   path: '/api/v1/peers/heartbeat',
-  summary: 'A plant tells its state (signed by the plant key)',
+  summary: 'A plant reports its state (signed with the plant key)',
   body: z.object({
     plant_uuid: Uuid,
     url: z.string().max(300),

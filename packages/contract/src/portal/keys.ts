@@ -3,13 +3,16 @@ import { endpoint } from '../endpoint.ts';
 import { VaultBlob } from '../vault.ts';
 import { IsoInstant, Uuid } from '../wire.ts';
 
-/** A key of the portal's interface, bound to people by administrators (P 3, readings B-44). */
+/** An API key of the portal, assigned to users by administrators (P 3, readings B-44). */
 export const PortalKey = z
   .object({
     id: Uuid,
     name: z.string().max(80),
     type: z.enum(['read', 'write']),
-    /** Its beginning, by which it is told apart. The whole of it was shown once, when it was made; the portal keeps a hash. */
+    /**
+     * Its first characters, to identify it. The whole key was shown once, when it was created; the portal stores a
+     * hash.
+     */
     key: z.string().max(16),
     enabled: z.boolean(),
     created: IsoInstant,
@@ -25,7 +28,7 @@ export const listOwnKeys = endpoint({
   summary: "The caller's portal keys, and the sealed keys of the caller's vault",
   response: z.object({
     keys: z.array(PortalKey).max(200),
-    /** How the vault's own keys are derived and sealed; null until there is a vault. */
+    /** How the vault's own keys are derived and sealed; null: no vault yet. */
     vault: VaultBlob.pick({ v: true, rev: true, kdf: true, keys: true }).nullable(),
   }),
   errors: ['invalid_token', 'no_perms', 'unavailable'],

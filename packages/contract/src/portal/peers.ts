@@ -3,13 +3,13 @@ import { endpoint } from '../endpoint.ts';
 import { IsoDate, plainText, Uuid } from '../wire.ts';
 import { PeerInfo, PortalUser } from './user.ts';
 
-/** An address as a form sends it; the server takes `https://host[:port]` only (security 8). */
+/** An address as typed in a form; the server accepts `https://host[:port]` only (security 8). */
 const Address = z.string().min(1).max(300);
 const Ip = z.union([z.ipv4(), z.ipv6()]);
 
-/** A plant as the registry keeps it: what the list of a user shows, and what only administrators see (P 2, plant table). */
+/** A plant of the registry: the fields of a user's list, and those for administrators only (P 2, plant table). */
 export const RegistryPeer = PeerInfo.extend({
-  /** Version the plant last told. */
+  /** Version the plant last reported. */
   version: z.string().max(40),
   internal_ip: z.string().max(45).nullable(),
   /** Address its last heartbeat came from. */
@@ -24,7 +24,7 @@ export const RegistryPeer = PeerInfo.extend({
   notes: z.string().max(2000),
   /** Raw Ed25519 key, base64url; null: its heartbeats are refused. */
   public_key: z.string().max(64).nullable(),
-  /** Somebody who knows the code of the plant can tie it to the own list. */
+  /** A plant code is set, with which a user can add the plant to their own list. */
   has_plant_code: z.boolean(),
 }).meta({ id: 'RegistryPeer' });
 export type RegistryPeer = z.infer<typeof RegistryPeer>;
@@ -38,7 +38,7 @@ const PeerFields = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/)
     .nullable(),
-  /** Left out: stays as it is; empty: nobody can register with a code. */
+  /** Absent: unchanged; empty: nobody can register with a code. */
   plant_code: z.string().max(64).optional(),
   expected_ip: Ip.nullable(),
   internal_ip: Ip.nullable(),
@@ -63,12 +63,12 @@ export const listPeers = endpoint({
   limit: 'read',
 });
 
-/** `duplicate`: an address that means the same plant, or the uuid, is in the registry already. */
+/** `duplicate`: the registry already has an address that means the same plant, or the uuid. */
 export const createPeer = endpoint({
   id: 'createPeer',
   method: 'POST',
   path: '/api/v1/peers',
-  summary: 'Put a plant into the registry (administrators)',
+  summary: 'Add a plant to the registry (administrators)',
   body: PeerFields,
   response: RegistryPeer,
   errors: ['bad_request', 'invalid_token', 'no_perms', 'duplicate', 'unavailable'],
@@ -95,7 +95,7 @@ export const deletePeer = endpoint({
   id: 'deletePeer',
   method: 'DELETE',
   path: '/api/v1/peers/:peer',
-  summary: 'Take a plant out of the registry and of every list (administrators)',
+  summary: 'Remove a plant from the registry and from every list (administrators)',
   params: peerParams,
   response: null,
   errors: ['bad_request', 'invalid_token', 'no_perms', 'not_found', 'unavailable'],
@@ -105,14 +105,15 @@ export const deletePeer = endpoint({
 });
 
 /**
- * A person ties a plant of the registry to the own list, proven by the code that whoever runs the plant gives out. An unknown plant
- * and a wrong code are one answer (`bad_credentials`): nobody reads the registry by trying.
+ * A person adds a plant of the registry to their own list, authorised by the code that the plant's operator hands
+ * out. An unknown plant and a wrong code give the same response (`bad_credentials`), so that the registry cannot be
+ * explored by trying.
  */
 export const registerPeer = endpoint({
   id: 'registerPeer',
   method: 'POST',
   path: '/api/v1/user/:id/peers',
-  summary: 'Tie a plant to the own list, by its code',
+  summary: 'Add a plant to the own list, by its code',
   params: z.object({ id: z.coerce.number().int().min(1) }),
   body: z.object({ plant_uuid: Uuid, plant_code: z.string().min(1).max(64) }),
   response: PortalUser,

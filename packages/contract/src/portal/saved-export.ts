@@ -3,10 +3,10 @@ import { EXPORT_NOTES_LENGTH, EXPORT_WATERMARK_LENGTH } from '@varco/domain/expo
 import { ExportedFilter } from '../plant/exported-filter.ts';
 import { IsoInstant, Uuid } from '../wire.ts';
 
-/** Plants of one export. */
+/** Maximum number of plants in one export. */
 export const MAX_EXPORT_PEERS = 200;
 
-/** Paging and the like say nothing about what is exported. */
+/** The filter without paging and other fields that do not affect what is exported. */
 export const ExportFilter = ExportedFilter.omit({
   p: true,
   offs: true,
@@ -18,7 +18,7 @@ export const ExportFilter = ExportedFilter.omit({
 }).meta({ id: 'ExportFilter' });
 export type ExportFilter = z.infer<typeof ExportFilter>;
 
-/** Marks and counts of one run (T 3.9). */
+/** Flags and counts of one run (T 3.9). */
 export const ExportProgress = z
   .object({
     failed: z.boolean(),
@@ -29,11 +29,11 @@ export const ExportProgress = z
     updated: IsoInstant.nullable(),
     started: IsoInstant.nullable(),
     ended: IsoInstant.nullable(),
-    /** Seconds since the start, up to the end. */
+    /** Seconds since the start; fixed at the end. */
     elapsed: z.number().min(0).nullable(),
-    /** Seconds still to go; null: not known. */
+    /** Estimated remaining seconds; null: unknown. */
     eta: z.number().min(0).nullable(),
-    /** Transits done, of how many; null: nobody knows yet. */
+    /** Transits done, and the total; null: unknown yet. */
     progress_count: z.int().min(0),
     progress_over: z.int().min(0).nullable(),
     /** 0 to 100. */
@@ -42,7 +42,7 @@ export const ExportProgress = z
   .meta({ id: 'ExportProgress' });
 export type ExportProgress = z.infer<typeof ExportProgress>;
 
-/** Why a plant's part is missing or not the whole. */
+/** Why a plant's part is missing or incomplete. */
 export const ExportFault = z
   .enum(['unreachable', 'refused', 'expired', 'limit', 'empty', 'failed', 'cancelled', 'too_large'])
   .meta({ id: 'ExportFault' });
@@ -55,12 +55,12 @@ export const ExportPeerState = z
     peer_number: z.int(),
     estimate: z.int().min(0).nullable(),
     progress: ExportProgress,
-    /** 0 waiting, 1 beginning, 2 running, 3 completed, 4 error. */
+    /** 0 waiting, 1 starting, 2 running, 3 completed, 4 error. */
     reception: z.int().min(0).max(4),
     /** Bytes of the part received so far. */
     received: z.int().min(0),
     fault: ExportFault.nullable(),
-    /** Tries to reach the plant so far. */
+    /** Attempts to reach the plant so far. */
     tries: z.int().min(0),
     next_try: IsoInstant.nullable(),
   })
@@ -72,36 +72,36 @@ export const SavedExport = z
   .object({
     id: Uuid,
     created_at: IsoInstant,
-    /** The owner was told of its end. */
+    /** The owner was notified of its end. */
     notified: z.boolean(),
     user_id: z.int(),
     label: z.string().max(120),
     notes: z.string().max(EXPORT_NOTES_LENGTH),
     file_name: z.string().max(120),
-    /** Bytes; null: there is no file (yet, or any more). */
+    /** Bytes; null: no file (yet, or any more). */
     file_size: z.int().min(0).nullable(),
-    /** After this the file is gone; null: not ended. */
+    /** When the file will be deleted; null: not ended. */
     kept_until: IsoInstant.nullable(),
-    /** When the export should be ready; null: nobody knows, or it is over. */
+    /** Estimated completion; null: unknown, or ended. */
     prediction: IsoInstant.nullable(),
     without_images: z.boolean(),
     with_context_images: z.boolean(),
     watermark_tag: z.string().max(EXPORT_WATERMARK_LENGTH),
-    /** What was asked for, of the first plant: the filters of all plants say the same in each plant's numbers. */
+    /** The filter of the first plant; the filters of the other plants mean the same in each plant's own ids. */
     parameters: ExportFilter.nullable(),
     transits: z.int().min(0),
     reception: z.int().min(0).max(4),
-    /** Null for a direct export: the portal does not see how it goes. */
+    /** Null for a direct export, whose progress the portal cannot see. */
     progress: ExportProgress.nullable(),
     peers: z.array(ExportPeerState).max(MAX_EXPORT_PEERS),
-    /** False: it was made with a key the caller has not got any more; the file cannot be opened, only made anew. */
+    /** False: it was encrypted with a key the caller no longer has; the file cannot be opened, only created again. */
     key_matches: z.boolean().default(true),
     direct_export_config: z.object({ sealed_pin: z.string().max(200).nullable(), expires: IsoInstant }).nullable(),
   })
   .meta({ id: 'SavedExport' });
 export type SavedExport = z.infer<typeof SavedExport>;
 
-/** One export that is not at its end (T 3.9). */
+/** An export that has not ended (T 3.9). */
 export const PendingExport = ExportProgress.omit({ completed: true, finished: true })
   .extend({ pending: z.boolean(), job_id: Uuid })
   .meta({ id: 'PendingExport' });

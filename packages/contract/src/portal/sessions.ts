@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IsoInstant, Uuid } from '../wire.ts';
 
-/** One open session of one's own account: which device, from where, since when. */
+/** One open session of the caller's own account: device, address and start. */
 export const OpenSession = z
   .object({
     id: Uuid,
-    /** The session that asks. */
+    /** The session of this call. */
     current: z.boolean(),
-    /** Name of the browser and of the system, as it said itself; empty when it said neither. */
+    /** Name of the browser and of the system, from its user agent; empty when unknown. */
     browser: z.string().max(40),
     system: z.string().max(40),
     /** Network address of the last use. */

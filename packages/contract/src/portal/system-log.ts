@@ -5,7 +5,7 @@ export const portalSystemLog = endpoint({
   id: 'portalSystemLog',
   method: 'GET',
   path: '/api/v1/system/log',
-  summary: 'What the portal noted about its own work and its plants, newest first (administrators)',
+  summary: 'System log of the portal, newest first (administrators)',
   query: SystemLogQuery,
   response: SystemLogPage,
   errors: ['bad_request', 'invalid_token', 'no_perms', 'unavailable'],

@@ -5,7 +5,7 @@ export const systemInfo = endpoint({
   id: 'systemInfo',
   method: 'GET',
   path: '/api/v1/system/info',
-  summary: 'Is the portal there and configured? No sign-in needed',
+  summary: 'Availability and configuration of the portal; no sign-in needed',
   response: z.object({
     name: z.string().max(40),
     version: z.string().max(40),
@@ -31,12 +31,12 @@ export const version = endpoint({
   limit: 'read',
 });
 
-/** Browsers post their policy violations here; counted and logged without addresses or content. */
+/** Browsers report CSP violations here; they are counted and logged without addresses or content. */
 export const cspReport = endpoint({
   id: 'cspReport',
   method: 'POST',
   path: '/api/v1/csp-report',
-  summary: 'Content policy violation seen by a browser',
+  summary: 'Report of a content policy violation by a browser',
   body: z.object({
     'csp-report': z.looseObject({
       'effective-directive': z.string().max(100).optional(),

@@ -17,7 +17,7 @@ const ERRORS = [
   'rate_limit_exceeded',
 ] as const;
 
-/** Ten codes, `NN-XXXX-XXXX-XXXX`; told in this answer only, stored as slow hashes. */
+/** Ten codes, `NN-XXXX-XXXX-XXXX`; returned in this response only, stored as slow hashes. */
 export const RecoveryCodes = z
   .object({ recovery_codes: z.array(z.string().max(20)).length(10) })
   .meta({ id: 'RecoveryCodes' });
@@ -26,11 +26,11 @@ export const twoFactorState = endpoint({
   id: 'twoFactorState',
   method: 'GET',
   path: '/api/v1/user/:id/2fa',
-  summary: 'Is two-factor on, must it be, and how many recovery codes are left?',
+  summary: 'Whether two-factor is on and compulsory, and the number of unused recovery codes',
   params: userParams,
   response: z.object({
     enabled: z.boolean(),
-    /** By the rules of this portal: it cannot be switched off. */
+    /** Compulsory on this portal: it cannot be switched off. */
     required: z.boolean(),
     recovery_codes_left: z.int().min(0).max(10),
   }),
@@ -40,18 +40,21 @@ export const twoFactorState = endpoint({
   limit: 'read',
 });
 
-/** Only while two-factor is off (`conflict`/`tfa_not_disabled`). The secret is told in this answer only and waits 15 minutes. */
+/**
+ * Only while two-factor is off (`conflict`/`tfa_not_disabled`). The secret is returned in this response only and is
+ * valid for 15 minutes.
+ */
 export const startTwoFactor = endpoint({
   id: 'startTwoFactor',
   method: 'POST',
   path: '/api/v1/user/:id/2fa/start',
-  summary: 'Make a secret for the app; the password is proven again',
+  summary: 'Create a secret for the app; requires the password',
   params: userParams,
   body: z.object({ password: Proof }),
   response: z.object({
     /** Base32, for typing. */
     secret: z.string().max(64),
-    /** `otpauth://totp/...`, for the QR. */
+    /** `otpauth://totp/...`, for the QR code. */
     uri: z.string().max(1000),
   }),
   errors: ERRORS,
@@ -75,12 +78,12 @@ export const verifyTwoFactor = endpoint({
   limit: 'sign-in',
 });
 
-/** From now on every sign-in asks for a code; all other sessions end. Error: `conflict`/`tfa_not_verified`. */
+/** From now on every sign-in requires a code; all other sessions end. Error: `conflict`/`tfa_not_verified`. */
 export const enableTwoFactor = endpoint({
   id: 'enableTwoFactor',
   method: 'POST',
   path: '/api/v1/user/:id/2fa/enable',
-  summary: 'Switch two-factor on with the proven secret; answers the recovery codes, once',
+  summary: 'Switch two-factor on with the proven secret; returns the recovery codes, once',
   params: userParams,
   response: RecoveryCodes,
   errors: ERRORS,
@@ -104,7 +107,7 @@ export const disableTwoFactor = endpoint({
   limit: 'sign-in',
 });
 
-/** The codes given out before open nothing any more. Error: `conflict`/`tfa_not_enabled`. */
+/** Invalidates all earlier codes. Error: `conflict`/`tfa_not_enabled`. */
 export const renewRecoveryCodes = endpoint({
   id: 'renewRecoveryCodes',
   method: 'POST',

@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { Proof, VaultBlob } from '../vault.ts';
 import { IsoInstant, plainText, Uuid } from '../wire.ts';
 
-/** Non-sensitive facts of a plant a user has: what the registry knows (P 3 peer_list, Plant). */
+/** Non-sensitive facts from the registry about a plant of the user (P 3 peer_list, Plant). */
 export const PeerInfo = z
   .object({
     id: z.int(),
     uuid: Uuid,
-    /** Address the registry knows. Passwords only ever go to the address inside the sealed vault. */
+    /** Address in the registry. Passwords are only ever sent to the address inside the sealed vault. */
     url: z.string().max(300),
     label: z.string().max(80),
     code: z.string().max(6),
@@ -43,13 +43,16 @@ export const PortalUser = z
     mobile: z.string().max(40),
     telephone: z.string().max(40),
     enable_2fa: z.boolean(),
-    /** By the rules of this portal two-factor must be switched on before anything else; portals before this field have no such rule. */
+    /**
+     * The portal requires two-factor to be enabled before anything else; absent on older portals, which do not
+     * require it.
+     */
     must_enable_2fa: z.boolean().default(false),
-    /** Recognised from the verified e-mail domain (P 1). */
+    /** Recognised by the verified e-mail domain (P 1). */
     is_force: z.boolean(),
     is_staff: z.boolean(),
     peer_list: z.array(PeerInfo).max(500),
-    /** Sealed vault; null until the person saved the first credential. */
+    /** Sealed vault; null until the person saves the first credential. */
     peer_creds: VaultBlob.nullable(),
     frontend_url: z.string().max(300),
   })
@@ -72,8 +75,9 @@ export const getUser = endpoint({
 });
 
 /**
- * Change of own fields. `peer_creds` needs rev = stored + 1, else conflict/vault_rev with the stored rev in data.
- * A new password needs `old_password` (proof), and the re-sealed vault in the same request and transaction.
+ * Changes the caller's own fields. `peer_creds` needs rev = stored + 1, else conflict/vault_rev with the stored rev
+ * in data. A new password requires `old_password` (proof) and the re-sealed vault in the same request and
+ * transaction.
  */
 export const updateUser = endpoint({
   id: 'updateUser',
@@ -110,7 +114,7 @@ export const usernameTaken = endpoint({
   id: 'usernameTaken',
   method: 'HEAD',
   path: '/api/v1/user',
-  summary: 'Is this username or e-mail taken? 409 when it is',
+  summary: 'Whether a username or e-mail is taken: 409 when it is',
   query: z.object({ username: z.string().min(1).max(254) }),
   response: null,
   errors: ['bad_request', 'duplicate', 'invalid_token', 'rate_limit_exceeded'],

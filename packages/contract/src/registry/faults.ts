@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /**
- * How the stand-in misbehaves on demand: `slow` answers after 6 s, `half_answer` breaks off in the middle of the JSON,
- * `nonsense` sends a page instead of data, `refuse` calls the ministry credential wrong without counting it.
+ * Faults the simulated registry can produce: `slow` responds after 6 s, `half_answer` breaks off in the middle of the
+ * JSON, `nonsense` sends an HTML page, `refuse` rejects the ministry credential without counting a wrong attempt.
  */
 export const RegistryFault = z.enum(['none', 'slow', 'congested', 'maintenance', 'refuse', 'half_answer', 'nonsense']);
 export type RegistryFault = z.infer<typeof RegistryFault>;
@@ -13,12 +13,12 @@ export const setFault = endpoint({
   id: 'setFault',
   method: 'POST',
   path: '/v1/faults',
-  summary: 'Make the stand-in misbehave, for all calls or for the next few',
+  summary: 'Set a fault of the simulated registry, for all calls or for the next few',
   body: z.object({
     fault: RegistryFault,
-    /** Look-ups it lasts; absent: until changed. */
+    /** Number of look-ups it lasts; absent: until changed. */
     calls: z.int().min(1).max(100_000).optional(),
-    /** Also forget wrong passwords and open locked accounts. */
+    /** Also resets wrong attempts and unlocks locked accounts. */
     unlock: z.boolean().optional(),
   }),
   response: z.object({ fault: RegistryFault, calls: z.int().min(0).nullable() }),

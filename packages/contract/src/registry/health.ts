@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Answers as soon as the registry can be asked. */
+/** Responds as soon as the registry accepts calls. */
 export const registryHealth = endpoint({
   id: 'registryHealth',
   method: 'GET',
   path: '/health',
-  summary: 'Is it up',
+  summary: 'Availability of the registry',
   response: z.object({ status: z.literal('ok') }),
   errors: [],
   access: { who: 'anyone' },

@@ -4,12 +4,12 @@ import { endpoint } from '../endpoint.ts';
 import { IsoDate, IsoInstant, Plate } from '../wire.ts';
 import { OwnerCode } from './owner-vehicles.ts';
 
-/** What is asked for (T 3.11). `basic` and `vehicle` are free, all others are charged. */
+/** Kinds of look-ups (T 3.11). `basic` and `vehicle` are free, all others are charged. */
 export const LOOK_UP_KINDS = ['owner', 'owner-full', 'basic', 'booklet', 'vehicle', 'licence', 'infractions'] as const;
 export const RegistryLookUpKind = z.enum(LOOK_UP_KINDS);
 export type RegistryLookUpKind = z.infer<typeof RegistryLookUpKind>;
 
-/** By what the register is searched. */
+/** Key by which the register is searched. */
 export const RegistryKeyKind = z.enum(['plate', 'licence-number', 'tax-code', 'chassis']);
 export type RegistryKeyKind = z.infer<typeof RegistryKeyKind>;
 
@@ -26,7 +26,7 @@ export const RegistryPerson = z
     born: IsoDate.nullable(),
     born_at: text(80),
     sex: z.enum(['M', 'F']),
-    /** Since when the vehicle is in this name; null: not asked of a vehicle. */
+    /** Start of the ownership; null: not a query about a vehicle. */
     since: IsoDate.nullable(),
     ...Address,
   })
@@ -38,13 +38,13 @@ export const RegistryCompany = z
 
 const Contract = z.object({ company: text(120), policy: text(60), from: IsoDate, to: IsoDate });
 
-/** Sections of a register entry; one that was not asked for, or that the entry does not have, is absent. */
+/** Sections of a register entry; a section that was not requested, or that the entry does not have, is absent. */
 export const LookUpRecord = z
   .object({
     plate: Plate.nullable(),
     chassis: text(17).nullable(),
     insurance: Contract.extend({ grace_until: IsoDate, situation: text(80) }).optional(),
-    /** Contracts before, newest first. */
+    /** Earlier contracts, newest first. */
     insurance_history: z.array(Contract).max(20).optional(),
     /** `next` is the day it is due. */
     inspection: z.object({ next: IsoDate }).optional(),
@@ -109,7 +109,7 @@ export const LookUpRecord = z
   .meta({ id: 'LookUpRecord' });
 export type LookUpRecord = z.infer<typeof LookUpRecord>;
 
-/** PDF, base64: the page to look at, and the whole document. */
+/** PDFs, base64: a preview page, and the whole document. */
 export const LookUpDocuments = z.object({ preview: z.base64().max(400_000), full: z.base64().max(400_000) });
 export type LookUpDocuments = z.infer<typeof LookUpDocuments>;
 
@@ -131,9 +131,9 @@ export type Charge = z.infer<typeof Charge>;
 export const RegistryAnswer = z
   .object({
     kind: RegistryLookUpKind,
-    /** As asked: an answer to another question is none. */
+    /** The requested key, so that the caller can check the response. */
     key: text(40),
-    /** Null: not in the register. Nothing is charged then. */
+    /** Null: not in the register; nothing is charged. */
     record: LookUpRecord.nullable(),
     documents: LookUpDocuments.nullable(),
     /** Null: free, or nothing found. */
@@ -144,10 +144,10 @@ export const RegistryAnswer = z
 export type RegistryAnswer = z.infer<typeof RegistryAnswer>;
 
 /**
- * One look-up. A charged kind needs `charge_id`, the caller's own id of the wish: however often the call is repeated under the
- * same id, it is charged once, and the repetition is answered in full. `only_if_charged` never charges: it gives the
- * answer of a wish that was charged before, else `not_found`. Another question under a used id is a `conflict`.
- * Other refusals as those of the status of a vehicle.
+ * One look-up. A charged kind needs `charge_id`, the caller's own id of the request: repeated calls under the same id
+ * are charged once and return the full result. `only_if_charged` never charges: it returns the result of a request
+ * that was charged before, else `not_found`. A different request under a used id is a `conflict`. Other errors as for
+ * the status of a vehicle.
  */
 export const registryLookUp = endpoint({
   id: 'registryLookUp',
@@ -162,7 +162,7 @@ export const registryLookUp = endpoint({
   limit: 'read',
 });
 
-/** What the account was charged so far, newest first: what a bill is held against. Nothing of what was asked. */
+/** Charges of the account so far, newest first, for checking a bill. Contains nothing of the requests. */
 export const listCharges = endpoint({
   id: 'listCharges',
   method: 'GET',
@@ -179,5 +179,5 @@ export const listCharges = endpoint({
   limit: 'read',
 });
 
-/** Whether a kind of look-up costs something. */
+/** Whether a kind of look-up is charged. */
 export const isCharged = (kind: RegistryLookUpKind): boolean => kind !== 'basic' && kind !== 'vehicle';

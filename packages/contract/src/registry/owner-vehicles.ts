@@ -9,13 +9,14 @@ export const OwnerCode = z
   .meta({ id: 'OwnerCode' });
 
 /**
- * Vehicles in somebody's name today. Empty: the registry knows none. Refusals as those of the status of a vehicle.
+ * Vehicles registered today in a person's or company's name. Empty: none known. Errors as for the status of a
+ * vehicle.
  */
 export const ownerVehicles = endpoint({
   id: 'ownerVehicles',
   method: 'POST',
   path: '/v1/owner-vehicles',
-  summary: 'Plates in the name of a person or company today',
+  summary: 'Plates registered to a person or company today',
   body: z.object({ owner: OwnerCode }),
   response: z.object({ owner: OwnerCode, plates: z.array(Plate).max(1000), checked_at: IsoInstant }),
   errors: ['bad_request', 'no_auth', 'bad_credentials', 'user_not_enabled', 'unavailable'],

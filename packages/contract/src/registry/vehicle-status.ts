@@ -3,17 +3,17 @@ import { COLOURS, VEHICLE_CLASSES } from '@varco/domain/lists.ts';
 import { endpoint } from '../endpoint.ts';
 import { IsoDate, IsoInstant, Plate } from '../wire.ts';
 
-/** What the ministry's registry knows of one vehicle on one day. */
+/** Facts of the ministry's registry about one vehicle on one day. */
 export const VehicleFacts = z
   .object({
     class: z.enum(VEHICLE_CLASSES),
     brand: z.string().max(60),
     model: z.string().max(60),
     colour: z.enum(COLOURS),
-    /** 0 to 6; null: has none (trailers). */
+    /** EURO class, 0 to 6; null: none (trailers). */
     euro: z.int().min(0).max(6).nullable(),
     first_registration: IsoDate,
-    /** Newest contract, running or over; null: none known. Cover lasts to `grace_until` (comporto). */
+    /** Newest contract, current or expired; null: none known. Cover lasts to `grace_until` (comporto). */
     insurance: z
       .object({
         company: z.string().max(120),
@@ -35,15 +35,15 @@ export type VehicleFacts = z.infer<typeof VehicleFacts>;
 
 /**
  * Insurance, inspection, stolen lists and EURO class of a plate. `vehicle` null: the registry does not know the plate
- * (foreign, or not a plate). Refusals: `no_auth` (a credential is missing), `bad_credentials` with sub-code `vpn` or
- * `ministry`, `user_not_enabled` with `vpn_locked` or `ministry_locked` after five wrong passwords, `unavailable` with
- * `congested` or `maintenance`.
+ * (foreign, or not a plate). Errors: `no_auth` (a credential is missing), `bad_credentials` with sub-code `vpn` or
+ * `ministry`, `user_not_enabled` with `vpn_locked` or `ministry_locked` after five wrong passwords, `unavailable`
+ * with `congested` or `maintenance`.
  */
 export const vehicleStatus = endpoint({
   id: 'vehicleStatus',
   method: 'POST',
   path: '/v1/vehicle-status',
-  summary: 'What is known of a plate today',
+  summary: 'Status of a plate today',
   body: z.object({ plate: Plate }),
   response: z.object({ plate: Plate, vehicle: VehicleFacts.nullable(), checked_at: IsoInstant }),
   errors: ['bad_request', 'no_auth', 'bad_credentials', 'user_not_enabled', 'unavailable'],
@@ -52,7 +52,7 @@ export const vehicleStatus = endpoint({
   limit: 'read',
 });
 
-/** Headers that carry the two credentials of a caller. */
+/** Headers with the two credentials of a caller. */
 export const REGISTRY_HEADERS = {
   vpnUser: 'x-vpn-user',
   vpnPassword: 'x-vpn-password',

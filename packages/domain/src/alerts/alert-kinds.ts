@@ -1,14 +1,17 @@
-/** Live alerts (T 3.14, T 4.8): what there is, what it is worth, and what a browser keeps of it. */
+/** Live alerts (T 3.14, T 4.8): their kinds, priorities, outcomes and the list of latest alerts in a browser. */
 
-/** Kinds by the names of the alert settings; `varchi` narrows to gates and is none of them (readings TA36). */
+/**
+ * Alert kinds, named as in the alert settings. `varchi` is not a kind: it only narrows the stream to chosen gates
+ * (readings TA36).
+ */
 export const ALERT_KINDS = ['blacklist', 'interforze', 'prestanome', 'revisione', 'rubata', 'rca'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** What the body of the stream may name. */
+/** Values a client may send when it opens the alert stream. */
 export const ALERT_CHOICES = [...ALERT_KINDS, 'varchi'] as const;
 export type AlertChoice = (typeof ALERT_CHOICES)[number];
 
-/** 1 asks for a person at once, 2 soon, 3 is for information. */
+/** 1: needs attention at once; 2: soon; 3: for information. */
 export type AlertPriority = 1 | 2 | 3;
 
 const PRIORITIES: Readonly<Record<AlertKind, AlertPriority>> = {
@@ -21,11 +24,14 @@ const PRIORITIES: Readonly<Record<AlertKind, AlertPriority>> = {
 };
 export const priorityOf = (kind: AlertKind): AlertPriority => PRIORITIES[kind];
 
-/** T 6, readings TA36: the stream is opened for at least one kind; gates alone open nothing. */
+/** T 6, readings TA36: the stream is opened only when at least one kind is chosen; gates alone do not open it. */
 export const opensStream = (choices: readonly string[]): boolean =>
   choices.some((choice) => ALERT_KINDS.some((kind) => kind === choice));
 
-/** Insurance and inspection: a vehicle that passes gate after gate raises one alert of a kind in this time (minutes of the passage). */
+/**
+ * Insurance and inspection: minutes (of passage time) within which a vehicle raises at most one alert of a kind,
+ * however many gates it passes.
+ */
 export const CHECK_PAUSE_MIN = 60;
 export const isPaused = (kind: AlertKind): boolean => kind === 'rca' || kind === 'revisione';
 
@@ -33,20 +39,20 @@ export const isPaused = (kind: AlertKind): boolean => kind === 'rca' || kind ===
 export const ALERT_OUTCOMES = ['confirmed', 'misread', 'other_vehicle', 'outdated', 'no_action'] as const;
 export type AlertOutcome = (typeof ALERT_OUTCOMES)[number];
 
-/** An open alert nobody took in this time is told to everybody once more; priority 3 waits for nobody. */
+/** Milliseconds after which an open alert that nobody has taken is announced again to all recipients; null: never. */
 const ESCALATION_MS: Readonly<Record<AlertPriority, number | null>> = { 1: 3 * 60_000, 2: 10 * 60_000, 3: null };
 export const escalationMs = (priority: AlertPriority): number | null => ESCALATION_MS[priority];
 
-/** T 9: the latest 11 are kept. */
+/** T 9: number of latest alerts a browser shows. */
 export const LATEST_ALERTS = 11;
-/** T 9: a stream that ended is opened again after this time. */
+/** T 9: delay before a stream that ended is opened again. */
 export const RECONNECT_MS = 5_000;
-/** T 9: the message that reception was interrupted stays this long. */
+/** T 9: how long the message "reception was interrupted" stays on screen. */
 export const CLOSED_MESSAGE_MS = 60_000;
 
 /**
- * The latest alerts after one more arrived: newest passage first, at most 11, one place each. A later word about an alert
- * (taken, ended) takes the place of the earlier one; an older word than the one held changes nothing.
+ * Adds an alert to the latest ones: newest passage first, at most 11, each alert once. A newer version of an alert
+ * (taken, ended) replaces the older one; an older version is ignored.
  */
 export function withAlert<A extends { readonly id: string; readonly at: string; readonly version: number }>(
   list: readonly A[],

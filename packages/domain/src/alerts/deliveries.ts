@@ -1,23 +1,29 @@
 import type { AlertKind, AlertPriority } from './alert-kinds.ts';
 
-/** Who is told of an alert outside of the browser, and by what (issue of alerts, ADR 0082). Pure: the clock is given. */
+/**
+ * Plans which recipients get an alert outside the browser, and by which channel (issue of alerts, ADR 0082). Pure:
+ * the clock is a parameter.
+ */
 
 export const CHANNEL_KINDS = ['mail', 'push', 'telegram', 'tetra'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** `new`: it was raised. `urged`: nobody took it in time. */
+/** `new`: the alert was raised. `urged`: nobody has taken it in time (escalation). */
 export type Occasion = 'new' | 'urged';
 
-/** An alert as the plan sees it. */
+/** The fields of an alert that the planning needs. */
 export interface PlannedAlert {
   readonly id: string;
   readonly kind: AlertKind;
   readonly priority: AlertPriority;
   readonly plate: string;
   readonly gate: number;
-  /** The list entry's own switches (BLK-10); null: no entry of the blacklist, every channel. */
+  /**
+   * The channel switches of the blacklist entry (BLK-10); null: the alert comes from no blacklist entry, so every
+   * channel is on.
+   */
   readonly alarms: { readonly mail: boolean; readonly smartphone: boolean; readonly radio: boolean } | null;
-  /** Direct e-mails of the entry (BLK-11). */
+  /** Direct e-mail addresses of the entry (BLK-11). */
   readonly direct: { readonly addresses: readonly string[]; readonly onlyThese: boolean };
 }
 
@@ -33,7 +39,10 @@ export interface PlannedRecipient {
   readonly cooldownMin: number;
 }
 
-/** A message that is to be written; `held`: written down, and kept back by the recipient's rules. */
+/**
+ * A message to be written to the outbox. `held`: it is recorded, but the recipient's quiet hours or cool-down stop
+ * it.
+ */
 export interface PlannedDelivery {
   readonly alert: string;
   readonly occasion: Occasion;
@@ -45,15 +54,15 @@ export interface PlannedDelivery {
   readonly held: 'quiet' | 'cooled' | null;
 }
 
-/** Direct e-mails have no settings of their own. */
+/** Cool-down of direct e-mails, minutes. They have no settings of their own. */
 export const DIRECT_COOLDOWN_MIN = 10;
 export const DIRECT_PER_MINUTE = 10;
 
-/** True within the quiet hours; they may go over midnight. Equal ends: the whole day. */
+/** True within the quiet hours, which may span midnight. Equal ends mean the whole day. */
 export const isQuiet = ({ from, to }: { readonly from: number; readonly to: number }, minute: number): boolean =>
   from < to ? minute >= from && minute < to : minute >= from || minute < to;
 
-/** BLK-10: e-mail, smartphone (Web Push and Telegram) and radio have a switch each in the entry. */
+/** BLK-10: the entry has one switch each for e-mail, smartphone (Web Push and Telegram) and radio. */
 function isSwitchedOn(alert: PlannedAlert, channel: ChannelKind): boolean {
   if (alert.alarms === null) return true;
   if (channel === 'mail') return alert.alarms.mail;
@@ -67,7 +76,7 @@ const isMeant = (alert: PlannedAlert, occasion: Occasion, to: PlannedRecipient):
   isSwitchedOn(alert, to.channel) &&
   !(to.channel === 'mail' && alert.direct.onlyThese);
 
-/** What was sent to whom lately: key of `coolKey`, value the instant in milliseconds. */
+/** Time of the last message by `buildCooldownKey`, milliseconds. */
 export type Cooling = Map<string, number>;
 export const coolKey = (to: number | string, plate: string, kind: AlertKind): string => `${to}\n${plate}\n${kind}`;
 
@@ -75,14 +84,14 @@ export interface PlanMoment {
   readonly nowMs: number;
   /** Minute of the day in Rome. */
   readonly minute: number;
-  /** Grows with what is planned: two alerts of one plate in one turn are told once. */
+  /** Updated while planning, so that two alerts of one plate in the same run produce one message. */
   readonly cooling: Cooling;
   readonly openChannels: ReadonlySet<ChannelKind>;
 }
 
 /**
- * Messages of one alert. `recipients`: those whose rights allow this alert. What is urged breaks quiet hours and cool-down: it is the
- * second word about something nobody has taken.
+ * Plans the messages of one alert. `recipients` are those whose rights allow this alert. Escalations ignore quiet
+ * hours and cool-down: they report an alert that nobody has taken yet.
  */
 export function planDeliveries(
   alert: PlannedAlert,
@@ -117,11 +126,14 @@ export function planDeliveries(
   ];
 }
 
-/** Seconds to the next try of a message that its recipient's service put off: 5 s, doubled, at most 10 minutes. */
+/** Seconds until the next attempt after the service deferred a message: 5 s, doubled each time, at most 10 minutes. */
 export const retryAfterS = (tries: number): number => Math.min(600, 5 * 2 ** Math.min(tries - 1, 10));
-/** After this many tries a message is given up, and that is told. */
+/** After this many attempts a message is abandoned and the failure is reported. */
 export const MOST_TRIES = 14;
-/** A service that cannot be reached pauses its channel: 1 s, doubled, at most 30. Waiting costs no message its tries. */
+/**
+ * Seconds a channel pauses while its service is unreachable: 1 s, doubled, at most 30. The pause does not count as an
+ * attempt of any message.
+ */
 export const pauseS = (fails: number): number => Math.min(30, 2 ** Math.min(fails - 1, 5));
-/** After this time nobody wants the news any more: what still waits is given up. */
+/** Undelivered messages older than this are abandoned: the alert is no longer current. */
 export const NEWS_MS = 24 * 3_600_000;

@@ -1,18 +1,21 @@
 import { FOLD_FROM, foldPlate } from '../plates/normalise-plate.ts';
 
-/** An entry as far as a plate is held against it. `text`: a plate, or a pattern with `*` (any run) and `?` (one character). */
+/**
+ * The fields of a list entry that matching needs. `text`: a plate, or a pattern with `*` (any run) and `?` (one
+ * character).
+ */
 export interface IndexedEntry {
   /** Unique among all entries of the index. */
   readonly key: string;
   readonly text: string;
   readonly isPattern: boolean;
-  /** Misreads of the plate count too. */
+  /** Misreads of the plate match too. */
   readonly isApproximate: boolean;
-  /** Milliseconds; null: never. */
+  /** Expiry in milliseconds; null: never. */
   readonly expiresMs: number | null;
 }
 
-/** Why an entry was hit: the plate itself, its pattern, or a plate a camera may have misread. */
+/** How a plate matched an entry: the plate itself, a pattern, or a plate the camera may have misread. */
 export type Closeness = 'exact' | 'pattern' | 'misread';
 export interface ListHit<E> {
   readonly entry: E;
@@ -20,10 +23,13 @@ export interface ListHit<E> {
 }
 
 const HEAD = 2;
-/** Every character a folded plate can hold. */
+/** Every character a folded plate can contain. */
 const FOLDED = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((c) => !FOLD_FROM.includes(c));
 
-/** Places several entries under one text; one entry is kept without a list of its own: there are hundreds of thousands. */
+/**
+ * Maps a text to one or more entries. A single entry is stored without an array, because there are hundreds of
+ * thousands of them.
+ */
 class Shelf<E> {
   private readonly held = new Map<string, E | E[]>();
 
@@ -47,7 +53,10 @@ class Shelf<E> {
   }
 }
 
-/** True when the whole plate fits; linear in plate and pattern, so that no pattern can make it slow. */
+/**
+ * True when the whole plate fits the pattern. The cost is linear in plate and pattern, so that no pattern can make it
+ * slow.
+ */
 export function fitsPattern(plate: string, pattern: string): boolean {
   let [p, q, star, mark] = [0, 0, -1, 0];
   while (p < plate.length) {
@@ -62,9 +71,9 @@ export function fitsPattern(plate: string, pattern: string): boolean {
 }
 
 /**
- * Entries by plate, in memory. Whole plates are found by one look; patterns are kept by the two characters they begin or end
- * with, so that only a handful is tried; misreads are found by the class of their characters, and only entries that ask
- * for it are held there. Pure: no clock, nothing outside.
+ * Index of list entries by plate, in memory. Plain plates are found with one lookup. Patterns are indexed by their
+ * first or last two characters, so that only a few are tested per plate. Misreads are found by the folded plate, and
+ * only entries that allow misreads are indexed that way. Pure: no clock and no I/O.
  */
 export class ListIndex<E extends IndexedEntry> {
   private readonly entries = new Map<string, E>();
@@ -78,14 +87,14 @@ export class ListIndex<E extends IndexedEntry> {
     return this.entries.size;
   }
 
-  /** Adds an entry, or takes its new state for the old. */
+  /** Adds an entry, or replaces the one with the same key. */
   put(entry: E): void {
     this.remove(entry.key);
     this.entries.set(entry.key, entry);
     for (const [shelf, at] of this.places(entry)) shelf.add(at, entry);
   }
 
-  /** Unknown keys change nothing. */
+  /** Removes an entry; unknown keys are ignored. */
   remove(key: string): void {
     const entry = this.entries.get(key);
     if (entry === undefined) return;
@@ -93,7 +102,10 @@ export class ListIndex<E extends IndexedEntry> {
     for (const [shelf, at] of this.places(entry)) shelf.remove(at, entry);
   }
 
-  /** Entries a plate hits at an instant, each once, by the closest way. `plate` may hold `?` where the camera read nothing. */
+  /**
+   * Entries that match a plate at an instant, each once, by its closest match. `plate` may contain `?` where the
+   * camera could not read a character.
+   */
   match(plate: string, nowMs: number): readonly ListHit<E>[] {
     const hits: ListHit<E>[] = [];
     const seen = new Set<E>();
@@ -133,7 +145,10 @@ export class ListIndex<E extends IndexedEntry> {
 
 const isPlain = (text: string): boolean => text.length === HEAD && !/[*?]/.test(text);
 
-/** Classes a plate may be a misread of; one character that was not read stands for each of them, more are too vague. */
+/**
+ * Folded plates that a read may stand for. One unread character is replaced by every possible one; with more than one
+ * the plate is too vague and nothing is returned.
+ */
 function foldsOf(plate: string): readonly string[] {
   const folded = foldPlate(plate);
   const at = folded.indexOf('?');

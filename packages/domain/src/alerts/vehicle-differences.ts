@@ -1,4 +1,4 @@
-/** What the camera saw of a vehicle, and what the registry knows; empty: not said. */
+/** Brand and colour of a vehicle, as seen by a camera or as registered; empty: unknown. */
 export interface SeenVehicle {
   readonly brand: string;
   readonly colour: string;
@@ -11,7 +11,7 @@ const plain = (text: string): string =>
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
 
-/** Colours by the codes of the closed list, also as cameras write them. */
+/** Colours by the codes of the closed list, including the spellings that cameras use. */
 const COLOURS: Readonly<Record<string, string>> = {
   BIANCO: 'WHITE',
   NERO: 'BLACK',
@@ -29,15 +29,17 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 const colourOf = (text: string): string => COLOURS[plain(text)] ?? plain(text);
 
-/** `VW` and `Volkswagen`, `Mercedes` and `Mercedes-Benz` are no difference. */
+/**
+ * Short brand names, so that `VW` and `Volkswagen`, or `Mercedes` and `Mercedes-Benz`, are not reported as different.
+ */
 const SHORT: Readonly<Record<string, string>> = { VW: 'VOLKSWAGEN', MERCEDES: 'MERCEDESBENZ', ALFA: 'ALFAROMEO' };
 const brandOf = (text: string): string => SHORT[plain(text)] ?? plain(text);
 
 const isUnsaid = (text: string): boolean => text === '' || text.toLowerCase() === 'undefined';
 
 /**
- * Where the registry's vehicle is not the one the camera saw: a changed or cloned plate, or a misread. What either side
- * does not say is no difference.
+ * Fields in which the registered vehicle differs from the one the camera saw: a sign of a changed or cloned plate, or
+ * of a misread. Unknown values on either side are not differences.
  */
 export function vehicleDifferences(seen: SeenVehicle, registered: SeenVehicle): readonly ('brand' | 'colour')[] {
   const differs = (key: 'brand' | 'colour', of: (text: string) => string): boolean =>

@@ -2,27 +2,32 @@ import { chainOf, JOINED_LATE, leftEarly } from './convoy-legs.ts';
 import { type BaselineDays, chanceByTraffic, habitAt, type HabitFound } from './chance-of-meeting.ts';
 import type { PlateHistory, Read } from './plate-history.ts';
 
-/** Formula of the accomplice score; stored with every answer (analysis design, part 2). */
+/** Version of the accomplice score formula; stored with every result (analysis design, part 2). */
 export const ACCOMPLICE_VERSION = 'accomplice-2';
 
-/** Share of a target's sessions two vehicles make together: they need not always. */
+/**
+ * Assumed shares of the target's sessions that two accomplices make together. The factor is averaged over them,
+ * because accomplices do not always travel together.
+ */
 const SHARES = [0.02, 0.05, 0.1, 0.2, 0.4, 0.8] as const;
-/** Probability that a companion is read where the target is, and that it is missed for a whole session. */
+/** Probability that an accomplice is read where the target is, and that it is missed for a whole session. */
 const SEEN = 0.9;
 const MISSED = 0.08;
 const MOST_CHANCE = 0.95;
 const MOST_WEIGHT = 12;
 const MOST_CHAIN = 1;
-/** abs_score from which a candidate is "Alta probabilita'" (T 9), with at least two sessions. */
+/** abs_score from which a candidate is "Alta probabilita'" (T 9), if it also has at least two joint sessions. */
 export const HIGH_PROBABILITY = 350;
 const HIGH_PROBABILITY_SESSIONS = 2;
 
-/** A passage of the target; `q`: share of all reads of the baseline that fall at its gate within the minutes looked at. */
+/**
+ * A passage of the target. `q`: share of all reads of the baseline that fall at its gate within the compared minutes.
+ */
 export interface TargetPassage extends Read {
   readonly q: number;
 }
 
-/** Passages `from` to `to` (both included) of the target without a long pause. */
+/** Indexes (both included) of passages of the target with no long pause between them. */
 export interface Session {
   readonly from: number;
   readonly to: number;
@@ -31,7 +36,7 @@ export interface Session {
 const LONGEST_PAUSE_MS = 30 * 60_000;
 const LONGEST_SESSION_MS = 90 * 60_000;
 
-/** Sessions of passages in order of time: pauses of at most 30 minutes, 90 minutes in all. */
+/** Splits passages in order of time into sessions: pauses of at most 30 minutes, 90 minutes in all. */
 export function sessionsOf(passages: readonly Read[]): readonly Session[] {
   const sessions: { from: number; to: number }[] = [];
   passages.forEach(({ ms }, index) => {
@@ -46,47 +51,47 @@ export function sessionsOf(passages: readonly Read[]): readonly Session[] {
   return sessions;
 }
 
-/** What is known of the target and of the plant. */
+/** The target, its baseline and the traffic of the plant. */
 export interface TargetFacts {
   /** In order of time. */
   readonly passages: readonly TargetPassage[];
   readonly sessions: readonly Session[];
   readonly deltaMs: number;
-  /** Days of the baseline: habit is counted in them. */
+  /** Days of the baseline; habits are counted over them. */
   readonly baseline: BaselineDays;
-  /** Share of the reads at gate a whose vehicle was next read at gate b; null: not known. */
+  /** Share of the reads at gate a whose vehicle was next read at gate b; null: unknown. */
   readonly legShare: (a: number, b: number) => number | null;
 }
 
-/** What is known of a candidate. */
+/** What the score needs to know of a candidate. */
 export interface CandidateFacts {
-  /** Reads in the whole baseline. */
+  /** Number of reads in the whole baseline. */
   readonly reads: number;
-  /** Its reads at the target's gates in the baseline, the newest 500. */
+  /** Its newest 500 reads at the target's gates in the baseline. */
   readonly history: PlateHistory;
-  /** By the place of the target's passage: instant of its nearest read within the minutes. */
+  /** By index of the target's passage: instant of the candidate's nearest read within the compared minutes. */
   readonly meetings: ReadonlyMap<number, number>;
 }
 
-/** One session the two made together: every number its weight is made of. */
+/** One session that target and candidate made together, with every number its weight is computed from. */
 export interface JointSession {
   readonly session: number;
-  /** Places of the first and of the last passage with a meeting. */
+  /** Indexes of the first and of the last passage with a meeting. */
   readonly first: number;
   readonly last: number;
   readonly meetings: number;
-  /** Chance of the first meeting without companionship. */
+  /** Chance of the first meeting if the two do not travel together. */
   readonly chance: number;
-  /** What staying together adds, at most 1. */
+  /** Weight added by staying together after the first meeting, at most 1. */
   readonly chain: number;
   /** log10(0.9 / chance) + chain, at most 12. */
   readonly weight: number;
-  /** Product of the usual shares of the legs driven together; null: a single meeting. */
+  /** Product of the usual shares of the legs driven together; null: only one meeting. */
   readonly routeShare: number | null;
   readonly habit: HabitFound;
 }
 
-/** A session the candidate was not part of. */
+/** A session of the target without the candidate. */
 export interface MissedSession {
   readonly session: number;
   readonly chance: number;
@@ -118,7 +123,7 @@ function chanceOf(target: TargetFacts, { reads, history }: CandidateFacts, from:
   };
 }
 
-/** Every session with what it says, for or against (analysis design, part 2). Pure. */
+/** The evidence of every session of the target, for or against joint travel (analysis design, part 2). Pure. */
 export function pairEvidence(target: TargetFacts, candidate: CandidateFacts): PairEvidence {
   const joint: JointSession[] = [];
   const missed: MissedSession[] = [];
@@ -155,8 +160,8 @@ export function pairEvidence(target: TargetFacts, candidate: CandidateFacts): Pa
 }
 
 /**
- * log10 of how many times likelier these sessions are for companions than for strangers: the mean over how much of their
- * trips two companions may share.
+ * log10 of how many times likelier these sessions are for accomplices than for strangers, averaged over the assumed
+ * shares of joint trips.
  */
 export function bayesFactor(weights: readonly number[], missedChances: readonly number[]): number {
   const logs = SHARES.map((share) => {
@@ -172,7 +177,7 @@ export function bayesFactor(weights: readonly number[], missedChances: readonly 
 export interface AccompliceScore {
   /** log10 of the Bayes factor. */
   readonly factor: number;
-  /** After paying for all plates that were looked at. */
+  /** The factor minus the correction for the number of plates compared. */
   readonly strength: number;
   /** Points: 100 times the strength, never below 0. */
   readonly absScore: number;
@@ -191,7 +196,7 @@ export function scoreOf(factor: number, platesRead: number): AccompliceScore {
   };
 }
 
-/** Places of the verbal scale of evidence, from 10^w: 0 none, 1 weak ... 6 extremely strong. */
+/** Step on the verbal scale of evidence, from 10^w: 0 none, 1 weak ... 6 extremely strong. */
 export function verbalStrength(strength: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   if (strength < Math.log10(2)) return 0;
   if (strength < 1) return 1;
@@ -201,13 +206,13 @@ export function verbalStrength(strength: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   return strength < 6 ? 5 : 6;
 }
 
-/** T 9: "Alta probabilita'". One session alone, or an unknown habit, never is. */
+/** T 9: "Alta probabilita'". Never true for a single session or an unknown habit. */
 export const isHighlyProbable = (absScore: number, jointSessions: number, isHabitKnown: boolean): boolean =>
   absScore >= HIGH_PROBABILITY && jointSessions >= HIGH_PROBABILITY_SESSIONS && isHabitKnown;
 
 /**
- * How far meetings exceed what the candidate's frequency explains: the order in which candidates are looked at closely.
- * @param meetings passages with a meeting; @param expected those by chance
+ * How far the meetings exceed what the candidate's frequency explains. Candidates are examined in this order. @param
+ * meetings passages with a meeting; @param expected meetings expected by chance
  */
 export function meetingExcess(meetings: number, expected: number): number {
   if (meetings <= expected) return 0;
@@ -215,15 +220,16 @@ export function meetingExcess(meetings: number, expected: number): number {
 }
 
 /**
- * Evidence of several plants: their trips are added, and plates paid for once (analysis design, part 2). Who drives along one road from
- * town to town passes every plant on it beside the same strangers: sessions of different plants with less than an hour between them are one
- * trip of at most three hours, and count once, where they say most (ADR 0091).
+ * Combines the evidence of several plants: their trips are added, and the correction for compared plates is applied
+ * once (analysis design, part 2). A vehicle that follows one road from town to town passes several plants next to the
+ * same strangers. Sessions of different plants less than an hour apart therefore form one trip of at most three
+ * hours, and only the strongest session of a trip counts (ADR 0091).
  */
 export interface PlantSession {
   readonly plant: number;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Of a session made together; null: not together, with the chance of a meeting beside it. */
+  /** Weight of a joint session; null: not together, and `chance` is the chance of a meeting. */
   readonly weight: number | null;
   readonly chance: number;
 }
@@ -246,7 +252,10 @@ interface Trip<Session> {
   best: Session;
 }
 
-/** Sessions the factor is made of: of every trip together the one that says most, and those without that lie beside no other one. */
+/**
+ * Sessions that count towards the merged factor: the strongest session of every joint trip, and those without the
+ * candidate that do not overlap a joint trip.
+ */
 export function countedSessions<Session extends PlantSession>(
   sessions: readonly Session[],
 ): { readonly together: readonly Session[]; readonly apart: readonly Session[] } {

@@ -1,24 +1,24 @@
 import { dayKindOf, localDay, localSecond } from './day-kind.ts';
 import type { PlateHistory, Read } from './plate-history.ts';
 
-/** One trip of a plate that is hardly ever read. */
+/** Reads in one trip of a plate that is hardly ever read. */
 const TYPICAL_TRIP = 4;
 
 /**
- * Chance that a candidate is at a gate by its mere frequency.
- * @param reads of the candidate in the baseline; @param own meetings of the session that is judged, left out
- * @param q share of all reads at that gate in those minutes
+ * Chance that a candidate is at a gate, from its number of reads alone. @param reads of the candidate in the
+ * baseline; @param own meetings of the session under judgement, left out @param q share of all reads at that gate in
+ * those minutes
  */
 export const chanceByTraffic = (reads: number, own: number, q: number): number =>
   (Math.max(0, reads - own) + TYPICAL_TRIP) * q;
 
-/** How usual a place and time of day is for a plate. */
+/** How usual a gate and time of day is for a plate. */
 export interface HabitFound {
   readonly chance: number;
-  /** Other days of the same kind on which it passed there about then, of how many. */
+  /** Other days of the same kind on which it passed there at about that time, and how many days were compared. */
   readonly days: number;
   readonly of: number;
-  /** False: fewer than three other days at all. */
+  /** False: fewer than three other days to compare. */
   readonly isKnown: boolean;
 }
 
@@ -26,7 +26,7 @@ const DAY_S = 86_400;
 const WIDEST_MS = 30 * 60_000;
 const FEWEST_DAYS = 3;
 
-/** Days of a span on the wall clock, half-open, milliseconds as if they were UTC. */
+/** Days of a half-open span on the wall clock, in milliseconds as if they were UTC. */
 export class BaselineDays {
   readonly #others = new Map<number, { readonly same: number; readonly all: number }>();
   readonly #first: number;
@@ -36,7 +36,7 @@ export class BaselineDays {
     [this.#first, this.#last] = [localDay(fromLocalMs), localDay(toLocalMs - 1)];
   }
 
-  /** Its days but one: those of its kind, and all. */
+  /** Number of other days in the baseline: those of the same kind, and all. */
   besides(day: number): { readonly same: number; readonly all: number } {
     const known = this.#others.get(day);
     if (known !== undefined) return known;
@@ -53,10 +53,11 @@ export class BaselineDays {
 }
 
 /**
- * Chance of a candidate's habit to be at a gate at a time of day. The day itself is left out: that is what tells two
- * commuters of the same 7:40 from a convoy. Windows of one and two deltas and of half an hour are tried; the best counts.
- * Days are held against days of their kind; where these are fewer than three, and on weekends and holidays (few in any baseline),
- * against all days as well: who passes here at this hour on working days may well do so on a Sunday.
+ * Chance that a candidate's habit puts it at a gate at a time of day. The day itself is left out: this is what
+ * distinguishes two commuters of the same 7:40 from a convoy. Windows of one and two deltas and of half an hour are
+ * tried and the best counts. A day is compared with days of its kind. Where these are fewer than three, and on
+ * weekends and holidays (few in any baseline), it is compared with all days as well, because a vehicle that passes
+ * here at this hour on working days may do so on a Sunday too.
  */
 export function habitAt(history: PlateHistory, passage: Read, baseline: BaselineDays, deltaMs: number): HabitFound {
   const day = localDay(passage.localMs);
@@ -72,21 +73,24 @@ export function habitAt(history: PlateHistory, passage: Read, baseline: Baseline
 
 const NEVER: readonly number[] = [];
 
-/** Of days of a kind; null: of all. */
+/** Distances on days of one kind; null: on all days. */
 function awayOn(nearest: ReadonlyMap<number, number>, kind: ReturnType<typeof dayKindOf> | null): readonly number[] {
   if (nearest.size === 0) return NEVER;
   if (kind === null) return [...nearest.values()];
   return [...nearest].flatMap(([on, away]) => (dayKindOf(on) === kind ? [away] : []));
 }
 
-/** Least distance of its reads at a gate from a time of day, milliseconds, by day; of other days, and within half an hour only. */
+/**
+ * Least distance of its reads at a gate from a time of day, in milliseconds, by day. Other days only, and within half
+ * an hour only.
+ */
 function nearestByDay(history: PlateHistory, gate: number, day: number, second: number): ReadonlyMap<number, number> {
   let nearest: Map<number, number> | null = null;
   for (const at of history.at(gate)) {
     const apart = Math.abs((history.seconds[at] ?? 0) - second);
     const away = Math.min(apart, DAY_S - apart) * 1000;
     const on = history.days[at] ?? 0;
-    // Most are at another time of day.
+    // Most reads are at another time of day.
     if (away > WIDEST_MS || on === day) continue;
     nearest ??= new Map();
     if (away <= (nearest.get(on) ?? WIDEST_MS)) nearest.set(on, away);
@@ -96,7 +100,7 @@ function nearestByDay(history: PlateHistory, gate: number, day: number, second: 
 
 const NO_DAYS: ReadonlyMap<number, number> = new Map();
 
-/** @param away least distances, one for each day with a pass; @param of days looked at */
+/** @param away least distances, one for each day with a pass; @param of number of days compared */
 function bestWindow(away: readonly number[], of: number, deltaMs: number): HabitFound {
   let best: HabitFound = { chance: 0, days: 0, of, isKnown: true };
   if (away.length === 0) return best;

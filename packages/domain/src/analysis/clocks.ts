@@ -2,48 +2,52 @@ import { distanceM, type Position } from '../maps/geo.ts';
 import { percentile } from './travel-times.ts';
 
 /**
- * How far the clocks of plants are apart, from vehicles that go both ways (analysis design, part 5, D; as NTP does, RFC 1059). Between two near
- * towns a clock that is ten minutes off turns the order of passages round, so nothing here rests on that order: of the differences between two
- * gates there is a hole as wide as nobody can drive, twice over, and its middle is what the clocks are apart.
+ * Estimates how far the clocks of plants are apart, from vehicles that go both ways (analysis design, part 5, D; the
+ * method of NTP, RFC 1059). Between two near towns a clock that is ten minutes off reverses the order of passages, so
+ * the method does not depend on that order. Among the time differences between two gates there is a gap: twice the
+ * shortest possible driving time. The middle of that gap is the offset of the clocks.
  */
 
-/** One passage of a vehicle: place in the list of plants, gate of that plant, instant as its clock says. */
+/** One passage of a vehicle: index in the list of plants, gate of that plant, instant by that plant's clock. */
 export interface ClockedPassage {
   readonly plant: number;
   readonly gate: number;
   readonly timeMs: number;
-  /** Null: nobody knows where the gate is; it says nothing of clocks. */
+  /** Null: the position of the gate is unknown, so the passage is not used. */
   readonly at: Position | null;
 }
 
-/** Fewer legs than this in one direction, over all gates of two plants, say nothing. */
+/** Fewest legs in one direction, over all gates of two plants, from which an offset is computed. */
 const FEWEST_CLOCK_LEGS = 60;
-/** Fewer than this between two gates do not refine what all of them say. */
+/** Fewest legs between two gates that may refine the offset of the plants. */
 const FEWEST_PAIR_LEGS = 15;
-/** A leg that took longer was interrupted. */
+/** A longer leg was interrupted and is ignored. */
 const LONGEST_LEG_S = 2 * 3600;
-/** Nearer gates leave no hole to be seen. */
+/** Between nearer gates the gap is too narrow to be found. */
 const NEAREST_M = 3_000;
-/** Straight line at this speed: nobody is sooner there. */
+/** No vehicle covers the straight line faster than this, metres per second. */
 const FASTEST_MS = 110 / 3.6;
-/** Offsets beyond half an hour are not looked for. */
+/** Larger offsets are not searched for. */
 const MOST_OFFSET_S = 1_800;
 const STEP_S = 10;
-/** One difference in the hole speaks against an offset as loudly as so many legs speak for it. */
+/** One difference inside the gap counts against an offset as much as this many legs count for it. */
 const HOLE_WEIGHT = 3;
 
 export interface ClockOffset {
   readonly plant: number;
   /** Seconds its clock is ahead of the reference plant's; null: not measured. */
   readonly offsetS: number | null;
-  /** Seconds between the quarters of what the pairs of gates say. */
+  /** Interquartile range of the offsets of the gate pairs, seconds. */
   readonly spreadS: number;
-  /** Legs each way behind it. */
+  /** Legs each way that the estimate is based on. */
   readonly legs: number;
   readonly isReference: boolean;
 }
 
-/** Differences between two gates of two plants: how much later the vehicle was at the second, by their clocks; seconds. */
+/**
+ * Time differences between two gates of two plants: how much later the vehicle was at the second, by their clocks;
+ * seconds.
+ */
 interface GatePair {
   readonly leastS: number;
   readonly seconds: number[];
@@ -57,12 +61,12 @@ interface PlantPair {
   readonly legs: number;
 }
 
-/** Collects passages of vehicles, track by track, so that no list of all legs is needed twice. */
+/** Collects passages vehicle by vehicle, so that the list of all legs never has to be built. */
 export class ClockWatch {
-  /** By plants (lower first), then by gates. */
+  /** By pair of plants (lower first), then by pair of gates. */
   readonly #plants = new Map<string, Map<string, GatePair>>();
 
-  /** Adds the passages of one vehicle, in order of time by whatever clocks. */
+  /** Adds the passages of one vehicle, in order of time by the plants' own clocks. */
   add(track: readonly ClockedPassage[]): void {
     for (let i = 1; i < track.length; i++) {
       const [one, other] = [track[i - 1], track[i]];
@@ -87,7 +91,10 @@ export class ClockWatch {
     return made;
   }
 
-  /** Offsets against the plant with the most legs; plants no chain of measured pairs leads to stay unmeasured. */
+  /**
+   * Offsets relative to the plant with the most legs. A plant that no chain of measured pairs connects to it stays
+   * unmeasured.
+   */
   offsets(plants: number): readonly ClockOffset[] {
     const pairs = [...this.#plants].flatMap(([key, gates]) => {
       const [a = 0, b = 0] = key.split(' ').map(Number);
@@ -98,7 +105,7 @@ export class ClockWatch {
   }
 }
 
-/** From the best measured pair on, always from what is known to what is not. */
+/** Spreads the offsets from the best measured pair to the plants connected to it. */
 function chain(pairs: readonly PlantPair[], plants: number): readonly ClockOffset[] {
   const weight = (plant: number): number =>
     pairs.reduce((sum, pair) => sum + (pair.a === plant || pair.b === plant ? pair.legs : 0), 0);
@@ -123,21 +130,24 @@ function chain(pairs: readonly PlantPair[], plants: number): readonly ClockOffse
   return all.map((plant) => known.get(plant) ?? { plant, offsetS: null, spreadS: 0, legs: 0, isReference: false });
 }
 
-/** Offset of the second plant against the first; null: too few legs both ways, or nothing fits. */
+/** Offset of the second plant relative to the first; null: too few legs each way, or no offset fits. */
 function measure(gates: readonly GatePair[]): Omit<PlantPair, 'a' | 'b'> | null {
   const sorted = gates.map(({ leastS, seconds }) => ({ leastS, seconds: seconds.toSorted((x, y) => x - y) }));
   let best = { score: 0, legs: 0, sum: 0, count: 0 };
   for (let offsetS = -MOST_OFFSET_S; offsetS <= MOST_OFFSET_S; offsetS += STEP_S) {
     const { score, legs } = fitOf(sorted, offsetS);
     if (score > best.score) best = { score, legs, sum: offsetS, count: 1 };
-    // Of a whole stretch that fits equally well its middle counts.
+    // When a whole range of offsets fits equally well, its middle is taken.
     else if (score === best.score && score > 0) best = { ...best, sum: best.sum + offsetS, count: best.count + 1 };
   }
   if (best.legs < FEWEST_CLOCK_LEGS) return null;
   return { ...refine(sorted, best.sum / best.count), legs: best.legs };
 }
 
-/** How well an offset explains the differences: legs both ways as long as legs are, none that nobody can drive. */
+/**
+ * How well an offset explains the differences: it counts legs of plausible length in both directions and penalises
+ * legs nobody can drive.
+ */
 function fitOf(gates: readonly GatePair[], offsetS: number): { readonly score: number; readonly legs: number } {
   let [legs, impossible] = [0, 0];
   for (const { leastS, seconds } of gates) {
@@ -160,7 +170,10 @@ function countBelow(sorted: readonly number[], value: number): number {
   return low;
 }
 
-/** As NTP does, gate by gate, once it is known which legs went there and which came back: half of what one way takes longer. */
+/**
+ * Refines an offset gate by gate as NTP does, now that it is known which legs went there and which came back: half
+ * the difference of the two driving times.
+ */
 function refine(gates: readonly GatePair[], offsetS: number): { readonly offsetS: number; readonly spreadS: number } {
   const found = gates.flatMap(({ leastS, seconds }) => {
     const mostS = 3 * leastS + 180;
@@ -178,7 +191,7 @@ function refine(gates: readonly GatePair[], offsetS: number): { readonly offsetS
   return { offsetS: at(0.5), spreadS: at(0.75) - at(0.25) };
 }
 
-/** The offset below which so many legs lie. */
+/** The offset below which the wanted number of legs lies. */
 function weightedAt(sorted: readonly { readonly offsetS: number; readonly legs: number }[], wanted: number): number {
   let sum = 0;
   for (const { offsetS, legs } of sorted) {
@@ -188,10 +201,13 @@ function weightedAt(sorted: readonly { readonly offsetS: number; readonly legs: 
   return sorted.at(-1)?.offsetS ?? 0;
 }
 
-/** Seconds cameras of one plant are forgiven among themselves. */
+/** Seconds by which cameras of one plant may disagree. */
 export const SAME_CLOCK_SLACK_S = 30;
 const UNMEASURED_SLACK_S = 60;
 
-/** Seconds two clocks are forgiven: what cameras differ by, and how unsure the measure is; a minute when there is none. */
+/**
+ * Seconds by which two clocks may disagree: the difference among cameras plus the uncertainty of the estimate; a
+ * minute when there is no estimate.
+ */
 export const slackS = ({ offsetS, spreadS }: Pick<ClockOffset, 'offsetS' | 'spreadS'>): number =>
   offsetS === null ? UNMEASURED_SLACK_S : SAME_CLOCK_SLACK_S + spreadS / 4;

@@ -5,20 +5,23 @@ import type { PlateHistory, Read } from './plate-history.ts';
 const SEEN = 0.9;
 const LEAST_SHARE = 0.05;
 const MOST_SHARE = 0.95;
-/** Joining a trip that had begun speaks a little against companionship. */
+/** Joining after the trip began counts slightly against joint travel. */
 export const JOINED_LATE = Math.log10(0.35);
 const LEFT_EARLY = 0.3;
-/** A leg of the candidate's own life ends with this pause. */
+/** A pause longer than this ends a leg of the candidate. */
 const LONGEST_LEG_MS = 30 * 60_000;
 
-/** Habits of a route belong to a time of day: who drives a to b in the morning drives b to a in the evening. */
+/**
+ * Route habits are compared within this distance in time of day: a vehicle that drives a to b in the morning drives b
+ * to a in the evening.
+ */
 const SAME_TIME_S = 3 * 3_600;
 const FEWEST_READS = 3;
 const DAY_S = 86_400;
 
 /**
- * The candidate's own share: how often its passages at a about that time of day were followed by b, on other days; of all
- * times where there are too few.
+ * How often the candidate's own passages at a around that time of day were followed by b, on other days. Falls back
+ * to all times of day when there are too few.
  */
 function ownShare(history: PlateHistory, here: Read, b: number): number | null {
   const [day, second] = [localDay(here.localMs), localSecond(here.localMs)];
@@ -40,14 +43,14 @@ function count(passages: { from: number; to: number }, isFollowed: boolean): voi
   if (isFollowed) passages.to += 1;
 }
 
-/** Whether a read is followed by one at b before the leg ends, as if the day left out had not been. */
+/** Whether a read is followed by one at b before the leg ends. Reads of the excluded day are ignored. */
 function isFollowedAt({ size, gates, days, ms }: PlateHistory, at: number, b: number, leftOut: number): boolean {
   let next = at + 1;
   while (next < size && days[next] === leftOut) next += 1;
   return next < size && gates[next] === b && (ms[next] ?? 0) - (ms[at] ?? 0) <= LONGEST_LEG_MS;
 }
 
-/** Chance that whoever is at a is then read at b anyway. */
+/** Chance that a vehicle at gate a is next read at b without any joint travel. */
 function usual(target: TargetFacts, candidate: CandidateFacts, place: number): number | null {
   const [here, next] = [target.passages[place], target.passages[place + 1]];
   if (here === undefined || next === undefined) return null;
@@ -62,7 +65,7 @@ export interface Chain {
   readonly share: number | null;
 }
 
-/** What staying together from the first to the last meeting adds: leg by leg, seen again or missing. */
+/** Weight of staying together from the first to the last meeting, leg by leg: seen again or missing. */
 export function chainOf(target: TargetFacts, candidate: CandidateFacts, first: number, last: number): Chain {
   let sum = 0;
   let share: number | null = null;
@@ -76,7 +79,7 @@ export function chainOf(target: TargetFacts, candidate: CandidateFacts, first: n
   return { sum, share };
 }
 
-/** The candidate was not seen again though the target went on: never speaks for companionship. */
+/** Weight when the candidate was not seen again though the target went on. Never positive. */
 export function leftEarly(target: TargetFacts, candidate: CandidateFacts, last: number): number {
   const p = usual(target, candidate, last);
   return p === null ? 0 : Math.min(0, Math.log10(LEFT_EARLY / (1 - p)));

@@ -2,11 +2,11 @@ import { isoOf, msOf } from '../time/rome.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Day of a wall-clock instant, counted from 1970-01-01; its second. */
+/** Day number (from 1970-01-01) and second of the day of a wall-clock instant. */
 export const localDay = (localMs: number): number => Math.floor(localMs / DAY_MS);
 export const localSecond = (localMs: number): number => Math.floor((((localMs % DAY_MS) + DAY_MS) % DAY_MS) / 1000);
 
-/** Italian public holidays of every year, month and day. */
+/** Italian public holidays of every year, as month-day. */
 const FIXED = new Set(['1-1', '1-6', '4-25', '5-1', '6-2', '8-15', '11-1', '12-8', '12-25', '12-26']);
 
 /** Day of Easter Monday, counted from 1970 (anonymous Gregorian computus). */
@@ -22,7 +22,7 @@ function easterMonday(year: number): number {
 
 const kinds = new Map<number, 'work' | 'rest'>();
 
-/** Days that resemble each other in traffic: working days; weekends and holidays. */
+/** Days with similar traffic: working days, or weekends and holidays. */
 export function dayKindOf(day: number): 'work' | 'rest' {
   const known = kinds.get(day);
   if (known !== undefined) return known;

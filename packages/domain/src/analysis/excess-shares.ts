@@ -1,8 +1,8 @@
-/** Features of movement: their points follow from how far and how rarely the usual is exceeded. */
+/** Movement features of a suspect: scored by how far, and how rarely, a plate exceeds what is usual. */
 export const MOVEMENTS = ['night', 'night_days', 'loops', 'night_loops', 'gates'] as const;
 export type Movement = (typeof MOVEMENTS)[number];
 
-/** Least number that counts; fixed, because it says what the word means. */
+/** Smallest value that counts for a feature. Fixed, because it defines the feature. */
 export const LEAST_VALUE: Readonly<Record<Movement, number>> = {
   night: 3,
   night_days: 2,
@@ -11,13 +11,19 @@ export const LEAST_VALUE: Readonly<Record<Movement, number>> = {
   gates: 8,
 };
 
-/** What a plate did in the window (loops and gates: on the day with most), and its habit: the same over equally long times before (median of up to four). */
+/**
+ * Values of a plate in the window (loops and gates: on its busiest day), and its habit: the same values over earlier
+ * spans of equal length (median of up to four).
+ */
 export interface MovementFacts {
   readonly value: Readonly<Record<Movement, number>>;
   readonly habit: Readonly<Record<Movement, number>>;
-  /** Passages on the days the window touches (of less than a day: in the window): who is compared with whom. */
+  /**
+   * Passages on the days the window touches (for a window shorter than a day: in the window). Plates are compared
+   * with others of similar `reads`.
+   */
   readonly reads: number;
-  /** Passages in the window, or fewer while nobody has counted them. */
+  /** Passages in the window, or a lower bound while they have not been counted. */
   readonly passages: number;
 }
 
@@ -29,7 +35,10 @@ export function habitOf(spans: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** Of four numbers, but of tens of thousands of plates: a sort that calls back takes ten times as long. */
+/**
+ * Sorts up to four numbers. It runs for tens of thousands of plates, and a sort with a callback takes ten times as
+ * long.
+ */
 function ascending(few: readonly number[]): readonly number[] {
   const sorted: number[] = [];
   for (const one of few) {
@@ -40,48 +49,56 @@ function ascending(few: readonly number[]): readonly number[] {
   return sorted;
 }
 
-/** What a vehicle varies by from one week to another, beyond its habit: two deviations; gates of a day hardly vary. */
+/**
+ * Two standard deviations of a vehicle's own variation from week to week. The number of gates per day hardly varies.
+ */
 export const ownVariation = (movement: Movement, habit: number): number =>
   movement === 'gates' ? 0 : 2 * Math.sqrt(habit);
 
-/** So many plates of so many do as much or more. */
+/** `plates` of `of` compared plates exceed the usual by at least as much. */
 export interface ExcessShare {
   readonly plates: number;
   readonly of: number;
 }
 
-/** By how much plates read about as often exceed their own habits as a matter of course, and how many those are. */
+/** Excess that is common among plates read about as often, and the number of those plates. */
 export interface UsualExcess {
   readonly limit: number;
   readonly of: number;
 }
 
-/** Plates read about as often: once, 2 to 3 times, 4 to 7, 8 to 15 ... */
+/** Log2 bucket of a number of reads: once, 2 to 3 times, 4 to 7, 8 to 15 ... */
 export const octaveOf = (reads: number): number => 31 - Math.clz32(Math.max(1, reads));
 
-/** So many are compared with each other at least: of ten the first says nothing. */
+/** Smallest peer group that is compared. */
 const LEAST_ALIKE = 30;
-/** Three times what one in ten of them reaches. Mean and deviation would be drawn up by the very vehicles that are looked for: ten of 142 in a small town. */
+/**
+ * The usual limit is three times the value that one plate in ten reaches. Mean and deviation are not used, because
+ * the vehicles that are searched for would raise them: ten of 142 in a small town.
+ */
 const TIMES = 3;
 const ONE_IN = 10;
 
 type Numbers = Readonly<Record<Movement, number[]>>;
 const noNumbers = (): Numbers => ({ night: [], night_days: [], loops: [], night_loops: [], gates: [] });
 
-/** How many plates of the days of the window exceed the usual by so much or more; and by how much those read as often exceed their habits anyway. */
+/**
+ * Answers how many plates on the days of the window exceed the usual by a given amount, and by how much plates read
+ * about as often exceed their own habits anyway.
+ */
 export class ExcessShares {
   /** Ascending. */
   readonly #excesses: Readonly<Record<Movement, Float64Array>>;
   readonly #active: number;
   readonly #plates: readonly number[];
-  /** What plates do beyond their habits, by octave. */
+  /** Excess of plates over their own habits, by log2 bucket of their reads. */
   readonly #beyond: Numbers[] = [];
-  /** By movement, then by octave. */
+  /** By movement, then by log2 bucket. */
   readonly #usual = MOVEMENTS.map((): UsualExcess[] => []);
 
   /**
-   * @param platesByOctave plates read on the days of the window, by the octave of their reads
-   * @param facts of all that reach the least number of something; the others count as if they had done nothing
+   * @param platesByOctave plates read on the days of the window, by log2 bucket of their reads @param facts of all
+   * plates that reach the minimum of at least one feature; the others count as zero
    */
   constructor(platesByOctave: readonly number[], facts: readonly MovementFacts[]) {
     this.#plates = platesByOctave;
@@ -105,7 +122,10 @@ export class ExcessShares {
     };
   }
 
-  /** What a plate does beyond its habit, its own variation and what is usual for plates read as often; 0: nothing, or less than counts. */
+  /**
+   * How far a plate exceeds its habit, its own variation and the usual excess of its peer group; 0: nothing, or below
+   * the minimum.
+   */
   excessOf(movement: Movement, { value, habit, reads }: MovementFacts): number {
     const [own, usual] = [value[movement], habit[movement]];
     if (own < LEAST_VALUE[movement]) return 0;
@@ -113,7 +133,7 @@ export class ExcessShares {
     return Math.max(0, own - usual - limit);
   }
 
-  /** Of plates read about as often; of more and more octaves until they are enough. */
+  /** Usual excess of the peer group; neighbouring log2 buckets are added until the group is large enough. */
   usualExcess(movement: Movement, reads: number): UsualExcess {
     const own = octaveOf(reads);
     const byOctave = this.#usual[MOVEMENTS.indexOf(movement)];
@@ -133,13 +153,13 @@ export class ExcessShares {
     return found;
   }
 
-  /** Of all plates of these days. */
+  /** Share among all plates of these days. */
   shareOf(movement: Movement, excess: number): ExcessShare {
     return { plates: Math.max(1, countFrom(this.#excesses[movement], excess)), of: this.#active };
   }
 }
 
-/** How many of an ascending list are as large or larger. */
+/** Number of values of an ascending list that are at least `least`. */
 function countFrom(sorted: Float64Array, least: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -1,11 +1,11 @@
-/** Journeys over gates in order, and legs between any two of them (analysis design, part 4, E). Pure: rows in, answers out. */
+/** Journeys over gates in a given order, and legs between any two of them (analysis design, part 4, E). Pure. */
 
 /** Passages of one plate at the chosen gates, in order of time. */
 export interface GateTrack {
   readonly plate: string;
-  /** What stands for the gate: an id on one plant, a place in the list over several. */
+  /** A gate id on one plant, or an index into the list of gates over several plants. */
   readonly gates: readonly number[];
-  /** Epoch milliseconds, by the clocks as corrected. */
+  /** Epoch milliseconds, by the corrected clocks. */
   readonly timesMs: readonly number[];
 }
 
@@ -16,19 +16,19 @@ export interface GateJourney {
 }
 
 /**
- * The tightest journeys of a plate: for each passage at the last gate the latest start that still leads there in order. Other gates may lie
- * between. No passage serves two journeys, but the end of one may be the start of the next.
- * @param order gates in the order asked for, two or more; a gate may come back (A, B, A)
- * @param maxMs from the first gate to the last
+ * Shortest journeys of a plate: for each passage at the last gate, the latest start from which it is reached in
+ * order. Other gates may lie between. A passage belongs to one journey only, except that the end of one may be the
+ * start of the next. @param order gates in the requested order, two or more; a gate may repeat (A, B, A) @param maxMs
+ * from the first gate to the last
  */
 export function journeysOf(track: GateTrack, order: readonly number[], maxMs: number): readonly GateJourney[] {
   const found: GateJourney[] = [];
-  /** By how many gates are behind: the times of the chain that started last. */
+  /** By number of gates already passed: the times of the chain that started last. */
   let chains: (readonly number[] | undefined)[] = [];
   track.gates.forEach((gate, i) => {
     const timeMs = track.timesMs[i] ?? 0;
     let isEnd = false;
-    // From the last place back, or one passage at a gate that comes twice would count as both.
+    // Backwards, because one passage at a gate that occurs twice would otherwise count for both.
     for (let place = order.length - 1; place > 0; place--) {
       const before = chains[place - 1];
       if (order[place] !== gate || before === undefined || timeMs - (before[0] ?? 0) > maxMs) continue;
@@ -44,14 +44,14 @@ export function journeysOf(track: GateTrack, order: readonly number[], maxMs: nu
   return found;
 }
 
-/** From one of the chosen gates to the next other one the plate was seen at. */
+/** From one of the chosen gates to the next different one where the plate was read. */
 export interface Leg {
   readonly from: number;
   readonly to: number;
   readonly seconds: number;
 }
 
-/** Legs within the time. Waiting before the same camera is no leg: the last passage there counts. */
+/** Legs within the maximum time. Repeated reads at one gate are not a leg: the last passage there counts. */
 export function legsOf({ gates, timesMs }: GateTrack, maxMs: number): readonly Leg[] {
   const legs: Leg[] = [];
   for (let i = 1; i < gates.length; i++) {

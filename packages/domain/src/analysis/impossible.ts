@@ -2,35 +2,38 @@ import { distanceM, type Position } from '../maps/geo.ts';
 import { SAME_CLOCK_SLACK_S } from './clocks.ts';
 
 /**
- * Reads of one plate no single car can have made (analysis design, part 5, D). The one judgement of the product: the search for impossible
- * journeys over all plants and the suspects of one plant ask it here (ADR 0089).
+ * Detects reads of one plate that no single vehicle can have made (analysis design, part 5, D). Both the search for
+ * impossible journeys over all plants and the suspects of one plant use this file (ADR 0089).
  */
 
-/** Nearer than this, clocks and cameras explain everything. */
+/** Closer than this, inaccurate clocks and camera positions explain any speed. */
 export const NEAR_M = 4_000;
-/** Faster than this along the straight line nobody gets from one camera to another. */
+/** Highest plausible speed along the straight line between two cameras. */
 export const FASTEST_KMH = 150;
 
 export interface PlacedPassage {
   readonly at: Position;
-  /** Epoch milliseconds, by the clocks as corrected. */
+  /** Epoch milliseconds, by the corrected clocks. */
   readonly timeMs: number;
-  /** Whose clock wrote the time: the place of the plant among those compared. */
+  /** Index of the plant whose clock wrote the time. */
   readonly clock: number;
-  /** What that clock is forgiven against those of other plants, seconds. */
+  /** Tolerance of that clock towards clocks of other plants, seconds. */
   readonly slackS: number;
 }
 
 export interface LegSpeed {
   readonly metres: number;
-  /** As the corrected clocks say; 0 or above. */
+  /** Time between the reads by the corrected clocks; 0 or above. */
   readonly seconds: number;
-  /** Least speed with all slack given; null: nothing to drive. */
+  /** Least speed after the full clock tolerance; null: no distance to drive. */
   readonly kmh: number | null;
   readonly isImpossible: boolean;
 }
 
-/** The larger slack of two clocks counts once: the error between them, not of each. One clock is only forgiven what its cameras differ by. */
+/**
+ * Uses the larger tolerance of the two clocks once, because the error lies between them. Within one plant only the
+ * difference among its cameras is tolerated.
+ */
 export function legSpeed(from: PlacedPassage, to: PlacedPassage): LegSpeed {
   const slackS = from.clock === to.clock ? SAME_CLOCK_SLACK_S : Math.max(from.slackS, to.slackS);
   const metres = distanceM(from.at, to.at);
@@ -39,19 +42,21 @@ export function legSpeed(from: PlacedPassage, to: PlacedPassage): LegSpeed {
   return { metres, seconds, kmh, isImpossible: metres > NEAR_M && kmh !== null && kmh > FASTEST_KMH };
 }
 
-/** Most passages of one plate and day that are looked at: nobody drives more, and the work grows with the square. */
+/**
+ * Passages of one plate and day that are examined at most: more are implausible, and the work grows with the square.
+ */
 const MOST_PASSAGES = 300;
 
 export interface TwoTracks {
-  /** Fewest reads to discard so that one car can have made the rest. 0: nothing is impossible. */
+  /** Fewest reads to discard so that one vehicle can have made the rest. 0: nothing is impossible. */
   readonly discarded: number;
-  /** By passage: true where it belongs to the longest track one car can have driven. */
+  /** By passage: true where it belongs to the longest track one vehicle can have driven. */
   readonly isMain: readonly boolean[];
 }
 
 /**
- * The longest chain of passages in which every next one can be reached from the one before; the rest must be somebody else's, or misread.
- * @param passages of one plate, in order of time
+ * Finds the longest chain of passages in which each can be reached from the one before. The others belong to another
+ * vehicle or are misreads. @param passages of one plate, in order of time
  */
 export function twoTracks(passages: readonly PlacedPassage[]): TwoTracks {
   const looked = passages.slice(0, MOST_PASSAGES);
@@ -74,12 +79,12 @@ export function twoTracks(passages: readonly PlacedPassage[]): TwoTracks {
   return { discarded, isMain };
 }
 
-/** Two reads or more that cannot be explained: a clone is possible. One is mostly a misread: to be checked. */
+/** Two or more unexplained reads: a cloned plate is possible. A single one is usually a misread, to be checked. */
 export type ImpossibleKind = 'clone' | 'check';
 export const kindOf = (discarded: number): ImpossibleKind | null =>
   discarded >= 2 ? 'clone' : discarded === 1 ? 'check' : null;
 
-/** Cheap first look: is any passage impossible after the one just before? Without that the whole day is one car's. */
+/** Cheap pre-check: is any passage unreachable from the one just before? If not, one vehicle made the whole day. */
 export const hasImpossibleLeg = (passages: readonly PlacedPassage[]): boolean =>
   passages.some((to, i) => {
     const from = passages[i - 1];
@@ -93,9 +98,9 @@ export interface ImpossibleDay<Passage extends PlacedPassage> extends TwoTracks 
 }
 
 /**
- * Days on which one car cannot have made all the reads of a plate. Each day is judged by itself: two misreads in a week are two things to
- * check, not a clone.
- * @param passages of one plate, in order of time; @param dayOf the Rome day of an instant
+ * Days on which one vehicle cannot have made all the reads of a plate. Each day is judged separately: two misreads in
+ * a week are two things to check, not a clone. @param passages of one plate, in order of time; @param dayOf the Rome
+ * day of an instant
  */
 export function impossibleDays<Passage extends PlacedPassage>(
   passages: readonly Passage[],

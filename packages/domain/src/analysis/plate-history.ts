@@ -1,6 +1,6 @@
 import { localDay, localSecond } from './day-kind.ts';
 
-/** A read of a plate. `localMs`: the same instant on the wall clock of the plant, as if it were UTC. */
+/** A read of a plate at a gate. `localMs`: the same instant on the wall clock of the plant, as if it were UTC. */
 export interface Read {
   readonly gate: number;
   readonly ms: number;
@@ -10,19 +10,19 @@ export interface Read {
 const NOWHERE = new Int32Array();
 
 /**
- * Reads of a plate in order of time, in columns: how usual a place and time is for a candidate is asked for each passage of a target,
- * tens of thousands of times in a search.
+ * Reads of a plate in order of time, stored in columns: a search evaluates the habit of a candidate for each passage
+ * of the target, tens of thousands of times.
  */
 export class PlateHistory {
   readonly size: number;
   readonly gates: Int32Array;
   readonly ms: Float64Array;
-  /** On the wall clock: days since 1970-01-01, seconds of the day. */
+  /** On the wall clock: days since 1970-01-01 and seconds of the day. */
   readonly days: Int32Array;
   readonly seconds: Int32Array;
   readonly #byGate = new Map<number, Int32Array>();
 
-  /** In any order. */
+  /** @param reads in any order */
   constructor(reads: readonly Read[]) {
     const isInOrder = reads.every(({ ms }, at) => at === 0 || (reads[at - 1]?.ms ?? 0) <= ms);
     const ordered = isInOrder ? reads : reads.toSorted((a, b) => a.ms - b.ms);
@@ -48,7 +48,7 @@ export class PlateHistory {
     for (const [gate, at] of places) this.#byGate.set(gate, Int32Array.from(at));
   }
 
-  /** Places of the reads at a gate. */
+  /** Indexes of the reads at a gate. */
   at(gate: number): Int32Array {
     return this.#byGate.get(gate) ?? NOWHERE;
   }

@@ -1,33 +1,37 @@
-/** Which plates were near several events, rarest first (analysis design, part 4, C). */
+/** Finds plates that were near several events, rarest first (analysis design, part 4, C). */
 
 export const FEWEST_EVENTS = 2;
 export const MOST_EVENTS = 8;
 
-/** What a plant knows of one event: reads in it, and reads of all its gates in the baseline. */
+/** Traffic of one event: reads in it, and reads of all its gates in the baseline. */
 export interface EventTraffic {
   readonly reads: number;
   readonly allReads: number;
 }
 
-/** How usual place and time of day of an event are for a plate, from other days round it. */
+/** How usual the gates and time of day of an event are for a plate, from other days. */
 export interface EventHabit {
-  /** Other days that were looked at; on how many of them it passed a gate of the event at that time of day. */
+  /** Other days that were compared, and on how many of them it passed a gate of the event at that time of day. */
   readonly of: number;
   readonly days: number;
-  /** Its reads at that time of day on those days, at all gates, and the share of the plant's reads that fall at the gates of the event. */
+  /**
+   * Its reads at that time of day on those days, at all gates, and the share of the plant's reads that fall at the
+   * gates of the event.
+   */
   readonly reads: number;
   readonly gateShare: number;
   /** Days the event lasts; 1 up to 24 hours. */
   readonly length: number;
 }
 
-/** Fewer other days say nothing of a habit. */
+/** With fewer other days the habit is unknown. */
 export const FEWEST_HABIT_DAYS = 3;
 
 /**
- * Passes expected of a plate at an event without any reason: the most of what traffic makes of its reads, what it does there at that time of day on
- * other days, and what it does anywhere at that time (a taxi of the night shift is not as rare at night as traffic is).
- * @param plateReads reads of the plate in the baseline; @param matched events it was seen in: their passages do not count against it
+ * Expected passes of a plate at an event by accident: the largest of three estimates. These are its share of the
+ * traffic, its passes there at that time of day on other days, and its passes anywhere at that time (a night taxi is
+ * not as rare at night as the traffic suggests). @param plateReads reads of the plate in the baseline; @param matched
+ * events it was seen in, whose passages are not counted as habit
  */
 export function expectedPasses(
   { reads, allReads }: EventTraffic,
@@ -41,7 +45,7 @@ export function expectedPasses(
   return Math.max(byTraffic, habit.length * perDay);
 }
 
-/** `-log10` of the chance that a plate is in the event by accident; for one event it was seen in. */
+/** `-log10` of the chance that a plate was in the event by accident, for one event it was seen in. */
 export function rarityOf(
   traffic: EventTraffic,
   plateReads: number,
@@ -54,7 +58,10 @@ export function rarityOf(
   return Math.max(0, -Math.log10(chance));
 }
 
-/** Rarer than chance would make even one of so many plates: without this, whoever drives all day heads every list. */
+/**
+ * True when the plate is rarer than chance would make even one of so many plates. Without this check, vehicles that
+ * drive all day would top every list.
+ */
 export const isBeyondChance = (rarity: number, plates: number): boolean => rarity > Math.log10(Math.max(1, plates));
 
 /** A window on the wall clock, milliseconds. */
@@ -63,10 +70,13 @@ export interface WallWindow {
   readonly toMs: number;
 }
 
-/** Which days are held against an event: those of the baseline, counted from its own (0), without the days of any event of the question. */
+/**
+ * Days an event is compared with: those of the baseline, numbered from the event's own day (0), without the days of
+ * any event of the query.
+ */
 export interface HabitDays {
   readonly fromMs: number;
-  /** Of its part of a day, at most 24 hours. */
+  /** Length of the compared time of day, at most 24 hours. */
   readonly lengthMs: number;
   readonly first: number;
   readonly last: number;
@@ -77,7 +87,10 @@ export interface HabitDays {
 
 const DAY_MS = 86_400_000;
 
-/** Days to compare an event with. All windows on the wall clock, so that the same hour is the same hour. */
+/**
+ * Days to compare an event with. All windows are on the wall clock, so that the same hour is the same hour on every
+ * day.
+ */
 export function habitDaysOf(event: WallWindow, events: readonly WallWindow[], baseline: WallWindow): HabitDays {
   const { fromMs, toMs } = event;
   const lengthMs = Math.min(DAY_MS, Math.max(1, toMs - fromMs));
@@ -100,26 +113,29 @@ export function habitDaysOf(event: WallWindow, events: readonly WallWindow[], ba
   };
 }
 
-/** The day of a read relative to the event, where it counts for its habit; null: another time of day, or a day left out. */
+/**
+ * The day of a read relative to the event, if it counts towards the habit; null: another time of day, or an excluded
+ * day.
+ */
 export function habitDayAt({ fromMs, lengthMs, first, last, without }: HabitDays, wallMs: number): number | null {
   const day = Math.floor((wallMs - fromMs) / DAY_MS);
   const isThen = wallMs - fromMs - day * DAY_MS <= lengthMs;
   return isThen && day >= first && day <= last && !without.includes(day) ? day : null;
 }
 
-/** What one event adds to the rarity of a plate, with all it is worked out from. */
+/** Contribution of one event to the rarity of a plate, with the numbers it is computed from. */
 export interface EventPart extends EventTraffic {
-  /** Place in the question. */
+  /** Index in the query. */
   readonly event: number;
   readonly rarity: number;
-  /** Of the plate at the plant of the event. */
+  /** Reads of the plate at the plant of the event. */
   readonly plateReads: number;
   readonly matched: number;
-  /** Null: not looked at. */
+  /** Null: not examined. */
   readonly habit: EventHabit | null;
 }
 
-/** A plate at the events of one plant. */
+/** A plate and the events of one plant it was seen in. */
 export interface RelatedAtPlant<Passage> {
   readonly plate: string;
   readonly events: readonly EventPart[];
@@ -134,8 +150,9 @@ export interface RelatedPlate<Passage> extends RelatedAtPlant<Passage> {
 }
 
 /**
- * Plants answer for their own events; the same plate is merged and rarities add up. Seen at two plants of one event it counts once, with the
- * rarer of the two. At least `atLeast` events, rarest first.
+ * Merges the results of several plants: each plant reports its own events, and rarities add up per plate. A plate
+ * seen at two plants of one event counts once, with the rarer of the two. Plates with at least `atLeast` events,
+ * rarest first.
  */
 export function mergeRelated<Passage>(
   answers: readonly (readonly RelatedAtPlant<Passage>[])[],
@@ -160,11 +177,16 @@ export function mergeRelated<Passage>(
     .toSorted((a, b) => b.rarity - a.rarity || (a.plate < b.plate ? -1 : 1));
 }
 
-/** What a plant must find by itself so that no plate with enough events over all plants is lost. */
+/**
+ * Number of own events a plate must be in to be reported by a plant, so that no plate with enough events over all
+ * plants is lost.
+ */
 export const localMinimum = (atLeast: number, allEvents: number, ownEvents: number): number =>
   Math.max(1, atLeast - (allEvents - ownEvents));
 
-/** Pairs of events that lie over each other at the same gate: one passage would count for both, which the screen says. */
+/**
+ * Pairs of events that overlap in time at the same gate: one passage counts for both, and the screen shows a warning.
+ */
 export function overlapsOf(
   events: readonly { readonly gates: readonly string[]; readonly fromMs: number; readonly toMs: number }[],
 ): readonly (readonly [number, number])[] {

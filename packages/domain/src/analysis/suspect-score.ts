@@ -1,9 +1,9 @@
 import { type ExcessShare, type ExcessShares, type Movement, MOVEMENTS, type MovementFacts } from './excess-shares.ts';
 
-/** Formula of the suspect score; stored with every answer (analysis design, part 3; ADR 0105). */
+/** Version of the suspect score formula; stored with every result (analysis design, part 3; ADR 0105). */
 export const SUSPECT_VERSION = 'suspect-6';
 
-/** The named features, in the order of the bits of `code`. */
+/** Names of the features, in the order of the bits of `code`. */
 export const SUSPECT_FEATURES = [
   'night',
   'night_days',
@@ -20,7 +20,7 @@ export const SUSPECT_FEATURES = [
 ] as const;
 export type SuspectFeature = (typeof SUSPECT_FEATURES)[number];
 
-/** Most points of each feature. A plant's administrator may change them within `WEIGHT_BOUNDS`. */
+/** Maximum points of each feature. A plant's administrator may change them within `WEIGHT_BOUNDS`. */
 export type SuspectWeights = Readonly<Record<Weight, number>>;
 export const WEIGHTS = [
   ...MOVEMENTS,
@@ -52,8 +52,9 @@ export const USUAL_WEIGHTS: SuspectWeights = {
 };
 
 /**
- * What an administrator may set. Points of status stay small: together they are worth 40 at most (`STATUS_CAP`), and none of
- * them alone more than twice its usual value, or whole groups of innocent people would be listed (analysis design, part 6).
+ * Bounds for an administrator. Points for status stay small: together they count 40 at most (`STATUS_CAP`), and none
+ * alone more than twice its default. Otherwise whole groups of innocent people would be listed (analysis design, part
+ * 6).
  */
 export const WEIGHT_BOUNDS: Readonly<Record<Weight, { readonly min: number; readonly max: number }>> = {
   night: { min: 0, max: 300 },
@@ -73,8 +74,8 @@ export const WEIGHT_BOUNDS: Readonly<Record<Weight, { readonly min: number; read
 export const STATUS_CAP = 40;
 
 /**
- * Points for each passage, night, round or gate beyond the usual, however rare it is: one drive home past three gates is rare and says little, and a
- * round says more than a passage.
+ * Points for each passage, night, loop or gate beyond the usual, however rare it is. One drive home past three gates
+ * is rare but means little, and a loop means more than a passage.
  */
 export const POINTS_EACH: Readonly<Record<Movement, number>> = {
   night: 40,
@@ -85,15 +86,16 @@ export const POINTS_EACH: Readonly<Record<Movement, number>> = {
 };
 
 /**
- * Full points from so many passages on, of those a plate made in the window: one in five. Ten nights more or less in a hundred and fifty passages of a
- * taxi say less than ten in twenty, and points are then in proportion. Nights and gates of a day are no passages.
+ * Full points are given when at least one in five passages of the plate in the window exceeds the usual; below that,
+ * points are in proportion. Ten more nights mean less among the 150 passages of a taxi than among twenty. Does not
+ * apply to nights and gates of a day, which are not counted in passages.
  */
 export const FULL_ONE_IN = 5;
 const PASSAGES: ReadonlySet<Movement> = new Set(['night', 'loops', 'night_loops']);
 
-/** T 9, readings TA34: the drop that separates vehicles of high interest from the others. */
+/** T 9, readings TA34: the drop in score that separates vehicles of high interest from the others. */
 export const SCORE_GAP = 300;
-/** Points from which the jump is given, and from which a plate is listed. */
+/** Points from which a score gets the jump of `SCORE_GAP`, and points from which a plate is listed. */
 export const STRONG_POINTS = 400;
 export const LISTED_POINTS = 100;
 const MOST_POINTS = 699;
@@ -101,25 +103,31 @@ const MOST_POINTS = 699;
 export interface FeaturePoints {
   readonly feature: SuspectFeature | 'strong' | 'limit';
   readonly points: number;
-  /** In numbers: what was counted, its habit, and how many plates reach as much. */
+  /** The value, its habit, and how many plates reach as much. */
   readonly value: number;
   readonly habit: number | null;
-  /** By how much plates read about as often exceed their habits anyway, and how many those are; null: not compared. */
+  /**
+   * By how much plates read about as often exceed their habits anyway, and the number of those plates; null: not
+   * compared.
+   */
   readonly alike: number | null;
   readonly alikeOf: number | null;
   readonly rarity: number | null;
-  /** Plates that exceed the usual as much or more, and those compared: read on the days of the window; null: not counted. */
+  /**
+   * Plates that exceed the usual by at least as much, and the plates compared (read on the days of the window); null:
+   * not counted.
+   */
   readonly plates: number | null;
   readonly of: number | null;
-  /** Most points the plant gives for it; null: it is worth always the same. */
+  /** Maximum points of this feature at the plant; null: its points are fixed. */
   readonly most: number | null;
 }
 
-/** Everything that may give points beside movements. */
+/** Facts that may give points besides movements. */
 export interface OtherFacts {
   /** abs_score of the best convoy with a listed plate; 0: none. */
   readonly convoy: number;
-  /** Fewest reads to discard so that one car can have made the rest (analysis design, part 5). */
+  /** Fewest reads to discard so that one vehicle can have made the rest (part 5). */
   readonly discarded: number;
   readonly isFirstSeen: boolean;
   readonly isForeign: boolean;
@@ -130,7 +138,7 @@ export interface OtherFacts {
 
 const LEAST_CONVOY = 100;
 
-/** Points for the rarity of something: 100 for one plate in ten, 200 for one in a hundred. */
+/** Points for rarity: 100 for one plate in ten, 200 for one in a hundred. */
 const pointsOf = ({ plates, of }: ExcessShare): number => -100 * Math.log10(Math.min(1, plates / of));
 
 function pointsOfExcess(
@@ -158,7 +166,7 @@ function movementPoints(facts: MovementFacts, shares: ExcessShares, weights: Sus
   });
 }
 
-/** Whether the points of a plate can be others for as many passages in the window as it made on the days the window touches. */
+/** Whether the plate's points change between the passages in the window and those on the days the window touches. */
 export const dependsOnPassages = (facts: MovementFacts, shares: ExcessShares): boolean =>
   MOVEMENTS.some((movement) => {
     const excess = PASSAGES.has(movement) ? shares.excessOf(movement, facts) : 0;
@@ -185,10 +193,10 @@ const fact = (
   most,
 });
 
-/** What points of status are given for. */
+/** The facts that give points for status. */
 export type StatusFacts = Pick<OtherFacts, 'isFirstSeen' | 'isForeign' | 'isUninsured' | 'isUninspected'>;
 
-/** Points of status of a plate that does not look misread. */
+/** Points for status of a plate that is not a likely misread. */
 export const statusWorth = (facts: StatusFacts, weights: SuspectWeights): number =>
   statusPoints(facts, weights).reduce((sum, { points }) => sum + points, 0);
 
@@ -209,14 +217,14 @@ function statusPoints(facts: StatusFacts, weights: SuspectWeights): FeaturePoint
 }
 
 export interface SuspectScore {
-  /** 0 to 999: the points, with the jump for strong evidence. */
+  /** 0 to 999: the points, plus the jump for strong evidence. */
   readonly score: number;
   readonly items: readonly FeaturePoints[];
   /** Bit set of the features that gave or took points. */
   readonly code: number;
 }
 
-/** Score of so many points: with the jump for strong evidence, and the end of the scale. */
+/** Converts a sum of points to a score: adds the jump for strong evidence and caps it at the maximum. */
 export const scoreOfSum = (sum: number): number => (sum < STRONG_POINTS ? sum : SCORE_GAP + Math.min(sum, MOST_POINTS));
 
 const convoyPoints = (convoy: number, weights: SuspectWeights): number =>
@@ -225,7 +233,10 @@ const convoyPoints = (convoy: number, weights: SuspectWeights): number =>
 const clonePoints = (discarded: number, weights: SuspectWeights): number =>
   discarded === 0 ? 0 : discarded === 1 ? weights.clone_single : weights.clone;
 
-/** Points of the movements of a plate, without what explains them: enough to tell which of very many plates are worth looking at. */
+/**
+ * Points for the movements of a plate, without the items that explain them. Cheap enough to preselect the plates to
+ * examine among very many.
+ */
 export function pointsOfMovements(movement: MovementFacts, shares: ExcessShares, weights: SuspectWeights): number {
   let sum = 0;
   for (const feature of MOVEMENTS) {
@@ -235,13 +246,13 @@ export function pointsOfMovements(movement: MovementFacts, shares: ExcessShares,
   return sum;
 }
 
-/** Points of what is neither movement nor status. */
+/** Points for everything that is neither movement nor status. */
 export const pointsOfOthers = (
   { convoy, discarded }: Pick<OtherFacts, 'convoy' | 'discarded'>,
   weights: SuspectWeights,
 ): number => convoyPoints(convoy, weights) + clonePoints(discarded, weights);
 
-/** The score of a plate, with what each feature gave: the items add up to it. */
+/** The score of a plate with the points of each feature; the items add up to it. */
 export function suspectScore(
   movement: MovementFacts,
   other: OtherFacts,
@@ -265,19 +276,19 @@ export function suspectScore(
   const code = SUSPECT_FEATURES.reduce((bits, feature, bit) => (given.has(feature) ? bits | (1 << bit) : bits), 0);
   if (sum < STRONG_POINTS) return { score: sum, items, code };
   const strong = fact('strong', SCORE_GAP, sum);
-  // The scale ends at 999: what is beyond is taken off again, so that the items still add up.
+  // The scale ends at 999: points beyond it are taken off again, so that the items still add up.
   const beyond = sum - MOST_POINTS;
   const limit = fact('limit', -beyond, beyond);
   const all = beyond > 0 ? [...items, strong, limit] : [...items, strong];
   return { score: scoreOfSum(sum), items: all, code };
 }
 
-/** T 3.12: the code as it is written. */
+/** T 3.12: the code in hexadecimal, as shown. */
 export const codeText = (code: number): string => `0x${code.toString(16).toUpperCase().padStart(3, '0')}`;
 
 /**
- * Readings TA34: how many rows, best first, are of high interest: those before the first drop of 300 or more. Without such a
- * drop all of them when they are beyond the jump, else none.
+ * Readings TA34: how many rows, best first, are of high interest: those before the first drop of 300 or more. Without
+ * such a drop, all of them if they have the jump for strong evidence, else none.
  */
 export function highInterestCount(scores: readonly number[]): number {
   const drop = scores.findIndex((score, index) => index > 0 && (scores[index - 1] ?? 0) - score >= SCORE_GAP);

@@ -1,9 +1,9 @@
 /** Travel times of legs (analysis design, part 4, E): percentiles and a histogram on a logarithmic scale. Seconds everywhere. */
 
-/** Fewer legs than this say nothing: shown, but marked "non significativo". */
+/** Travel times of fewer legs are shown but marked "non significativo". */
 export const FEWEST_LEGS = 20;
 
-/** Buckets are a tenth of a natural logarithm wide: about 90 up to two hours, 10 % from edge to edge. */
+/** Buckets are a tenth of a natural logarithm wide (10 % from edge to edge): about 90 buckets up to two hours. */
 const PER_E = 10;
 const bucketOf = (seconds: number): number => Math.floor(PER_E * Math.log(Math.max(1, seconds)));
 const edgeOf = (bucket: number): number => Math.exp(bucket / PER_E);
@@ -25,8 +25,8 @@ export interface TravelBar {
 }
 
 /**
- * The share `p` (0 to 1) of values lies at or below this; linear between neighbours, exact because all legs are there.
- * @param sorted ascending
+ * The value below or at which the share `p` (0 to 1) of values lies; interpolated between neighbours. @param sorted
+ * ascending
  */
 export function percentile(sorted: readonly number[], p: number): number | null {
   const last = sorted.length - 1;
@@ -43,7 +43,7 @@ export function travelTimes(seconds: readonly number[]): TravelTimes {
   return { n: sorted.length, p10: at(0.1), p50: at(0.5), p90: at(0.9), p95: at(0.95) };
 }
 
-/** Bars from the shortest to the longest leg, empty ones between them too. */
+/** Histogram bars from the shortest to the longest leg, including empty ones between them. */
 export function travelBars(seconds: readonly number[]): readonly TravelBar[] {
   if (seconds.length === 0) return [];
   const counts = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** SHA-256 over the parts joined. Given from outside: the domain package has no I/O and runs in a browser too. */
+/** SHA-256 over the concatenated parts. Injected, because the domain package has no I/O and also runs in a browser. */
 export type Sha256 = (...parts: readonly Uint8Array[]) => Uint8Array;
 
 const encoder = new TextEncoder();
@@ -13,25 +13,25 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Reverse of `toBase64`; null when the text is not the one spelling of some bytes. */
+/** Reverse of `toBase64`; null when the text is not the canonical encoding of some bytes. */
 export function fromBase64(text: string): Uint8Array | null {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null;
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   return toBase64(bytes) === text ? bytes : null;
 }
 
-/** Base64url without padding: the spelling of hashes in the log and of the parts of a ticket. */
+/** Base64url without padding, used for hashes in the log and for the parts of a ticket. */
 export const toBase64Url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-/** Reverse of `toBase64Url`; null when the text is not the one spelling of some bytes. */
+/** Reverse of `toBase64Url`; null when the text is not the canonical encoding of some bytes. */
 export function fromBase64Url(text: string): Uint8Array | null {
   if (!/^[A-Za-z0-9_-]*$/.test(text)) return null;
   const standard = text.replaceAll('-', '+').replaceAll('_', '/');
   return fromBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='));
 }
 
-/** Equality of public values (hashes); not for secrets. */
+/** Equality of public values such as hashes. Not constant time: do not use for secrets. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

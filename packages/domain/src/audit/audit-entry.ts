@@ -1,10 +1,10 @@
 import type { JsonObject } from './canonical-json.ts';
 
-/** How a recorded act ended (security, part 6). */
+/** Outcome of a recorded action (security, part 6). */
 export const AUDIT_OUTCOMES = ['ok', 'partial', 'denied', 'invalid', 'error', 'cancelled'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** Who acted. `name` is the login name at that time, so that the entry is readable after the user is gone. */
+/** Who acted. `name` is the login name at that time, so that the entry stays readable after the user is deleted. */
 export type AuditActor = {
   readonly kind: 'user' | 'plant' | 'camera' | 'system' | 'anonymous';
   readonly id: string | null;
@@ -14,15 +14,16 @@ export type AuditActor = {
   readonly session: string | null;
 };
 
-/** From where: address and the client's name and version. */
+/** Origin of the call: address, and name and version of the client. */
 export type AuditFrom = { readonly ip: string | null; readonly client: string | null };
 
-/** The stated reason without its free text, which is kept in the erasable detail. */
+/** The stated reason without its free text, which is stored in the erasable detail. */
 export type AuditReason = { readonly code: string; readonly case: string | null };
 
 /**
  * One entry of the log, version 1. `at` is UTC milliseconds of the database clock, `seq` counts from 1 without gaps,
- * `count` the rows shown, `bytes` the size of a file given out, `detail` the commitment to the detail or null.
+ * `count` is the number of rows shown, `bytes` the size of a delivered file, and `detail` the commitment to the
+ * detail or null.
  */
 export type AuditEntry = {
   readonly v: 1;
@@ -44,7 +45,7 @@ export type AuditEntry = {
 /** Filters, plates, tax codes, object ids, reason text, recipients, before and after: erasable, salted. */
 export type AuditDetail = JsonObject;
 
-/** Reads the members a verifier needs from a stored entry; null when they are missing or of a wrong type. */
+/** Reads the members a verifier needs from a stored entry; null when one is missing or of a wrong type. */
 export function readEntryHead(
   value: unknown,
 ): Pick<AuditEntry, 'v' | 'log' | 'epoch' | 'seq' | 'at' | 'action' | 'detail'> | null {

@@ -6,10 +6,10 @@ const GENESIS = utf8('varco-audit-genesis:v1\n');
 const ENTRY = utf8('varco-audit:v1\n');
 const DETAIL = utf8('varco-audit-detail:v1\n');
 
-/** Random bytes before a detail: a plate alone could be guessed from its hash. */
+/** Random bytes hashed before a detail: without a salt a plate could be guessed from its hash. */
 export const DETAIL_SALT_BYTES = 16;
 
-/** Name of a log: `<host>/audit/<uuid>/<epoch>`; a restored database goes on under the next epoch. */
+/** Name of a log: `<host>/audit/<uuid>/<epoch>`. A restored database continues under the next epoch. */
 export const auditOrigin = (host: string, log: string, epoch: number): string => `${host}/audit/${log}/${epoch}`;
 
 /** The hash before the first entry of a log. */
@@ -19,11 +19,11 @@ export const genesisHash = (sha256: Sha256, origin: string): Uint8Array => sha25
 export const entryHash = (sha256: Sha256, previous: Uint8Array, entryText: string): Uint8Array =>
   sha256(ENTRY, previous, utf8(entryText));
 
-/** Commitment to a detail, base64url: what an entry says about its detail without giving it away. */
+/** Commitment to a detail, base64url: it fixes the detail without revealing it. */
 export const detailCommitment = (sha256: Sha256, salt: Uint8Array, detailText: string): string =>
   toBase64Url(sha256(DETAIL, salt, utf8(detailText)));
 
-/** Canonical text of an entry, the exact bytes that are stored and hashed. */
+/** Canonical text of an entry: the exact bytes that are stored and hashed. */
 export const entryText = (entry: AuditEntry): string => canonicalJson(entry);
 
 /** Canonical text of a detail. */

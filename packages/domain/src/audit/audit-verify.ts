@@ -11,13 +11,13 @@ export interface StoredDetail {
   readonly text: string;
 }
 
-/** One place of the log as stored. `entry` and `detail` are null when their rows are gone. */
+/** One row of the log as stored. `entry` and `detail` are null when their rows were deleted. */
 export interface LogRow {
   readonly seq: number;
   readonly hash: Uint8Array;
   readonly entry: string | null;
   readonly detail: StoredDetail | null;
-  /** Last hash noted when the log had this size, if a commit ended here. */
+  /** Log hash noted at this size, if a commit ended here. */
   readonly head: Uint8Array | null;
   /** Tree head noted at this size, if there is one. */
   readonly root: Uint8Array | null;
@@ -37,13 +37,13 @@ export interface VerifierStart {
   readonly sha256: Sha256;
   readonly log: string;
   readonly epoch: number;
-  /** The place before the range: seq 0 and genesis hash for the whole log. */
+  /** Sequence number and hash before the range: seq 0 and the genesis hash for the whole log. */
   readonly before: { readonly seq: number; readonly hash: Uint8Array };
-  /** Tree over everything before the range; null leaves tree heads unchecked. */
+  /** Tree over everything before the range; null: tree heads are not checked. */
   readonly tree: Frontier | null;
 }
 
-/** Checks a log place by place, in constant memory: numbers, links, commitments, noted heads and tree heads. */
+/** Verifies a log row by row in constant memory: numbers, links, commitments, noted heads and tree heads. */
 export class LogVerifier {
   readonly #start: VerifierStart;
   readonly #removals = createRemovals();
@@ -59,7 +59,10 @@ export class LogVerifier {
     this.#tree = start.tree;
   }
 
-  /** Takes the next place in order of seq; null, or what is wrong there. After a flaw the verdict is settled. */
+  /**
+   * Verifies the next row in order of seq. Returns null, or the flaw found there. After the first flaw the result no
+   * longer changes.
+   */
   push(row: LogRow): LogFlaw | null {
     if (this.#broken !== null) return this.#broken.flaw;
     const flaw = this.#check(row);
@@ -69,7 +72,7 @@ export class LogVerifier {
     return flaw;
   }
 
-  /** Takes an announcement of removal that lies after the verified range. */
+  /** Adds an entry that announces a removal and lies after the verified range. */
   explain(text: string, detail: StoredDetail): void {
     const entry = readText(text);
     if (entry !== null && entry.detail === detailCommitment(this.#start.sha256, detail.salt, detail.text)) {
@@ -77,7 +80,10 @@ export class LogVerifier {
     }
   }
 
-  /** Last step. `notedSize`: largest size ever noted, or null when the range does not reach the end of the log. */
+  /**
+   * Last step; returns the result. `notedSize`: largest size ever noted, or null when the range does not reach the
+   * end of the log.
+   */
   finish(notedSize: number | null): LogVerdict {
     const size = this.#last.seq;
     const isCut = notedSize !== null && notedSize > size;
@@ -126,7 +132,7 @@ function readText(text: string): ReturnType<typeof readEntryHead> {
   return value !== undefined && isCanonical(value, text) ? readEntryHead(value) : null;
 }
 
-/** Undefined when the text is not JSON: a damaged log is judged, it never stops the judge. */
+/** Undefined when the text is not JSON, so that a damaged log produces a finding instead of an exception. */
 function parse(text: string): JsonValue | undefined {
   try {
     const value: JsonValue = JSON.parse(text);

@@ -1,4 +1,7 @@
-/** JSON as the audit log hashes it. Numbers are whole: a fraction has no single spelling in all languages. */
+/**
+ * JSON as the audit log hashes it. Numbers are integers, because a fraction is written differently by different
+ * languages.
+ */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 export type JsonObject = { readonly [key: string]: JsonValue };
 
@@ -32,9 +35,9 @@ function quote(text: string): string {
 const MAX_DEPTH = 16;
 
 /**
- * Turns what a handler wants recorded into a value that `canonicalJson` accepts: fractions, big integers and
- * non-finite numbers become text, undefined members and functions are left out, broken text is mended.
- * Deeper than 16 levels throws `RangeError` (input limits stop such bodies long before).
+ * Converts any value to one that `canonicalJson` accepts: fractions, big integers and non-finite numbers become text,
+ * undefined members and functions are dropped, and malformed text is repaired. Throws `RangeError` below 16 levels
+ * (input limits reject such bodies earlier).
  */
 export function toAuditJson(value: unknown, depth = 0): JsonValue {
   if (depth > MAX_DEPTH) throw new RangeError('too deep for the audit log');
@@ -65,5 +68,5 @@ function toObject(value: object, depth: number): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** Broken surrogates and NUL (which a database text cannot hold) become the replacement character. */
+/** Replaces lone surrogates and NUL (which a database text cannot store) with the replacement character. */
 export const mendText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');

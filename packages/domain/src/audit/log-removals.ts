@@ -1,10 +1,11 @@
 import type { JsonValue } from './canonical-json.ts';
 
 /**
- * What is wrong at a place: a number is missing or twice (`gap`); text not canonical or not an entry (`form`); the entry
- * says another place (`place`); hash does not follow from the previous one (`link`); detail is not the one committed to
- * (`detail`); rows gone without an entry that announced it (`entry-missing`, `detail-missing`); another hash or tree
- * head was noted at that size (`head`, `root`); the log is shorter than noted (`tail`).
+ * What is wrong at a sequence number: it is missing or occurs twice (`gap`); the text is not canonical or not an
+ * entry (`form`); the entry names another sequence number (`place`); the hash does not follow from the previous one
+ * (`link`); the detail does not match its commitment (`detail`); rows are gone without an entry that announced it
+ * (`entry-missing`, `detail-missing`); another hash or tree head was noted at that size (`head`, `root`); the log is
+ * shorter than noted (`tail`).
  */
 export type LogFlaw =
   | 'gap'
@@ -20,13 +21,13 @@ export type LogFlaw =
 
 export type FlawAt = { readonly seq: number; readonly flaw: LogFlaw };
 
-/** The earlier of two findings. */
+/** The finding with the smaller sequence number. */
 export function firstOf(a: FlawAt | null, b: FlawAt | null): FlawAt | null {
   if (a === null || b === null) return a ?? b;
   return b.seq < a.seq ? b : a;
 }
 
-/** Keeps account of rows that are gone and of the entries that announced it (`audit.expire`, `audit.erase`). */
+/** Tracks missing rows and the entries that announced their removal (`audit.expire`, `audit.erase`). */
 export function createRemovals() {
   const entries: [number, number][] = [];
   const details: [number, number][] = [];

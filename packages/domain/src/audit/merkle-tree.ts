@@ -1,6 +1,6 @@
 import { type Sha256, sameBytes } from './audit-bytes.ts';
 
-/** Tree of RFC 6962 over the entry hashes. Leaf index = seq - 1, size = last seq. */
+/** Merkle tree of RFC 6962 over the entry hashes. Leaf index = seq - 1, size = last seq. */
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
@@ -14,7 +14,10 @@ function splitOf(size: number): number {
   return split;
 }
 
-/** Roots of the complete subtrees of a growing tree, largest first: all that is needed to append and to know the root. */
+/**
+ * Roots of the complete subtrees of a growing tree, largest first: the state needed to append and to compute the
+ * root.
+ */
 export interface Frontier {
   readonly size: number;
   readonly roots: readonly Uint8Array[];
@@ -59,7 +62,7 @@ export function inclusionProof(sha256: Sha256, entries: readonly Uint8Array[], i
     : [...inclusionProof(sha256, right, index - split), treeRoot(sha256, left)];
 }
 
-/** True when `entry` stands at `index` of the tree of `size` entries with head `root`. */
+/** True when `entry` is at `index` of the tree of `size` entries with head `root`. */
 export function verifyInclusion(
   sha256: Sha256,
   claim: {
@@ -101,7 +104,7 @@ function subProof(sha256: Sha256, entries: readonly Uint8Array[], size: number, 
     : [...subProof(sha256, right, size - split, false), treeRoot(sha256, left)];
 }
 
-/** A tree head as two parties compare it. */
+/** Size and root of a tree, for comparison by two parties. */
 export interface TreeHead {
   readonly size: number;
   readonly root: Uint8Array;

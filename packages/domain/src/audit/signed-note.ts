@@ -9,7 +9,7 @@ export const checkpointText = (origin: string, head: TreeHead): string =>
 const ED25519 = 0x01;
 const KEY_ID_BYTES = 4;
 
-/** First four bytes of SHA-256(name, newline, algorithm, public key): tells which key signed. */
+/** First four bytes of SHA-256(name, newline, algorithm, public key): identifies the signing key. */
 export const noteKeyId = (sha256: Sha256, name: string, publicKey: Uint8Array): Uint8Array =>
   sha256(utf8(`${name}\n`), Uint8Array.of(ED25519), publicKey).slice(0, KEY_ID_BYTES);
 
@@ -30,7 +30,7 @@ export function formatNote(text: string, signatures: readonly NoteSignature[]): 
   return `${text}\n${lines.join('')}`;
 }
 
-/** Reads a note; null when it is not one. Signatures still have to be checked against a known key. */
+/** Parses a note; null when it is malformed. The signatures still have to be checked against a known key. */
 export function parseNote(
   note: string,
 ): { readonly text: string; readonly signatures: readonly NoteSignature[] } | null {
@@ -50,7 +50,7 @@ export function parseNote(
   return { text: note.slice(0, cut + 1), signatures };
 }
 
-/** Reads the text of a checkpoint; null when it is not one. */
+/** Parses the text of a checkpoint; null when it is malformed. */
 export function parseCheckpoint(text: string): ({ readonly origin: string } & TreeHead) | null {
   const match = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/=]+)\n/.exec(text);
   const root = match?.[3] === undefined ? null : fromBase64(match[3]);

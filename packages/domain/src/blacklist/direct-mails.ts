@@ -2,18 +2,18 @@ import { isMailAddress } from '../portal/mail-address.ts';
 
 /** The field `mails` of a blacklist entry (T 3.6, T 5.3, readings TA38). */
 
-/** Most characters of the joined list; the mark counts. */
+/** Maximum length of the joined list, including the leading mark. */
 export const MAILS_MAX_LENGTH = 255;
 
 export interface DirectMails {
   readonly addresses: readonly string[];
-  /** A leading `!`: nobody but these addresses is told by e-mail. */
+  /** From a leading `!`: e-mail goes to these addresses only. */
   readonly onlyThese: boolean;
 }
 
 export const NO_MAILS: DirectMails = { addresses: [], onlyThese: false };
 
-/** What a wire text says; null and empty: no direct e-mails. */
+/** Parses the wire text; null or empty: no direct e-mails. */
 export function parseMails(text: string | null): DirectMails {
   const given = (text ?? '').trim();
   const onlyThese = given.startsWith('!');
@@ -28,7 +28,7 @@ export function parseMails(text: string | null): DirectMails {
 export const writeMails = ({ addresses, onlyThese }: DirectMails): string | null =>
   addresses.length === 0 ? null : `${onlyThese ? '!' : ''}${addresses.join(',')}`;
 
-/** The list with what was added: each address once whatever its case, and without the last ones that do not fit. */
+/** Removes duplicate addresses (ignoring case) and drops the last ones that exceed the maximum length. */
 export function fitMails({ addresses, onlyThese }: DirectMails): DirectMails {
   const seen = new Set<string>();
   const unique = addresses.filter((address) => {
@@ -39,7 +39,7 @@ export function fitMails({ addresses, onlyThese }: DirectMails): DirectMails {
   return { addresses: unique, onlyThese };
 }
 
-/** True for a text a plant may keep: plain addresses, each once, within the length. */
+/** True for a text a plant may store: plain addresses, each once, within the maximum length. */
 export function areMailsValid(text: string | null): boolean {
   const mails = parseMails(text);
   if (mails.addresses.length === 0) return (text ?? '').trim() === '';

@@ -1,8 +1,8 @@
 import { addDays, addMonths, isoOf, knownDay, romeDayOf, romeDayStart } from '../time/rome.ts';
 
-/** Expiry of a list entry (T 4.7, T 5.3): a Rome day, in force until its last millisecond. */
+/** Expiry of a list entry (T 4.7, T 5.3): a Rome day; the entry is valid until its last millisecond. */
 
-/** Quick choices of the form, in its order. */
+/** Quick choices of the form, in the form's order. */
 export const QUICK_EXPIRIES = [
   { id: '15gg', days: 15 },
   { id: '30gg', days: 30 },
@@ -16,13 +16,13 @@ export type QuickExpiry = (typeof QUICK_EXPIRIES)[number];
 /** Last instant of a Rome day, ISO. */
 export const endOfDay = (day: string): string => isoOf(romeDayStart(addDays(day, 1)) - 1);
 
-/** Day a quick choice stands for. */
+/** The day that a quick choice means. */
 export function quickDay(choice: QuickExpiry, nowMs: number): string {
   const today = romeDayOf(nowMs);
   return 'days' in choice ? addDays(today, choice.days) : addMonths(today, choice.months);
 }
 
-/** Farthest day an entry may run to: today plus one year; also what a new entry begins with. */
+/** Latest expiry day of an entry: one year from today. It is also the default of a new entry. */
 export const farthestDay = (nowMs: number): string => addMonths(romeDayOf(nowMs), 12);
 
 const WORDS: Readonly<Record<string, number>> = { oggi: 0, domani: 1, ieri: -1, ora: 0 };
@@ -35,8 +35,8 @@ const ITALIAN = new RegExp(String.raw`^(\d{1,2})([/-])(\d{1,2})\2(\d{4})${TIME}$
 const ISO = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${TIME}$`);
 
 /**
- * Day a person wrote: dd/mm/yyyy, dd-mm-yyyy or yyyy-mm-dd, a time of day is allowed and left out, or oggi, domani,
- * ieri, ora (T 5.3). Null: not a day.
+ * Parses a day a person typed: dd/mm/yyyy, dd-mm-yyyy or yyyy-mm-dd, or oggi, domani, ieri, ora. A time of day is
+ * accepted and ignored (T 5.3). Null: not a day.
  */
 export function parseDay(text: string, nowMs: number): string | null {
   const given = text.trim().toLowerCase();

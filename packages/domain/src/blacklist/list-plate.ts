@@ -1,15 +1,16 @@
 import { normalisePlate } from '../plates/normalise-plate.ts';
 
-/** Readable characters a pattern must name at least: `*` alone would list every vehicle. */
+/** Literal characters a pattern must contain at least: `*` alone would list every vehicle. */
 const LEAST_NAMED = 3;
 
 /**
- * Plate of a list as kept: upper case, letters and digits only; `*` any run of characters, `?` exactly one. Null: nothing
- * that can be listed (fewer than 2 characters, more than 32, or a pattern that names fewer than 3).
+ * Normalises the plate of a list entry: upper case, letters and digits only; `*` any run of characters, `?` exactly
+ * one. Null: not acceptable (fewer than 2 characters, more than 32, or a pattern with fewer than 3 literal
+ * characters).
  */
 export function normaliseListPlate(raw: string): string | null {
   if (raw.length > 128) return null;
-  // `*` has no meaning for a read plate; it is kept aside while the rest is normalised.
+  // `*` cannot occur in a read plate, so the text is split at it and the rest is normalised.
   const pieces = raw.split(/\*+/).map((piece) => (piece.trim() === '' ? '' : pieceOf(piece)));
   if (pieces.includes(null)) return null;
   const text = pieces.join('*');
@@ -19,11 +20,11 @@ export function normaliseListPlate(raw: string): string | null {
   return named >= (isPattern ? LEAST_NAMED : 2) ? text : null;
 }
 
-/** A piece between stars may be only `?`. */
+/** A piece between stars may consist of `?` only. */
 const pieceOf = (piece: string): string | null => (/^\?+$/.test(piece.trim()) ? piece.trim() : normalisePlate(piece));
 
-/** True for a list plate that stands for many. */
+/** True for a list plate that is a pattern. */
 export const isListPattern = (plate: string): boolean => /[*?]/.test(plate);
 
-/** A list pattern as the search box writes it: `?` is one unknown character. */
+/** A list pattern in the syntax of the search box: `?` becomes an unknown character. */
 export const searchPatternOf = (plate: string): string => plate.replace(/\?+/g, (run) => `{${run.length}}`);

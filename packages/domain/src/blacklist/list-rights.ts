@@ -12,7 +12,10 @@ export interface ListRights extends PlantRights {
   readonly insertBl: boolean | number | null | undefined;
 }
 
-/** Entering, changing and deleting: level 5 to 8 in a force, and the plant takes entries from this person. */
+/**
+ * Creating, changing and deleting entries needs level 5 to 8 in a force, and a plant that accepts entries from this
+ * person. Null: allowed.
+ */
 export function canWriteLists(rights: ListRights): DenialReason | 'plant.noInsert' | null {
   const denied = canActOnPlant(rights);
   if (denied !== null) return denied;
@@ -20,14 +23,17 @@ export function canWriteLists(rights: ListRights): DenialReason | 'plant.noInser
   return takesBlacklist(rights.insertBl) ? null : 'plant.noInsert';
 }
 
-/** T 6: a reserved entry is made and changed from level 8 on. */
+/** T 6: a reserved entry is created and changed from level 8 on. */
 export const canReserve = (rights: ListRights): boolean =>
   canWriteLists(rights) === null && rights.level >= PLANT_ADMIN_LEVEL;
 
-/** Readings B, "low user level": below 5, or outside the forces, a person sees the own entries only. */
+/** Readings B, "low user level": below level 5, or outside the forces, a person sees only their own entries. */
 export const seesOnlyOwn = (rights: PlantRights): boolean => !isForceEnabled(rights);
 
-/** Groups whose members may be the audience of an entry: the own one, and those the plant's administrator assigned. */
+/**
+ * Whether a group may be the audience of an entry: the person's own group, and those the plant's administrator
+ * assigned.
+ */
 export const mayAddress = (
   groupId: number,
   own: { readonly groupId: number; readonly assignable: readonly number[]; readonly level: number },

@@ -1,4 +1,4 @@
-/** Tax code of a person or VAT number of a company, as figureheads are listed (T 3.7). */
+/** Tax code of a person or VAT number of a company, by which nominee owners ("prestanome") are listed (T 3.7). */
 
 const ODD: readonly number[] = [
   1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
@@ -7,7 +7,7 @@ const ODD: readonly number[] = [
 const valueOf = (character: string): number =>
   /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 65;
 
-/** Last character of a tax code, from the 15 before it (D.M. 23/12/1976). */
+/** Check character of a tax code, from the 15 characters before it (D.M. 23/12/1976). */
 function taxCheck(text: string): string {
   let sum = 0;
   for (const [at, character] of [...text].entries()) {
@@ -17,7 +17,7 @@ function taxCheck(text: string): string {
   return String.fromCharCode(65 + (sum % 26));
 }
 
-/** Last digit of a VAT number, from the 10 before it (Luhn). */
+/** Check digit of a VAT number, from the 10 digits before it (Luhn). */
 function vatCheck(text: string): number {
   let sum = 0;
   for (const [at, character] of [...text].entries()) {
@@ -27,16 +27,16 @@ function vatCheck(text: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** `length`: neither 11 digits nor 16 characters of a tax code. `check`: the control character is another one. */
+/** `length`: neither 11 digits nor a tax code of 16 characters. `check`: the check character is wrong. */
 export type OwnerCodeFault = 'length' | 'check';
 
-/** Owner code as kept: upper case without spaces. */
+/** Stored form of an owner code: upper case without separators. */
 export const normaliseOwnerCode = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '');
 
-/** Null: a code that can exist. A figurehead with a mistyped code would never be found. */
+/** Null: a valid code. An entry with a mistyped code would never match. */
 export function ownerCodeFault(code: string): OwnerCodeFault | null {
   if (/^\d{11}$/.test(code)) return vatCheck(code.slice(0, 10)) === Number(code.at(-1)) ? null : 'check';
-  // Digits may be letters of the same place (omocodia).
+  // Digits may be replaced by letters at the same position (omocodia).
   if (!/^[A-Z]{6}[0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]$/.test(code)) return 'length';
   return taxCheck(code.slice(0, 15)) === code.at(-1) ? null : 'check';
 }

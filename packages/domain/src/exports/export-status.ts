@@ -1,23 +1,26 @@
 /** States of an export (T 4.4; readings TA12, TA13). */
 
-/** 0 unknown, 1 to be done, 2 running, 3 completed, 4 error, 5 interrupted, 6 timed out, 7 incomplete. */
+/** 0 unknown, 1 queued, 2 running, 3 completed, 4 error, 5 interrupted, 6 timed out, 7 incomplete. */
 export type OperationStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** Marks of an export; each is told by the server and none is guessed. */
+/** Flags of an export, as reported by the server. */
 export interface ExportMarks {
   readonly failed: boolean;
   /** Cancelled by its owner. */
   readonly interrupted: boolean;
   readonly timed_out: boolean;
-  /** Everything asked for is in the file. */
+  /** Everything requested is in the file. */
   readonly completed: boolean;
-  /** At its end; without `completed` something is missing. */
+  /** The export has ended; without `completed` the file is incomplete. */
   readonly finished: boolean;
-  /** Null: nobody has begun. */
+  /** Null: not started. */
   readonly started: string | null;
 }
 
-/** T 4.4: failed, interrupted, timed_out, completed, finished, in this order, else running; no progress is 0. */
+/**
+ * T 4.4: the first that is set of failed, interrupted, timed_out, completed, finished; else running. No progress is
+ * 0.
+ */
 export function operationStatus(marks: ExportMarks | null): OperationStatus {
   if (marks === null) return 0;
   if (marks.failed) return 4;
@@ -28,10 +31,10 @@ export function operationStatus(marks: ExportMarks | null): OperationStatus {
   return marks.started === null ? 1 : 2;
 }
 
-/** State of the reception of data: 0 waiting, 1 beginning, 2 running, 3 completed, 4 error. */
+/** State of the reception of data: 0 waiting, 1 starting, 2 running, 3 completed, 4 error. */
 export type ReceptionStatus = 0 | 1 | 2 | 3 | 4;
 
-/** Which words the reception has: "in attesa" only below an export that is completed, else a dash (T 4.4). */
+/** Label of the reception: "in attesa" is shown only below an export that is completed, else a dash (T 4.4). */
 export type ReceptionWord = 'none' | 'waiting' | 'starting' | 'running' | 'completed' | 'error';
 export function receptionWord(reception: ReceptionStatus, parent: OperationStatus): ReceptionWord {
   if (reception === 0) return parent === 3 ? 'waiting' : 'none';
@@ -45,7 +48,7 @@ export interface SavedExportFacts {
   readonly direct_export_config: unknown;
 }
 
-/** T 4.4: no mark of an end, not a direct export, and this person's. */
+/** T 4.4: belongs to this person, has not ended, and is not a direct export. */
 export const isActiveExport = (saved: SavedExportFacts, userId: number): boolean => {
   const marks = saved.progress;
   const isAtEnd =
@@ -53,21 +56,21 @@ export const isActiveExport = (saved: SavedExportFacts, userId: number): boolean
   return !isAtEnd && saved.direct_export_config === null && saved.user_id === userId;
 };
 
-/** T 4.4: its end was not told yet. */
+/** T 4.4: the owner has not been notified of its end. */
 export const isUnseenExport = (saved: Pick<SavedExportFacts, 'notified'>): boolean => !saved.notified;
 
-/** How the estimate of one plant stands (T 4.4). */
+/** State of the estimate of one plant (T 4.4). */
 export type EstimateStatus = 'error' | 'loading' | 'limit' | 'count' | 'zero';
 
 export interface EstimateFacts {
   /** Force rights on the plant (T 6). */
   readonly isForce: boolean;
   readonly isLoading: boolean;
-  /** Null: the plant did not answer, or refused. */
+  /** Null: the plant did not respond, or refused. */
   readonly answer: { readonly count: number; readonly limit_reached: boolean } | null;
 }
 
-/** T 4.4, T 6: a plant without force rights whose estimate is in order but empty counts as an error. */
+/** T 4.4, T 6: a successful but empty estimate of a plant without force rights counts as an error. */
 export function estimateStatus({ isForce, isLoading, answer }: EstimateFacts): EstimateStatus {
   if (isLoading) return 'loading';
   if (answer === null) return 'error';
@@ -76,7 +79,10 @@ export function estimateStatus({ isForce, isLoading, answer }: EstimateFacts): E
   return isForce ? 'zero' : 'error';
 }
 
-/** T 5.2: no estimate over the limit, none still loading, more than nothing in all, and at least one plant with force rights. */
+/**
+ * T 5.2: no estimate over the limit, none still loading, at least one transit in total, and at least one plant with
+ * force rights.
+ */
 export const isExportAllowed = (plants: readonly (EstimateFacts & { readonly isForce: boolean })[]): boolean => {
   const taking = plants.filter(({ isForce }) => isForce);
   const states = taking.map(estimateStatus);
@@ -91,7 +97,7 @@ export interface ExportOptions {
   readonly watermark: string;
 }
 
-/** T 5.2: context pictures and watermark go with the pictures. */
+/** T 5.2: switching pictures off also switches off context pictures and watermark. */
 export const withImages = (options: ExportOptions, isOn: boolean): ExportOptions =>
   isOn ? { ...options, withImages: true } : { ...options, withImages: false, withContextImages: false, watermark: '' };
 

@@ -10,24 +10,27 @@ import {
   referenceTime,
 } from './merge.ts';
 
-/** Rows a plant is expected to give are asked with a margin: one question too few costs a whole turn, a row too many next to nothing. */
+/**
+ * Safety margin on the expected rows of a plant: one request too few costs a round trip, a few extra rows cost almost
+ * nothing.
+ */
 const MARGIN = 1.5;
-/** Halvings of the range in which the end of the page is looked for. */
+/** Steps of the bisection that estimates the end of the page. */
 const STEPS = 40;
 
-/** What is known of a plant's keys. Smaller keys come first. */
+/** The known keys of a plant and the rate of further rows. Smaller keys come first. */
 interface Supply {
   readonly keys: readonly number[];
   readonly last: number;
-  /** Rows per unit of key, as far as the plant has shown them; 0: it holds nothing more. */
+  /** Rows per unit of key, estimated from the rows received; 0: no more rows. */
   readonly rate: number;
 }
 
 /**
- * What to ask so that page `number` is complete after one turn, as far as can be foreseen: not only of the plant the page stopped at, but of
- * every plant that may still have rows on it, each for as many as its rows so far let expect. Only a matter of speed: what is right is
- * decided by the merge, and a guess that was too low is asked for again.
- * @returns nothing when the page is complete
+ * Requests after which page `number` should be complete in one round trip: not only to the plant the page stopped at,
+ * but to every plant that may still have rows on it, for as many rows as its rate suggests. This only affects speed:
+ * the merge decides correctness, and rows that were underestimated are requested again. @returns nothing when the
+ * page is complete
  */
 export function chunksAhead<R>(search: FederatedSearch<R>, number: number): readonly ChunkRequest[] {
   const { needs, rows } = pageOf(search, number);
@@ -37,10 +40,10 @@ export function chunksAhead<R>(search: FederatedSearch<R>, number: number): read
   const wanted = number * PAGE_SIZE;
   const firstKey = Math.min(...parts.map((part) => part.feed.keys[0] ?? Number.POSITIVE_INFINITY));
   const supplies = parts.map((part) => supplyOf(part, firstKey));
-  // With the rows known now the page would end here; rows still to come can only bring its end forward.
+  // End of the page with the rows known now; further rows can only move it forward.
   const farthest = nthKey(supplies, wanted);
   const end = Math.min(farthest, expectedEnd(supplies, wanted));
-  // Plants do not go on exactly as they began: half as much again as is missing is allowed for.
+  // The rate of plants varies: half as much again as is missing is requested.
   const horizon = Math.min(farthest, expectedEnd(supplies, wanted + (PAGE_SIZE - rows.length) / 2));
   const newest = referenceTime(search, parts);
   const ahead: ChunkRequest[] = [];
@@ -58,18 +61,18 @@ export function chunksAhead<R>(search: FederatedSearch<R>, number: number): read
 function supplyOf<R>({ feed }: PlantPart<R>, firstKey: number): Supply {
   const { keys } = feed;
   const last = keys.at(-1) ?? Number.NEGATIVE_INFINITY;
-  // All rows at one instant say nothing about how fast they come: then as much as a page takes is expected.
+  // Rows that all have one instant give no rate: then a page's worth is expected.
   const span = Math.max(last - firstKey, 1e-9);
   return { keys, last, rate: feed.hasMore && keys.length > 0 ? keys.length / span : 0 };
 }
 
-/** The key of the row in this place among all that are known; infinite when there are fewer. */
+/** The n-th smallest of all known keys; infinite when there are fewer. */
 function nthKey(supplies: readonly Supply[], place: number): number {
   const all = supplies.flatMap(({ keys }) => keys.slice(0, place)).toSorted((a, b) => a - b);
   return all[place - 1] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Where the page is expected to end, when plants go on as they began. */
+/** Estimated key at which the page ends, if plants continue at their rate. */
 function expectedEnd(supplies: readonly Supply[], wanted: number): number {
   const rows = (end: number): number => supplies.reduce((sum, supply) => sum + rowsUntil(supply, end), 0);
   const going = supplies.filter(({ rate }) => rate > 0);
@@ -85,7 +88,7 @@ function expectedEnd(supplies: readonly Supply[], wanted: number): number {
 }
 
 function rowsUntil({ keys, last, rate }: Supply, end: number): number {
-  // A plant without rows has no last key, and nothing times endless is no number.
+  // A plant without rows has an infinite last key, and 0 times infinity is NaN.
   if (end >= last) return rate === 0 ? keys.length : keys.length + (end - last) * rate;
   let low = 0;
   let high = keys.length;

@@ -2,10 +2,13 @@ import { instantMs } from '../time-instant.ts';
 import type { FeedFault } from './feed.ts';
 import type { FailureKind, FederatedSearch } from './merge.ts';
 
-/** Why an answer is less than the whole. `faulty`: the plant contradicted itself or the question, see `faults`; `stopped`: by the person. */
+/**
+ * Why the rows of a plant are incomplete. `faulty`: the response contradicted itself or the query, see `faults`;
+ * `stopped`: by the person.
+ */
 export type PartialReason = 'limit' | 'timeout' | 'failed' | 'stopped' | 'gates' | 't_max' | 'retention' | 'faulty';
 
-/** Why a plant was not asked; `stopped`: it was, but the person did not wait for its answer. */
+/** Why a plant was not queried. `stopped`: it was queried, but the person did not wait for the response. */
 export type NotAskedReason = 'disabled' | 'not_signed_in' | 'no_permission' | 'not_selected' | 'stopped';
 
 export type PlantAnswer =
@@ -20,15 +23,15 @@ export interface PlantCompleteness {
   readonly answer: PlantAnswer;
   /** Rows received from this plant so far. */
   readonly rows: number;
-  /** All rows the plant says it has for this search; null: unknown. */
+  /** Total the plant reports for this search; null: unknown. */
   readonly count: number | null;
   readonly newestRead: string | null;
-  /** Milliseconds since the newest read; null: none told. */
+  /** Milliseconds since the newest read; null: not reported. */
   readonly newestReadAgeMs: number | null;
   readonly faults: readonly FeedFault[];
 }
 
-/** The completeness line as data. `isWhole`: every asked plant answered in full and none was left out. */
+/** Data of the completeness line. `isWhole`: every queried plant responded in full and none was left out. */
 export interface Completeness {
   readonly plants: readonly PlantCompleteness[];
   readonly counts: Readonly<Record<PlantAnswer['state'], number>>;
@@ -44,9 +47,8 @@ const REASONS: Readonly<Record<string, PartialReason>> = {
 };
 
 /**
- * Which plants answered, partly answered, failed or were not asked, with the rows of each and the age of the newest read.
- * @param notAsked plants left out of the search, with the reason
- * @param now instant the ages refer to
+ * Which plants responded in full or in part, failed, or were not queried, with the rows of each and the age of the
+ * newest read. @param notAsked plants left out of the search, with the reason @param now instant the ages refer to
  */
 export function completenessOf<R>(
   search: FederatedSearch<R>,

@@ -1,12 +1,14 @@
 import { instantMs } from '../time-instant.ts';
 import type { Order, OrderField } from './order.ts';
 
-/** What the merge needs to know of a row. Values of `data` are ISO instants, the other fields numbers. */
+/**
+ * Accessors for the row fields the merge needs. Values of `data` are ISO instants, those of the other fields numbers.
+ */
 export interface RowReader<R> {
   readonly idOf: (row: R) => string;
   readonly instantOf: (row: R) => string;
   readonly numberOf: (row: R, field: Exclude<OrderField, 'data'>) => number;
-  /** Whether the row can belong to the filter that was sent; must never refuse an honest row. */
+  /** Whether the row can match the filter that was sent; must never reject a correct row. */
   readonly isWanted: (row: R) => boolean;
 }
 
@@ -17,14 +19,12 @@ export interface SearchWindow {
 }
 
 /**
- * What was wrong with a plant's answer. The plant is marked; the others are untouched.
- * - `unsorted`: rows not in the order asked for; the feed is cut before the first of them;
- * - `duplicate`: one row twice in one answer; the second is dropped;
- * - `outside_window`, `outside_filter`: rows nobody asked for; dropped;
- * - `bad_value`: an ordering value that is no number or instant; dropped;
- * - `too_many`: more rows than asked for; the rest is dropped;
- * - `wrong_count`: the total told does not agree with the rows given;
- * - `no_progress`: promises more but gives nothing new; no longer asked.
+ * What was wrong with a response. Only this plant is marked. - `unsorted`: rows not in the requested order; the feed
+ * ends before the first of them; - `duplicate`: one row twice in one response; the second is dropped; -
+ * `outside_window`, `outside_filter`: rows that do not match the search; dropped; - `bad_value`: an ordering value
+ * that is no number or instant; dropped; - `too_many`: more rows than requested; the rest is dropped; -
+ * `wrong_count`: the reported total does not agree with the rows; - `no_progress`: reports more rows but sends
+ * nothing new; not queried again.
  */
 export type FeedFault =
   | 'unsorted'
@@ -36,28 +36,28 @@ export type FeedFault =
   | 'wrong_count'
   | 'no_progress';
 
-/** One answer of a plant. */
+/** One response of a plant. */
 export interface Chunk<R> {
-  /** Offset and page size that were asked for. */
+  /** Offset and page size that were requested. */
   readonly offset: number;
   readonly asked: number;
   readonly rows: readonly R[];
   readonly hasNext: boolean;
-  /** Total told by the plant; null: not counted or capped. */
+  /** Total reported by the plant; null: not counted or capped. */
   readonly count: number | null;
 }
 
-/** What one plant has given so far, checked. Treated as immutable. */
+/** Checked rows of one plant so far. Immutable. */
 export interface PlantFeed<R> {
   readonly rows: readonly R[];
-  /** Sort keys of the rows, smallest first whatever the direction. */
+  /** Sort keys of the rows, ascending whatever the direction. */
   readonly keys: readonly number[];
-  /** The plant's own offset of each kept row. */
+  /** The plant's own offset of each accepted row. */
   readonly offsets: readonly number[];
   readonly seen: ReadonlySet<string>;
   /** Offset the next chunk starts at. */
   readonly nextOffset: number;
-  /** Last row the plant gave, kept or not: the next chunk goes on behind it. Null: none yet. */
+  /** Last row the plant sent, accepted or not: the next chunk starts after it. Null: none yet. */
   readonly lastId: string | null;
   readonly hasMore: boolean;
   readonly count: number | null;
@@ -76,7 +76,7 @@ export const EMPTY_FEED: PlantFeed<never> = {
   faults: [],
 };
 
-/** Reads that may plausibly arrive late between two chunks. */
+/** Number of reads that may plausibly arrive between two chunks. */
 const MAX_SHIFT = 1000;
 
 export interface FeedRules<R> {
@@ -85,15 +85,16 @@ export interface FeedRules<R> {
   readonly window: SearchWindow;
 }
 
-/** Key by which a row is merged: ascending means first. NaN for a value that is none. */
+/** Key by which a row is merged: rows with smaller keys come first. NaN for an unusable value. */
 export function sortKey<R>(row: R, order: Order, read: RowReader<R>): number {
   const value = order.field === 'data' ? instantMs(read.instantOf(row)) : read.numberOf(row, order.field);
   return order.isDescending ? -value : value;
 }
 
 /**
- * Adds an answer to a feed, dropping what cannot be right and naming why. Never throws, whatever the plant sent.
- * A row already given by an *earlier* chunk is dropped without blame: reads that arrive late shift a plant's offsets.
+ * Adds a response to a feed, dropping rows that cannot be right and recording the faults. Never throws, whatever the
+ * plant sent. A row already sent in an *earlier* chunk is dropped without a fault, because reads that arrive late
+ * shift a plant's offsets.
  */
 export function addChunk<R>(feed: PlantFeed<R>, chunk: Chunk<R>, rules: FeedRules<R>): PlantFeed<R> {
   if (chunk.offset !== feed.nextOffset || !feed.hasMore) return feed;
@@ -148,7 +149,10 @@ function rowFault<R>(row: R, key: number, rules: FeedRules<R>): FeedFault | null
   return rules.read.isWanted(row) ? null : 'outside_filter';
 }
 
-/** A camera that empties its buffer shifts the offsets by as many rows: a chunk of only known rows is then honest, up to a point. */
+/**
+ * A camera that empties its buffer shifts the offsets by as many rows. A chunk of known rows only is then legitimate,
+ * up to a limit.
+ */
 function isPlausibleShift<R>(feed: PlantFeed<R>, inChunk: ReadonlySet<string>, nextOffset: number): boolean {
   if (inChunk.size === 0 || nextOffset > 2 * feed.rows.length + MAX_SHIFT) return false;
   return [...inChunk].every((id) => feed.seen.has(id));
@@ -159,7 +163,7 @@ function countLies<R>(chunk: Chunk<R>, nextOffset: number): boolean {
   return chunk.count < nextOffset || (!chunk.hasNext && chunk.rows.length <= chunk.asked && chunk.count > nextOffset);
 }
 
-/** The feed of a plant that will not be asked again; what it gave stays. */
+/** The feed of a plant that will not be queried again; its rows stay. */
 export function closeFeed<R>(feed: PlantFeed<R>): PlantFeed<R> {
   return { ...feed, hasMore: false };
 }

@@ -1,4 +1,4 @@
-/** One plant's sorted keys, smallest first. `hasMore`: the plant holds rows beyond these, of unknown keys. */
+/** Sorted keys of one plant, smallest first. `hasMore`: the plant has further rows with unknown keys. */
 export interface MergeSource {
   readonly keys: ArrayLike<number>;
   readonly length: number;
@@ -6,13 +6,16 @@ export interface MergeSource {
 }
 
 export interface MergeRun {
-  /** For each merged position from `skip` on: which source, and which of its rows. Both arrays have the same length. */
+  /** For each merged position from `skip` on: the source and the index of its row. Both arrays have the same length. */
   readonly sources: Int32Array;
   readonly rows: Int32Array;
-  /** Rows taken from each source by the whole run, and how many of these lie before `skip`. */
+  /** Rows taken from each source in total, and how many of these are before `skip`. */
   readonly taken: Int32Array;
   readonly skipped: Int32Array;
-  /** Source that ran dry while it holds more: nothing after this point is known. Null: not stopped. */
+  /**
+   * Source that ran out of known keys while it has more rows: the order after this point is unknown. Null: not
+   * blocked.
+   */
   readonly blockedBy: number | null;
 }
 
@@ -20,8 +23,8 @@ const DONE = Number.POSITIVE_INFINITY;
 
 /**
  * Merges sorted sources: smallest key first, ties by the order of the sources, within a source in its own order.
- * Stops at `skip + take` rows, at the end of all sources, or at the first row that cannot be known yet.
- * A tournament tree: log2(sources) comparisons per row, no allocation per row.
+ * Stops at `skip + take` rows, at the end of all sources, or at the first row that cannot be known yet. Uses a
+ * tournament tree: log2(sources) comparisons and no allocation per row.
  */
 export function mergeRun(sources: readonly MergeSource[], skip: number, take: number): MergeRun {
   const count = sources.length;
@@ -59,7 +62,7 @@ export function mergeRun(sources: readonly MergeSource[], skip: number, take: nu
   return { sources: out.sources.subarray(0, length), rows: out.rows.subarray(0, length), taken, skipped, blockedBy };
 }
 
-/** A dry source with more rows stands first in line, so that the run stops at it. */
+/** A source with unknown further rows sorts first, so that the merge stops at it. */
 function headKey(source: MergeSource, row: number): number {
   if (row < source.length) return source.keys[row] ?? DONE;
   return source.hasMore ? Number.NEGATIVE_INFINITY : DONE;
@@ -90,7 +93,7 @@ function buildTree(heads: Float64Array): Int32Array {
   return tree;
 }
 
-/** Plays the matches on the path from a changed leaf to the root. */
+/** Replays the matches on the path from a changed leaf to the root. */
 function replay(tree: Int32Array, heads: Float64Array, changed: number): void {
   let winner = changed;
   let key = heads[winner] ?? DONE;

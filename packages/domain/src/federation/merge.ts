@@ -12,16 +12,16 @@ import {
 import { type MergeRun, type MergeSource, mergeRun } from './k-way.ts';
 import type { Order } from './order.ts';
 
-/** Merged rows shown at once (P 9, readings TA20), and the least a plant is asked for. */
+/** Merged rows per page (P 9, readings TA20). */
 export const PAGE_SIZE = 50;
 export const MIN_CHUNK = 2;
 
-/** PAG-04: the page size is shared out among the plants, at least 2 each. */
+/** PAG-04: the page size is divided among the plants, at least 2 each. */
 export function chunkSize(plants: number): number {
   return Math.max(MIN_CHUNK, Math.floor(PAGE_SIZE / Math.max(1, plants)));
 }
 
-/** Why a plant gave no (further) answer. `stopped`: the person did not wait for it. */
+/** Why a plant sent no (further) rows. `stopped`: the person did not wait for it. */
 export type FailureKind =
   | 'no_perms'
   | 'timeout'
@@ -39,9 +39,9 @@ export interface PlantPart<R> {
   readonly feed: PlantFeed<R>;
   readonly progress: PlantProgress;
   readonly failure: FailureKind | null;
-  /** Rows of a plant that answered late wait until the person accepts them. */
+  /** Rows of a plant that responded late are not shown until the person accepts them. */
   readonly isAccepted: boolean;
-  /** Fixed at the plant's first later chunk, so that its offsets keep meaning the same rows. */
+  /** Fixed at the plant's second chunk, so that its offsets keep pointing at the same rows. */
   readonly refTime: string | null;
   readonly limitations: readonly string[];
   readonly newestRead: string | null;
@@ -51,7 +51,7 @@ export interface PlantPart<R> {
 export interface FederatedSearch<R> {
   readonly rules: FeedRules<R>;
   readonly parts: readonly PlantPart<R>[];
-  /** Set when the person has begun to read: from then on nothing is inserted by itself. */
+  /** Set when the person starts to read: from then on no rows are inserted automatically. */
   readonly isFrozen: boolean;
 }
 
@@ -60,15 +60,18 @@ export interface MergedRow<R> {
   readonly row: R;
 }
 
-/** What to ask a plant next. `offset` 0 travels as `p=1` without `ref_time`, later ones as `offs` with it (TA20). */
+/**
+ * What to request from a plant next. `offset` 0 is sent as `p=1` without `ref_time`, later ones as `offs` with it
+ * (TA20).
+ */
 export interface ChunkRequest {
   readonly plantId: string;
   readonly offset: number;
   readonly size: number;
   readonly refTime: string | null;
   /**
-   * Row behind which the chunk begins: rows that come or go in front of it then shift nothing. Null at the beginning, and in
-   * the orders of a recurrence, where the key of a row changes and the offset alone counts.
+   * The chunk starts after this row, so that rows added or removed before it do not shift the page. Null for the
+   * first chunk, and in orders by recurrence, where the key of a row changes and only the offset is used.
    */
   readonly afterId: string | null;
 }
@@ -76,22 +79,21 @@ export interface ChunkRequest {
 export interface MergedPage<R> {
   readonly number: number;
   readonly rows: readonly MergedRow<R>[];
-  /** Nothing is missing from this page among the accepted plants. */
+  /** No row of the accepted plants is missing from this page. */
   readonly isComplete: boolean;
-  /** Chunks that must come before the page is complete. */
+  /** Requests that must be answered before the page is complete. */
   readonly needs: readonly ChunkRequest[];
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
   /** Each plant's own offset at the start of this page (PAG-02). */
   readonly offsets: ReadonlyMap<string, number>;
-  /** Plants whose rows wait to be accepted, with how many came so far. */
+  /** Plants whose rows wait for acceptance, with the number received so far. */
   readonly late: readonly { readonly plantId: string; readonly rows: number }[];
 }
 
 /**
- * Starts a search.
- * @param plants ids in the order that breaks ties
- * @param window the search's own limits; rows outside are refused
+ * Starts a search. @param plants ids in the order that breaks ties @param window the limits of the search; rows
+ * outside are dropped
  */
 export function startSearch<R>(options: {
   readonly plants: readonly string[];
@@ -113,18 +115,18 @@ export function startSearch<R>(options: {
   return { rules: { order, window, read }, parts, isFrozen: false };
 }
 
-/** First question to every plant. */
+/** First request to every plant. */
 export function firstRequests<R>(search: FederatedSearch<R>): ChunkRequest[] {
   const size = chunkSize(search.parts.length);
   return search.parts.map(({ plantId }) => ({ plantId, offset: 0, size, refTime: null, afterId: null }));
 }
 
-/** From now on a plant that answers for the first time is announced, not inserted (the person is reading). */
+/** From now on a plant that responds for the first time is announced, not inserted, because the person is reading. */
 export function freeze<R>(search: FederatedSearch<R>): FederatedSearch<R> {
   return { ...search, isFrozen: true };
 }
 
-/** Takes in an answer. An answer to a question that is no longer open changes nothing. */
+/** Adds a response. A response to a request that is no longer open is ignored. */
 export function receiveChunk<R>(
   search: FederatedSearch<R>,
   plantId: string,
@@ -146,7 +148,7 @@ export function receiveChunk<R>(
   }));
 }
 
-/** A plant failed. LIFE-08: no permission empties its results; other failures keep the rows that came before. */
+/** Records the failure of a plant. LIFE-08: a missing permission discards its rows; after other failures they stay. */
 export function receiveFailure<R>(
   search: FederatedSearch<R>,
   plantId: string,
@@ -160,7 +162,7 @@ export function receiveFailure<R>(
   }));
 }
 
-/** Retry of one failed plant: it starts again from its first row, and holds nobody up meanwhile. */
+/** Retries one failed plant: it restarts from its first row and meanwhile delays nobody else. */
 export function retryPlant<R>(search: FederatedSearch<R>, plantId: string): FederatedSearch<R> {
   return update(search, plantId, (part) => ({
     ...part,
@@ -172,14 +174,14 @@ export function retryPlant<R>(search: FederatedSearch<R>, plantId: string): Fede
   }));
 }
 
-/** The person lets the waiting rows in: all plants that answered late, or the given ones. */
+/** Inserts the waiting rows of all plants that responded late, or of the listed ones. */
 export function acceptLate<R>(search: FederatedSearch<R>, plantIds?: readonly string[]): FederatedSearch<R> {
   const isMeant = (part: PlantPart<R>): boolean =>
     part.progress !== 'pending' && (plantIds?.includes(part.plantId) ?? true);
   return { ...search, parts: search.parts.map((part) => (isMeant(part) ? { ...part, isAccepted: true } : part)) };
 }
 
-/** Page `number` (from 1) in globally right order among the accepted plants, or what must be asked first. */
+/** Page `number` (from 1) in globally right order among the accepted plants, and the requests it still needs. */
 export function pageOf<R>(search: FederatedSearch<R>, number: number): MergedPage<R> {
   const parts = acceptedParts(search);
   const skip = (number - 1) * PAGE_SIZE;
@@ -206,7 +208,7 @@ export function pageOf<R>(search: FederatedSearch<R>, number: number): MergedPag
   };
 }
 
-/** Plants whose rows are in the list. */
+/** Plants whose rows are shown. */
 export const acceptedParts = <R>(search: FederatedSearch<R>): PlantPart<R>[] =>
   search.parts.filter((part) => part.isAccepted);
 
@@ -216,7 +218,10 @@ const toSource = <R>(part: PlantPart<R>): MergeSource => ({
   hasMore: part.feed.hasMore,
 });
 
-/** All plants that are dry at the point where the page stopped, each asked for what the page still lacks. */
+/**
+ * Plants with unknown rows at the point where the page stopped, each with a request for as many rows as the page
+ * lacks.
+ */
 function neededChunks<R>(
   search: FederatedSearch<R>,
   parts: readonly PlantPart<R>[],
@@ -234,7 +239,10 @@ function neededChunks<R>(
   return needs;
 }
 
-/** The question for what comes after the rows a plant has given. `newest`: the reference time where the plant has none yet. */
+/**
+ * The request for the rows after those a plant has sent. `newest`: the reference time to use where the plant has none
+ * yet.
+ */
 export function laterRequest<R>(
   search: FederatedSearch<R>,
   { plantId, feed, refTime }: PlantPart<R>,
@@ -251,8 +259,8 @@ export function laterRequest<R>(
 }
 
 /**
- * PAG-03: the date of the very first row. In other orders than newest first that row may be old and would cut newer ones off,
- * so the newest read known when paging began takes its place.
+ * PAG-03: the date of the very first row. In orders other than newest first that row may be old and would exclude
+ * newer ones, so the newest read known when paging began is used instead.
  */
 export function referenceTime<R>(search: FederatedSearch<R>, parts: readonly PlantPart<R>[]): string | null {
   const { order, read } = search.rules;

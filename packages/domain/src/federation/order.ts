@@ -10,14 +10,14 @@ export interface Order {
 /** Newest first. */
 export const DEFAULT_ORDER: Order = { field: 'data', isDescending: true };
 
-/** Reads `order_by` (sign and field; no sign means ascending); null when it is not one of the sortable columns. */
+/** Parses `order_by` (sign and field; no sign means ascending); null when it is not a sortable column. */
 export function parseOrder(text: string): Order | null {
   const match = /^([+-]?)(.*)$/.exec(text);
   const field = ORDER_FIELDS.find((name) => name === match?.[2]);
   return field === undefined ? null : { field, isDescending: match?.[1] === '-' };
 }
 
-/** `order_by` as the plants take it. */
+/** `order_by` as the plants accept it. */
 export function orderText(order: Order): string {
   return `${order.isDescending ? '-' : '+'}${order.field}`;
 }

@@ -1,4 +1,4 @@
-/** Codes of look-ups on the wire (T 3.11), and which of them go together (readings TA43). */
+/** Wire codes of look-ups (T 3.11), and which of them can be combined (readings TA43). */
 
 export const LOOK_UP_REQUESTS = {
   anagrafica: 0,
@@ -17,7 +17,7 @@ export type LookUpKey = (typeof LOOK_UP_KEYS)[keyof typeof LOOK_UP_KEYS];
 export const LOOK_UP_VEHICLES = { autoveicolo: 0, motoveicolo: 1, rimorchio: 2, ciclomotore: 3 } as const;
 export type LookUpVehicle = (typeof LOOK_UP_VEHICLES)[keyof typeof LOOK_UP_VEHICLES];
 
-/** RCA and revision are free of charge, everything with personal data is paid. */
+/** RCA and revision are free of charge; everything with personal data is paid. */
 export const isPaidRequest = (request: LookUpRequest): boolean =>
   request !== LOOK_UP_REQUESTS.base && request !== LOOK_UP_REQUESTS['dettagli-veicolo'];
 
@@ -33,7 +33,7 @@ const KEYS_OF: Readonly<Record<LookUpRequest, readonly LookUpKey[]>> = {
   6: [licence, taxCode],
 };
 
-/** Whether a request can be searched by a kind of key. */
+/** Whether a request can be made with a kind of key. */
 export const fitsKey = (request: LookUpRequest, key: LookUpKey): boolean => KEYS_OF[request].includes(key);
 
 const FORMS: Readonly<Record<LookUpKey, RegExp>> = {
@@ -43,13 +43,16 @@ const FORMS: Readonly<Record<LookUpKey, RegExp>> = {
   3: /^[A-Z0-9]{5,17}$/,
 };
 
-/** What a person typed as the registers know it: upper case, without gaps. */
+/** Normalises typed text to the form the registers use: upper case, without separators. */
 export const lookUpText = (text: string): string => text.toUpperCase().replaceAll(/[\s.\-/]/gu, '');
 
-/** Whether a text, in that form, can be such a key at all. */
+/** Whether a normalised text can be a key of this kind. */
 export const isLookUpText = (key: LookUpKey, text: string): boolean => FORMS[key].test(text);
 
-/** T 5.4, readings TA44: while typing in Libretto; 9 and 10 characters keep the present kind, and a chassis chosen by hand stays. */
+/**
+ * T 5.4, readings TA44: kind of key while typing in Libretto. 9 and 10 characters keep the present kind, and a
+ * chassis number chosen by hand stays.
+ */
 export function librettoKey(text: string, present: LookUpKey): LookUpKey {
   if (present === chassis) return chassis;
   const { length } = lookUpText(text);
@@ -57,10 +60,10 @@ export function librettoKey(text: string, present: LookUpKey): LookUpKey {
   return length >= 11 ? taxCode : present;
 }
 
-/** T 5.4: in Patente a tax code from 16 characters on, a licence number below. */
+/** T 5.4: in Patente, 16 or more characters are a tax code, fewer a licence number. */
 export const patenteKey = (text: string): LookUpKey => (lookUpText(text).length >= 16 ? taxCode : licence);
 
 const VEHICLE_OF: Readonly<Record<string, LookUpVehicle>> = { motorbike: 1, trailer: 2, moped: 3 };
 
-/** Vehicle kind of a look-up for a vehicle class of a transit: whatever has four wheels is an autoveicolo. */
+/** Vehicle kind of a look-up for the vehicle class of a transit: every four-wheeled class is an autoveicolo. */
 export const lookUpVehicleOf = (vehicleClass: string): LookUpVehicle => VEHICLE_OF[vehicleClass] ?? 0;

@@ -1,6 +1,6 @@
 import type { GateState } from '../transits/gate-state.ts';
 
-/** How a gate stands on the map (T 4.8). A gate without a valid position is not drawn: it is listed. */
+/** Marker style of a gate on the map (T 4.8). A gate without a valid position has no marker: it is listed. */
 export type GateLook = 'error' | 'disabled' | 'noplate' | 'sleep' | 'online';
 
 /** Radius of the ground a gate covers on the map, metres (T 9). */
@@ -14,7 +14,7 @@ export const GATE_RADIUS_M: Readonly<Record<GateLook, number>> = {
 
 export const lookOf = (state: GateState): GateLook | null => (state === 'nogps' ? null : state);
 
-/** T 5.1: gates that are not disabled and have no position that counts are listed as missing. */
+/** T 5.1: enabled gates without a valid position are listed as missing. */
 export const isMissingPosition = (gate: {
   readonly stato: GateState;
   readonly gps_lat: number | null;
@@ -30,6 +30,6 @@ export const isMissingPosition = (gate: {
     gate.gps_lon <= 180
   );
 
-/** Pixels of one metre at a latitude and zoom, tiles of 512 pixels. */
+/** Pixels per metre at a latitude and zoom, with tiles of 512 pixels. */
 export const pixelsPerMetre = (lat: number, zoom: number): number =>
   (512 * 2 ** zoom) / (40_075_016.686 * Math.cos((lat * Math.PI) / 180));

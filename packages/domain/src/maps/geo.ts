@@ -6,7 +6,7 @@ export type Position = readonly [lon: number, lat: number];
 const EARTH_M = 6_371_008.8;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** T 5.1: the position of what says where it is; null when it does not count. */
+/** T 5.1: the position of a gate or plant; null when it is missing or invalid. */
 export const positionOf = (place: {
   readonly gps_lat: number | null;
   readonly gps_lon: number | null;
@@ -36,11 +36,11 @@ export function boundsOf(positions: readonly Position[]): readonly [number, numb
 }
 
 /**
- * A line from one place to another that bends to the right of its direction, so that there and back are two lines. A drawn link, not a journey.
- * @param bend height of the bow as a share of the distance
+ * A curved line between two positions that bends to the right of its direction, so that the lines there and back do
+ * not overlap. It shows a connection, not a route. @param bend height of the bow as a share of the distance
  */
 export function arcBetween(from: Position, to: Position, bend = 0.16, pieces = 24): readonly Position[] {
-  // On the plane of the map: degrees of longitude are shorter than those of latitude.
+  // On the map plane degrees of longitude are shorter than degrees of latitude.
   const narrow = Math.cos(radians((from[1] + to[1]) / 2));
   const [dx, dy] = [(to[0] - from[0]) * narrow, to[1] - from[1]];
   const control = [(from[0] + to[0]) / 2 + (dy * bend * 2) / narrow, (from[1] + to[1]) / 2 - dx * bend * 2] as const;
@@ -51,12 +51,12 @@ export function arcBetween(from: Position, to: Position, bend = 0.16, pieces = 2
   });
 }
 
-/** Height on the plane of the map (Mercator), in degrees as at the equator. */
+/** Latitude on the Mercator plane, in degrees as at the equator. */
 const planeLat = (lat: number): number => (Math.log(Math.tan(Math.PI / 4 + radians(lat) / 2)) * 180) / Math.PI;
 
 /**
- * The place half way along a line, and where the line goes there: degrees clockwise from east, as a map with north up shows it.
- * @returns null for less than two places
+ * The midpoint of a line, and the direction of the line there: degrees clockwise from east on a map with north up.
+ * @returns null for fewer than two positions
  */
 export function middleOf(line: readonly Position[]): { readonly at: Position; readonly turn: number } | null {
   const pieces = line.slice(1).map((to, index) => {

@@ -2,23 +2,26 @@ import { msOf } from '../time/rome.ts';
 import { distanceM } from './geo.ts';
 import type { TrackPoint, TrackSource } from './track.ts';
 
-/** Faster than this along the straight line, nothing on these roads drives. */
+/** Highest plausible speed along the straight line. */
 export const IMPOSSIBLE_KMH = 200;
-/** Clocks of two plants may differ by this much, and a camera reads ahead of where it stands. */
+/** Tolerances: clocks of two plants may differ, and a camera reads plates some distance away. */
 const CLOCK_SLACK_MS = 60_000;
 const CAMERA_SLACK_M = 500;
 
 export interface ImpliedSpeed {
-  /** Straight line between the gates, metres: the road is longer. */
+  /** Straight line between the gates, metres; the road is longer. */
   readonly distanceM: number;
   readonly elapsedMs: number;
-  /** Least speed of a vehicle that did this, km/h; null when no time passed at all. */
+  /** Least speed of the vehicle, km/h; null when no time passed. */
   readonly kmh: number | null;
-  /** No vehicle did this, with the slack given to clocks and cameras: one of the two plates is a clone, or was misread. */
+  /**
+   * No vehicle can have done this, even with the clock and camera tolerances: one of the two plates is a clone or a
+   * misread.
+   */
   readonly isImpossible: boolean;
 }
 
-/** What lies between two consecutive transits; null at one gate or without a position. */
+/** Speed between two consecutive transits; null at the same gate or without a position. */
 export function impliedSpeed(from: TrackPoint<TrackSource>, to: TrackPoint<TrackSource>): ImpliedSpeed | null {
   if (from.gateKey === to.gateKey || from.coordinates === null || to.coordinates === null) return null;
   const metres = distanceM(from.coordinates, to.coordinates);

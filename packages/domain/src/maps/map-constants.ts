@@ -1,16 +1,16 @@
-/** Numbers of the maps (T 9, decisions). */
+/** Constants of the maps (T 9, decisions). */
 
 export const MAP_ZOOM = { least: 0, most: 22, first: 8 } as const;
-/** Playback: one transit to the next. */
+/** Playback: milliseconds from one transit to the next. */
 export const PLAYBACK_STEP_MS = 1_500;
-/** The map follows its frame this long after the last change of size. */
+/** The map adapts to its container this long after the last change of size. */
 export const MAP_RESIZE_MS = 300;
-/** Consecutive transits further apart than this begin a new route. */
+/** Minutes between consecutive transits from which a new route begins. */
 export const DEFAULT_ROUTE_GAP_MIN = 30;
 export const ROUTE_GAP_MIN = { least: 1, most: 1_440 } as const;
-/** Links drawn between two gates, each direction of its own (readings TA47). */
+/** Links drawn between two gates at most, for each direction (readings TA47). */
 export const MOST_LINKS_PER_PAIR = 20;
-/** Transits of a plate asked of each plant, in one page. */
+/** Transits of a plate requested from each plant, in one page. */
 export const TRACK_PAGE_SIZE = 999;
-/** Gates are read and saved this long after the last change. */
+/** Gates are loaded and saved this long after the last change. */
 export const GATE_DEBOUNCE_MS = 500;

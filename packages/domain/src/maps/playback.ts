@@ -1,7 +1,7 @@
-/** Playback of a track (T 2.7, T 4.6): stopped or playing, on one transit of `count`, round the end. */
+/** Playback of a track (T 2.7, T 4.6): stopped or playing, at one of `count` transits, wrapping at the end. */
 export interface Playback {
   readonly state: 'stopped' | 'playing';
-  /** Place in time order, from 0; -1: nothing chosen. */
+  /** Index in time order, from 0; -1: none. */
   readonly at: number;
 }
 
@@ -11,18 +11,18 @@ export type PlaybackStep =
   | { readonly kind: 'next' }
   | { readonly kind: 'previous' }
   | { readonly kind: 'go'; readonly at: number }
-  /** The pointer rests on a transit: says nothing while playing. */
+  /** The pointer is over a transit; ignored while playing. */
   | { readonly kind: 'hover'; readonly at: number };
 
 export const STOPPED: Playback = { state: 'stopped', at: -1 };
 
-/** What one event makes of the playback of `count` transits. */
+/** The state after one event, for `count` transits. */
 export function stepPlayback(now: Playback, step: PlaybackStep, count: number): Playback {
   if (count === 0) return STOPPED;
   const round = (at: number): number => ((at % count) + count) % count;
   switch (step.kind) {
     case 'toggle':
-      // Begun from nowhere, the oldest is shown at once.
+      // Without a selected transit, playback starts at the oldest one.
       return now.state === 'playing' ? { ...now, state: 'stopped' } : { state: 'playing', at: Math.max(0, now.at) };
     case 'tick':
       return now.state === 'playing' ? { ...now, at: round(now.at + 1) } : now;

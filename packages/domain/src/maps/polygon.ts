@@ -1,11 +1,11 @@
 import type { Position } from './geo.ts';
 
-/** Corners of an area in order; the last one is joined to the first, which is not repeated. */
+/** Corners of an area in order. The last corner is joined to the first, which is not repeated. */
 export type Polygon = readonly Position[];
 
 export const POLYGON_CORNERS = { least: 3, most: 200 } as const;
 
-/** Is a place inside an area? Even-odd rule; a place on the border may be either. */
+/** True when a position is inside the area (even-odd rule). On the border the result may be either. */
 export function isInside([lon, lat]: Position, polygon: Polygon): boolean {
   let inside = false;
   for (const [index, [lonB, latB]] of polygon.entries()) {
@@ -21,7 +21,7 @@ const side = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position): numbe
 const cross = (a: Position, b: Position, c: Position, d: Position): boolean =>
   side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
 
-/** Why corners are no area; null: they are one. */
+/** Why the corners do not form an area; null: they do. */
 export function polygonFault(polygon: Polygon): 'too_few' | 'too_many' | 'crossed' | null {
   const { length } = polygon;
   if (length < POLYGON_CORNERS.least) return 'too_few';
@@ -29,7 +29,7 @@ export function polygonFault(polygon: Polygon): 'too_few' | 'too_many' | 'crosse
   const corner = (index: number): Position => polygon[index % length] ?? [0, 0];
   for (let i = 0; i < length; i += 1)
     for (let j = i + 2; j < length; j += 1) {
-      // Neighbours share a corner: that is no crossing.
+      // Neighbouring edges share a corner, which is not a crossing.
       if (i === 0 && j === length - 1) continue;
       if (cross(corner(i), corner(i + 1), corner(j), corner(j + 1))) return 'crossed';
     }

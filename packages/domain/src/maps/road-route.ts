@@ -1,24 +1,24 @@
 import type { Position } from './geo.ts';
 
-/** Where roads are asked for (P 7 calculateRoute): an OSRM-style service. */
+/** The routing service (P 7 calculateRoute): compatible with OSRM. */
 export interface RoutingService {
-  /** Address up to and without `/route/v1/...`. */
+  /** Address up to, but without, `/route/v1/...`. */
   readonly url: string;
-  /** Sent as `key`; empty: the service wants none. */
+  /** Sent as `key`; empty: the service needs none. */
   readonly key: string;
 }
 
 export interface RoadRoute {
   readonly line: readonly Position[];
-  /** Seconds the service thinks the drive takes. */
+  /** Driving time estimated by the service, seconds. */
   readonly durationS: number;
   readonly distanceM: number;
 }
 
-/** Six digits are ten centimetres: more would tell nothing. */
+/** Six decimals are ten centimetres, which is precise enough. */
 const place = ([lon, lat]: Position): string => `${lon.toFixed(6)},${lat.toFixed(6)}`;
 
-/** Address of one question. Only two places are in it: no plate, no time. */
+/** Address of one route request. It contains only the two positions: no plate and no time. */
 export function routeAddress({ url, key }: RoutingService, from: Position, to: Position): string {
   const asked = new URL(`${url.replace(/\/+$/, '')}/route/v1/driving/${place(from)};${place(to)}`);
   asked.searchParams.set('overview', 'full');
@@ -38,7 +38,7 @@ const isPosition = (value: unknown): value is [number, number] =>
   Math.abs(value[0]) <= 180 &&
   Math.abs(value[1]) <= 90;
 
-/** The first route of an answer; null when it is none, or is not what such a service answers. */
+/** The first route of a response; null when the response has none or is malformed. */
 export function readRouteAnswer(answer: unknown): RoadRoute | null {
   if (!isObject(answer) || answer['code'] !== 'Ok' || !Array.isArray(answer['routes'])) return null;
   const first: unknown = answer['routes'][0];
@@ -51,8 +51,8 @@ export function readRouteAnswer(answer: unknown): RoadRoute | null {
   return { line: coordinates.map(([lon, lat]) => [lon, lat] as const), durationS: duration, distanceM: distance };
 }
 
-/** Without a service: the straight line is taken to be this much shorter than the road, driven at this speed. */
+/** Assumptions without a service: the road is longer than the straight line by this factor and driven at this speed. */
 export const ASSUMED = { detour: 1.3, kmh: 60 } as const;
 
-/** Seconds a drive takes when nobody can be asked: distance and a stated speed (decisions). */
+/** Driving time when no routing service is available, from distance and assumed speed (decisions). */
 export const assumedSeconds = (straightM: number): number => (straightM * ASSUMED.detour * 3.6) / ASSUMED.kmh;

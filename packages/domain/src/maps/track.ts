@@ -2,7 +2,7 @@ import { msOf } from '../time/rome.ts';
 import { positionOf, type Position } from './geo.ts';
 import { DEFAULT_ROUTE_GAP_MIN, MOST_LINKS_PER_PAIR } from './map-constants.ts';
 
-/** What of a transit the track needs, in the names of the wire (T 3.1). */
+/** The fields of a transit that the track needs, by their wire names (T 3.1). */
 export interface TrackSource {
   readonly id: string;
   readonly data: string;
@@ -11,25 +11,28 @@ export interface TrackSource {
   readonly gps_lon: number | null;
 }
 
-/** A transit on the track, with the fields T 3.1 derives for the map. */
+/** A transit on the track, with the derived map fields of T 3.1. */
 export interface TrackPoint<T extends TrackSource> {
   readonly peerId: number;
   readonly transit: T;
-  /** Place in time order, from 1. */
+  /** Position in time order, from 1. */
   readonly number: number;
-  /** Null: the gate has no position that counts; listed, not drawn. */
+  /** Null: the gate has no valid position; the transit is listed but not drawn. */
   readonly coordinates: Position | null;
-  /** Plant and gate. */
+  /** Plant and gate, see `buildGateKey`. */
   readonly gateKey: string;
-  /** Route it belongs to, from 0, oldest first. */
+  /** Index of its route, from 0, oldest first. */
   readonly rangeGroup: number;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
-  /** Place within its route, from 0. */
+  /** Index within its route, from 0. */
   readonly groupIndex: number;
 }
 
-/** A line between two consecutive transits of one route (T 3.1): places in the time-ordered list of points. */
+/**
+ * A line between two consecutive transits of one route (T 3.1). `from`, `to`: indexes in the time-ordered list of
+ * points.
+ */
 export interface TrackLink {
   readonly from: number;
   readonly to: number;
@@ -40,22 +43,22 @@ export interface Track<T extends TrackSource> {
   /** Oldest first: the order of playback. */
   readonly points: readonly TrackPoint<T>[];
   readonly links: readonly TrackLink[];
-  /** Links left out because their pair of gates has as many as are drawn. */
+  /** Links that are not drawn because their pair of gates already has the maximum number. */
   readonly repeats: readonly TrackLink[];
-  /** How many those are. */
+  /** Number of links not drawn. */
   readonly hiddenLinks: number;
   readonly routeCount: number;
 }
 
-/** Plant and gate as one name. */
+/** Plant and gate as one key. */
 export const gateKeyOf = (peerId: number, gateId: number): string => `${peerId}:${gateId}`;
 
 const MINUTE_MS = 60_000;
 
 /**
- * T 4.6, T 5.2: routes and links of a plate. Consecutive transits share a route while the gap is at most `gapMinutes`; a link joins two consecutive
- * transits of a route at different gates that both have a position.
- * @param sources in any order; two transits at one instant stand in the order of plant and id
+ * T 4.6, T 5.2: builds the routes and links of a plate. Consecutive transits belong to one route while the gap is at
+ * most `gapMinutes`. A link joins two consecutive transits of a route at different gates that both have a position.
+ * @param sources in any order; transits at one instant are ordered by plant and id
  */
 export function buildTrack<T extends TrackSource>(
   sources: readonly { readonly peerId: number; readonly transit: T }[],
@@ -86,7 +89,7 @@ export function buildTrack<T extends TrackSource>(
   return { points, links, repeats, hiddenLinks: repeats.length, routeCount: (groups.at(-1) ?? -1) + 1 };
 }
 
-/** Number of the route each instant belongs to. */
+/** Index of the route each instant belongs to. */
 function groupsOf(instants: readonly number[], gapMs: number): readonly number[] {
   let group = -1;
   return instants.map((at, index) => {
@@ -115,15 +118,18 @@ function linksOf(points: readonly TrackPoint<TrackSource>[]): {
   return { links, repeats };
 }
 
-/** Transits at one gate: one marker, with the numbers of all of them. */
+/** All transits at one gate, shown as one marker. */
 export interface TrackStop {
   readonly gateKey: string;
   readonly coordinates: Position;
-  /** Places in the list of points, oldest first. */
+  /** Indexes in the list of points, oldest first. */
   readonly points: readonly number[];
 }
 
-/** Every gate of the track that has a position, in the order it was passed first. The position is that of the newest transit there. */
+/**
+ * Every gate of the track that has a position, in the order of the first passage. The position is that of the newest
+ * transit there.
+ */
 export function stopsOf(points: readonly TrackPoint<TrackSource>[]): readonly TrackStop[] {
   const stops = new Map<string, { gateKey: string; coordinates: Position; points: number[] }>();
   for (const [index, { gateKey, coordinates }] of points.entries()) {

@@ -2,7 +2,7 @@ import { instantMs } from '../time-instant.ts';
 import { addDays, romeDayOf } from '../time/rome.ts';
 import type { PlantLicence } from './licence.ts';
 
-/** What the advanced charts may show. */
+/** Which advanced charts may be shown. */
 export interface ChartRights {
   readonly g2g: boolean;
   readonly population: boolean;
@@ -10,7 +10,10 @@ export interface ChartRights {
 
 const NO_CHARTS: ChartRights = { g2g: false, population: false };
 
-/** P 4, P 6: options as the licence grants them, valid to the day after their date; without a date they do not end. */
+/**
+ * P 4, P 6: options as the licence grants them, valid through the day after their date; without a date they do not
+ * expire.
+ */
 export function advancedCharts(licence: Pick<PlantLicence, 'license_options'>, now: string): ChartRights {
   const option = licence.license_options?.adv_charts ?? null;
   if (option === null) return NO_CHARTS;

@@ -1,10 +1,10 @@
 import { instantMs } from '../time-instant.ts';
 import { addDays, romeDayOf } from '../time/rome.ts';
 
-/** Licence of a plant as it travels (P 3). Days are `YYYY-MM-DD`. */
+/** Licence of a plant by its wire names (P 3). Days are `YYYY-MM-DD`. */
 export interface PlantLicence {
   readonly expiration_date: string | null;
-  /** DD/MM/YYYY of older plants. */
+  /** DD/MM/YYYY, sent by older plants. */
   readonly lic_scadenza: string | null;
   readonly license_numeric: string | null;
   readonly license_options: {
@@ -17,28 +17,28 @@ export interface PlantLicence {
 
 const ITALIAN_DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** `31/12/2025` as `2025-12-31`; null for anything that is no day of the calendar. */
+/** `31/12/2025` as `2025-12-31`; null when it is not a valid calendar day. */
 export function readItalianDay(text: string | null): string | null {
   const [, day, month, year] = ITALIAN_DAY.exec(text ?? '') ?? [];
   const iso = `${year}-${month}-${day}`;
   try {
-    // 29 February of another year comes back as 1 March.
+    // 29 February of a non-leap year would become 1 March.
     return addDays(iso, 0) === iso ? iso : null;
   } catch {
     return null;
   }
 }
 
-/** Last valid day of a licence (readings B-34): `expiration_date`, else `lic_scadenza`; null: no date is known. */
+/** Last valid day of a licence (readings B-34): `expiration_date`, else `lic_scadenza`; null: unknown. */
 export const licenceDay = (licence: Pick<PlantLicence, 'expiration_date' | 'lic_scadenza'>): string | null =>
   licence.expiration_date ?? readItalianDay(licence.lic_scadenza);
 
-/** Days before the end from which it is said (P 4, inclusive: readings B-38). */
+/** Days before the end from which the licence counts as expiring (P 4, inclusive: readings B-38). */
 const EXPIRING_DAYS = 30;
 
 export type LicenceWarning = 'expired' | 'expiring';
 
-/** P 4: expired once its last day in Italy is over, expiring from 30 days before; null: nothing to say. */
+/** P 4: expired once its last day in Italy is over, expiring from 30 days before; null: no warning. */
 export function licenceWarning(lastDay: string | null, now: string): LicenceWarning | null {
   if (lastDay === null) return null;
   const today = romeDayOf(instantMs(now));
@@ -50,8 +50,8 @@ const HOUR_MS = 3_600_000;
 const NOTICES_A_DAY = 4;
 
 /**
- * May the licence notice of a plant be shown again (P 4, readings B-36): an hour after the last one, four times a day of Italy.
- * @param shown instants at which it was shown before, in any order
+ * Whether the licence notice of a plant may be shown again (P 4, readings B-36): an hour after the last one, four
+ * times per Rome day. @param shown instants at which it was shown before, in any order
  */
 export function isLicenceNoticeDue(shown: readonly string[], now: string): boolean {
   const at = instantMs(now);
@@ -61,6 +61,6 @@ export function isLicenceNoticeDue(shown: readonly string[], now: string): boole
   return times.filter((time) => romeDayOf(time) === today).length < NOTICES_A_DAY;
 }
 
-/** P 5: the licence counts as valid only with one of the accepted numbers; that says nothing of its date (readings B-35). */
+/** P 5: the licence counts as valid only with one of the accepted numbers, whatever its date (readings B-35). */
 export const isAcceptedLicence = (number: string | null, accepted: readonly string[]): boolean =>
   number !== null && accepted.includes(number);

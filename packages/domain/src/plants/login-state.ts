@@ -1,4 +1,7 @@
-/** Sign-in states of a plant (P 4). `new`: a password is stored and was never tried; `empty`: none stored; `unknown`: signed out (readings B-13). */
+/**
+ * Sign-in states of a plant (P 4). `new`: a password is stored but was never tried; `empty`: no password is stored;
+ * `unknown`: signed out (readings B-13).
+ */
 export const PLANT_LOGIN_STATES = [
   'unknown',
   'new',
@@ -13,8 +16,8 @@ export const PLANT_LOGIN_STATES = [
 export type PlantLoginState = (typeof PLANT_LOGIN_STATES)[number];
 
 /**
- * Why a sign-in ended where it did, kept beside the state so that the message is the right one (readings B-16, A-09):
- * `bad` alone would call an unreachable plant a wrong password.
+ * Why a sign-in failed, stored with the state so that the right message is shown (readings B-16, A-09): with `bad`
+ * alone an unreachable plant would be reported as a wrong password.
  */
 export type PlantLoginReason =
   | 'credentials'
@@ -35,7 +38,7 @@ export interface PlantLoginFailure {
   readonly reason: PlantLoginReason;
 }
 
-/** State before any try: by whether a password is stored. */
+/** State before the first attempt: depends on whether a password is stored. */
 export function initialLoginState(password: string): PlantLoginState {
   return password === '' ? 'empty' : 'new';
 }
@@ -50,13 +53,13 @@ const BY_CODE: Readonly<Record<string, PlantLoginFailure>> = {
   not_configured: { state: 'bad', reason: 'not_configured' },
 };
 
-/** P 4: what a failure code makes of the state; anything unknown is `bad`. */
+/** P 4: the state for a failure code; unknown codes are `bad`. */
 export function failureOfCode(code: string): PlantLoginFailure {
   const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   return known ?? { state: 'bad', reason: 'other' };
 }
 
-/** P 4: the numeric codes of older plants (readings B-17): 100 userdisabled, 200 expired, 300 weakpwd, others bad. */
+/** P 4: numeric codes of older plants (readings B-17): 100 userdisabled, 200 expired, 300 weakpwd, others bad. */
 export function failureOfNumericCode(code: number): PlantLoginFailure {
   if (code === 100) return failureOfCode('user_not_enabled');
   if (code === 200) return failureOfCode('user_expired');
@@ -75,12 +78,15 @@ export function loginNotification(
   return hasPassword ? 10004 : 10020;
 }
 
-/** P 4: `enabled` is the person's switch, `active` what the plant says of the account (new credential: 1, readings B-12). */
+/**
+ * P 4: `enabled` is the person's switch, `active` the plant's state of the account (new credential: 1, readings
+ * B-12).
+ */
 export function isPlantEnabled(enabled: boolean, active: number): boolean {
   return enabled && (active > 0 || active === -1);
 }
 
-/** P 4: not simply the opposite: `active` 0 is neither ("not yet known", readings B-12). */
+/** P 4: not the negation of `isPlantEnabled`: `active` 0 means "not yet known" and is neither (readings B-12). */
 export function isPlantDisabled(enabled: boolean, active: number): boolean {
   return !enabled || (active < 0 && active !== -1);
 }
@@ -90,7 +96,7 @@ export function needsPasswordChange(state: PlantLoginState, active: number): boo
   return state === 'ok' && active === -1;
 }
 
-/** Whether nothing more will happen by itself: `verifying`, `new` and `unknown` are not settled (readings B-14). */
+/** Whether the state will not change by itself: `verifying`, `new` and `unknown` are not final (readings B-14). */
 export function isSettled(state: PlantLoginState): boolean {
   return state !== 'verifying' && state !== 'new' && state !== 'unknown';
 }

@@ -1,12 +1,12 @@
 import { type PlantLoginState, isPlantEnabled, isSettled, needsPasswordChange } from './login-state.ts';
 
-/** What the summary needs of one plant. */
+/** The fields of a plant that the summary needs. */
 export interface PlantForSummary {
   readonly enabled: boolean;
   readonly active: number;
   readonly state: PlantLoginState;
   readonly hasPassword: boolean;
-  /** Its state was settled once: a later renewal does not make it unverified again. */
+  /** Its state was final once: a later renewal does not make it unverified again. */
   readonly wasVerified: boolean;
 }
 
@@ -16,18 +16,21 @@ export interface VerifySummary {
   readonly enabled: number;
   readonly ok: number;
   readonly verifying: number;
-  /** Has a password and ended in any state but ok; `bad` plants are among them (readings B-15). */
+  /** Has a password and ended in any state but ok; includes `bad` plants (readings B-15). */
   readonly error: number;
   readonly missingPassword: number;
   readonly passwordChange: number;
   readonly bad: number;
-  /** Verified once and no enabled plant still open: the shell may open (readings B-14). */
+  /** Verified once and no enabled plant pending: the application may open (readings B-14). */
   readonly go: boolean;
 }
 
 const FAILED: ReadonlySet<PlantLoginState> = new Set(['bad', 'expired', 'userdisabled', 'weakpwd']);
 
-/** @param hasRun verify-all has run at least once; with no plants the first run is enough */
+/**
+ * Counts the sign-in states of all plants. @param hasRun verify-all has run at least once; without plants the first
+ * run is enough
+ */
 export function summarizeLogins(plants: readonly PlantForSummary[], hasRun: boolean): VerifySummary {
   const enabled = plants.filter((plant) => isPlantEnabled(plant.enabled, plant.active));
   const count = (test: (plant: PlantForSummary) => boolean): number => enabled.filter(test).length;

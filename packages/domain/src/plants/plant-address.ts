@@ -6,8 +6,8 @@ export type PlantAddress =
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Reads a plant address (security 8): `https://host[:port]`, no user info, path, query or fragment; `http` only for loopback.
- * The origin returned has an international name as punycode and no default port.
+ * Parses a plant address (security 8): `https://host[:port]` without user info, path, query or fragment; `http` only
+ * for loopback. The returned origin has an international name as punycode and no default port.
  */
 export function readPlantAddress(text: string): PlantAddress {
   if (!URL.canParse(text)) return { ok: false, fault: 'malformed' };
@@ -20,8 +20,8 @@ export function readPlantAddress(text: string): PlantAddress {
 }
 
 /**
- * Security 5: the address in the sealed vault is the one that counts. When the registry knows another, both are shown and the person
- * is asked; null: they agree, or the registry does not know the plant.
+ * Security 5: the address in the sealed vault is the one to use. When the registry has another one, both are shown
+ * and the person decides. Null: they agree, or the registry does not know the plant.
  */
 export function addressConflict(sealed: string, registry: string | null): { sealed: string; registry: string } | null {
   if (registry === null) return null;
@@ -32,8 +32,8 @@ export function addressConflict(sealed: string, registry: string | null): { seal
 }
 
 /**
- * What makes two addresses the same plant: lower-case host and explicit port; scheme and trailing slash do not count
- * (readings B-30). Throws `TypeError` on something that is no address.
+ * Key by which two addresses are the same plant: lower-case host and explicit port; scheme and trailing slash are
+ * ignored (readings B-30). Throws `TypeError` on an invalid address.
  */
 export function plantAddressKey(url: string): string {
   const { hostname, port, protocol } = new URL(url);
@@ -41,14 +41,14 @@ export function plantAddressKey(url: string): string {
 }
 
 /**
- * Address from the two fields of the form: host name, or a whole address pasted into it, and a port. https, but http on this
- * machine. What comes out is for `readPlantAddress` to judge.
+ * Builds an address from the two form fields: a host name, or a whole address pasted into it, and a port. Uses https,
+ * but http on this machine. The result must be checked with `parsePlantAddress`.
  */
 export function composePlantAddress(host: string, port: string): string {
   const text = host.trim();
   const number = port.trim();
   if (text.includes('://')) return text;
-  // `[::1]:8443` and `plant.example:8443` bring their own port.
+  // `[::1]:8443` and `plant.example:8443` contain their own port.
   const bare = text.replace(/:\d+$/, '');
   const scheme = LOOPBACK.test(bare.toLowerCase()) ? 'http' : 'https';
   return `${scheme}://${text}${number === '' || bare !== text ? '' : `:${number}`}`;

@@ -1,11 +1,11 @@
-/** Rules of plant passwords (P 5; decisions: at least 10 characters). Pure: form and plant judge by the same ones. */
+/** Rules of plant passwords (P 5; decisions: at least 10 characters). Pure: form and plant use the same rules. */
 
 export const PLANT_PASSWORD_MIN = 10;
 export const PLANT_PASSWORD_MAX = 200;
-/** A shorter name may stand in a password: too much would be forbidden. */
+/** Shorter user names may occur in a password, because forbidding them would exclude too much. */
 const MIN_NAME = 4;
 
-/** What a password breaks, in the order the form lists the rules. */
+/** The rules a password can break, in the order of the form. */
 export type PlantPasswordFault = 'length' | 'lettersAndNumbers' | 'case' | 'digits' | 'special' | 'username';
 
 export const PLANT_PASSWORD_RULES: readonly PlantPasswordFault[] = [
@@ -28,26 +28,26 @@ const KEEPS: Readonly<Record<PlantPasswordFault, (password: string, name: string
   username: (password, name) => name.length < MIN_NAME || !password.toLowerCase().includes(name),
 };
 
-/** Every rule the password breaks; none: it may be used on the plant. */
+/** Every rule the password breaks; empty: it may be used on the plant. */
 export function plantPasswordFaults(password: string, username: string): readonly PlantPasswordFault[] {
   const name = username.toLowerCase();
   return PLANT_PASSWORD_RULES.filter((rule) => !KEEPS[rule](password, name));
 }
 
-/** True when the password may be used on a plant; the name may not be part of it. */
+/** True when the password breaks no rule; it must not contain the user name. */
 export const isStrongPlantPassword = (password: string, username: string): boolean =>
   plantPasswordFaults(password, username).length === 0;
 
-/** 0 nothing typed, 1 weak (a rule is broken), 2 enough, 3 good, 4 strong. */
+/** 0 empty, 1 weak (a rule is broken), 2 sufficient, 3 good, 4 strong. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 
-/** Length from which a password that keeps the rules is good, and strong. */
+/** Lengths from which a valid password is good, and strong. */
 const GOOD_LENGTH = 14;
 const STRONG_LENGTH = 18;
-/** Fewer different characters than this are never more than enough: `Aa1!Aa1!Aa1!` is long and poor. */
+/** With fewer different characters a password is at most "sufficient": `Aa1!Aa1!Aa1!` is long but weak. */
 const VARIED = 9;
 
-/** What the strength meter shows. */
+/** Strength for the meter of the form. */
 export function plantPasswordStrength(password: string, username: string): PasswordStrength {
   if (password === '') return 0;
   if (!isStrongPlantPassword(password, username)) return 1;

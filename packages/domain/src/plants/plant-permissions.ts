@@ -1,8 +1,8 @@
 import { hasLevel, PLANT_ADMIN_LEVEL } from '../permissions.ts';
 
-/** What the flags of a plant let a person do there (P 6). Each rule looks at one plant. */
+/** Permissions that follow from the flags of a plant (P 6). Each rule looks at one plant. */
 
-/** Flags as a plant tells them at sign-in. */
+/** Flags that a plant sends at sign-in. */
 export interface PlantFlags {
   readonly level: number;
   readonly can_manage_users: boolean;
@@ -12,28 +12,31 @@ export interface PlantFlags {
   readonly responsabile_interforze: boolean;
 }
 
-/** readings A-08: administrators of the plant everybody's, others from level 5 with the flag their own users. */
+/**
+ * readings A-08: administrators of the plant manage everybody, others from level 5 with the flag manage their own
+ * users.
+ */
 export const canManageUsers = ({
   level,
   can_manage_users: hasFlag,
 }: Pick<PlantFlags, 'level' | 'can_manage_users'>): boolean =>
   hasLevel([{ level, canManageUsers: hasFlag }], { managesUsers: true });
 
-/** readings TA30: groups are the business of the plant's administrators. */
+/** readings TA30: groups are managed by the plant's administrators. */
 export const canManageGroups = ({ level }: Pick<PlantFlags, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;
 
-/** The system log of a plant is the business of its administrators (readings, part C). */
+/** The system log of a plant is readable by its administrators (readings, part C). */
 export const canReadSystemLog = ({ level }: Pick<PlantFlags, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;
 
-/** P 6: with the flag; administrators of the plant could give it to themselves and need it not (ADR 0107). */
+/** P 6: with the flag, or as administrator of the plant, who could set the flag anyway (ADR 0107). */
 export const canManageDistricts = (flags: Pick<PlantFlags, 'level' | 'can_manage_districts'>): boolean =>
   flags.can_manage_districts || flags.level >= PLANT_ADMIN_LEVEL;
 
 export const canPayLookUps = (flags: Pick<PlantFlags, 'visure_pagamento'>): boolean => flags.visure_pagamento;
 
 /**
- * T 6, TPERM-10: a paid look-up needs the person's payment permission and the plant's own flag, never one of them alone.
- * @param canExecPayments the person's permission to spend, over all plants; @param flags what the plant allows
+ * T 6, TPERM-10: a paid look-up needs both the person's payment permission and the plant's flag. @param
+ * canExecPayments the person's permission to spend, over all plants; @param flags of the plant
  */
 export const canExecPaidLookUp = (canExecPayments: boolean, flags: Pick<PlantFlags, 'visure_pagamento'>): boolean =>
   canExecPayments && canPayLookUps(flags);

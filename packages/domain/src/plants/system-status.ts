@@ -1,13 +1,13 @@
 import { instantMs } from '../time-instant.ts';
 
-/** Where the answer of a plant about itself stands (P 4). */
+/** State of the system status reported by a plant (P 4). */
 export type SystemStatusState = 'verifying' | 'invalid' | 'ok';
 
 const VALID_MS = 5 * 60_000;
 
 /**
- * P 4: ok only when the plant's clock is within 5 minutes of now, either way (readings B-38).
- * @param answer undefined: still being asked; null: no usable answer came
+ * P 4: ok only when the plant's clock is within 5 minutes of now, either way (readings B-38). @param answer
+ * undefined: request pending; null: no usable response
  */
 export function systemStatusState(
   answer: { readonly ts_time: string } | null | undefined,
@@ -42,24 +42,24 @@ export type MinistryState = (typeof MINISTRY)[keyof typeof MINISTRY] | 'unknown'
 
 const isKeyOf = <T extends object>(table: T, key: string): key is Extract<keyof T, string> => Object.hasOwn(table, key);
 
-/** P 4: state of the plant's connection, read from the VPN status (readings B-42). */
+/** P 4: state of the plant's connection, from the VPN status code (readings B-42). */
 export function connectionState(code: number): ConnectionState {
   const key = String(code);
   return isKeyOf(CONNECTION, key) ? CONNECTION[key] : 'unknown';
 }
 
-/** P 4: state of the ministry's service; -99 is read as none (readings B-42). */
+/** P 4: state of the ministry's service, from its code; -99 means none (readings B-42). */
 export function ministryState(code: number): MinistryState {
   const key = String(code);
   return isKeyOf(MINISTRY, key) ? MINISTRY[key] : 'unknown';
 }
 
-/** P 8: the ministry or the VPN refuses the plant's credentials, so look-ups are on hold. */
+/** P 8: the ministry or the VPN rejects the plant's credentials, so look-ups are suspended. */
 export const hasServiceCredentialError = (services: {
   readonly ministry: { readonly status: number };
   readonly vpn: { readonly status: number };
 }): boolean =>
   services.vpn.status === -3 || services.vpn.status === -4 || [-3, -2, 0].includes(services.ministry.status);
 
-/** P 9: disk sizes come in MB of 1000; the value in bytes. */
+/** P 9: disk sizes are sent in MB of 1000 kB; returns bytes. */
 export const bytesOfMb = (mb: number): number => mb * 1_000_000;

@@ -2,11 +2,11 @@ import { isForceEnabled, PLANT_ADMIN_LEVEL } from '../permissions.ts';
 import { takesBlacklist } from './plant-rights.ts';
 
 /**
- * What somebody who administers the people of a plant may give away (readings A-08, ADR 0106): from level 8 on everything up to the own
- * level, below never more than one has. Form and plant judge by the same rules.
+ * Rights that a user administrator of a plant may grant (readings A-08, ADR 0106): from level 8 everything up to
+ * their own level, below that never more than they have. Form and plant use the same rules.
  */
 
-/** Flags of T 6 that are simply had or not. */
+/** Boolean flags of T 6. */
 export const USER_FLAGS = [
   'notifica_blacklist',
   'notifica_rubati',
@@ -18,11 +18,11 @@ export const USER_FLAGS = [
 ] as const;
 export type UserFlag = (typeof USER_FLAGS)[number];
 
-/** What a person has on a plant. Days are ISO. */
+/** Rights of a person on a plant. Days are ISO. */
 export interface UserRights extends Readonly<Record<UserFlag, boolean>> {
   readonly group_id: number;
   readonly group_name: string;
-  /** The group's, or the administrator's. */
+  /** Level of the group, or of an administrator. */
   readonly level: number;
   readonly insert_bl: boolean | null;
   /** Minutes; 0: no limit. */
@@ -30,11 +30,11 @@ export interface UserRights extends Readonly<Record<UserFlag, boolean>> {
   /** Null: all. */
   readonly gates: readonly number[] | null;
   readonly assignable_bl_groups: readonly number[];
-  /** Last day of the account; null: does not end. */
+  /** Last day of the account; null: it does not end. */
   readonly expires_on: string | null;
 }
 
-/** Where somebody would give more than they have. */
+/** The right in which an administrator would grant more than they have. */
 export type BeyondOwn = UserFlag | 'group_id' | 'insert_bl' | 't_max' | 'gates' | 'assignable_bl_groups' | 'expires_on';
 
 /** Days ahead that count as "expiring soon". */
@@ -43,8 +43,9 @@ export const EXPIRING_DAYS = 30;
 type Group = Pick<UserRights, 'group_id' | 'group_name' | 'level'>;
 
 /**
- * May this person put somebody into a group? Nobody above the own level; below level 8 into the own group, into those the plant's
- * administrators let one address, and into groups without force rights: whoever is in a group of a force sees that group's entries.
+ * Whether the person may put somebody into a group. Never above their own level. Below level 8: only into their own
+ * group, into the groups they may use as audience, and into groups without force rights, because members of a force
+ * group see its entries.
  */
 export function mayGiveGroup(
   own: Omit<Group, 'gates'> & Pick<UserRights, 'assignable_bl_groups'>,
@@ -65,7 +66,7 @@ const longerLife = (one: string | null, other: string | null): boolean =>
 const within = (some: readonly number[] | null, all: readonly number[] | null): boolean =>
   all === null || (some !== null && some.every((id) => all.includes(id)));
 
-/** Each right: is `one` more than `other` in it? */
+/** For each right: whether `one` exceeds `other`. */
 const IS_MORE: Readonly<
   Record<Exclude<BeyondOwn, UserFlag | 'group_id'>, (one: UserRights, other: UserRights) => boolean>
 > = {
@@ -78,8 +79,8 @@ const IS_MORE: Readonly<
 };
 
 /**
- * The first right of `wanted` that the person has not and the account had not before; null: all may be given.
- * @param own rights of whoever administers, gates as they really count; @param before null: a new account
+ * The first right of `wanted` that neither the administrator nor the account before has; null: all may be granted.
+ * @param own rights of the administrator, gates as effective; @param before null: a new account
  */
 export function beyondOwn(own: UserRights, before: UserRights | null, wanted: UserRights): BeyondOwn | null {
   const isSameGroup = before !== null && before.group_id === wanted.group_id && before.level === wanted.level;
@@ -94,5 +95,8 @@ export function beyondOwn(own: UserRights, before: UserRights | null, wanted: Us
   return null;
 }
 
-/** Who could sign in as this person would have more than they have: such an account's password is not theirs to set. */
+/**
+ * Whether the other account has more rights than the administrator, who then may not set its password: they could
+ * sign in with it.
+ */
 export const hasMoreThan = (own: UserRights, other: UserRights): boolean => beyondOwn(own, null, other) !== null;

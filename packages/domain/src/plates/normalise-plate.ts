@@ -1,9 +1,9 @@
-/** Longest plate text kept (readings TA26). */
+/** Maximum length of a stored plate (readings TA26). */
 export const PLATE_MAX_LENGTH = 32;
 
 /**
- * Plate as stored: upper case, without accents, spaces, dashes and dots; `?` stays where the camera could not read a
- * character. `null`: nothing readable is left, or a character no plate can have (readings TA26).
+ * Stored form of a plate: upper case, without accents, spaces, dashes and dots; `?` stays where the camera could not
+ * read a character. `null`: nothing readable is left, or it contains an impossible character (readings TA26).
  */
 export function normalisePlate(raw: string): string | null {
   if (raw.length > 4 * PLATE_MAX_LENGTH) return null;
@@ -19,11 +19,14 @@ export function normalisePlate(raw: string): string | null {
 /** Letters and digits only, 2 to 32 characters: the plates a person can act on (readings TA26). */
 export const isValidPlate = (plate: string): boolean => /^[A-Z0-9]{2,32}$/.test(plate);
 
-/** Characters cameras confuse, each with the digit that stands for its class. SQL uses the same two strings. */
+/** Characters that cameras confuse, and for each the digit of its class. SQL uses the same two strings. */
 export const FOLD_FROM = 'OQDBILSZGA';
 export const FOLD_TO = '0008115264';
 
-/** Plate with every confusable character replaced by its class, so that misreads of one plate become equal. */
+/**
+ * Plate with every confusable character replaced by the digit of its class, so that misreads of one plate become
+ * equal.
+ */
 export function foldPlate(plate: string): string {
   let folded = '';
   for (const character of plate) {

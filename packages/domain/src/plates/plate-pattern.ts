@@ -1,6 +1,6 @@
 /** Plate patterns of the search box (T 5.1, readings TA07). */
 
-/** Most plates or patterns in one search, and most characters of one (security rules, part 9). */
+/** Maximum number of plates or patterns in one search, and maximum length of one (security rules, part 9). */
 export const MAX_TERMS = 100;
 export const MAX_TERM_LENGTH = 64;
 
@@ -14,7 +14,7 @@ export interface PlateTerm {
   readonly pieces: readonly Piece[];
   /** The whole plate when there is no wildcard, else null. */
   readonly literal: string | null;
-  /** Marked with `=`: only what the camera read counts, not a correction. */
+  /** Marked with `=`: only the plate as read by the camera counts, not a correction. */
   readonly onlyAsRead: boolean;
 }
 
@@ -42,9 +42,9 @@ function literalOf(pieces: readonly Piece[]): string | null {
 }
 
 /**
- * Parses the text of the plate box: `*` any run of characters, `{n}` exactly n unknown characters, `,` and `;` separate
- * alternatives, `=` asks for the plate as the camera read it, spaces are ignored, case does not matter.
- * No alternative at all (empty text, only separators) means no restriction: `terms` is then empty.
+ * Parses the text of the plate box: `*` any run of characters, `{n}` exactly n unknown characters, `,` and `;`
+ * separate alternatives, `=` matches only the plate as read by the camera; spaces and case are ignored. Without any
+ * alternative (empty text, only separators) there is no restriction: `terms` is empty.
  */
 export function parsePlatePattern(input: string): PlatePatternResult {
   const texts = input
@@ -65,11 +65,11 @@ export function parsePlatePattern(input: string): PlatePatternResult {
   return { ok: true, terms };
 }
 
-/** SQL LIKE text of a term; the characters a term can hold need no escape. */
+/** SQL LIKE pattern of a term; a term contains no character that needs escaping. */
 export const likeOf = (term: PlateTerm): string =>
   term.pieces.map((p) => (p.kind === 'text' ? p.text : p.kind === 'any' ? '%' : '_'.repeat(p.count))).join('');
 
-/** Places of the plate (0 to its length) that can be reached after one more piece. */
+/** Positions in the plate (0 to its length) that can be reached after one more piece. */
 function step(plate: string, places: readonly number[], piece: Piece): readonly number[] {
   if (piece.kind === 'unknown') return places.map((at) => at + piece.count).filter((at) => at <= plate.length);
   if (piece.kind === 'text')
@@ -78,7 +78,9 @@ function step(plate: string, places: readonly number[], piece: Piece): readonly 
   return places.length === 0 ? [] : Array.from({ length: plate.length - first + 1 }, (_, i) => first + i);
 }
 
-/** True when the whole plate fits the term. Linear in the pattern: no pattern can make it slow. */
+/**
+ * True when the whole plate matches the term. The cost is linear in the pattern, so that no pattern can make it slow.
+ */
 export function matchesTerm(plate: string, term: PlateTerm): boolean {
   let places: readonly number[] = [0];
   for (const piece of term.pieces) places = step(plate, places, piece);

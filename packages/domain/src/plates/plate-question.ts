@@ -1,27 +1,27 @@
 import { foldPlate } from './normalise-plate.ts';
 import type { PlateTerm } from './plate-pattern.ts';
 
-/** What a search asks about the plate: patterns, and how far from them a plate may be and still be shown. */
+/** The plate part of a search: patterns, and how far a plate may differ from them. */
 export interface PlateQuestion {
   readonly terms: readonly PlateTerm[];
-  /** Characters that cameras take for one another count as equal (T 2.2, FLT-25). */
+  /** Characters that cameras confuse count as equal (T 2.2, FLT-25). */
   readonly misreads: boolean;
-  /** Characters that may be changed, missing or too many (T 2.2, FLT-23). */
+  /** Number of characters that may be changed, missing or added (T 2.2, FLT-23). */
   readonly variations: 0 | 1 | 2 | 3;
 }
 
-/** Why a plate is among the results: the closest way in which it fits. */
+/** How a plate matches the query, the closest way first. */
 export type PlateCloseness =
   | { readonly kind: 'exact' }
   | { readonly kind: 'misread' }
   | { readonly kind: 'variation'; readonly errors: number };
 
-/** One place of a pattern: a character, any one (`?`), any run (`*`). */
+/** The pattern as one symbol per position: a character, any one (`?`), any run (`*`). */
 const symbolsOf = (term: PlateTerm): string =>
   term.pieces.map((p) => (p.kind === 'text' ? p.text : p.kind === 'any' ? '*' : '?'.repeat(p.count))).join('');
 
 /**
- * Fewest characters changed, left out or added that make the plate fit the pattern (Levenshtein's distance to the
+ * Fewest characters changed, removed or added that make the plate match the pattern (Levenshtein distance to the
  * nearest text the pattern allows; a wildcard run costs nothing).
  */
 function distance(plate: string, symbols: string): number {
@@ -40,9 +40,9 @@ function distance(plate: string, symbols: string): number {
 }
 
 /**
- * How a plate answers a question; null: not at all. The obvious reading of it, against which every faster way is held.
- * A term marked with `=` allows neither misreads nor variations (readings, TA07). With both allowed, a confusable
- * character costs no variation.
+ * How a plate matches a query; null: not at all. This is the reference implementation that faster ones are tested
+ * against. A term marked with `=` allows neither misreads nor variations (readings, TA07). With both allowed, a
+ * confusable character costs no variation.
  */
 export function closenessOf(plate: string, question: PlateQuestion): PlateCloseness | null {
   const { terms, misreads, variations } = question;

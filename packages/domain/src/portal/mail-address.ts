@@ -1,12 +1,13 @@
-/** Letters, digits and the signs an address may hold before the @, in pieces between dots: no quotes, comments or groups. */
+/** Letters, digits and signs allowed before the @, in dot-separated parts: no quotes, comments or groups. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const MAX_ADDRESS = 254;
 const MAX_LOCAL_PART = 64;
 
 /**
- * True for one plain e-mail address (P 5 'Email non valida'; security rules, part 10): the only form the product takes, stores and writes to.
- * No display name, no quotes, no comments, no spaces, ASCII only, a domain of two labels at least.
+ * True for one plain e-mail address (P 5 'Email non valida'; security rules, part 10), the only form the product
+ * accepts, stores and sends to. No display name, quotes, comments or spaces; ASCII only; a domain of at least two
+ * labels.
  */
 export function isMailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');

@@ -1,16 +1,16 @@
-/** Notifications by number (P 8, P 9). Texts live in the language files under the same number. */
+/** Notifications by number (P 8, P 9). Their texts are in the language files under the same number. */
 
 export const NOTIFICATION_TYPES = ['error', 'warning', 'success', 'info'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** What one number means. `timeoutMs` 0: stays until closed (readings B-27). */
+/** Type, duration and link of a number. `timeoutMs` 0: stays until closed (readings B-27). */
 export interface NotificationRule {
   readonly type: NotificationType;
   readonly timeoutMs: number;
   readonly link: '/credentials' | null;
 }
 
-/** P 9: default, errors about black and white lists, sticky, and the interrupted reception of alerts. */
+/** P 9: durations: default, errors about black and white lists, sticky, and the interrupted reception of alerts. */
 const DEFAULT_MS = 5_000;
 const LIST_ERROR_MS = 10_000;
 const STICKY = 0;
@@ -18,12 +18,12 @@ const RECEPTION_MS = 60_000;
 
 const rule = (type: NotificationType, timeoutMs = DEFAULT_MS): NotificationRule => ({ type, timeoutMs, link: null });
 const listError = rule('error', LIST_ERROR_MS);
-/** The six about plant credentials stay until closed and lead to the page that repairs them. */
+/** The six about plant credentials stay until closed and link to the page that fixes them. */
 const credential = (type: NotificationType): NotificationRule => ({ type, timeoutMs: STICKY, link: '/credentials' });
 
 /**
- * Every number of the catalogue. The specification gives 10002 to 10004, 10006, 10009 to 10017 and 10020; the others were free and are
- * given here once (readings B-25, B-26).
+ * Every number of the catalogue. The specification defines 10002 to 10004, 10006, 10009 to 10017 and 10020; the
+ * others were free and are assigned here (readings B-25, B-26).
  */
 export const NOTIFICATIONS = {
   /** Saving failed. */
@@ -80,7 +80,7 @@ export type NotificationCode = keyof typeof NOTIFICATIONS;
 /** P 9: at most this many are shown at a time. */
 export const MAX_NOTIFICATIONS = 5;
 
-/** What the area needs to know of one notification. */
+/** The fields of a notification that the queue needs. */
 export interface Queued {
   readonly id: string;
   readonly timeout: number;
@@ -90,7 +90,10 @@ export interface Queued {
 export const shownNotifications = <N extends Queued>(list: readonly N[]): readonly N[] =>
   list.slice(-MAX_NOTIFICATIONS).toReversed();
 
-/** Readings B-28: after an arrival, a timed one that has no room is dropped; a sticky one waits until there is room again. */
+/**
+ * Readings B-28: after an arrival, a timed notification that no longer fits is dropped; a sticky one waits until
+ * there is space.
+ */
 export function withArrival<N extends Queued>(list: readonly N[], arrived: N): readonly N[] {
   const all = [...list, arrived];
   const shown = new Set(shownNotifications(all));

@@ -1,7 +1,7 @@
 /**
- * What a plant signs with its own Ed25519 key when it calls the portal (security rules, part 3). The call carries
- * `X-Varco-Plant` (uuid), `X-Varco-Time` (ISO 8601 UTC with milliseconds), `X-Varco-Nonce` (16 random bytes, base64url)
- * and `X-Varco-Signature` (base64url of the signature over the UTF-8 of this text).
+ * What a plant signs with its Ed25519 key when it calls the portal (security rules, part 3). The call carries
+ * `X-Varco-Plant` (uuid), `X-Varco-Time` (ISO 8601 UTC with milliseconds), `X-Varco-Nonce` (16 random bytes,
+ * base64url) and `X-Varco-Signature` (base64url of the signature over the UTF-8 of this text).
  */
 
 export const PLANT_HEADERS = {
@@ -11,7 +11,7 @@ export const PLANT_HEADERS = {
   signature: 'x-varco-signature',
 } as const;
 
-/** A call is believed this long before and after its time. */
+/** A call is accepted this long before and after its time. */
 export const PLANT_TIME_WINDOW_MS = 120_000;
 
 export interface SignedPlantCall {
@@ -25,7 +25,7 @@ export interface SignedPlantCall {
   readonly bodySha256: string;
 }
 
-/** Canonical text of a call: the version first, then one member a line. */
+/** Canonical text of a call: the version first, then one member per line. */
 export const plantSignatureText = (call: SignedPlantCall): string =>
   [
     'varco-plant-call:v1',

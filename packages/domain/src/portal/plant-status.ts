@@ -2,8 +2,8 @@ import { romeDayOf } from '../time/rome.ts';
 import { instantMs } from '../time-instant.ts';
 
 /**
- * Status of a plant as the portal sees it (P 4, readings A-03 to A-06, B-37, B-38).
- * Pure: the clock is a parameter, instants are ISO strings, so every threshold is a table test.
+ * Status of a plant as the portal sees it (P 4, readings A-03 to A-06, B-37, B-38). Pure: the clock is a parameter
+ * and instants are ISO strings, so that every threshold can be tested in a table.
  */
 
 export type PlantStatusCode = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
@@ -20,16 +20,16 @@ export const PLANT_STATUS = {
   noCommunication: 9,
 } as const satisfies Record<string, PlantStatusCode>;
 
-/** Key of the label of a code; the texts live in the language files (readings A-05: 8 is labelled "no plates"). */
+/** Label key of a code; the texts are in the language files (readings A-05: 8 is labelled "no plates"). */
 export type PlantStatusLabel = keyof typeof PLANT_STATUS;
 
-/** What the rules need to know. `licenseExpiration`: YYYY-MM-DD, last valid day in Italy. */
+/** What the rules need to know of a plant. `licenseExpiration`: YYYY-MM-DD, last valid day in Italy. */
 export interface PlantFacts {
   readonly reachable: boolean;
   readonly verified: boolean;
   readonly lastSeen: string | null;
   readonly lastStatusMessage: string | null;
-  /** Since when the message is the one shown. */
+  /** When the present message first appeared. */
   readonly lastStatusMessageTime: string | null;
   readonly serverTime: string | null;
   readonly lastPlateDate: string | null;
@@ -43,7 +43,7 @@ const WRONG_IP_MIN = 15;
 const SERVER_STALE_MIN = 30;
 const NO_PLATES_MIN = 60;
 
-/** Milliseconds since `instant`; null or unreadable counts as for ever ago (readings B-38). */
+/** Milliseconds since `instant`; infinite for null or an unreadable instant (readings B-38). */
 const ageMs = (instant: string | null, now: string): number => {
   const age = instant === null ? Number.NaN : instantMs(now) - instantMs(instant);
   return Number.isNaN(age) ? Number.POSITIVE_INFINITY : age;
@@ -55,7 +55,7 @@ const olderThan = (instant: string | null, minutes: number, now: string): boolea
 export const isOffline = (plant: Pick<PlantFacts, 'lastSeen' | 'reachable'>, now: string): boolean =>
   !plant.reachable && olderThan(plant.lastSeen, OFFLINE_MIN, now);
 
-/** P 4, readings A-06: a mark beside the label, both ends included. */
+/** P 4, readings A-06: a warning mark next to the label, both ends included. */
 export function isSeenWarning(plant: Pick<PlantFacts, 'lastSeen'>, now: string): boolean {
   const age = ageMs(plant.lastSeen, now);
   return age >= WARNING_MIN * MINUTE_MS && age <= OFFLINE_MIN * MINUTE_MS;
@@ -71,18 +71,18 @@ export const hasNoPlates = (lastPlateDate: string | null, now: string): boolean 
 
 const WRONG_IP = /^Wrong IP: expected (\d{1,3}(?:\.\d{1,3}){3}), actual (\d{1,3}(?:\.\d{1,3}){3})$/;
 
-/** The status message by which a plant reports that it is reached at another address than set up (PSTAT-15). */
+/** Status message of a plant that is reached at another address than configured (PSTAT-15). */
 export const wrongIpMessage = (expected: string, actual: string): string =>
   `Wrong IP: expected ${expected}, actual ${actual}`;
 
-/** The two addresses of a wrong-IP message, or null when the text says something else or they are equal. */
+/** The two addresses of a wrong-IP message; null for any other message, or when they are equal. */
 export function parseWrongIp(message: string | null): { expected: string; actual: string } | null {
   const found = WRONG_IP.exec(message ?? '');
   const [, expected, actual] = found ?? [];
   return expected === undefined || actual === undefined || expected === actual ? null : { expected, actual };
 }
 
-/** P 4, readings B-37: the message has stood for more than 15 minutes and names two different addresses. */
+/** P 4, readings B-37: the message has been present for more than 15 minutes and contains two different addresses. */
 export const isWrongIp = (
   plant: Pick<PlantFacts, 'lastStatusMessage' | 'lastStatusMessageTime'>,
   now: string,
@@ -91,13 +91,13 @@ export const isWrongIp = (
   olderThan(plant.lastStatusMessageTime, WRONG_IP_MIN, now) &&
   parseWrongIp(plant.lastStatusMessage) !== null;
 
-/** Readings B-34: valid to the end of its day in Italy; no date known means nothing expired. */
+/** Readings B-34: valid to the end of its day in Italy; an unknown date is not expired. */
 export const isLicenceExpired = (expiration: string | null, now: string): boolean =>
   expiration !== null && romeDayOf(instantMs(now)) > expiration;
 
 /**
  * Code 1 to 9 in the priority of P 4: wrong IP, licence, no communication, offline, silent, then by reachability.
- * Readings A-03: no communication (9) only while the plant is still heard, else offline could never appear.
+ * Readings A-03: no communication (9) applies only while the plant still reports, else offline could never occur.
  */
 export function plantStatus(plant: PlantFacts, now: string): PlantStatusCode {
   const seenRecently = !olderThan(plant.lastSeen, OFFLINE_MIN, now);
@@ -105,7 +105,7 @@ export function plantStatus(plant: PlantFacts, now: string): PlantStatusCode {
   if (isLicenceExpired(plant.licenseExpiration, now)) return PLANT_STATUS.licenceExpired;
   if ((plant.reachable || seenRecently) && !isServerWorking(plant.serverTime, now)) return PLANT_STATUS.noCommunication;
   if (isOffline(plant, now)) return PLANT_STATUS.offline;
-  // Readings A-04: answers when asked, no longer reports by itself.
+  // Readings A-04: responds when called, but no longer reports by itself.
   if (plant.reachable && !seenRecently) return PLANT_STATUS.silent;
   if (!plant.reachable) return PLANT_STATUS.unreachable;
   if (hasNoPlates(plant.lastPlateDate, now)) return PLANT_STATUS.noPlates;
@@ -124,5 +124,5 @@ const LABELS: Record<PlantStatusCode, PlantStatusLabel> = {
   9: 'noCommunication',
 };
 
-/** Key of the label of a status code (PSTAT-11). */
+/** Label key of a status code (PSTAT-11). */
 export const plantStatusLabel = (code: PlantStatusCode): PlantStatusLabel => LABELS[code];

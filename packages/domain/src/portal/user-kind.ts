@@ -1,6 +1,6 @@
-/** Recognition of people by the domain of their e-mail (P 1, readings B-55). Lists are configuration. */
+/** Recognition of people by the domain of their e-mail (P 1, readings B-55). The domain lists are configuration. */
 
-/** Domain lists. An entry matches itself and every subdomain; `*` stands for exactly one label. */
+/** Domain lists. An entry matches itself and every subdomain; `*` matches exactly one label. */
 export interface DomainLists {
   readonly force: readonly string[];
   readonly staff: readonly string[];
@@ -23,11 +23,11 @@ export const DEFAULT_DOMAINS: DomainLists = {
   institutional: ['comune.*.it', 'provincia.*.it', 'cittametropolitana.*.it', 'regione.*.it', '*.gov.it'],
 };
 
-/** What recognition needs of a person. */
+/** The fields of a user that recognition needs. */
 export interface KindFacts {
   readonly username: string;
   readonly email: string;
-  /** An address nobody has proved to own grants nothing. */
+  /** An unverified address grants nothing. */
   readonly emailVerified: boolean;
 }
 
@@ -57,11 +57,11 @@ export const isForceUser = (user: KindFacts, lists: DomainLists): boolean => bel
 /** Staff of the provider (KIND-03). */
 export const isProviderStaff = (user: KindFacts, lists: DomainLists): boolean => belongs(user, lists.staff);
 
-/** Institutional address: a force domain or one of the public bodies' patterns (KIND-06). */
+/** Institutional address: a force domain or one of the patterns of public bodies (KIND-06). */
 export const isInstitutional = (user: KindFacts, lists: DomainLists): boolean =>
   belongs(user, lists.force) || belongs(user, lists.institutional);
 
-/** True for an address in one of these domains or below (`*`: exactly one label). */
+/** True for an address in one of these domains or a subdomain (`*`: exactly one label). */
 export function isInDomains(address: string, domains: readonly string[]): boolean {
   const at = address.lastIndexOf('@');
   return at > 0 && domains.some((pattern) => matchesDomain(address.slice(at + 1), pattern));

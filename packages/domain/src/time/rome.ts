@@ -1,11 +1,11 @@
 /**
- * Days of a plant are days of Europe/Rome. The one file that knows time zones; instants are ISO strings in UTC, days are
- * `YYYY-MM-DD`.
+ * Days of a plant are days of Europe/Rome. The only file that knows time zones; instants are ISO strings in UTC, days
+ * are `YYYY-MM-DD`.
  */
 const ZONE = 'Europe/Rome';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Hours whose distance from UTC is known: a year has fewer. */
+/** Number of hours whose UTC offset is cached: more than a year has. */
 const MOST_KNOWN = 10_000;
 
 const parts = new Intl.DateTimeFormat('en-CA', {
@@ -21,7 +21,7 @@ const parts = new Intl.DateTimeFormat('en-CA', {
 
 const offsets = new Map<number, number>();
 
-/** What the clock of Rome is ahead of UTC, milliseconds. It changes on full hours only, and asking for it is slow. */
+/** UTC offset of Rome, milliseconds. It changes on full hours only, and computing it is slow. */
 function offsetAt(ms: number): number {
   const hour = Math.floor(ms / HOUR_MS);
   const known = offsets.get(hour);
@@ -39,7 +39,7 @@ function offsetAt(ms: number): number {
 /** The same instant on the wall clock of Rome, as if it were UTC; milliseconds. */
 export const romeWallMs = (ms: number): number => ms + offsetAt(ms);
 
-/** Milliseconds since 1970 of an ISO instant. Throws RangeError on text that is no instant. */
+/** Milliseconds since 1970 of an ISO instant. Throws RangeError on invalid text. */
 export function msOf(instant: string): number {
   const ms = Date.parse(instant);
   if (Number.isNaN(ms)) throw new RangeError('not an instant');
@@ -55,7 +55,7 @@ export const romeDayOf = (ms: number): string => isoOf(romeWallMs(ms)).slice(0, 
 /** Hour of the Rome day, 0 to 23. */
 export const romeHourOf = (ms: number): number => new Date(romeWallMs(ms)).getUTCHours();
 
-/** First instant (milliseconds) of a Rome day; right on the two days a year when the clock changes. */
+/** First instant (milliseconds) of a Rome day, also on the two days a year when the clock changes. */
 export function romeDayStart(day: string): number {
   const midnight = Date.parse(`${day}T00:00:00.000Z`);
   if (Number.isNaN(midnight)) throw new RangeError('not a day');
@@ -63,18 +63,18 @@ export function romeDayStart(day: string): number {
   return midnight - offsetAt(guess);
 }
 
-/** Day `count` days after (before, when negative) a day. */
+/** The day `count` days later (earlier, when negative). */
 export const addDays = (day: string, count: number): string =>
   isoOf(Date.parse(`${day}T00:00:00.000Z`) + count * DAY_MS).slice(0, 10);
 
-/** Same day of the month `count` months later; the last day of that month when it is shorter. */
+/** Same day of the month `count` months later, or the last day of a shorter month. */
 export function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDate = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
   return isoOf(Date.UTC(year, month - 1 + count, Math.min(date, lastDate))).slice(0, 10);
 }
 
-/** The day itself when there is such a day, else null. */
+/** The day itself if it exists in the calendar, else null. */
 export function knownDay(day: string): string | null {
   const ms = Date.parse(`${day}T00:00:00.000Z`);
   return !Number.isNaN(ms) && isoOf(ms).slice(0, 10) === day ? day : null;

@@ -1,16 +1,16 @@
 /**
- * Ids of brands and models in f_brand_id (T 7.1). A plant gives its own: the number of the brand, or of brand and model
- * together. 999999 is what a client sends for a brand the plant does not have (T 5.1): it names nothing.
+ * Ids of brands and models in f_brand_id (T 7.1). Each plant assigns its own: the number of the brand, or of brand
+ * and model together. A client sends 999999 for a brand the plant does not have (T 5.1): it matches nothing.
  */
 export const NO_BRAND_ID = 999_999;
 const FIRST_MODEL_ID = 1_000_000;
 const MODELS = 32_768;
 
-/** Id of a brand, or of one of its models. Numbers as the plant keeps them, 1 to 32 767. */
+/** Id of a brand, or of one of its models. Numbers are the plant's own, 1 to 32 767. */
 export const brandIdOf = (brand: number, model?: number): number =>
   model === undefined ? brand : FIRST_MODEL_ID + brand * MODELS + model;
 
-/** What an id names; null: nothing. */
+/** Brand and model of an id; null: the id is not valid. */
 export function brandOfId(id: number): { readonly brand: number; readonly model: number | null } | null {
   if (id > 0 && id < MODELS) return { brand: id, model: null };
   const pair = id - FIRST_MODEL_ID;

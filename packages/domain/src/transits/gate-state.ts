@@ -2,7 +2,7 @@
 export type GateState = 'online' | 'error' | 'disabled' | 'noplate' | 'sleep' | 'nogps';
 
 const MINUTE_MS = 60_000;
-/** No plate for at least this long: sleep; then no-plate. */
+/** Time without a plate after which a gate is `sleep`, and then `noplate`. */
 export const SLEEP_AFTER_MS = 10 * MINUTE_MS;
 export const NO_PLATE_AFTER_MS = 10 * 60 * MINUTE_MS;
 
@@ -15,11 +15,11 @@ export interface GateFacts {
   readonly lastPlateMs: number | null;
 }
 
-/** T 5.1: a position counts only when both are above 0 and inside the globe. */
+/** T 5.1: a position is valid only when both are above 0 and on the globe. */
 export const hasValidPosition = (lat: number | null, lon: number | null): boolean =>
   lat !== null && lon !== null && lat > 0 && lon > 0 && lat <= 90 && lon <= 180;
 
-/** Order of readings TA48: disabled, error, invalid GPS, no plate for 10 h, for 10 minutes, online. */
+/** Priority of readings TA48: disabled, error, invalid GPS, no plate for 10 h, for 10 minutes, online. */
 export function gateState(gate: GateFacts, nowMs: number): GateState {
   if (!gate.enabled) return 'disabled';
   if (gate.hasError) return 'error';

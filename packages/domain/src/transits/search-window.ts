@@ -1,10 +1,13 @@
-/** Which instants a search may see: the asked range, the plant's retention, the person's limit, the paging reference. */
+/**
+ * Input of the search window: the requested range, the plant's retention, the person's limit and the paging
+ * reference.
+ */
 export interface WindowRequest {
-  /** Asked start, included; null: open. All in milliseconds since 1970. */
+  /** Requested start, included; null: open. All in milliseconds since 1970. */
   readonly startMs: number | null;
-  /** Asked end, included to the millisecond (the wire's 59.999); null: open. */
+  /** Requested end, included to the millisecond (the wire's 59.999); null: open. */
   readonly endMs: number | null;
-  /** Instant of the first row of page 1; later rows stay out; null: first page. */
+  /** Instant of the first row of page 1: later rows are excluded; null: first page. */
   readonly refMs: number | null;
   /** Minutes of range this person may search; 0: no limit (T 6). */
   readonly tMaxMinutes: number;
@@ -12,7 +15,7 @@ export interface WindowRequest {
   readonly nowMs: number;
 }
 
-/** Half-open range, and what made it smaller than asked. `fromMs >= toMs`: nothing can match. */
+/** Half-open range, and what made it smaller than requested. `fromMs >= toMs`: nothing can match. */
 export interface SearchWindow {
   readonly fromMs: number;
   readonly toMs: number;
@@ -21,12 +24,12 @@ export interface SearchWindow {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** A camera's clock may run ahead: an open end reaches a day past now. */
+/** A camera's clock may be ahead, so an open end reaches one day past now. */
 const AHEAD_MS = DAY_MS;
 
 /**
- * Readings TA53: the start moves forward to the end minus t_max. An end in the future counts as now, or "until tonight"
- * would show a limited person nothing. Retention hides older rows even before they are deleted.
+ * Readings TA53: the start moves forward to the end minus t_max. An end in the future counts as now, or "until
+ * tonight" would show nothing to a person with a limit. Retention hides older rows even before they are deleted.
  */
 export function searchWindow(request: WindowRequest): SearchWindow {
   const { startMs, endMs, refMs, nowMs } = request;

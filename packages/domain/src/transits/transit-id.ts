@@ -14,7 +14,7 @@ export function eventHash(gate: number, plate: string): number {
   for (let i = 0; i < text.length; i += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   }
-  // The upper bits are the better mixed ones: fold them over the lower.
+  // The upper bits are better mixed: fold them over the lower ones.
   return ((hash >>> 22) ^ hash) & 0x3fffff;
 }
 
@@ -27,11 +27,11 @@ export function transitIdOf(gate: number, plate: string, ms: number): string {
   return ((BigInt(ms - TRANSIT_EPOCH_MS) << HASH_BITS) | BigInt(eventHash(gate, plate))).toString();
 }
 
-/** No read of this instant or later has a smaller id; `ms` may lie outside the range of ids. */
+/** Smallest id of a read at this instant or later; `ms` may lie outside the range of ids. */
 export const firstTransitIdAt = (ms: number): string =>
   (BigInt(Math.min(Math.max(ms, TRANSIT_EPOCH_MS), LAST_MS) - TRANSIT_EPOCH_MS) << HASH_BITS).toString();
 
-/** Milliseconds of the read an id belongs to; null when the text is no id of ours. */
+/** Milliseconds of the read an id belongs to; null when the text is not a transit id. */
 export function msOfTransitId(id: string): number | null {
   if (!/^\d{1,19}$/.test(id)) return null;
   const value = BigInt(id);

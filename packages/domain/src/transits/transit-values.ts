@@ -1,6 +1,6 @@
-/** Values of checks and alarms of a transit (T 4.2, T 3.6) and what makes them an alert. */
+/** Values of checks and alarms of a transit (T 4.2, T 3.6), and which of them count as an alert. */
 
-/** As stored, in the order of the stored code; `**` exists only in redacted answers. */
+/** In the order of the stored code. `**` occurs only in redacted responses. */
 export const CHECK_VALUES = ['', 'si', 'no', 'xx', '--', '/', '<x>', '<!>'] as const;
 export type StoredCheck = (typeof CHECK_VALUES)[number];
 
@@ -9,37 +9,36 @@ export type StoredAlarm = (typeof ALARM_VALUES)[number];
 
 export type AlertLook = 'ok' | 'alert' | 'neutral';
 
-/** T 4.2: for insured and inspected "si" is ok and "no" alerts; everything else says nothing. */
+/** T 4.2: for insured and inspected "si" is ok and "no" is an alert; everything else is neutral. */
 export const lookOfCheck = (value: string): AlertLook => (value === 'si' ? 'ok' : value === 'no' ? 'alert' : 'neutral');
 
-/** Readings TA59: stolen alerts on "si" (or the alarm code rub) and never shows ok. */
+/** Readings TA59: stolen is an alert on "si" (or the alarm code rub) and never ok. */
 export const lookOfStolen = (value: string): AlertLook => (value === 'si' || value === 'rub' ? 'alert' : 'neutral');
 
-/** Readings TA59: the registry flag alerts on anything but empty, no, --, /, xx and the redaction mark. */
+/** Readings TA59: the registry flag is an alert on anything but empty, no, --, /, xx and the redaction mark. */
 export const lookOfSives = (value: string): AlertLook =>
   ['', 'no', '--', '/', 'xx', '**'].includes(value) ? 'neutral' : 'alert';
 
-/** Readings TA11: every alarm code but "no" alerts; "--" is not checked, "**" is hidden. */
+/** Readings TA11: every alarm code but "no" is an alert; "--" is not checked, "**" is hidden. */
 export const lookOfAlarm = (value: string): AlertLook => (['', 'no', '--', '**'].includes(value) ? 'neutral' : 'alert');
 
-/** Printable ADR code, for example 33/1203; empty without panel. */
+/** Printable ADR code, for example 33/1203; empty without a panel. */
 export const adrCode = (kemler: string, unNumber: string): string =>
   kemler === '' && unNumber === '' ? '' : `${kemler}/${unNumber}`;
 
 /**
- * T 4.2: insurance or inspection as a look-up tells it, by the day it ends: "si" while that is after today, else "no", and
- * empty without a day.
- * @param ends ISO date; null: the look-up told none; @param today ISO date of the plants' own day
+ * T 4.2: insurance or inspection from the expiry day a look-up returned: "si" while that is after today, else "no",
+ * and empty without a day. @param ends ISO date; null: not returned; @param today ISO date of the plant
  */
 export const checkOfExpiry = (ends: string | null, today: string): 'si' | 'no' | '' =>
   ends === null ? '' : ends > today ? 'si' : 'no';
 
-/** What the ministry's answer means, in the six cases of T 8.4. */
+/** The six meanings of the ministry's result in T 8.4. */
 export type MinistryCheck = 'regular' | 'regularRecent' | 'congestion' | 'notPossible' | 'serviceError' | 'licence';
 
 /**
- * T 8.4. Null for what is no message of the ministry: an infringement, a hidden value.
- * @param value of insurance or inspection; @param isRecent the answer is one of the last 24 hours, asked for an earlier passage
+ * T 8.4. Null for values that do not come from the ministry: an infringement, a hidden value. @param value of
+ * insurance or inspection; @param isRecent the result is from the last 24 hours, requested for an earlier passage
  */
 export function ministryCheckOf(value: string, isRecent: boolean): MinistryCheck | null {
   switch (value) {

@@ -7,9 +7,9 @@ import { path7za } from '7zip-bin';
 
 const run = promisify(execFile);
 
-/** What 7-Zip itself says of an archive: `t` (test) with a password. Throws when it does not accept it. */
+/** Output of 7-Zip's test command (`t`) for an archive and a password. Throws when 7-Zip rejects it. */
 export async function sevenZipSays(archive: string, password: string): Promise<string> {
-  // The package brings the program without the right to run it.
+  // The npm package contains the program without execute permission.
   const folder = await mkdtemp(join(tmpdir(), 'varco-7zip-'));
   const program = join(folder, '7za');
   try {

@@ -2,8 +2,8 @@ import { openZip } from './zip-reader.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
 /**
- * Takes every file of an archive of ours over into another, byte by byte and still encrypted: who puts parts together
- * needs no password. `folder` '' keeps the names. Throws `ZipError` for a source that is not whole.
+ * Copies every file of a Varco archive into another one, still compressed and encrypted, so that no password is
+ * needed to combine parts. `folder` '' keeps the names. Throws `ZipError` for a damaged source.
  */
 export async function takeOver(
   writer: ZipWriter,

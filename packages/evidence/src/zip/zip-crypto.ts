@@ -2,20 +2,20 @@ import { createCipheriv, createHmac, type Hmac, pbkdf2, randomBytes, timingSafeE
 import { promisify } from 'node:util';
 
 /**
- * WinZip AE-2 with AES-256: a key for each file by PBKDF2-HMAC-SHA1 (1000 rounds, 16 bytes of salt), AES in counter mode
- * with a little-endian counter from 1, ten bytes of HMAC-SHA1 over the encrypted bytes. What 7-Zip reads and writes.
+ * WinZip AE-2 with AES-256: a key for each file by PBKDF2-HMAC-SHA1 (1000 rounds, 16 bytes of salt), AES in counter
+ * mode with a little-endian counter from 1, ten bytes of HMAC-SHA1 over the encrypted bytes. Compatible with 7-Zip.
  */
 
 export const SALT_BYTES = 16;
 export const CHECK_BYTES = 2;
 export const TAG_BYTES = 10;
-/** What encryption adds to the bytes of a file. */
+/** Bytes that encryption adds to a file. */
 export const AES_OVERHEAD = SALT_BYTES + CHECK_BYTES + TAG_BYTES;
 
 const ROUNDS = 1_000;
 const KEY_BYTES = 32;
 const BLOCK = 16;
-/** Blocks of key stream made at once. */
+/** Blocks of key stream computed at once. */
 const AT_ONCE = 4_096;
 
 const derive = promisify(pbkdf2);
@@ -23,7 +23,7 @@ const derive = promisify(pbkdf2);
 export interface EntryKeys {
   readonly cipher: Uint8Array;
   readonly mac: Uint8Array;
-  /** Two bytes that tell a wrong password at once, one in 65 536 excepted. */
+  /** Two check bytes that detect a wrong password at once, except one in 65 536. */
   readonly check: Uint8Array;
 }
 
@@ -40,7 +40,7 @@ export async function entryKeys(password: string, salt: Uint8Array): Promise<Ent
 
 const isAligned = ({ byteOffset }: Uint8Array): boolean => byteOffset % 4 === 0;
 
-/** out = one xor other, four bytes at a time where all three lie so. */
+/** out = one xor other, four bytes at a time where all three are aligned. */
 function combine(out: Uint8Array, one: Uint8Array, other: Uint8Array): void {
   let at = 0;
   if (isAligned(out) && isAligned(one) && isAligned(other)) {
@@ -61,12 +61,12 @@ export class CounterStream {
   private left: Uint8Array = new Uint8Array(0);
 
   constructor(key: Uint8Array) {
-    // Zeros: a file has fewer blocks than the first four bytes of a counter count.
+    // The upper bytes stay zero: a file has fewer blocks than four bytes can count.
     this.counters = new DataView(new ArrayBuffer(AT_ONCE * BLOCK));
     this.ecb = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   }
 
-  /** A new array with the bytes turned. */
+  /** Returns a new array with the bytes encrypted or decrypted. */
   turn(bytes: Uint8Array): Buffer {
     const out = Buffer.from(new ArrayBuffer(bytes.length));
     let at = 0;
@@ -93,7 +93,7 @@ export class CounterStream {
 
 export const macOf = (keys: EntryKeys): Hmac => createHmac('sha1', keys.mac);
 
-/** First ten bytes of the code. */
+/** First ten bytes of the authentication code. */
 export const tagOf = (mac: Hmac): Buffer => mac.digest().subarray(0, TAG_BYTES);
 
 export const isSame = (one: Uint8Array, other: Uint8Array): boolean =>

@@ -30,11 +30,11 @@ import {
 } from './zip-records.ts';
 import { MAX_ENTRIES } from './zip-writer.ts';
 
-/** Why an archive cannot be read. `entry`: name of the file it is about, as far as it is a safe one. */
+/** Why an archive cannot be read. `entry`: name of the file concerned, if it is a safe one. */
 export type ZipFlaw =
   /** Not a ZIP, or cut off. */
   | 'not-a-zip'
-  /** Records that do not fit together or that we would not have written so. */
+  /** Records that are inconsistent or that Varco would not have written like this. */
   | 'records'
   | 'unsafe-name'
   | 'duplicate-name'
@@ -42,7 +42,7 @@ export type ZipFlaw =
   | 'wrong-password'
   /** The encrypted bytes of a file were changed. */
   | 'changed-bytes'
-  /** Grows more than 200 times when unpacked, or beyond what it says. */
+  /** Expands more than 200 times when decompressed, or beyond its stated size. */
   | 'bomb';
 
 export class ZipError extends Error {
@@ -58,26 +58,30 @@ export class ZipError extends Error {
 
 const CHUNK_BYTES = 256 * 1024;
 const MAX_RATIO = 200;
-/** Small files may be packed very well. */
+/** Small files may have any compression ratio. */
 const RATIO_FREE_BYTES = 1024 * 1024;
 const MAX_CENTRAL_BYTES = 128 * 1024 * 1024;
 
 export interface ZipArchive {
   readonly entries: readonly ZipEntry[];
   readonly bytes: number;
-  /** Bytes of a file, decrypted and unpacked. Throws `ZipError` at the latest with the last of them: use nothing before. */
+  /**
+   * Bytes of a file, decrypted and decompressed. Throws `ZipError` at the latest with the last of them: do not use
+   * any before the end.
+   */
   read(entry: ZipEntry, password: string | null): AsyncGenerator<Uint8Array>;
   /**
-   * Bytes of a file as they lie in the archive, one file at a time; each piece is good until the next is taken. Made for taking all
-   * files in their order: the archive is read from beginning to end.
+   * Bytes of a file as stored in the archive, one file at a time; each chunk is valid until the next is requested.
+   * Designed for copying all files in order: the archive is read from beginning to end.
    */
   packed(entry: ZipEntry): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
 
 /**
- * Opens an archive of ours; every record is held against the one we would have written. Throws `ZipError`. `checked`: when the records
- * before the files are; `as-taken`: each with the bytes of its file, by `packed`, so that nothing is read twice.
+ * Opens a Varco archive; every record is compared with the one Varco would have written. Throws `ZipError`.
+ * `checked`: `at-once`: all local records when opening; `as-taken`: each with the bytes of its file, by `packed`, so
+ * that nothing is read twice.
  */
 export async function openZip(path: string, checked: 'at-once' | 'as-taken' = 'at-once'): Promise<ZipArchive> {
   const handle = await open(path, 'r');
@@ -101,7 +105,7 @@ export async function openZip(path: string, checked: 'at-once' | 'as-taken' = 'a
 
 const dataOffset = (entry: ZipEntry): number => entry.offset + localRecord(entry).length;
 
-/** `into`: a place for them; every byte of what is returned is read. */
+/** `into`: buffer for the bytes; all of it is filled. */
 async function bytesAt(
   handle: FileHandle,
   offset: number,
@@ -192,7 +196,7 @@ async function readDirectory(handle: FileHandle, fileSize: number): Promise<read
   return entries;
 }
 
-/** Reads one record and writes it again: nothing may be in it that we would not have written. */
+/** Parses one record and writes it again for comparison: it may contain nothing that Varco would not have written. */
 function readCentral(directory: Buffer, at: number): { readonly entry: ZipEntry; readonly length: number } {
   if (at + CENTRAL_BYTES > directory.length || directory.readUInt32LE(at) !== CENTRAL_SIGNATURE)
     throw new ZipError('records');
@@ -221,7 +225,7 @@ function readCentral(directory: Buffer, at: number): { readonly entry: ZipEntry;
   return { entry, length };
 }
 
-/** Every byte before the directory belongs to exactly one file. */
+/** Every byte before the directory must belong to exactly one file. */
 function checkPlaces(entries: readonly ZipEntry[], centralOffset: number): void {
   let at = 0;
   for (const entry of entries) {
@@ -279,7 +283,10 @@ async function* decrypted(
   if (!isSame(tagOf(mac), tag)) throw new ZipError('changed-bytes', entry.name);
 }
 
-/** Unpacks as it is taken. Broken packing shows as changed bytes; an error of the source goes on as it is. */
+/**
+ * Decompresses as the consumer reads. Invalid data are reported as changed bytes; an error of the source is passed
+ * on.
+ */
 async function* inflated(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   const unpacker = createInflateRaw();
   const input = Readable.from(source, { objectMode: false });

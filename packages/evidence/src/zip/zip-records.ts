@@ -1,6 +1,7 @@
 /**
- * Records of a ZIP file as written here: AES-256 or plain, sizes known before, no comments, no data descriptors, one date
- * for all. A file of ours has exactly one spelling: a reader writes the records anew and compares (ADR 0070).
+ * Records of a ZIP file as written by Varco: AES-256 or plain, sizes known in advance, no comments, no data
+ * descriptors, one date for all. A file has exactly one valid encoding: a reader writes the records again and
+ * compares (ADR 0070).
  */
 
 export type ZipMethod = 'stored' | 'deflated';
@@ -10,12 +11,12 @@ export interface ZipEntry {
   readonly name: string;
   readonly method: ZipMethod;
   readonly isEncrypted: boolean;
-  /** CRC-32 of a plain file; 0 for an encrypted one, whose bytes have their own code. */
+  /** CRC-32 of a plain file; 0 for an encrypted one, which has its own authentication code. */
   readonly crc: number;
-  /** Bytes in the archive, salt and codes included. */
+  /** Bytes in the archive, including salt and codes. */
   readonly packedSize: number;
   readonly size: number;
-  /** Where its local record begins. */
+  /** Offset of its local record. */
   readonly offset: number;
 }
 
@@ -31,10 +32,10 @@ export const LOCATOR64_BYTES = 20;
 
 const METHOD_AES = 99;
 const METHODS = { stored: 0, deflated: 8 } as const;
-/** Names are UTF-8; encrypted. */
+/** Flags: names are UTF-8; encrypted. */
 const FLAG_UTF8 = 0x800;
 const FLAG_ENCRYPTED = 1;
-/** 1980-01-01 00:00: the time of the export stands in its manifest, signed. */
+/** 1980-01-01 00:00: the time of the export is in its signed manifest. */
 const DOS_DATE = 0x21;
 const AES_EXTRA_BYTES = 11;
 const MAX_32 = 0xffffffff;
@@ -54,7 +55,7 @@ function aesExtra(method: ZipMethod): Buffer {
   return extra;
 }
 
-/** Bytes 4 to 28 of a local record: what it shares with the central one. */
+/** Bytes 4 to 28 of a local record, which the central record shares. */
 function common(entry: ZipEntry, extraBytes: number): Buffer {
   const bytes = Buffer.alloc(26);
   bytes.writeUInt16LE(entry.isEncrypted ? 51 : 20, 0);
@@ -94,7 +95,7 @@ export function centralRecord(entry: ZipEntry): Buffer {
   return Buffer.concat([head, common(entry, extra.length), tail, nameBytes(entry.name), extra]);
 }
 
-/** End of an archive; the large form where a count or a place needs it. */
+/** End of an archive; in ZIP64 form where a count or an offset needs it. */
 export function endRecords(count: number, centralOffset: number, centralSize: number): Buffer {
   const isLarge = count >= MAX_16 || centralOffset >= MAX_32 || centralSize >= MAX_32;
   const end = Buffer.alloc(END_BYTES);
@@ -121,8 +122,8 @@ export function endRecords(count: number, centralOffset: number, centralSize: nu
 }
 
 /**
- * A name an archive of ours may hold: relative, plain characters, no step upwards, no device of Windows. What is written
- * is made of such names only; what is read is refused with any other (security rules, part 10).
+ * A file name allowed in a Varco archive: relative, plain characters, no `..`, no device name of Windows. Only such
+ * names are written; archives with any other are refused (security rules, part 10).
  */
 export function isSafeName(name: string): boolean {
   if (name.length > 240 || !/^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/.test(name)) return false;

@@ -1,12 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Read at once. */
+/** Bytes read at once. */
 const WINDOW_BYTES = 1024 * 1024;
 
-/** Bytes of a file from a place on, at least one and at most `most`; good until the next call. Fails where the file ends before. */
+/**
+ * Reads at least one and at most `most` bytes at an offset; the result is valid until the next call. Fails where the
+ * file ends earlier.
+ */
 export type Window = (offset: number, most: number) => Buffer | Promise<Buffer>;
 
-/** A stretch of a file in memory, for who goes through it from beginning to end: what lies in many pieces is read in few. */
+/** Buffers a file for sequential reading: many small reads become few large ones. */
 export function createWindow(handle: FileHandle, fileSize: number): Window {
   const space = Buffer.allocUnsafe(Math.min(WINDOW_BYTES, fileSize));
   let from = 0;

@@ -4,23 +4,26 @@ import type { SealedFile } from './sealed-file.ts';
 import { AES_OVERHEAD, CounterStream, entryKeys, macOf, newSalt, tagOf } from './zip-crypto.ts';
 import { centralRecord, endRecords, isSafeName, localRecord, type ZipEntry, type ZipMethod } from './zip-records.ts';
 
-/** Where an archive is written, one call after the other. `patch` writes over what is there already. Bytes are not kept: who gave them may use them again. */
+/**
+ * Output of an archive, one call after the other. `patch` overwrites earlier bytes. Bytes are not retained, so the
+ * caller may reuse its buffer.
+ */
 export interface ZipSink {
   append(bytes: Uint8Array): Promise<void>;
   patch(offset: number, bytes: Uint8Array): Promise<void>;
 }
 
-/** Most bytes of one file: beyond, records would need another form. */
+/** Maximum bytes of one file: larger ones would need another record format. */
 const MAX_ENTRY = 0xfffffff0;
-/** Entries an archive may have (security rules, part 10). */
+/** Maximum entries of an archive (security rules, part 10). */
 export const MAX_ENTRIES = 200_000;
 const GATHERED_BYTES = 256 * 1024;
 
-/** A new file; fails where there is one. */
+/** Creates a new file; fails when it exists. */
 export async function fileSink(path: string): Promise<ZipSink & { close(): Promise<void>; discard(): Promise<void> }> {
   const handle = await open(path, 'wx+', 0o600);
   let at = 0;
-  // One for the whole file: a new one for every quarter of a megabyte keeps the collector busy.
+  // One buffer for the whole file: a new one for every quarter of a megabyte would burden the garbage collector.
   const gathered = Buffer.allocUnsafe(GATHERED_BYTES);
   let held = 0;
   const flush = async (): Promise<void> => {
@@ -62,7 +65,7 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array, offset: number): 
   }
 }
 
-/** Kept in memory: for small archives only. */
+/** Archive in memory: for small archives only. */
 export function memorySink(): ZipSink & { bytes(): Buffer } {
   let whole = Buffer.alloc(0);
   const parts: Uint8Array[] = [];
@@ -90,19 +93,19 @@ export class ZipWriter {
 
   private readonly isName: (name: string) => boolean;
 
-  /** `password` null: nothing is encrypted. `names`: 'free' for a format that prescribes names of its own. */
+  /** `password` null: no encryption. `names`: 'free' for a format that prescribes its own names. */
   constructor(sink: ZipSink, password: string | null, names: 'safe' | 'free' = 'safe') {
     this.isName = names === 'free' ? () => true : isSafeName;
     this.sink = sink;
     this.password = password;
   }
 
-  /** A file that is in memory. Pictures are stored as they are, text is packed. */
+  /** Adds a file in memory. Pictures are stored uncompressed, text is compressed. */
   async add(name: string, bytes: Uint8Array, method: ZipMethod = 'stored'): Promise<void> {
     await this.addStream(name, [bytes], method, method === 'stored' ? bytes : undefined);
   }
 
-  /** A file as its bytes come. */
+  /** Adds a file from a stream. */
   async addStream(
     name: string,
     source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -137,7 +140,7 @@ export class ZipWriter {
     this.entries.push(entry);
   }
 
-  /** A file that was encrypted before, with the password of this archive. */
+  /** Adds a file that was already encrypted with the password of this archive. */
   async addSealed(name: string, { size, packed }: SealedFile): Promise<void> {
     if (this.password === null) throw new Error('this archive is not encrypted');
     const packedSize = packed.length;
@@ -150,7 +153,7 @@ export class ZipWriter {
     this.entries.push(entry);
   }
 
-  /** A file of another archive of ours, byte by byte as it is packed and encrypted there, under a new name. */
+  /** Adds a file of another Varco archive, still compressed and encrypted, under a new name. */
   async addPacked(entry: ZipEntry, name: string, packed: AsyncIterable<Uint8Array>): Promise<void> {
     const here = { ...entry, name, offset: this.begin(name) };
     await this.write(localRecord(here));
@@ -160,7 +163,7 @@ export class ZipWriter {
     this.entries.push(here);
   }
 
-  /** Writes the directory. Number of files and bytes of the whole archive. */
+  /** Writes the directory. Returns the number of files and the bytes of the whole archive. */
   async finish(): Promise<{ readonly entries: number; readonly bytes: number }> {
     const from = this.offset;
     for (const entry of this.entries) await this.write(centralRecord(entry));
@@ -199,7 +202,7 @@ export class ZipWriter {
   }
 }
 
-/** Raw deflate of a source, as fast as it is taken. */
+/** Raw deflate of a source, at the speed of the consumer. */
 async function* deflated(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const packer = createDeflateRaw({ level: 6 });
   const feeding = (async () => {

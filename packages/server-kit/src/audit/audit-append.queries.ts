@@ -4,7 +4,7 @@ import type { PreparedRecord } from './audit-record.ts';
 import type { AuditReceipt } from './audit-sink.ts';
 import { sha256 } from './sha256.ts';
 
-/** One writer at a time for a log, over all processes of a server: "varcoaud" as a number. */
+/** Advisory lock: one writer at a time for a log, over all processes of a server. It is "varcoaud" as a number. */
 const LOCK_KEY = '8530224940612416868';
 
 interface ChainHead {
@@ -16,8 +16,9 @@ interface ChainHead {
 }
 
 /**
- * Begins a transaction that adds to the log, and takes the log's lock until it ends: all of it in one way to the database and back,
- * because every answer waits for its entry. `timeoutMs`: the database's own limit for each statement, the lock included.
+ * Begins a transaction that appends to the log, and takes the log's lock until the transaction ends. All statements
+ * go in one round trip, because every response waits for its entry. `timeoutMs`: the database's limit for each
+ * statement, including the wait for the lock.
  */
 export async function beginAppend(client: ClientBase, timeoutMs: number): Promise<void> {
   await client.query(
@@ -26,14 +27,14 @@ export async function beginAppend(client: ClientBase, timeoutMs: number): Promis
 }
 
 /**
- * Adds records at the end of the log inside the transaction of `beginAppend`. Everything recorded by one call is durable with that
- * transaction or not at all.
+ * Appends records to the log inside the transaction of `beginAppend`. All records of one call become durable with
+ * that transaction, or none does.
  */
 export async function appendEntries(
   client: ClientBase,
   records: readonly PreparedRecord[],
 ): Promise<readonly AuditReceipt[]> {
-  // A statement after the one that waited for the lock: it sees what the previous holder committed.
+  // A separate statement after the one that waited for the lock: it sees what the previous holder committed.
   const head = await readHead(client);
   const rows = chain(head, records);
   const last = rows.at(-1);
@@ -65,7 +66,10 @@ export async function appendEntries(
   return rows.map((row) => ({ epoch: head.epoch, seq: row.seq }));
 }
 
-/** Places records behind the head: numbers, time, links. All of one commit carry the same database time. */
+/**
+ * Links records after the head: sequence numbers, time, hashes. All records of one commit carry the same database
+ * time.
+ */
 function chain(head: ChainHead, records: readonly PreparedRecord[]) {
   let previous = head.hash;
   return records.map((record, index) => {
@@ -104,8 +108,8 @@ async function readHead(client: ClientBase): Promise<ChainHead> {
 }
 
 /**
- * Starts the log of a new database as epoch 1; an existing log is left as it is.
- * `host` is the server's public host name, `log` its uuid: together they name the log to witnesses.
+ * Creates the log of a new database as epoch 1; an existing log is not changed. `host` is the server's public host
+ * name, `log` its uuid: together they name the log to witnesses.
  */
 export async function startAuditLog(
   client: ClientBase,

@@ -7,8 +7,8 @@ const HASH_BYTES = 32;
 const PAGE = 5_000;
 
 /**
- * Notes the tree head of the log as it stands; run each minute. `sign` turns the text of a checkpoint into a signed
- * note. Returns the size noted, or null when nothing was added since the last one.
+ * Stores the current tree head of the log; runs every minute. `sign` turns the text of a checkpoint into a signed
+ * note. Returns the size stored, or null when nothing was appended since the last one.
  */
 export async function noteCheckpoint(pool: Pool, sign?: (text: string) => Promise<string>): Promise<number | null> {
   const { rows } = await pool.query<{ epoch: number; origin: string; size: string | null; frontier: Buffer | null }>(

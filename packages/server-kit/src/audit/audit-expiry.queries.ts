@@ -9,8 +9,9 @@ export interface ExpiryResult {
 }
 
 /**
- * Removes entries older than the term of the policy (5 years), after an entry that says so; run each day. A run that
- * finds nothing leaves its entry too. The hashes stay, so the log still verifies (security, part 6).
+ * Removes entries older than the retention period (5 years), after appending an entry that announces it; runs every
+ * day, and writes its entry even when nothing is removed. The hashes stay, so the log still verifies (security, part
+ * 6).
  */
 export async function expireEntries(pool: Pool, sink: AuditSink): Promise<ExpiryResult> {
   const { rows } = await pool.query<{

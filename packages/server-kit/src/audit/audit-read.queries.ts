@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The tables of the log as a reader sees them. Instants arrive as ISO text, numbers of places as text. */
+/** The tables of the log as read by queries. Instants are ISO text, sequence numbers are text (bigint). */
 export interface AuditTables {
   audit_entry: {
     epoch: number;
@@ -16,20 +16,20 @@ export interface AuditTables {
   audit_detail: { epoch: number; seq: string; salt: Buffer; body: string };
 }
 
-/** A place in the log; pages go from newer to older. */
+/** A position in the log; pages go from newer to older. */
 export interface LogPlace {
   readonly epoch: number;
   readonly seq: number;
 }
 
-/** All members narrow; `limit` rows at most. Instants are half-open: from included, to not. */
+/** All members restrict; at most `limit` rows. Instants are half-open: from included, to excluded. */
 export interface EntryFilter {
   readonly actorId?: string;
   readonly user?: string | undefined;
   readonly action?: string | undefined;
   readonly outcome?: string | undefined;
   readonly case?: string | undefined;
-  /** Letters and digits found anywhere in the recorded detail. */
+  /** Letters and digits that occur anywhere in the recorded detail. */
   readonly plate?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -37,7 +37,7 @@ export interface EntryFilter {
   readonly limit: number;
 }
 
-/** One entry as stored; `detail` is null when there is none or it is gone. */
+/** One entry as stored; `detail` is null when there is none or it was deleted. */
 export interface EntryRow {
   readonly epoch: number;
   readonly seq: string;
@@ -46,7 +46,7 @@ export interface EntryRow {
   readonly detail: string | null;
 }
 
-/** Entries that match, newest first, and whether older ones follow. */
+/** Matching entries, newest first, and whether older ones follow. */
 export async function readEntries(
   db: Kysely<AuditTables>,
   filter: EntryFilter,
@@ -74,7 +74,7 @@ export async function readEntries(
   return { rows: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit };
 }
 
-/** How many entries a person has under a case number, and how many of them are searches: have one of these actions. */
+/** Number of a person's entries under a case number, and how many of them have one of the search actions. */
 export async function countOwnEntries(
   db: Kysely<AuditTables>,
   own: { readonly actorId: string; readonly case: string },

@@ -5,14 +5,14 @@ import { type JsonObject, canonicalJson, mendText, toAuditJson } from '@varco/do
 import type { AuditRecord } from './audit-sink.ts';
 import { sha256 } from './sha256.ts';
 
-/** A record made ready: everything but its place in the chain and its time. */
+/** A record ready to be appended: everything but sequence number, link and time. */
 export interface PreparedRecord {
   readonly entry: Omit<AuditEntry, 'v' | 'log' | 'epoch' | 'seq' | 'at'>;
   readonly salt: Buffer | null;
   readonly detail: string | null;
 }
 
-/** Spells a record out and commits to its detail. Throws `RangeError` when it is nested too deep. */
+/** Serialises a record and commits to its detail. Throws `RangeError` when it is nested too deeply. */
 export function prepareRecord(record: AuditRecord): PreparedRecord {
   const members = { ...record.detail, ...(record.reason ? { reason_text: record.reason.text } : {}) };
   const detail = Object.keys(members).length === 0 ? null : canonicalJson(toAuditJson(members));

@@ -1,6 +1,6 @@
 import type { AuditActor, AuditFrom, AuditOutcome } from '@varco/domain/audit/audit-entry.ts';
 
-/** What a server wants recorded about one act. The writer adds place in the chain, time and commitments. */
+/** What a server records about one action. The writer adds sequence number, time and commitments. */
 export interface AuditRecord {
   readonly action: string;
   readonly outcome: AuditOutcome;
@@ -8,28 +8,29 @@ export interface AuditRecord {
   readonly from: AuditFrom;
   /** Request id, the same as in the server's log. */
   readonly req: string | null;
-  /** Rows given out, when the act gives out rows. */
+  /** Number of rows returned, if the action returns rows. */
   readonly count?: number | null;
-  /** Bytes given out, when the act gives out a file. */
+  /** Number of bytes returned, if the action returns a file. */
   readonly bytes?: number | null;
   readonly reason?: { readonly code: string; readonly case: string | null; readonly text: string } | null;
-  /** Filters, plates, ids: any JSON-like value; kept apart from the entry and erasable. */
+  /** Filters, plates, ids: any JSON-like value; stored separately from the entry and erasable. */
   readonly detail?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Where the entry stands once it is durable. */
+/** Position of an entry once it is durable. */
 export interface AuditReceipt {
   readonly epoch: number;
   readonly seq: number;
 }
 
 /**
- * The consultation log as the rest of a server sees it. `record` resolves when the entry is durable; until then no byte
- * of the answer may leave. It rejects with `AuditUnavailable`: answer 503 `unavailable` / `audit_unavailable`.
+ * The consultation log as used by the rest of a server. `record` resolves when the entry is durable; until then no
+ * byte of the response may be sent. It rejects with `AuditUnavailable`: response 503 `unavailable` /
+ * `audit_unavailable`.
  */
 export interface AuditSink {
   record(record: AuditRecord): Promise<AuditReceipt>;
-  /** False from a failed write until the next one that succeeds: readiness is red. */
+  /** False from a failed write until the next successful one; the readiness check then fails. */
   isWritable(): boolean;
 }
 

@@ -4,9 +4,9 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import type { AuditRecord } from './audit-sink.ts';
 
 export interface AuditTestDatabase {
-  /** Owns the tables: what an administrator of the machine could do. */
+  /** Owner of the tables, with the rights of a database administrator. */
   readonly owner: Pool;
-  /** The server's role: may read and add. */
+  /** The server's role: may read and append. */
   readonly app: Pool;
   readonly url: string;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export async function openTestDatabase(): Promise<AuditTestDatabase> {
   const database = await createTestDatabase('audit', KIT_MIGRATIONS);
   const owner = new Pool({ connectionString: database.ownerUrl, max: 4 });
   const app = new Pool({ connectionString: database.url, max: 4 });
-  // Connections are cut when the database is dropped; that is not a failure of the test.
+  // Connections are closed when the database is dropped; that is not a test failure.
   for (const pool of [owner, app]) pool.on('error', () => {});
   return {
     owner,
@@ -30,7 +30,7 @@ export async function openTestDatabase(): Promise<AuditTestDatabase> {
   };
 }
 
-/** A search by an invented operator. */
+/** A search by an invented user. */
 export const sampleRecord = (overrides: Partial<AuditRecord> = {}): AuditRecord => ({
   action: 'transits.search',
   outcome: 'ok',

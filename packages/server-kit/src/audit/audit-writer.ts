@@ -4,13 +4,16 @@ import { appendEntries, beginAppend, startAuditLog } from './audit-append.querie
 import { type PreparedRecord, prepareRecord } from './audit-record.ts';
 import { type AuditReceipt, type AuditSink, AuditUnavailable } from './audit-sink.ts';
 
-/** Entries of one transaction: with 20 callers six times the rate of one by one (measured). */
+/** Maximum entries per transaction: with 20 callers, batching is six times as fast as single writes (measured). */
 const MAX_BATCH = 256;
-/** Callers that may wait. More than this means the database is not keeping up: refuse, do not grow. */
+/**
+ * Maximum callers in the queue. Beyond it the database is not keeping up: calls are refused so that memory does not
+ * grow.
+ */
 const MAX_WAITING = 10_000;
-/** The database's own limit for each statement of the writer, lock included. */
+/** The database's limit for each statement of the writer, including the wait for the lock. */
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** After a failed write: how often it is tried whether one would succeed again. */
+/** After a failed write: interval between tests whether a write would succeed again. */
 const PROBE_EVERY_MS = 1_000;
 
 interface Waiting {
@@ -20,19 +23,19 @@ interface Waiting {
 }
 
 export interface AuditWriter extends AuditSink {
-  /** Ends after the entries already accepted are written. */
+  /** Resolves after the entries already accepted are written. */
   close(): Promise<void>;
 }
 
 export interface AuditWriterOptions {
-  /** Its own small pool: a server whose other connections are all busy must still be able to record. */
+  /** A small pool of its own: a server whose other connections are all busy must still be able to record. */
   readonly pool: Pool;
   readonly identity: { readonly host: string; readonly log: string };
-  /** Told about each failed write (for log and metrics). No personal data in it. */
+  /** Called for each failed write (for log and metrics). Gets no personal data. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Opens the log (starting it on a new database) and returns the one writer of this process. */
+/** Opens the log (creating it in a new database) and returns the only writer of this process. */
 export async function openAuditWriter(options: AuditWriterOptions): Promise<AuditWriter> {
   await withClient(options.pool, (client) => startAuditLog(client, options.identity));
   return createWriter(options);
@@ -45,7 +48,10 @@ function createWriter({ pool, onFailure }: AuditWriterOptions): AuditWriter {
   let isClosed = false;
   let probing: Promise<void> | null = null;
 
-  /** A server that nobody asks, because it says that it is not ready, must find out by itself that it is again. */
+  /**
+   * While the server reports that it is not ready it gets no calls, so it must test by itself whether writes succeed
+   * again.
+   */
   const probe = async (): Promise<void> => {
     while (!isWritable && !isClosed) {
       await delay(PROBE_EVERY_MS, undefined, { ref: false });
@@ -105,7 +111,7 @@ const PROBE = prepareRecord({
   req: null,
 });
 
-/** Writes an entry as `writeBatch` would and takes it back: rejects when it could not be written. */
+/** Writes an entry as `writeBatch` would and rolls it back; rejects when it could not be written. */
 function tryWrite(pool: Pool): Promise<void> {
   return withClient(pool, async (client) => {
     await beginAppend(client, STATEMENT_TIMEOUT_MS);
@@ -126,7 +132,7 @@ function writeBatch(pool: Pool, batch: readonly Waiting[]): Promise<readonly Aud
   });
 }
 
-/** A client that failed is thrown away: what its transaction did is then up to the database, never half open. */
+/** A client that failed is discarded with its connection, so that its transaction can never stay half open. */
 async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failure: Error | undefined;

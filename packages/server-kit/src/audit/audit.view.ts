@@ -15,7 +15,7 @@ const StoredEntry = z.object({
 });
 const StoredDetail = z.record(z.string(), z.json());
 
-/** An entry as it is shown: the words of the reason go back to the reason they were kept apart from. */
+/** An entry as shown to a person. The text of the reason, stored in the detail, is put back into the reason. */
 export function auditEntryView(row: EntryRow): AuditLogEntry {
   const entry = StoredEntry.parse(JSON.parse(row.body));
   const { reason_text, ...detail } = row.detail === null ? {} : StoredDetail.parse(JSON.parse(row.detail));

@@ -7,7 +7,7 @@ import { sha256 } from './sha256.ts';
 
 const rawPublicKey = (key: KeyObject): Uint8Array => new Uint8Array(Buffer.from(publicJwkOf(key).x, 'base64url'));
 
-/** Signs the text of a checkpoint as a note under the name in its first line, the origin of the log. */
+/** Signs the text of a checkpoint as a note. The signer's name is the first line of the text, the origin of the log. */
 export function signCheckpoint(key: SigningKey, text: string): string {
   const name = text.slice(0, text.indexOf('\n'));
   const keyId = noteKeyId(sha256, name, rawPublicKey(key.publicKey));

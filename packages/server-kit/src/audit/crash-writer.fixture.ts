@@ -1,7 +1,8 @@
 import { Pool } from 'pg';
 import { openAuditWriter } from './audit-writer.ts';
 
-// Eight callers that record and, once the entry is durable, "answer" by printing its number; until they are killed.
+// Eight concurrent callers that record and, once an entry is durable, print its number as their "response"; they run
+// until killed.
 const pool = new Pool({ connectionString: process.argv[2], max: 1 });
 const identity = { host: 'cesena.example', log: '7b0d7c2e-5d1f-4a53-9f0e-2d4a5c6b7e81' };
 const writer = await openAuditWriter({ pool, identity });

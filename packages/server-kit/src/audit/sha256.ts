@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sha256 } from '@varco/domain/audit/audit-bytes.ts';
 
-/** SHA-256 of the parts joined, for the rules of the audit log. */
+/** SHA-256 of the concatenated parts, for the audit log of the domain package. */
 export const sha256: Sha256 = (...parts) => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);

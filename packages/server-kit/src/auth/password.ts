@@ -9,12 +9,12 @@ const MAX_BYTES = 1_024;
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 let nobody: Promise<string> | null = null;
-/** A hash nobody knows the password of; an unknown user is checked against it. */
+/** Hash of a random password; unknown users are checked against it. */
 const hashOfNobody = (): Promise<string> => (nobody ??= hashPassword(randomBytes(32).toString('base64url')));
 
 /**
- * True when the password fits. `stored` null means "no such user": it costs the same one Argon2id run, so that time
- * tells nothing.
+ * True when the password matches. `stored` null means "no such user": the call takes one Argon2id run as well, so
+ * that its time reveals nothing.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const isTooLong = Buffer.byteLength(password) > MAX_BYTES;

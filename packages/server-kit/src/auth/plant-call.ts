@@ -11,7 +11,7 @@ export interface PlantCallToSign {
   readonly plantUuid: string;
   readonly method: string;
   readonly path: string;
-  /** Bytes exactly as they are sent. */
+  /** Body bytes exactly as sent. */
   readonly body: string | Uint8Array;
   readonly now: Date;
 }
@@ -37,22 +37,22 @@ export function signPlantCall(call: PlantCallToSign): Record<string, string> {
   };
 }
 
-/** Remembers nonces for as long as their call would be believed. */
+/** Remembers nonces for as long as their call would be accepted. */
 export interface NonceStore {
   /** False when this plant used the nonce before. `expiresAt`: ISO instant after which it may be forgotten. */
   useOnce(plantUuid: string, nonce: string, expiresAt: string): Promise<boolean>;
 }
 
 export interface PlantCallRules {
-  /** Keys enrolled for a plant; empty for an unknown or disabled one. */
+  /** Enrolled keys of a plant; empty for an unknown or disabled one. */
   keysOf(plantUuid: string): Promise<readonly KeyObject[]>;
   readonly nonces: NonceStore;
   readonly now: Date;
 }
 
 /**
- * Uuid of the plant that signed this request. Throws `missing_api_key` without the headers, `invalid_api_key` for every
- * other fault alike: unknown plant, wrong time, wrong signature, a nonce used before.
+ * Uuid of the plant that signed this request. Throws `missing_api_key` without the headers, `invalid_api_key` for
+ * every other fault: unknown plant, wrong time, wrong signature, reused nonce.
  */
 export async function verifyPlantCall(request: FastifyRequest, rules: PlantCallRules): Promise<string> {
   const [plantUuid, time, nonce, signature] = [
@@ -80,7 +80,7 @@ export async function verifyPlantCall(request: FastifyRequest, rules: PlantCallR
   const text = plantSignatureText({ method: request.method, path, plantUuid, time, nonce, bodySha256 });
   const keys = await rules.keysOf(plantUuid);
   if (!keys.some((key) => isTextSigned(key, text, signature))) throw new AppError('invalid_api_key');
-  // Only a genuine call may fill the store.
+  // Stored only after the signature was verified, so that forged calls cannot fill the store.
   const expiresAt = new Date(atMs + 2 * PLANT_TIME_WINDOW_MS).toISOString();
   if (!(await rules.nonces.useOnce(plantUuid, nonce, expiresAt))) throw new AppError('invalid_api_key');
   return plantUuid;

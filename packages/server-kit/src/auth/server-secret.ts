@@ -5,9 +5,9 @@ import { join } from 'node:path';
 const MIN_BYTES = 32;
 
 /**
- * The secret of a server that keeps its own data folder: `<dataDir>/server.secret`, made at the first start, readable
- * by its user only. Losing it ends sessions and sealed second factors; it is not in the database, so that a copy of
- * the database alone opens nothing. Throws `Error` in plain words when the file is too short.
+ * Secret of a server, stored in its data folder as `<dataDir>/server.secret`: created at the first start, readable by
+ * its user only. Losing it ends sessions and sealed second factors. It is not in the database, so that a copy of the
+ * database alone reveals nothing. Throws `Error` with a readable message when the file is too short.
  */
 export async function readServerSecret(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'server.secret');
@@ -19,7 +19,7 @@ export async function readServerSecret(dataDir: string): Promise<Buffer> {
   return secret;
 }
 
-/** Two processes may start at once: the file appears whole under its name, and the first one wins. */
+/** Two processes may start at once: the complete file is linked under its name, and the first one wins. */
 async function createSecret(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

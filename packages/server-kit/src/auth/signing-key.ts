@@ -15,14 +15,14 @@ export interface SigningKey {
   readonly publicKey: KeyObject;
 }
 
-/** Public half as it is enrolled, pinned and published. */
+/** Public key as it is enrolled, pinned and published. */
 export interface PublicJwk {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
   readonly x: string;
 }
 
-/** Keys by `kid`: the newest signs, the one before still verifies until it goes (two valid at a time). */
+/** Keys by `kid`: the newest signs, the previous one still verifies until it is removed (two valid at a time). */
 export interface KeyRing {
   readonly current: SigningKey;
   readonly previous: SigningKey | null;
@@ -35,7 +35,7 @@ const fromPrivate = (privateKey: KeyObject): SigningKey => {
 
 export const generateSigningKey = (): SigningKey => fromPrivate(generateKeyPairSync('ed25519').privateKey);
 
-/** PKCS 8 bytes of the private key: seal them before they are stored. */
+/** PKCS 8 bytes of the private key; seal them before storing. */
 export const exportSigningKey = (key: SigningKey): Buffer => key.privateKey.export({ type: 'pkcs8', format: 'der' });
 
 /** Key from `exportSigningKey`. Throws `Error` when the bytes are not an Ed25519 key. */
@@ -51,14 +51,14 @@ export function publicJwkOf(key: KeyObject): PublicJwk {
   return { kty: 'OKP', crv: 'Ed25519', x };
 }
 
-/** Public key from its JWK; only the three members count. Throws `Error` on anything but Ed25519. */
+/** Public key from its JWK; other members are ignored. Throws `Error` for anything but Ed25519. */
 export function importPublicJwk(jwk: PublicJwk): KeyObject {
   if (jwk.kty !== 'OKP' || jwk.crv !== 'Ed25519' || !/^[A-Za-z0-9_-]{43}$/.test(jwk.x))
     throw new Error('not an Ed25519 key');
   return createPublicKey({ key: { kty: jwk.kty, crv: jwk.crv, x: jwk.x }, format: 'jwk' });
 }
 
-/** Name of a key: RFC 7638 thumbprint of its public half. */
+/** Key id: RFC 7638 thumbprint of the public key. */
 export const thumbprint = ({ crv, kty, x }: PublicJwk): string =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
 

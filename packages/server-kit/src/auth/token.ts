@@ -13,11 +13,11 @@ export interface TokenRules {
 
 export interface TokenClaims {
   readonly sub: string;
-  /** Session; its row is read at every call. */
+  /** Session id; its row is read at every call. */
   readonly sid: string;
-  /** Token version of the account: another one in the database ends the token at once. */
+  /** Token version of the account: the token is invalid when the database has another one. */
   readonly ver: number;
-  /** How the person signed in: `pwd`, `otp`, ... */
+  /** Authentication methods of the sign-in: `pwd`, `otp`, ... */
   readonly amr: readonly string[];
   /** Epoch seconds. */
   readonly iat: number;
@@ -40,8 +40,9 @@ const FOREIGN_KEY_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit'];
 const jsonPart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * A signed token of security rules, part 3. Who it is, nothing of what it may: rights come from the database. Written here and not by the
- * library, which takes each signature through the thread pool: that costs three times the signature (ADR 0069).
+ * A signed token as in security rules, part 3. It identifies the user but contains no rights: those come from the
+ * database. Signed here instead of by the library, which runs each signature in the thread pool at three times the
+ * cost (ADR 0069).
  */
 export function signToken(rules: TokenRules, token: NewToken): string {
   const nowS = Math.floor(token.now.getTime() / 1_000);
@@ -63,8 +64,8 @@ export function signToken(rules: TokenRules, token: NewToken): string {
 }
 
 /**
- * Claims of a genuine, living token of exactly these rules. Throws `invalid_token` with `jwt_malformed`, `jwt_invalid`
- * or `jwt_expired`. Session and user still have to be looked up.
+ * Claims of a valid, unexpired token for exactly these rules. Throws `invalid_token` with `jwt_malformed`,
+ * `jwt_invalid` or `jwt_expired`. The caller still has to check session and user.
  */
 export async function verifyToken(rules: TokenRules, token: string, now: Date): Promise<TokenClaims> {
   try {
@@ -113,7 +114,7 @@ function claimsOf(payload: JWTPayload, audience: string): TokenClaims {
     typeof ver === 'number' &&
     iat !== undefined &&
     exp !== undefined;
-  // One audience, as text: a list would let one token be good in two places.
+  // Only a single audience is accepted: with a list one token would be valid at two servers.
   if (!isWhole || aud !== audience) throw refusal('jwt_invalid');
   const methods: string[] = Array.isArray(amr) ? amr.filter((one): one is string => typeof one === 'string') : [];
   return { sub, sid, ver, amr: methods, iat, exp };

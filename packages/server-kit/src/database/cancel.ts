@@ -2,9 +2,9 @@ import { Client, type ClientBase, type Pool, type PoolClient } from 'pg';
 import { AppError } from '../errors/app-error.ts';
 
 /**
- * Runs queries on one connection of the pool; when `signal` aborts, the running statement is cancelled in the
- * database at once (over a second connection, because the first is busy), not left to run on for nobody.
- * Throws what aborted the signal (`statement_timeout`, `client_left`), or the query's own error.
+ * Runs queries on one connection of the pool. When `signal` aborts, the running statement is cancelled in the
+ * database at once (over a second connection, because the first is busy) instead of running to its end without a
+ * reader. Throws the reason of the signal (`statement_timeout`, `client_left`), or the query's own error.
  */
 export async function withCancel<T>(
   pool: Pool,
@@ -28,7 +28,7 @@ export async function withCancel<T>(
   } finally {
     isOver = true;
     signal.removeEventListener('abort', onAbort);
-    // A late cancel must not hit the next user of this connection.
+    // Waits for the cancel request, which must not hit the next user of this connection.
     await cancelling.catch(() => {});
     client.release(signal.aborted);
   }
@@ -37,7 +37,7 @@ export async function withCancel<T>(
 const reasonOf = (signal: AbortSignal): unknown =>
   signal.reason ?? new AppError('unavailable', { sub: 'statement_timeout' });
 
-/** A connection of its own: the pool may be full of statements just as slow. */
+/** Uses a separate connection: the pool may be full of equally slow statements. */
 async function cancelBackend(pool: Pool, client: ClientBase): Promise<void> {
   const pid = 'processID' in client && typeof client.processID === 'number' ? client.processID : null;
   if (pid === null) return;
@@ -46,7 +46,7 @@ async function cancelBackend(pool: Pool, client: ClientBase): Promise<void> {
     application_name: 'varco cancel',
     connectionTimeoutMillis: 2_000,
   });
-  // Lost while idle: the statement that fails tells.
+  // Connection lost while idle: the next statement fails and reports it.
   killer.on('error', () => {});
   await killer.connect();
   try {

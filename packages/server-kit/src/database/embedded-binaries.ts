@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 
-/** The PostgreSQL that npm brought: absolute folder of `bin`, full package version and major ("18"). */
+/** The PostgreSQL binaries from npm: absolute path of `bin`, full package version and major version ("18"). */
 export interface PostgresBinaries {
   binDir: string;
   version: string;
@@ -16,9 +16,9 @@ const manifest = z.object({ version: z.string() });
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Finds the binaries for this machine, completes their library links, and makes sure that user `runAs` can execute
- * them: a checkout under a folder only root can enter is answered with a copy in the temp folder.
- * Throws `unsupported-machine` when npm has no PostgreSQL for it.
+ * Finds the binaries for this machine, restores their library links, and makes sure that user `runAs` can execute
+ * them: when the checkout is in a folder only root can enter, they are copied to the temp folder. Throws
+ * `unsupported-machine` when npm has no PostgreSQL for it.
  */
 export async function findBinaries(runAs: number | null): Promise<PostgresBinaries> {
   const packageDir = locatePackage();
@@ -44,7 +44,7 @@ function locatePackage(): string {
   }
 }
 
-/** npm packages hold no symbolic links: an install script makes them, and does not run with --ignore-scripts. */
+/** npm packages contain no symbolic links: an install script creates them, which does not run with --ignore-scripts. */
 async function restoreLinks(packageDir: string): Promise<void> {
   const links = linkList.parse(JSON.parse(await readFile(join(packageDir, 'native/pg-symlinks.json'), 'utf8')));
   for (const { source, target } of links) {
@@ -56,7 +56,7 @@ async function restoreLinks(packageDir: string): Promise<void> {
   }
 }
 
-/** True when `uid`, with no group of its own, can enter every folder on the way to `path`. */
+/** True when `uid`, without groups, can enter every folder of `path`. */
 export async function canEnter(path: string, uid: number): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode, uid: owner } = await lstat(folder);
@@ -71,7 +71,8 @@ async function copyForEverybody(native: string, version: string): Promise<string
   const fresh = await mkdtemp(`${target}-`);
   await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
   await chmod(fresh, 0o755);
-  // The name appears only when the copy is whole; if somebody else's file sits there, the fresh copy is used instead.
+  // The final name appears only when the copy is complete. If a file of another user has that name, the fresh copy is
+  // used instead.
   try {
     await rename(fresh, target);
     return target;
@@ -82,13 +83,13 @@ async function copyForEverybody(native: string, version: string): Promise<string
   }
 }
 
-/** Nobody else may have put programs there for root to start. */
+/** Only folders owned by root are trusted, because root starts programs from them. */
 async function isOurs(folder: string): Promise<boolean> {
   const stat = await lstat(folder).catch(() => null);
   return stat !== null && stat.isDirectory() && stat.uid === 0 && (stat.mode & 0o022) === 0;
 }
 
-/** The temp folder, or /tmp where the configured one is closed to others. */
+/** The temp folder, or /tmp where the configured one is not accessible to others. */
 export async function openTempFolder(uid = 65_534): Promise<string> {
   return (await canEnter(tmpdir(), uid).catch(() => false)) ? tmpdir() : '/tmp';
 }
@@ -100,7 +101,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Name of a running program, or null when there is none with this id (or the system does not tell). */
+/** Name of a running program; null when no process has this id (or the system does not report it). */
 export async function programName(pid: number): Promise<string | null> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
   return name === null ? null : basename(name.trim());

@@ -5,7 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import type { PostgresBinaries } from './embedded-binaries.ts';
 import { EmbeddedPostgresError, explainOutput } from './embedded-error.ts';
 
-/** Who runs PostgreSQL. It refuses root, so root hands it to `nobody`, a user that exists on every Linux. */
+/**
+ * User and group that run PostgreSQL. It refuses root, so that under root the user is `nobody`, which exists on every
+ * Linux.
+ */
 export interface RunAs {
   uid: number;
   gid: number;
@@ -14,8 +17,8 @@ export interface RunAs {
 const nobody: RunAs = { uid: 65_534, gid: 65_534 };
 
 /**
- * The user for a data folder: null = the current one. Root runs an existing folder as whoever owns it, so that a
- * person who tried `sudo` once is not locked out of their own data.
+ * The user for a data folder: null = the current one. Root runs an existing folder as its owner, so that a person who
+ * tried `sudo` once can still use their own data.
  */
 export async function chooseUser(dataDir: string): Promise<RunAs | null> {
   if (userInfo().uid !== 0) return null;
@@ -24,8 +27,8 @@ export async function chooseUser(dataDir: string): Promise<RunAs | null> {
 }
 
 /**
- * How PostgreSQL is told its data folder. Under root it gets an open handle instead of a path, because `nobody` may
- * not be allowed to walk to it (/root, a 0700 checkout), while the folder itself is its own.
+ * The data folder as passed to PostgreSQL. Under root this is an open handle instead of a path, because `nobody` may
+ * not be allowed to traverse to it (/root, a 0700 checkout), although it owns the folder itself.
  */
 export interface FolderDoor {
   path: string;
@@ -39,7 +42,10 @@ export async function openDoor(folder: string, runAs: RunAs | null): Promise<Fol
   return { path: `/proc/self/fd/${doorFd}`, handle: await open(folder, 'r') };
 }
 
-/** Makes sure that `dataDir` holds a cluster of this major version that `runAs` owns, creating it when it is empty. */
+/**
+ * Makes sure that `dataDir` contains a cluster of this major version owned by `runAs`; creates it when the folder is
+ * empty.
+ */
 export async function prepareCluster(
   dataDir: string,
   runAs: RunAs | null,
@@ -83,7 +89,10 @@ async function checkOwner(dataDir: string, runAs: RunAs | null): Promise<void> {
   );
 }
 
-/** Creates under another name and renames at the end: a start killed half-way leaves nothing that looks finished. */
+/**
+ * Creates the cluster under another name and renames it at the end: a start that is killed half-way leaves nothing
+ * that looks complete.
+ */
 async function createCluster(
   dataDir: string,
   runAs: RunAs | null,
@@ -107,7 +116,7 @@ async function createCluster(
   await rename(fresh, dataDir);
 }
 
-/** Runs initdb; resolves to null on success, else to what it printed. */
+/** Runs initdb; resolves to null on success, else to its output. */
 async function initdb(
   folder: string,
   runAs: RunAs | null,

@@ -1,4 +1,4 @@
-/** Why the database that comes with Varco did not start; `message` is meant for the person at the terminal. */
+/** Why the embedded database did not start. */
 export type EmbeddedProblem =
   | 'unsupported-machine'
   | 'other-version'
@@ -9,7 +9,7 @@ export type EmbeddedProblem =
   | 'not-permitted'
   | 'failed';
 
-/** Thrown by {@link startEmbeddedPostgres}. The message says in plain words what is wrong and what to do. */
+/** Thrown by {@link startEmbeddedPostgres}. The message tells the user what is wrong and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
   readonly problem: EmbeddedProblem;
@@ -20,7 +20,10 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** Turns what PostgreSQL or the system printed into a problem with a name. `doing` is "start" or "be created". */
+/**
+ * Converts the output of PostgreSQL or of the system to an error with a known problem. `doing` is "start" or "be
+ * created".
+ */
 export function explainOutput(doing: string, dataDir: string, output: string): EmbeddedPostgresError {
   const tail = output.trim().split('\n').slice(-6).join('\n');
   if (/No space left on device|ENOSPC|Disk quota exceeded/.test(output)) {

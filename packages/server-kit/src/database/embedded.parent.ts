@@ -1,4 +1,4 @@
-// A program of its own for embedded.test.ts, which kills it: starts a database and says where it is.
+// Separate program for embedded.test.ts, which kills it: starts a database and prints its address.
 import { startEmbeddedPostgres } from './embedded.ts';
 
 const server = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', durable: false });

@@ -8,22 +8,25 @@ import { findBinaries, openTempFolder, programName, type PostgresBinaries } from
 import { chooseUser, openDoor, prepareCluster, type RunAs } from './embedded-cluster.ts';
 import { EmbeddedPostgresError, explainOutput } from './embedded-error.ts';
 
-/** `admin` is the superuser of this one cluster, `owner` runs migrations and owns the tables, `app` serves. */
+/**
+ * `admin` is the superuser of this cluster, `owner` runs migrations and owns the tables, `app` is the role of the
+ * server.
+ */
 export type DatabaseRole = 'admin' | 'owner' | 'app';
 
 export interface EmbeddedOptions {
-  /** The folder of the cluster itself; created when missing. */
+  /** Folder of the cluster; created when missing. */
   dataDir: string;
-  /** Where the socket goes; a private folder in the temp folder when left out (socket paths end at 107 bytes). */
+  /** Folder of the socket; default: a private folder in the temp folder (socket paths are limited to 107 bytes). */
   socketDir?: string;
-  /** True: `socketDir` is made when it is missing and removed when the server ends, as one of its own would be. */
+  /** True: `socketDir` is created when missing and removed when the server ends, like a private one. */
   ownsSocketDir?: boolean;
-  /** False gives up safety against a power cut for speed: tests only. */
+  /** False trades safety against a power cut for speed: tests only. */
   durable: boolean;
-  /** More or other server settings, e.g. `{ max_connections: '300' }`. */
+  /** Additional or overriding server settings, such as `{ max_connections: '300' }`. */
   settings?: Record<string, string>;
   onLog?: (line: string) => void;
-  /** How long a lock in the folder may still be released by a server that is ending; 15 s when left out. */
+  /** How long to wait for a lock in the folder that a stopping server may still release; default 15 s. */
   lockWaitMs?: number;
 }
 
@@ -42,7 +45,7 @@ const roleNames: Record<DatabaseRole, string> = { admin: 'postgres', owner: 'var
 const socketPathLimit = 107;
 const staleLockMs = 15_000;
 const READY = 'ready to accept connections';
-/** Enough of the newest output to hold a whole chunk and a line that was cut in two. */
+/** Newest output to search, enough for a whole chunk and a line split between two. */
 const READY_WINDOW = 80_000;
 
 const baseSettings: Record<string, string> = {
@@ -50,7 +53,7 @@ const baseSettings: Record<string, string> = {
   unix_socket_permissions: '0700',
   max_connections: '200',
   shared_buffers: '256MB',
-  // Short statements only: compiling them costs more than it saves.
+  // Only short statements are run: compiling them costs more than it saves.
   jit: 'off',
   random_page_cost: '1.1',
   max_wal_size: '2GB',
@@ -61,7 +64,7 @@ const baseSettings: Record<string, string> = {
 
 const forgetful: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** A guard: fd 3 closes when the parent dies, even on SIGKILL, and then PostgreSQL is told to stop at once. */
+/** Guard process: fd 3 closes when the parent dies, even on SIGKILL, and PostgreSQL is then stopped at once. */
 const guardScript = `
 dir=$1; shift
 "$@" 3<&- & pg=$!
@@ -72,9 +75,9 @@ kill $watch 2>/dev/null
 exit $code`;
 
 /**
- * Starts the PostgreSQL that npm brought, on a unix socket only, and makes the two roles of Varco.
- * As root it runs as `nobody`. It never outlives this process. A lock left by a killed server is waited for up to 15 s.
- * Throws {@link EmbeddedPostgresError}, whose message can be shown as it is.
+ * Starts the PostgreSQL binaries from npm, on a unix socket only, and creates the two roles of Varco. As root it runs
+ * as `nobody`. It never outlives this process. Waits up to 15 s for a lock left by a killed server. Throws {@link
+ * EmbeddedPostgresError}, whose message can be shown to the user.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -125,7 +128,8 @@ async function launch(
     {
       ...runAs,
       cwd: '/',
-      // Its own process group: Ctrl-C in the terminal reaches us, and we stop it after the last statement.
+      // A process group of its own: Ctrl-C in the terminal reaches only this process, which stops PostgreSQL after
+      // the last statement.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', door.handle?.fd ?? 'ignore'],
     },
@@ -146,7 +150,8 @@ function untilReady(child: ChildProcess, onLog: ((line: string) => void) | undef
       const text = String(chunk);
       for (const line of text.split('\n')) if (line !== '') onLog?.(line);
       if (isReady) return;
-      // While a killed server recovers, every client that knocks adds a line: the one waited for may come after many.
+      // While a killed server recovers, every connecting client adds a line, so the ready message may come after
+      // many.
       recent = (recent + text).slice(-READY_WINDOW);
       if (output.length < 20_000) output += text;
       isReady = recent.includes(READY);
@@ -154,7 +159,7 @@ function untilReady(child: ChildProcess, onLog: ((line: string) => void) | undef
     });
     child.once('error', (error) => done(error.message));
     child.once('close', () => done(output));
-    // The watcher in the guard ends with this pipe.
+    // The guard ends when this pipe closes.
     child.once('exit', () => closeGuard(child));
   });
 }
@@ -178,7 +183,7 @@ function handleOf(child: ChildProcess, socketDir: string): EmbeddedPostgres {
     async stop() {
       closeGuard(child);
       const stopped = await Promise.race([ended.then(() => true), delay(20_000, false, { ref: false })]);
-      // A backend that does not listen: end the whole group, recovery puts things right at the next start.
+      // A process that does not stop: kill the whole group; recovery repairs the data at the next start.
       if (!stopped && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       await ended;
     },
@@ -204,7 +209,7 @@ async function ensureDatabase(adminUrl: string, database: string): Promise<void>
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(url);
-  // A server that is killed at this moment: the statement that fails tells.
+  // Connection lost because the server was killed: the next statement fails and reports it.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -214,7 +219,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   }
 }
 
-/** A private folder for the socket, owned by who runs the server. */
+/** A private folder for the socket, owned by the user that runs the server. */
 export async function makeSocketDir(runAs: RunAs | null): Promise<string> {
   const parent = runAs === null ? tmpdir() : await openTempFolder(runAs.uid);
   const short = Buffer.byteLength(parent) < 70 ? parent : '/tmp';
@@ -223,7 +228,7 @@ export async function makeSocketDir(runAs: RunAs | null): Promise<string> {
   return dir;
 }
 
-/** The same folder again, after the server before removed it. Throws when somebody else's lies in its place. */
+/** The same folder again, after the previous server removed it. Throws when a folder of another user has its name. */
 async function remakeSocketDir(dir: string, runAs: RunAs | null): Promise<void> {
   try {
     await mkdir(dir, { mode: 0o700 });
@@ -235,7 +240,10 @@ async function remakeSocketDir(dir: string, runAs: RunAs | null): Promise<void> 
   }
 }
 
-/** After a restart of the machine the number in the lock may belong to any program; PostgreSQL would wait for ever. */
+/**
+ * After a restart of the machine the process id in the lock may belong to any program, and PostgreSQL would wait for
+ * ever.
+ */
 async function dropLockOfAnotherProgram(dataDir: string): Promise<void> {
   const lock = join(dataDir, 'postmaster.pid');
   const pid = Number((await readFile(lock, 'utf8').catch(() => '')).split('\n')[0]);

@@ -4,25 +4,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { chooseUser } from './embedded-cluster.ts';
 import { type EmbeddedPostgres, makeSocketDir, startEmbeddedPostgres } from './embedded.ts';
 
-/** A server that ends or does not start this often in a row has something wrong that starting it again does not mend. */
+/** After this many quick ends or failed starts in a row another restart will not help. */
 const MAX_QUICK_ENDS = 5;
 const QUICK_MS = 60_000;
 const PAUSE_MS = 1_000;
 
 export interface KeptOptions {
   readonly dataDir: string;
-  /** Every line of the server's own log. */
+  /** Called with every line of the server's own log. */
   readonly onLog?: (line: string) => void;
-  /** It ended by itself and is being started again. */
+  /** Called when the server ended by itself and is being restarted. */
   readonly onRestart?: () => void;
-  /** It is given up; `ended` resolves. */
+  /** Called when restarting is abandoned; `ended` resolves. */
   readonly onGivenUp?: (error: unknown) => void;
 }
 
 /**
- * The embedded PostgreSQL, started again when it ends by itself: killed, or out of memory. It keeps its address, so pools
- * find it again by themselves. `ended` resolves when it was stopped, or was given up after five quick ends.
- * Throws `EmbeddedPostgresError` when the first start fails.
+ * The embedded PostgreSQL, restarted when it ends by itself: killed, or out of memory. Its address stays the same, so
+ * that pools reconnect by themselves. `ended` resolves when it was stopped, or when restarting was abandoned after
+ * five quick ends. Throws `EmbeddedPostgresError` when the first start fails.
  */
 export async function startKeptPostgres(options: KeptOptions): Promise<EmbeddedPostgres> {
   const { dataDir } = options;
@@ -49,7 +49,7 @@ export async function startKeptPostgres(options: KeptOptions): Promise<EmbeddedP
         if (quickEnds > MAX_QUICK_ENDS) throw new Error('the database ends again and again');
         options.onRestart?.();
         try {
-          // A folder that is gone (a disk that was taken away) must not be made anew, empty.
+          // A folder that is gone (a disk that was removed) must not be recreated empty.
           await access(join(dataDir, 'PG_VERSION'));
           server = await start();
           break;
@@ -59,7 +59,7 @@ export async function startKeptPostgres(options: KeptOptions): Promise<EmbeddedP
           await delay(PAUSE_MS);
         }
       }
-      // Asked to stop while it was starting.
+      // Stopped while it was starting.
       if (isStopping) await server.stop();
     }
   };

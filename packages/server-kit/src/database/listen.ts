@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 
 const RETRY_MS = 1000;
 
-/** What a notification says; null: listening began (again), and anything may have been said before. */
+/** Payload of a notification; null: listening (re)started, and earlier notifications may have been missed. */
 export type OnWord = (word: string | null) => void;
 
 /**
- * Calls `onWord` for every notification of a channel (a name of ours), and once after each (new) beginning: what was said while nobody
- * listened is looked for then. Ends with the signal.
+ * Calls the callback for every notification of a channel, and with null after each (re)start, when the caller must
+ * look for missed changes. Ends with the signal. `channel` must be a trusted name.
  */
 export async function listen(pool: Pool, channel: string, onWord: OnWord, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -36,7 +36,7 @@ async function listenOnce(pool: Pool, channel: string, onWord: OnWord, signal: A
   } finally {
     signal.removeEventListener('abort', stop);
     client.off('notification', hear);
-    // It still listens: nobody else gets this connection.
+    // The connection still listens, so it is closed instead of returned to the pool.
     client.release(true);
   }
 }

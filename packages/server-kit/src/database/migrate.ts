@@ -3,28 +3,28 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** Migrations every server with a consultation log has: the log, picture tickets, rate counters. */
+/** Migrations of every server with a consultation log: the log, picture tickets, rate counters. */
 export const KIT_MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
-/** One forward-only step: `0003-gate-notes.sql`. */
+/** One forward-only migration: `0003-gate-notes.sql`. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
 }
 
-/** The database and the program do not fit; the message is for the person who starts it. */
+/** Database and program do not match; the message is for the person who starts it. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** The role servers run with. Migrations run as another role, which owns the tables. */
+/** Role of the running servers. Migrations run as another role, which owns the tables. */
 export const APP_ROLE = 'varco_app';
 
-/** Any constant: two programs starting at once must not both migrate. */
+/** Advisory lock (any constant): two programs that start at once must not both migrate. */
 const LOCK_KEY = 8_212_026;
 
-/** Reads the migrations of the folders in order of folder, then name. Throws `MigrationError` on a wrong name. */
+/** Reads the migrations of the folders in order of folder, then name. Throws `MigrationError` on an invalid name. */
 export async function readMigrations(...folders: readonly string[]): Promise<readonly Migration[]> {
   const out: Migration[] = [];
   for (const folder of folders) {
@@ -41,7 +41,7 @@ export async function readMigrations(...folders: readonly string[]): Promise<rea
   return out;
 }
 
-/** One hash over names and contents; names the test template. */
+/** Hash over names and contents; names the test template. */
 export function checksumOf(migrations: readonly Migration[]): string {
   const hash = createHash('sha256');
   for (const { name, checksum } of migrations) hash.update(`${name} ${checksum}\n`);
@@ -49,8 +49,8 @@ export function checksumOf(migrations: readonly Migration[]): string {
 }
 
 /**
- * Brings a database up to date and returns the names applied. Each file is one transaction. Throws `MigrationError`
- * in plain words when the database is newer than the program or an applied file was changed.
+ * Applies missing migrations, each file in one transaction, and returns their names. Throws `MigrationError` when the
+ * database is newer than the program or an applied file was changed.
  */
 export async function migrate(url: string, migrations: readonly Migration[]): Promise<readonly string[]> {
   const client = new Client({ connectionString: url, application_name: 'varco migrate' });
@@ -73,8 +73,8 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
 }
 
 /**
- * Reading and writing rows of every table for which no migration said otherwise. A migration that grants anything on
- * its table (the consultation log: add and read only) is left alone.
+ * Grants reading and writing on every table without explicit grants. Tables for which a migration grants something
+ * (the consultation log: append and read only) are left alone.
  */
 async function grantUsual(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; is_migration: boolean }>(

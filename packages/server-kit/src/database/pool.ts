@@ -11,13 +11,13 @@ export interface PoolOptions {
   readonly applicationName: string;
   readonly max?: number;
   readonly statementTimeoutMs?: number;
-  /** Broken idle connection: for the log; the pool replaces it. */
+  /** Called when an idle connection breaks, for the log; the pool replaces it. */
   readonly onError?: (error: Error) => void;
 }
 
 /**
- * Connections to one server. Values arrive as the wire wants them: `bigint`, `numeric`, `date` as text, `timestamptz`
- * as ISO 8601 UTC with milliseconds; never a `Date`. Statements end after 30 s.
+ * Connections to one server. Values have their wire form: `bigint`, `numeric`, `date` as text, `timestamptz` as ISO
+ * 8601 UTC with milliseconds; never a `Date`. Statements time out after 30 s.
  */
 export function createPool(options: PoolOptions): Pool {
   const pool = new Pool({
@@ -28,13 +28,13 @@ export function createPool(options: PoolOptions): Pool {
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
-    // The text form of instants depends on it; parsing relies on UTC.
+    // The text form of instants depends on these settings; parsing relies on UTC.
     options: '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601',
     types: { getTypeParser },
   });
   pool.on('error', (error) => options.onError?.(error));
-  // Lost between two statements of a transaction, when the pool does not listen: without this the whole program would end.
-  // The next statement on it fails and tells.
+  // An error between two statements of a transaction, when the pool has no listener: without this one the whole
+  // program would end. The next statement on the connection fails and reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
@@ -48,7 +48,10 @@ function getTypeParser(oid: number, format?: string): TextParser {
   return (text) => (typeof parser === 'function' ? parser(text) : text);
 }
 
-/** `2026-11-20 14:31:58.12+00` as `2026-11-20T14:31:58.120Z`; `infinity` and years beyond four digits stay as they are. */
+/**
+ * `2026-11-20 14:31:58.12+00` as `2026-11-20T14:31:58.120Z`; `infinity` and years beyond four digits are returned
+ * unchanged.
+ */
 export function parseInstant(text: string): string {
   const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text);
   if (found === null) return text;

@@ -11,24 +11,24 @@ export interface DatabaseOptions {
   /** Name of the database on the embedded server. */
   readonly name: string;
   readonly onLog?: (line: string) => void;
-  /** The embedded server ended by itself and is being started again. */
+  /** Called when the embedded server ended by itself and is being restarted. */
   readonly onRestart?: () => void;
 }
 
 export interface StartedDatabase {
-  /** For the server: owns nothing. */
+  /** For the server; this role owns nothing. */
   readonly url: string;
   /** For migrations. */
   readonly ownerUrl: string;
-  /** Resolves with the reason when the embedded server does not come back: a program then ends, for it cannot serve. */
+  /** Resolves with the reason when the embedded server cannot be restarted: the program must then end. */
   readonly lost: Promise<unknown>;
-  /** Ends the embedded server; does nothing for one of others. */
+  /** Stops the embedded server; does nothing for an external one. */
   stop(): Promise<void>;
 }
 
 /**
- * The database of a server: the one configured, or an embedded PostgreSQL of its own. Nothing else of a program knows
- * which. Throws `EmbeddedPostgresError` in plain words.
+ * Starts the database of a server: the configured one, or an embedded PostgreSQL. The rest of a program does not know
+ * which. Throws `EmbeddedPostgresError` with a readable message.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<StartedDatabase> {
   if (options.url !== '') {

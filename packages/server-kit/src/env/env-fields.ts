@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Settings every server shares, spelled once. */
+/** Settings shared by all servers. */
 
 export const portField = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
 
@@ -21,7 +21,7 @@ const list = z
       .filter((part) => part !== ''),
   );
 
-/** One origin; empty when not given. */
+/** One origin; empty when not set. */
 export const originField = z
   .string()
   .default('')
@@ -40,7 +40,7 @@ export const addressListField = list.refine(
   },
 );
 
-/** True for scheme, host and port and nothing else; plain http only on loopback names. */
+/** True for scheme, host and port only; plain http only on loopback names. */
 export function isOrigin(text: string): boolean {
   if (!/^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** The settings do not hold; the message is for the person who starts the program and quotes no value. */
+/** Invalid settings; the message is for the person who starts the program and contains no value. */
 export class EnvError extends Error {
   override readonly name = 'EnvError';
 }
@@ -9,8 +9,8 @@ export class EnvError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads settings by a schema whose keys are the names of the variables. `NAME_FILE` names a file that holds the value
- * (secrets); giving both is an error. An empty text counts as not given. Throws `EnvError` with one line per fault.
+ * Reads settings by a schema whose keys are the names of the variables. `NAME_FILE` names a file with the value
+ * (secrets); setting both is an error. An empty text counts as not set. Throws `EnvError` with one line per fault.
  */
 export function readEnv<S extends z.ZodObject>(schema: S, env: Environment): z.output<S> {
   const values: Record<string, string> = {};
@@ -42,7 +42,7 @@ function valueOf(name: string, env: Environment, faults: string[]): string | und
   }
 }
 
-/** Our own messages (custom refinements) are plain already; the others are put in words without the value. */
+/** Messages of custom refinements are readable already; the others are described without the value. */
 function plainWords(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom') return issue.message;
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing';

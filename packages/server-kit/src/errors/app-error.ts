@@ -1,11 +1,11 @@
 import { ERRORS, type ErrorCode } from '@varco/contract/errors.ts';
 
-/** Facts a client may show beside the error. Never personal data. */
+/** Facts a client may show with the error. Never personal data. */
 export type ErrorData = Readonly<Record<string, string | number | boolean>>;
 
 export interface AppErrorOptions {
   readonly sub?: string;
-  /** Only where the catalogue's status does not fit; the catalogue is the rule. */
+  /** Only where the catalogue's status does not fit. */
   readonly status?: number;
   /** Name of the field, never its value: `body/f_targa`. */
   readonly field?: string;
@@ -16,7 +16,7 @@ export interface AppErrorOptions {
 }
 
 /**
- * The only error a server throws on purpose. The error handler turns it into the envelope of P 8; every other error
+ * The only error a server throws on purpose. The error handler converts it to the envelope of P 8; every other error
  * becomes `internal` with the request id and no detail.
  */
 export class AppError extends Error {

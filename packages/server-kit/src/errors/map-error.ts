@@ -2,7 +2,7 @@ import { AuditUnavailable } from '../audit/audit-sink.ts';
 import { BucketError } from '../media/blob-bucket.ts';
 import { AppError } from './app-error.ts';
 
-/** SQLSTATE to catalogue. What is not listed is `db_err`, so that a fault of ours is never taken for the caller's. */
+/** Error code by SQLSTATE. Anything else is `db_err`, so that a server fault is never reported as the caller's. */
 const SQL_STATES: Readonly<Record<string, () => AppError>> = {
   '57014': () => new AppError('unavailable', { sub: 'statement_timeout' }),
   '53300': () => new AppError('unavailable', { sub: 'db_in_use' }),
@@ -12,7 +12,7 @@ const SQL_STATES: Readonly<Record<string, () => AppError>> = {
   '57P02': () => new AppError('unavailable', { sub: 'cant_connect_to_db' }),
   '57P03': () => new AppError('unavailable', { sub: 'cant_connect_to_db' }),
   '23505': () => new AppError('duplicate'),
-  // NUL and other bytes text cannot hold: the caller's fault, not the server's.
+  // NUL and other bytes that text cannot contain: the caller's fault.
   '22021': () => new AppError('bad_request', { sub: 'invalid_field' }),
   '22P05': () => new AppError('bad_request', { sub: 'invalid_field' }),
 };
@@ -30,7 +30,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, () => AppError>> = {
 };
 
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
-/** Messages of the driver that carry no code. They are constants of the library, never data. */
+/** Driver messages without a code. They are constants of the library, never data. */
 const DRIVER_MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/^timeout exceeded when trying to connect$/, 'db_in_use'],
   [/^Connection terminated/, 'cant_connect_to_db'],
@@ -42,8 +42,8 @@ const DRIVER_MESSAGES: readonly (readonly [RegExp, string])[] = [
 const own = (object: object, key: string): unknown => Object.getOwnPropertyDescriptor(object, key)?.value;
 
 /**
- * Any thrown value as an `AppError`. Nothing of the original message reaches the answer: PostgreSQL and parsers quote
- * the values they choke on.
+ * Converts any thrown value to an `AppError`. The original message never reaches the response: PostgreSQL and parsers
+ * quote the offending values.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -71,7 +71,7 @@ function fromDriverMessage(error: Error): AppError | null {
   return found === undefined ? null : new AppError('unavailable', { sub: found[1], cause: error });
 }
 
-/** The framework's own refusals carry a status below 500; anything else stays unknown. */
+/** Framework errors have a status below 500; anything else stays unknown. */
 function fromStatus(error: Error): AppError | null {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 400) return new AppError('bad_request', { cause: error });

@@ -3,25 +3,25 @@ import type { Log, LogFields } from '../log/log.ts';
 import { insertEvents, type NewEvent, sweepEvents } from './system-event.queries.ts';
 
 const FLUSH_EVERY_MS = 2_000;
-/** Different things that may wait for a database that is away; what comes besides stands only in the lines of the log. */
+/** Maximum distinct events that wait while the database is unavailable; further ones are only in the log output. */
 const MOST_WAITING = 500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A log that also keeps what an administrator should see in the database of its server. */
+/** A log whose events are also stored in the server's database, for administrators. */
 export interface EventKeeper {
-  /** Give this one to the program. */
+  /** The log to be used by the program. */
   readonly log: Log;
-  /** Begins to write; what was noted before is written too. */
+  /** Starts to write to the database, including earlier events. */
   begin(pool: Pool): void;
-  /** Writes what waits. Rejects when the database refuses; it is then tried again by the next turn. */
+  /** Writes the waiting events. Rejects when the database fails; the next flush tries again. */
   flush(): Promise<void>;
-  /** Writes a last time and ends. */
+  /** Writes a last time and stops. */
   stop(): Promise<void>;
 }
 
 /**
- * Wraps a log: information, warnings and errors of the program are kept, the lines of single calls are not. While the database is away they
- * wait here, so that its own fall can be read afterwards. Never throws into the caller.
+ * Wraps a log: info, warning and error events are stored, but not the lines of single calls. While the database is
+ * unavailable they wait in memory, so that its failure can be read afterwards. The log never throws into the caller.
  */
 export function keepEvents(log: Log, now: () => Date): EventKeeper {
   let waiting = new Map<string, NewEvent>();
@@ -50,7 +50,7 @@ export function keepEvents(log: Log, now: () => Date): EventKeeper {
     }
   };
   const flush = async (): Promise<void> => {
-    // One at a time, and whatever was noted meanwhile goes with the next.
+    // One flush at a time; events that arrive meanwhile are written by the next.
     await running?.catch(() => undefined);
     running = write().finally(() => {
       running = null;
@@ -101,11 +101,11 @@ function eventOf(level: NewEvent['level'], event: string, fields: LogFields, at:
   };
 }
 
-/** The machine's word for an error; its message may quote data and is never kept. */
+/** Machine-readable code of an error; its message may quote data and is never stored. */
 function codeOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   return /^[A-Za-z0-9_./-]{1,64}$/.test(error.code) ? error.code : null;
 }
 
-/** Drops what is older than 30 days, and whatever is more than the newest 20 000. */
+/** Deletes events older than 30 days, and all but the newest 20 000. */
 export const forgetOldEvents = (pool: Pool, now: Date): Promise<void> => sweepEvents(pool, now.toISOString());

@@ -15,7 +15,7 @@ export interface NewEvent {
   readonly requestId: string | null;
 }
 
-/** The table as a reader sees it; bigint ids come as text. */
+/** The table as read by queries; bigint ids are text. */
 export interface SystemEventTables {
   system_event: {
     id: string;
@@ -52,7 +52,7 @@ export async function insertEvents(pool: Pool, events: readonly NewEvent[]): Pro
   );
 }
 
-/** Newest first, older than `before`; one row more than `limit` tells that others follow. */
+/** Newest first, older than `before`; one row more than `limit` shows that others follow. */
 export async function readEvents(
   db: Kysely<SystemEventTables>,
   filter: { readonly before?: string | undefined; readonly levels: readonly string[]; readonly limit: number },
@@ -72,7 +72,7 @@ export async function readEvents(
 const KEPT_DAYS = 30;
 const KEPT_ROWS = 20_000;
 
-/** Term and number of what is kept. */
+/** Deletes events beyond the retention period and the maximum number. */
 export async function sweepEvents(pool: Pool, now: string): Promise<void> {
   await pool.query(
     `delete from system_event where at < $1::timestamptz - make_interval(days => $2)

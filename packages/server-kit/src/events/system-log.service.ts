@@ -14,6 +14,6 @@ export async function systemLogPage(db: Kysely<SystemEventTables>, query: System
 
 const viewEvent = (row: SystemEventRow): SystemEvent => ({
   ...row,
-  // The column takes these three only.
+  // The column contains only these three values.
   level: row.level === 'error' || row.level === 'warn' ? row.level : 'info',
 });

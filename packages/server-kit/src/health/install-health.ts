@@ -5,15 +5,15 @@ export interface HealthOptions {
   readonly version: string;
   /** Addresses that may see details and metrics: IP or CIDR. */
   readonly listed: readonly string[];
-  /** Each says whether the part works; a rejection counts as no. Names are constants (`database`, `audit`). */
+  /** Each reports whether a component works; a rejection counts as no. Names are constants (`database`, `audit`). */
   readonly checks: Readonly<Record<string, () => Promise<boolean>>>;
-  /** States of parts the server can do without, told to listed addresses; words of closed lists. */
+  /** States of optional components, shown to the allowed addresses only; values from closed lists. */
   readonly states?: () => Readonly<Record<string, string>>;
 }
 
 /**
- * `GET /health`: the process answers. `GET /ready`: 200 when every check holds, else 503. Version and single checks
- * are told to listed addresses only.
+ * `GET /health`: the process responds. `GET /ready`: 200 when every check passes, else 503. Version and single checks
+ * are shown to the allowed addresses only.
  */
 export function installHealth(app: FastifyInstance, options: HealthOptions): void {
   const isListed = addressMatcher(options.listed);
@@ -41,7 +41,7 @@ async function holds(check: (() => Promise<boolean>) | undefined): Promise<boole
   }
 }
 
-/** True for addresses of the list (IP or CIDR); an IPv4 address inside IPv6 counts as the IPv4 one. */
+/** Returns a matcher for addresses of the list (IP or CIDR); an IPv4 address inside IPv6 counts as the IPv4 one. */
 export function addressMatcher(listed: readonly string[]): (ip: string) => boolean {
   const block = new BlockList();
   for (const entry of listed) {

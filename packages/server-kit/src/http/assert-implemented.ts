@@ -2,8 +2,8 @@ import type { Endpoint } from '@varco/contract/endpoint.ts';
 import type { ServerApp, Viewers } from './server-app.ts';
 
 /**
- * For a test of each server: every endpoint of the contract is implemented once, none is implemented twice or outside
- * the contract, and each kind of access has its authenticator. Throws `Error` naming what is wrong.
+ * For a test of each server: every endpoint of the contract is implemented once, nothing else is implemented, and
+ * each kind of access has its authenticator. Throws `Error` with the mismatch.
  */
 export function assertAllImplemented<V extends Viewers>(app: ServerApp<V>, endpoints: readonly Endpoint[]): void {
   const { implemented, authenticators } = app.varco;

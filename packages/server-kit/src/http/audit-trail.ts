@@ -14,14 +14,17 @@ const ANONYMOUS: AuditActor = { kind: 'anonymous', id: null, name: null, group: 
 
 const callers = new WeakMap<FastifyRequest, AuditRecord['from']>();
 
-/** Who calls, read when the call begins: a caller who leaves in the middle has no address any more, and the look is still to be recorded. */
+/**
+ * Records the caller when the call begins: after a disconnect the address is no longer available, but the
+ * consultation must still be recorded.
+ */
 export function rememberCaller(request: FastifyRequest): AuditRecord['from'] {
   const from = { ip: (request.ip as string | undefined) ?? '', client: clientVersionOf(request) };
   callers.set(request, from);
   return from;
 }
 
-/** Writes a call's entries and remembers that it did. */
+/** Writes the entries of a call and remembers whether any were written. */
 export interface AuditTrail {
   record(note?: AuditNote): Promise<void>;
   hasRecorded(): boolean;
@@ -71,7 +74,7 @@ function recordOf(endpoint: Endpoint, request: FastifyRequest, note: AuditNote):
   };
 }
 
-/** A reason that does not hold refuses the call elsewhere; the entry about that refusal must still be written. */
+/** An invalid reason is refused elsewhere; the entry about that refusal must still be written. */
 function safeReason(request: FastifyRequest): AuditRecord['reason'] {
   try {
     return readStatedReason(request.headers['x-varco-reason']);
@@ -81,8 +84,8 @@ function safeReason(request: FastifyRequest): AuditRecord['reason'] {
 }
 
 /**
- * Records that an audited call of a known party did not come off. Calls of nobody are not recorded here: they would
- * let a stranger fill the log (a failed sign-in is recorded by its handler, slowed down and counted).
+ * Records that an audited call of an authenticated caller failed. Anonymous calls are not recorded here, because
+ * strangers could fill the log (a failed sign-in is recorded, slowed down and counted by its handler).
  */
 export async function auditFailure<V extends Viewers>(
   app: ServerApp<V>,

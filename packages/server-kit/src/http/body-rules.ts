@@ -2,7 +2,7 @@ import type { Endpoint, LimitKind } from '@varco/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 
-/** Levels of nesting a JSON body may have, by kind (security rules, part 9). */
+/** Maximum nesting of a JSON body, by kind (security rules, part 9). */
 const JSON_DEPTH: Readonly<Record<LimitKind, number>> = {
   'sign-in': 3,
   command: 8,
@@ -23,7 +23,7 @@ const JSON_DEPTH: Readonly<Record<LimitKind, number>> = {
   'export-piece': 3,
 };
 
-/** Nesting allowed in the JSON body of this endpoint; 8 where no endpoint is known. */
+/** Maximum nesting of the JSON body of this endpoint; 8 for an unknown endpoint. */
 export const jsonDepthOf = (endpoint: Pick<Endpoint, 'limit'> | undefined): number =>
   endpoint === undefined ? 8 : JSON_DEPTH[endpoint.limit];
 
@@ -31,14 +31,14 @@ const hasBody = (request: FastifyRequest): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
 /**
- * Refuses before a byte is read: a body where none is declared, another type or charset than declared, a compressed
- * body, parts of unknown length. Throws `unsupported_media_type`, `bad_request`, and `payload_too_large` when the
- * announced length is over the limit.
+ * Checks the headers before the body is read. Refuses a body where none is declared, another type or charset than
+ * declared, a compressed body, and multipart bodies of unknown length. Throws `unsupported_media_type`,
+ * `bad_request`, and `payload_too_large` when the announced length is over the limit.
  */
 export function checkBodyHeaders(request: FastifyRequest, endpoint: Endpoint | undefined, limitBytes: number): void {
   if (!hasBody(request)) return;
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw new AppError('payload_too_large');
-  // The parts are streamed past the framework's own limit, so their sum must be known before.
+  // Multipart bodies are streamed past the framework's limit, so their length must be known beforehand.
   if (endpoint?.bodyType === 'multipart' && request.headers['content-length'] === undefined)
     throw new AppError('bad_request', { sub: 'invalid_field', field: 'content-length' });
   const encoding = request.headers['content-encoding'];
@@ -49,7 +49,7 @@ export function checkBodyHeaders(request: FastifyRequest, endpoint: Endpoint | u
 
 function isDeclaredType(header: string, endpoint: Endpoint | undefined): boolean {
   if (endpoint === undefined) return true;
-  // Reports of browsers (CSP) come without a schema of ours; their handler reads what it wants.
+  // Reports of browsers (CSP) have no declared schema; their handler reads the fields it needs.
   if (endpoint.body === undefined && endpoint.limit !== 'report' && endpoint.bodyType !== 'bytes') return false;
   const [type = '', ...parameters] = header
     .toLowerCase()

@@ -13,7 +13,7 @@ interface Parts<V extends Viewers> {
   readonly trail: AuditTrail;
 }
 
-/** What the handler sees of the call. Throws `reason_required` when the stated reason does not hold. */
+/** Builds the context of a handler. Throws `reason_required` when the stated reason is invalid. */
 export function buildContext<ViewerType, V extends Viewers = Viewers>({
   app,
   request,
@@ -23,7 +23,7 @@ export function buildContext<ViewerType, V extends Viewers = Viewers>({
 }: Parts<V>): CallContext<ViewerType> {
   const { log, now } = app.varco;
   return {
-    // The authenticator of this kind of access made it, and `ServerApp<V>` ties kind and type.
+    // Created by the authenticator of this kind of access; `ServerApp<V>` ties kind and type.
     viewer: request.varcoViewer as ViewerType,
     requestId: request.id,
     ip: request.ip,

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 
-/** Why a call was given up: its caller went away. Nobody reads the answer. */
+/** The call was abandoned because the client disconnected; no response is needed. */
 export class ClientLeft extends AppError {}
 
 /**
- * Runs a call with a signal that aborts when the client leaves or `timeMs` is over. When time is over the answer is
- * `unavailable` / `statement_timeout`, whether or not the handler listens to the signal.
+ * Runs a call with a signal that aborts when the client disconnects or after `timeMs`. After `timeMs` the response is
+ * `unavailable` / `statement_timeout`, whether or not the handler observes the signal.
  */
 export async function withTimeBudget<T>(
   request: FastifyRequest,
@@ -14,7 +14,7 @@ export async function withTimeBudget<T>(
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  // Errors are made when they are needed: each costs a look at the stack, and hundreds of calls a second need none.
+  // The error is created only when needed: creating one captures the stack, and most calls need none.
   const timer = setTimeout(() => controller.abort(new AppError('unavailable', { sub: 'statement_timeout' })), timeMs);
   const onLeave = (): void => controller.abort(new ClientLeft('unavailable', { sub: 'client_left' }));
   const { socket } = request.raw;
@@ -27,7 +27,7 @@ export async function withTimeBudget<T>(
   }
 }
 
-/** Rejects only for time: after the client left, the handler ends on its own and records that it was cancelled. */
+/** Rejects only on timeout: after a disconnect the handler ends on its own and records that it was cancelled. */
 function rejectionOf(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => {

@@ -3,38 +3,38 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log/log.ts';
 import type { StatedReason } from './stated-reason.ts';
 
-/** What a handler says about its act; the kit adds who, from where, which request and the stated reason. */
+/** What a handler adds to the audit entry of its call; the kit adds actor, origin, request id and stated reason. */
 export interface AuditNote {
   /** Default `ok`. */
   readonly outcome?: AuditOutcome;
   readonly count?: number | null;
   readonly bytes?: number | null;
   readonly detail?: Readonly<Record<string, unknown>> | null;
-  /** Where the viewer is not the actor yet: a sign-in. */
+  /** For calls whose viewer is not the actor yet: a sign-in. */
   readonly actor?: AuditActor;
-  /** Default the endpoint's action. */
+  /** Default: the endpoint's action. */
   readonly action?: string;
 }
 
-/** What a handler gets beside its input. */
+/** What a handler gets besides its input. */
 export interface CallContext<V> {
   readonly viewer: V;
   readonly requestId: string;
   readonly ip: string;
-  /** `X-Client-Version`, at most 40 characters; null when absent or odd. */
+  /** `X-Client-Version`, at most 40 characters; null when absent or malformed. */
   readonly clientVersion: string | null;
-  /** `X-Request-Tag`: polling and the like (NET-04). */
+  /** `X-Request-Tag`: marks polling and similar calls (NET-04). */
   readonly requestTag: string | null;
   /** `X-Varco-Reason`, validated; null when absent. */
   readonly reason: StatedReason | null;
   readonly log: Log;
-  /** Aborted when the client leaves or the endpoint's time is over. Give it to every query that may be long. */
+  /** Aborted when the client disconnects or the endpoint's time is over. Pass it to every query that may be slow. */
   readonly signal: AbortSignal;
-  /** Present instant, ISO 8601 UTC with milliseconds. */
+  /** Current instant, ISO 8601 UTC with milliseconds. */
   now(): string;
   /**
-   * Records the act. Resolves when the entry is durable; call it after the query and before returning.
-   * Throws `unavailable` / `audit_unavailable`, and then no data may leave.
+   * Records the call. Resolves when the entry is durable; call it after the query and before returning. Throws
+   * `unavailable` / `audit_unavailable`; then no data may be sent.
    */
   audit(note?: AuditNote): Promise<void>;
   /** For cookies, multipart parts and streams only. */

@@ -8,7 +8,7 @@ const STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answer to bytes that are not HTTP, to headers over 16 KiB and to requests that do not come to an end. */
+/** Responds to bytes that are not HTTP, to headers over 16 KiB and to requests that never complete. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const body = JSON.stringify(envelopeOf(new AppError('bad_request'), '*', 'none'));
@@ -26,7 +26,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.destroy(error);
 }
 
-/** Answer to an address that cannot be decoded (`%zz`): it never reaches a route, so nothing else answers it. */
+/** Responds to an address that cannot be decoded (`%zz`): it never reaches a route. */
 export function answerBadAddress(requestId: string, response: ServerResponse): void {
   const refused = new AppError('bad_request', { sub: 'invalid_field', field: 'path' });
   const body = JSON.stringify(envelopeOf(refused, '*', requestId));

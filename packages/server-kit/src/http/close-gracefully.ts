@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Takes no new calls, lets the running ones end, and cuts what is still open after `graceMs`. Resolves when the app is
- * closed; close pools and the database after it.
+ * Stops accepting calls, lets running ones finish, and closes what is still open after `graceMs`. Resolves when the
+ * app is closed; close pools and the database after it.
  */
 export async function closeGracefully(app: FastifyInstance, graceMs: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), graceMs);

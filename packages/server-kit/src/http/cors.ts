@@ -7,7 +7,7 @@ const EXPOSE_HEADERS = 'content-disposition, retry-after, x-request-id';
 
 /**
  * CORS of a plant (security rules, part 8): an exact list of portal origins, checked before authentication. A foreign
- * or `null` origin is refused; no origin (exporter, portal) passes on. Never `*`, never credentials.
+ * or `null` origin is refused; a call without origin (exporter, portal) passes. Never `*`, never credentials.
  */
 export function checkOrigin(request: FastifyRequest, reply: FastifyReply, origins: ReadonlySet<string>): void {
   void reply.header('vary', 'Origin');
@@ -20,7 +20,7 @@ export function checkOrigin(request: FastifyRequest, reply: FastifyReply, origin
   void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSE_HEADERS });
 }
 
-/** Answers a preflight of an allowed origin; false when the request is not one. */
+/** Responds to a preflight of an allowed origin; false when the request is not a preflight. */
 export async function answerPreflight(
   request: FastifyRequest,
   reply: FastifyReply,

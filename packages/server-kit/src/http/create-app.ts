@@ -20,28 +20,28 @@ import { parseStrictJson } from './strict-json.ts';
 
 export interface ServerAppOptions<V extends Viewers> {
   readonly log: Log;
-  /** Present time of the process; the only clock handlers see. */
+  /** Current time of the process; the only clock of the handlers. */
   readonly now: () => Date;
   readonly authenticators: Authenticators<V>;
   /** Null only for servers without consultations (registry). */
   readonly auditSink: AuditSink | null;
   /** Origins that may call this server from a browser (plants); null: no CORS at all (portal). */
   readonly allowedOrigins: readonly string[] | null;
-  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
   /** True behind TLS: adds HSTS. */
   readonly isTls?: boolean;
   readonly demo?: boolean;
   readonly beforeHandler?: BeforeHandler;
-  /** Upper bound for every time budget; tests of slow clients use it. */
+  /** Upper limit for every time budget; used by tests of slow clients. */
   readonly maxTimeMs?: number;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
- * An HTTP server with the limits, headers and refusals of the security rules (parts 2, 8, 9) in place and no route.
- * Routes come from `implement`; `close()` finishes running calls first.
+ * An HTTP server with the limits, headers and refusals of the security rules (parts 2, 8, 9) but without routes.
+ * Routes are added with `implement`; `close()` finishes running calls first.
  */
 export function createServerApp<V extends Viewers>(options: ServerAppOptions<V>): ServerApp<V> {
   const app = fastify({
@@ -54,7 +54,7 @@ export function createServerApp<V extends Viewers>(options: ServerAppOptions<V>)
       connectionsCheckingInterval: Math.min(1_000, (options.maxTimeMs ?? 4_000) / 4),
     },
     exposeHeadRoutes: false,
-    // The refusal while closing is ours, with the envelope.
+    // The response while closing is sent by our own error handler, with the envelope.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     logger: false,
@@ -85,7 +85,7 @@ export function createServerApp<V extends Viewers>(options: ServerAppOptions<V>)
   return asServerApp<V>(app);
 }
 
-/** `decorate` added `varco` a moment ago; the framework cannot say so in a type per instance. */
+/** `decorate` has just added `varco`; the framework cannot express that in the type of an instance. */
 function asServerApp<V extends Viewers>(app: FastifyInstance): ServerApp<V> {
   if (!isServerApp<V>(app)) throw new Error('app without state');
   return app;
@@ -128,7 +128,7 @@ function installBodyParsers(app: FastifyInstance): void {
     ['application/json', 'application/csp-report'],
     { parseAs: 'buffer' },
     (request, bytes, done) => {
-      // An empty body with a JSON type is what a client library sends for "no body": the schema decides.
+      // Client libraries send an empty body with a JSON type for "no body": the schema decides.
       if (bytes.length === 0) return done(null, undefined);
       request.varcoBodyHash = createHash('sha256').update(bytes).digest('base64url');
       try {
@@ -138,14 +138,14 @@ function installBodyParsers(app: FastifyInstance): void {
       }
     },
   );
-  // Only endpoints that declare bytes get this far (`checkBodyHeaders`); their limit is the body limit of the route.
+  // Only endpoints that declare bytes get this far (`checkBodyHeaders`); the body limit of the route applies.
   app.addContentTypeParser<Buffer>('application/octet-stream', { parseAs: 'buffer' }, (request, bytes, done) => {
     request.varcoBodyHash = createHash('sha256').update(bytes).digest('base64url');
     done(null, bytes);
   });
   void app.register(cookie);
   void app.register(multipart, {
-    // A picture that is too large costs that picture, not the reads it came with: `file.truncated` tells.
+    // A picture that is too large is dropped without losing the reads it came with: `file.truncated` marks it.
     throwFileSizeLimit: false,
     limits: {
       parts: 1_501,

@@ -5,16 +5,16 @@ import type { Log } from '../log/log.ts';
 import { ClientLeft } from './call-budget.ts';
 import './fastify-config.ts';
 
-/** Pattern of the called route; `*` when there is none, because an unknown address may hold anything. */
+/** Pattern of the called route; `*` when there is none, because an unknown address may contain anything. */
 export const routePattern = (request: FastifyRequest): string =>
   request.is404 ? '*' : (request.routeOptions.url ?? '*');
 
-/** The one place where an error becomes an answer (ERR-01). Own faults go to the log with their frames. */
+/** The only place where an error becomes a response (ERR-01). Server faults are logged with their stack frames. */
 export function installErrorHandler(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((thrown, request, reply: FastifyReply) => {
     const error = toAppError(thrown);
     request.varcoError = { code: error.code, sub: error.sub };
-    // Who gave a call up is no fault: the line of the call says so.
+    // A disconnect is not a fault: it is in the request's log line.
     if (error.status >= 500 && !(error instanceof ClientLeft))
       log.error('request failed', {
         requestId: request.id,
@@ -24,7 +24,7 @@ export function installErrorHandler(app: FastifyInstance, log: Log): void {
         error: error.cause ?? error,
       });
     if (error.retryAfterS !== null) void reply.header('retry-after', String(Math.max(1, Math.ceil(error.retryAfterS))));
-    // What is still coming of a refused body is not worth reading: the connection ends with the answer.
+    // The rest of a refused body is not read: the connection is closed after the response.
     if (error.status === 413 || error.status === 415) void reply.header('connection', 'close');
     void reply.removeHeader('content-disposition');
     void reply

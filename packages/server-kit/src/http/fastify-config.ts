@@ -5,17 +5,17 @@ import type { Viewer } from './server-app.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
-    /** A browser may open it in a tab: its single-use ticket is the proof, or it is a page. */
+    /** The address may be opened in a browser tab: it is a page, or a single-use ticket authorises it. */
     allowsNavigation?: boolean;
   }
   interface FastifyRequest {
     /** Set by `implement` after authentication; for the request log only. */
     varcoActor: AuditActor | null;
-    /** The party `implement` let in; null for `anyone`. */
+    /** The caller authenticated by `implement`; null for `anyone`. */
     varcoViewer: Viewer | null;
-    /** SHA-256 of the JSON body as it arrived, base64url; null without a body. For signatures. */
+    /** SHA-256 of the received JSON body, base64url; null without a body. For signatures. */
     varcoBodyHash: string | null;
-    /** Code of the error answered, for the request log. */
+    /** Code of the returned error, for the request log. */
     varcoError: { readonly code: string; readonly sub: string | null } | null;
   }
 }

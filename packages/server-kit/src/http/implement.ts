@@ -19,8 +19,9 @@ export type Handler<E extends Endpoint, V extends Viewers> = (
 const NAVIGATED: readonly Endpoint['access']['who'][] = ['picture-ticket', 'export-ticket', 'export-cookie'];
 
 /**
- * Registers the route of an endpoint: order of checks is origin, limits, who calls, their right, rates, input, handler,
- * audit, response schema. A handler of an endpoint with `audit` that did not record is answered `internal`.
+ * Registers the route of an endpoint. Checks run in this order: origin, limits, authentication, rule, rates, input;
+ * then handler, audit and response schema. When the handler of an audited endpoint recorded nothing, the response is
+ * `internal`.
  */
 export function implement<V extends Viewers, E extends Endpoint>(
   app: ServerApp<V>,
@@ -36,13 +37,13 @@ export function implement<V extends Viewers, E extends Endpoint>(
     url: endpoint.path,
     bodyLimit: limits.bodyKiB * 1024,
     config: { endpoint, allowsNavigation: NAVIGATED.includes(endpoint.access.who) },
-    // Before the body is read: a stranger does not get to upload anything.
+    // Before the body is read, so that unauthenticated callers cannot upload anything.
     onRequest: async (request, reply) => {
       rememberCaller(request);
       endSlowBody(request, reply, timeMs);
       if (!isSigned) request.varcoViewer = await admit(app, endpoint, request);
     },
-    // A plant's signature covers the body, so it can only be checked after.
+    // A plant's signature covers the body, so it can only be checked after reading it.
     preHandler: async (request) => {
       if (isSigned) request.varcoViewer = await admit(app, endpoint, request);
     },
@@ -50,13 +51,16 @@ export function implement<V extends Viewers, E extends Endpoint>(
       const begun = await app.varco.searches.run(endpoint, request.varcoViewer, () =>
         withTimeBudget(request, timeMs, (signal) => answer(app, endpoint, handler, request, reply, signal)),
       );
-      // A stream goes on beyond the time of its beginning.
+      // A stream continues beyond the time budget of its start.
       return begun.reply;
     },
   });
 }
 
-/** Authentication and rule of the endpoint; a refusal of a known party is recorded when the endpoint is audited. */
+/**
+ * Authenticates and applies the endpoint's rule; the refusal of an authenticated caller is recorded when the endpoint
+ * is audited.
+ */
 async function admit<V extends Viewers>(
   app: ServerApp<V>,
   endpoint: Endpoint,
@@ -95,7 +99,7 @@ function authenticatorOf<V extends Viewers>(app: ServerApp<V>, endpoint: Endpoin
   return found;
 }
 
-/** A body that does not arrive within the endpoint's time ends the connection. */
+/** Closes the connection when the body does not arrive within the endpoint's time. */
 function endSlowBody(request: FastifyRequest, reply: FastifyReply, timeMs: number): void {
   const { raw } = request;
   if (raw.complete) return;
@@ -103,7 +107,7 @@ function endSlowBody(request: FastifyRequest, reply: FastifyReply, timeMs: numbe
   const stop = (): void => clearTimeout(timer);
   raw.once('end', stop);
   raw.once('close', stop);
-  // An answer that came before the body (401, 413) ends it too.
+  // A response sent before the body arrived (401, 413) stops the timer too.
   reply.raw.once('close', stop);
 }
 
@@ -144,11 +148,14 @@ function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Ha
     if (schema === undefined || (name === 'body' && endpoint.bodyType === 'multipart')) return undefined;
     return parseInput(schema, request[name], name);
   };
-  // Each part was parsed by the very schema the type is derived from; the compiler cannot follow the lookup by name.
+  // Each part was parsed by the schema its type is derived from; the compiler cannot follow the lookup by name.
   return { params: part('params'), query: part('query'), body: part('body') } as HandlerInput<E>;
 }
 
-/** A token in an address ends in histories and proxy logs: refused as such, also where it would be ignored. */
+/**
+ * A token in an address ends up in histories and proxy logs: such calls are refused, even where the token would be
+ * ignored.
+ */
 function refuseTokens(request: FastifyRequest, hasNoSchema: boolean): void {
   const keys = Object.keys(Object(request.query));
   if (hasNoSchema && keys.some((key) => TOKEN_NAMES.includes(key)))

@@ -5,8 +5,8 @@ import { parseStrictJson } from './strict-json.ts';
 import { parseInput } from './validate.ts';
 
 /**
- * The JSON part of a multipart endpoint, parsed as strictly as a JSON body. `input.body` is not there for such an
- * endpoint: its handler reads `ctx.request.parts()` and gives the bytes of that part here. Throws `bad_request`.
+ * Parses the JSON part of a multipart endpoint as strictly as a JSON body. `input.body` is absent for such an
+ * endpoint: its handler reads `ctx.request.parts()` and passes the bytes of that part here. Throws `bad_request`.
  */
 export function parseJsonPart<S extends z.ZodType>(
   endpoint: { readonly body?: S; readonly limit: LimitKind },

@@ -4,8 +4,8 @@ const MAX_BYTES = 8 * 1024;
 const MAX_KEYS = 60;
 
 /**
- * Query as an object without prototype. A key that comes twice becomes an array, so that a scalar field refuses it
- * and a list field takes it.
+ * Parses a query into an object without prototype. A repeated key becomes an array, which scalar fields reject and
+ * list fields accept.
  */
 export function parseQueryString(text: string): Record<string, string | string[]> {
   const out: Record<string, string | string[]> = Object.create(null);
@@ -19,7 +19,7 @@ export function parseQueryString(text: string): Record<string, string | string[]
   return out;
 }
 
-/** Refuses a query above 8 KiB or 60 keys (security rules, part 9). `url` is the raw request target; throws `bad_request`. */
+/** Rejects a query above 8 KiB or 60 keys (part 9). `url` is the raw request target; throws `bad_request`. */
 export function checkQueryLimits(url: string): void {
   const start = url.indexOf('?');
   if (start === -1) return;

@@ -3,7 +3,10 @@ import type { FastifyReply } from 'fastify';
 const JSON_CSP = "default-src 'none'; frame-ancestors 'none'";
 const FILE_CSP = "default-src 'none'; sandbox";
 
-/** Headers of every answer (security rules, part 2). The strict policy of JSON stands until a document or file replaces it. */
+/**
+ * Headers of every response (security rules, part 2). The strict policy for JSON applies unless a document or file
+ * replaces it.
+ */
 export function setBaseHeaders(reply: FastifyReply, isTls: boolean): void {
   void reply.headers({
     'x-content-type-options': 'nosniff',
@@ -15,7 +18,7 @@ export function setBaseHeaders(reply: FastifyReply, isTls: boolean): void {
   if (isTls) void reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
 }
 
-/** Headers of a file: sandboxed, saved and never shown in place, with a name that cannot break the header. */
+/** Headers of a file: sandboxed, always downloaded and never displayed, with a name that cannot break the header. */
 export function setFileHeaders(reply: FastifyReply, type: string, fileName: string): void {
   const ascii =
     fileName

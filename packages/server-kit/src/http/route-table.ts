@@ -1,4 +1,7 @@
-/** Methods by path pattern, so that a known path called with another method is 405 and a preflight names the right ones. */
+/**
+ * Methods by path pattern, so that a known path called with another method returns 405 and a preflight lists the
+ * allowed ones.
+ */
 export class RouteTable {
   private readonly routes: { readonly steps: readonly string[]; readonly methods: Set<string> }[] = [];
 

@@ -2,12 +2,13 @@ import type { Endpoint } from '@varco/contract/endpoint.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Viewer } from './server-app.ts';
 
-/** Searches one person may have running in one process (security rules, part 9). */
+/** Concurrent searches of one person in one process (security rules, part 9). */
 const MAX_RUNNING = 4;
 
 export interface RunningSearches {
   /**
-   * Runs a search unless the person has four running already; other calls just run. Throws `rate_limit_exceeded`.
+   * Runs a search unless the person has four running already; other calls are not limited. Throws
+   * `rate_limit_exceeded`.
    */
   run<T>(endpoint: Endpoint, viewer: Viewer | null, work: () => Promise<T>): Promise<T>;
 }

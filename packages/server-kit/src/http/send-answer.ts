@@ -16,8 +16,8 @@ const isEventAnswer = (value: unknown): value is EventAnswer =>
   typeof value === 'object' && value !== null && 'stream' in value;
 
 /**
- * Sends what the handler returned, cut to the response schema: a new column of a row never leaves by accident. An
- * answer that does not hold the schema is our fault and becomes `internal`.
+ * Sends the handler's result, reduced to the response schema, so that a new column of a row is never sent by
+ * accident. A result that violates the schema is a server fault and becomes `internal`.
  */
 export async function sendAnswer(endpoint: Endpoint, output: unknown, reply: FastifyReply): Promise<FastifyReply> {
   const { response } = endpoint;
@@ -39,8 +39,8 @@ const isStreamedFile = (value: unknown): value is StreamedFile =>
   typeof value === 'object' && value !== null && 'chunks' in value && 'size' in value;
 
 /**
- * Begins a file that is sent as it is taken; null: the answer is none. Its length is said before, so that a file that
- * breaks off is seen to have broken off.
+ * Starts a file that is sent in chunks; null: the result is no such file. Its length is sent first, so that a client
+ * detects a truncated file.
  */
 export function beginFile(
   endpoint: Endpoint,
@@ -57,20 +57,23 @@ export function beginFile(
   return { reply: reply.code(from > 0 ? 206 : 200).send(Readable.from(chunks, { objectMode: false })) };
 }
 
-/** Begins a stream of events. The reply is given back in a wrapping: awaited, it would wait for the stream's end. */
+/**
+ * Starts a stream of events. The reply is returned inside an object: awaiting it directly would wait for the end of
+ * the stream.
+ */
 export function beginStream(
   endpoint: Endpoint,
   output: unknown,
   reply: FastifyReply,
 ): { readonly reply: FastifyReply } {
   if (!isEventAnswer(output)) throw new Error(`${endpoint.id}: no stream`);
-  // The connection ends with the stream: a server that stops does not wait for one that is kept for later calls.
+  // The connection is closed with the stream, so that a stopping server does not wait for a keep-alive connection.
   const headers = {
     'content-type': 'text/event-stream; charset=utf-8',
     'x-accel-buffering': 'no',
     connection: 'close',
   };
-  // Bytes, not objects: what waits to be sent is counted by its size.
+  // Bytes, not objects: the buffer limit is counted in bytes.
   return {
     reply: reply
       .code(200)

@@ -6,9 +6,9 @@ import type { AppError } from '../errors/app-error.ts';
 import type { Log } from '../log/log.ts';
 import type { RunningSearches } from './running-searches.ts';
 
-/** What the kit needs to know of every signed-in party; servers add their own members. */
+/** What the kit needs to know of every authenticated caller; servers add their own members. */
 export interface Viewer {
-  /** As the consultation log names this party. */
+  /** The caller as named in the consultation log. */
   readonly actor: AuditActor;
 }
 
@@ -18,13 +18,13 @@ export type Viewers = { readonly [Who in Exclude<Access['who'], 'anyone'>]?: Vie
 type AccessOf<Who extends Access['who']> = Extract<Access, { readonly who: Who }>;
 
 /**
- * Finds out who calls, and whether the endpoint's rule lets them. Rights come from the database at every call, never
- * from the token.
+ * Identifies the caller and checks the endpoint's rule. Rights come from the database at every call, never from the
+ * token.
  */
 export interface Authenticator<V extends Viewer, Who extends Access['who']> {
-  /** The party behind this request. Throws `AppError` (invalid_token, missing_api_key, ...) when there is none. */
+  /** The caller of this request. Throws `AppError` (invalid_token, missing_api_key, ...) when there is none. */
   authenticate(request: FastifyRequest, endpoint: Endpoint): Promise<V>;
-  /** Null when the rule allows, else the error to answer; the denial is recorded with this viewer as actor. */
+  /** Null when the rule allows, else the error to return; the denial is recorded with this viewer as actor. */
   authorize(viewer: V, access: AccessOf<Who>): AppError | null;
 }
 
@@ -32,7 +32,7 @@ export type Authenticators<V extends Viewers> = {
   readonly [Who in keyof V & Exclude<Access['who'], 'anyone'>]: Authenticator<NonNullable<V[Who]>, Who>;
 };
 
-/** State the kit keeps on the app. */
+/** State of the kit, stored on the app. */
 export interface VarcoState<V extends Viewers> {
   readonly authenticators: Authenticators<V>;
   readonly auditSink: AuditSink | null;
@@ -41,15 +41,15 @@ export interface VarcoState<V extends Viewers> {
   readonly demo: boolean;
   /** Endpoints registered by `implement`, in order. */
   readonly implemented: Endpoint[];
-  /** Caps every kind's time budget; null: as the contract says. */
+  /** Upper limit of every time budget; null: as in the contract. */
   readonly maxTimeMs: number | null;
-  /** Counts the searches each person has running. */
+  /** Counts the concurrent searches of each person. */
   readonly searches: RunningSearches;
   /** Called after authentication, before the handler: rates per user. */
   readonly beforeHandler: BeforeHandler | null;
 }
 
-/** Cross-cutting check of a call (rate limits). Throws `AppError` to refuse. `viewer` is null for `anyone`. */
+/** General check of a call (rate limits). Throws `AppError` to refuse. `viewer` is null for `anyone`. */
 export type BeforeHandler = (call: {
   readonly endpoint: Endpoint;
   readonly viewer: Viewer | null;

@@ -12,9 +12,9 @@ interface Level {
 const malformed = (): AppError => new AppError('bad_request', { sub: 'malformed_json' });
 
 /**
- * Parses JSON bytes of a stranger: UTF-8 only, at most `maxDepth` levels, no duplicate key, none of the keys that
- * reach an object's prototype. The scan runs before `JSON.parse`, so a depth bomb is never built.
- * Throws `bad_request` / `malformed_json`.
+ * Parses untrusted JSON: UTF-8 only, at most `maxDepth` levels, no duplicate keys, no keys that reach an object's
+ * prototype. The scan runs before `JSON.parse`, so that deeply nested input is never built. Throws `bad_request` /
+ * `malformed_json`.
  */
 export function parseStrictJson(bytes: Uint8Array, maxDepth: number): unknown {
   let text: string;

@@ -4,8 +4,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Path of the first field of `value` that `schema` does not know, or null. Schemas of the contract drop unknown keys
- * so that clients stay tolerant; a server refuses them, or `admin: true` would pass unnoticed.
+ * Path of the first field of `value` that `schema` does not know, or null. The schemas of the contract ignore unknown
+ * keys so that clients stay tolerant; a server rejects them, because otherwise `admin: true` would pass unnoticed.
  */
 export function findUnknownField(schema: z.core.$ZodType, value: unknown, path: string): string | null {
   if (schema instanceof z.ZodObject) return isObject(value) ? inObject(schema, value, path) : null;
@@ -42,7 +42,7 @@ function inObject(schema: z.ZodObject, value: Record<string, unknown>, path: str
   return null;
 }
 
-/** The name helps a developer; anything but a plain name could be data and is masked. */
+/** The field name helps developers; anything but a plain name could be data and is masked. */
 const plainName = (key: string): string => (/^[A-Za-z][A-Za-z0-9_]{0,40}$/.test(key) && !/\d{2}/.test(key) ? key : '?');
 
 function inItems(item: z.core.$ZodType, values: readonly unknown[], path: string): string | null {
@@ -62,7 +62,7 @@ function inTuple(schema: z.ZodTuple, value: unknown, path: string): string | nul
   return null;
 }
 
-/** Fine when one member that accepts the value knows all of its fields. */
+/** Accepted when one member that accepts the value knows all of its fields. */
 function inUnion(options: readonly z.core.$ZodType[], value: unknown, path: string): string | null {
   let worst: string | null = null;
   for (const option of options) {
@@ -74,7 +74,7 @@ function inUnion(options: readonly z.core.$ZodType[], value: unknown, path: stri
   return worst;
 }
 
-/** Each side knows its own fields only; a field is unknown when both say so. */
+/** Each side knows only its own fields; a field is unknown when it is unknown to both. */
 function inIntersection(schema: z.ZodIntersection, value: unknown, path: string): string | null {
   if (!isObject(value)) return null;
   for (const key of Object.keys(value)) {
@@ -85,7 +85,7 @@ function inIntersection(schema: z.ZodIntersection, value: unknown, path: string)
   return null;
 }
 
-/** `preprocess` puts a transform first and the schema behind it; a plain transform has the schema first. */
+/** `preprocess` has the transform first and the schema second; a plain transform has the schema first. */
 function inPipe(schema: z.ZodPipe, value: unknown, path: string): string | null {
   const isPreprocess = schema.def.in instanceof z.ZodTransform;
   if (isPreprocess && !isObject(value) && !Array.isArray(value)) return null;

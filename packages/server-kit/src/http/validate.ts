@@ -5,8 +5,8 @@ import { findUnknownField } from './unknown-field.ts';
 export type InputPart = 'params' | 'query' | 'body';
 
 /**
- * Parses one part of a request strictly. Throws `bad_request` with `unknown_field` or `invalid_field` and the NAME of
- * the field (`body/f_targa`); the value never enters the error.
+ * Parses one part of a request strictly. Throws `bad_request` with `unknown_field` or `invalid_field` and the name of
+ * the field (`body/f_targa`); the value is never part of the error.
  */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part: InputPart): z.output<S> {
   const unknown = findUnknownField(schema, value, part);
@@ -17,7 +17,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, part:
   throw new AppError('bad_request', { sub: 'invalid_field', field: [part, ...path.map(fieldName)].join('/') });
 }
 
-/** Index or name; a key of a record is the caller's own text, so anything that is not a plain name is masked. */
+/** Index or name of a field. A record key is text of the caller, so anything that is not a plain name is masked. */
 function fieldName(step: PropertyKey): string {
   const name = String(step);
   return /^(?:[a-z][a-z0-9_]{0,40}|\d{1,6})$/.test(name) ? name : '?';

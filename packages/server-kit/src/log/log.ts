@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** The closed list of security rules, part 12. A field that is not here cannot be logged. */
+/** The closed list of security rules, part 12. Other fields cannot be logged. */
 export interface LogFields {
   readonly requestId?: string;
   /** Pattern of the route, never the address. */
@@ -15,7 +15,7 @@ export interface LogFields {
   readonly plantId?: string | null;
   readonly code?: string | null;
   readonly subCode?: string | null;
-  /** Name, code and stack frames are kept; its message is dropped, because it may quote data. */
+  /** Name, code and stack frames are logged; the message is dropped, because it may quote data. */
   readonly error?: unknown;
 }
 
@@ -39,14 +39,14 @@ const FIELDS = [
   'subCode',
 ] as const satisfies readonly (keyof LogFields)[];
 
-/** Where lines go: standard output, or a collector in a test. */
+/** Destination of the lines: standard output, or a collector in a test. */
 export interface LogTarget {
   write(line: string): void;
 }
 
 /**
- * JSON lines in UTC. `event` is a constant text of the program ("request", "listening"): never put data in it.
- * Unknown fields are dropped also at run time, because objects may carry more than their type says.
+ * JSON lines in UTC. `event` is a constant text ("request", "listening"): never put data in it. Unknown fields are
+ * also dropped at run time, because objects may contain more than their type declares.
  */
 export function createLog(options: {
   readonly level: LogLevel;
@@ -68,7 +68,7 @@ export function createLog(options: {
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
 }
 
-/** A log for tests and tools that want none. */
+/** A log that discards everything, for tests and tools. */
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 function closedFields(fields: LogFields): Record<string, unknown> {
@@ -81,7 +81,7 @@ function closedFields(fields: LogFields): Record<string, unknown> {
   return out;
 }
 
-/** Kind, machine code and frames of an error; at most three causes deep. */
+/** Name, machine-readable code and stack frames of an error; at most three causes deep. */
 function safeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const code =

@@ -19,23 +19,23 @@ interface S3Request {
 
 /** A bucket of an S3-compatible store, addressed by path. */
 export interface BucketSettings extends S3Access {
-  /** Address of the bucket, with a prefix or without: `https://s3.example/bucket/prefix`. */
+  /** Address of the bucket, optionally with a prefix: `https://s3.example/bucket/prefix`. */
   readonly url: string;
   readonly now: () => Date;
-  /** Whole time of one try; default 20 s. */
+  /** Time limit of one attempt; default 20 s. */
   readonly timeoutMs?: number;
 }
 
-/** Most bytes read of one object: a picture is at most 5 MiB. */
+/** Maximum bytes read of one object: a picture is at most 5 MiB. */
 const MOST_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
 const TRIES = 3;
 const PAUSE_MS = 150;
 
-/** The store did not answer, or said no. Its own words are not repeated: they may quote the request. */
+/** The store did not respond, or refused. Its message is not repeated, because it may quote the request. */
 export class BucketError extends Error {
   override readonly name = 'BucketError';
-  /** Null: no answer. */
+  /** Null: no response. */
   readonly status: number | null;
 
   constructor(status: number | null, cause?: unknown) {
@@ -47,18 +47,18 @@ export class BucketError extends Error {
 interface Answer {
   readonly status: number;
   readonly bytes: Buffer;
-  /** When the store says the object was written, milliseconds; null: it does not say. */
+  /** When the object was written according to the store, milliseconds; null: not reported. */
   readonly writtenMs: number | null;
 }
 
-/** The store tells whole seconds. */
+/** The store reports whole seconds. */
 const SECOND_MS = 1000;
-/** Most pages of one listing: a thousand keys each. */
+/** Maximum pages of one listing: a thousand keys each. */
 const MOST_PAGES = 1000;
 
 /**
- * A bucket as blob store. No redirects, a time limit, bounded answers; a try that broke or met an error of the store is
- * made again, which is safe because the same key always holds the same bytes. Throws `BucketError`.
+ * A bucket as blob store. No redirects, a time limit, bounded responses. A failed attempt is repeated, which is safe
+ * because the same key always contains the same bytes. Throws `BucketError`.
  */
 export function createBlobBucket(settings: BucketSettings): BlobStore {
   const base = new URL(`${settings.url.replace(/\/+$/, '')}/`);
@@ -84,7 +84,7 @@ export function createBlobBucket(settings: BucketSettings): BlobStore {
     async touch(key) {
       if (!(await has(key))) return false;
       await put(markOf(key), new Uint8Array());
-      // Asked again: who removed it meanwhile may have looked for the mark before it was there.
+      // Checked again: a concurrent removal may have looked for the touch mark before it was written.
       return has(key);
     },
     async removeUntouched(key, sinceMs) {
@@ -103,16 +103,16 @@ export function createBlobBucket(settings: BucketSettings): BlobStore {
   };
 }
 
-/** An object cannot be touched without writing it again, so an empty one beside it is written. */
+/** The time of an object cannot be changed without rewriting it, so an empty object is written next to it. */
 const markOf = (key: string): string => `touched/${key}`;
 
-/** Keys below a folder, a thousand at a time. What the store lists that is no key of ours is passed over. */
+/** Keys below a folder, a thousand per page. Unknown keys are skipped. */
 async function* keysOf(settings: BucketSettings, base: URL, folder: string): AsyncIterable<string> {
   const [, bucket = '', ...rest] = base.pathname.split('/');
   const own = rest.join('/');
   for (let page = 0, token = ''; page < MOST_PAGES; page += 1) {
     const url = new URL(`/${bucket}`, base);
-    // Sorted by name, as it is signed.
+    // Sorted by name, as the signature requires.
     const query = [
       ...(token === '' ? [] : [['continuation-token', token]]),
       ['list-type', '2'],
@@ -139,7 +139,7 @@ const unescaped = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** Asks until the store answers as it means it, or the tries are used up. Throws `BucketError`. */
+/** Repeats the request until the store gives a definite response or the attempts are used up. Throws `BucketError`. */
 async function persist(settings: BucketSettings, request: S3Request): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await once(settings, request);
@@ -156,7 +156,7 @@ function isThere({ status }: Answer): boolean {
   return true;
 }
 
-/** One try; a connection that broke is told, not thrown. */
+/** One attempt; a broken connection is returned as an error, not thrown. */
 async function once(settings: BucketSettings, request: S3Request): Promise<Answer | BucketError> {
   try {
     const headers = await signedHeaders(settings, request);
@@ -202,7 +202,7 @@ async function readAll(response: Response): Promise<Buffer> {
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.length;
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the rest of the body.
     if (bytes > MOST_BYTES) throw new RangeError('object too large');
     parts.push(part);
   }

@@ -2,18 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** Bytes under a key of our own making (`original/ab/abcd...`). A folder here, a bucket of an object store in `blob-bucket.ts`. */
+/**
+ * Stores bytes under a generated key (`original/ab/abcd...`): in a folder here, in a bucket of an object store in
+ * `blob-bucket.ts`.
+ */
 export interface BlobStore {
-  /** Null when there is nothing under the key. */
+  /** Null when the key does not exist. */
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;
-  /** Durable and whole when it resolves; never seen half written. */
+  /** Durable and complete when it resolves; readers never see a partial write. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Marks what is under the key as wanted now; false when there is nothing. */
+  /** Marks the object as in use now; false when it does not exist. */
   touch(key: string): Promise<boolean>;
-  /** Removes what was not written or touched at or after `sinceMs`; a touch at the same moment is never lost. True: removed. */
+  /**
+   * Removes the object unless it was written or touched at or after `sinceMs`; a concurrent touch is never lost.
+   * True: removed.
+   */
   removeUntouched(key: string, sinceMs: number): Promise<boolean>;
-  /** Keys directly below a folder, in no order; what a crash left half written before `sinceMs` is removed on the way. */
+  /** Keys directly below a folder, unordered. Partial files left by a crash before `sinceMs` are removed. */
   list(folder: string, sinceMs: number): AsyncIterable<string>;
 }
 
@@ -21,13 +27,13 @@ const KEY = /^[a-z0-9]+(\/[a-z0-9]+)*$/;
 
 export const isBlobKey = (key: string): boolean => KEY.test(key);
 
-/** The key, if it is one of ours; throws `RangeError` otherwise, so no name can leave the folder or the bucket. */
+/** Returns a valid key; throws `RangeError` otherwise, so that no name can leave the folder or the bucket. */
 export function blobKey(key: string): string {
   if (!isBlobKey(key)) throw new RangeError('not a blob key');
   return key;
 }
 
-/** A folder as blob store. Throws `RangeError` on a key that is not one of ours. */
+/** A folder as blob store. Throws `RangeError` on an invalid key. */
 export function createBlobFolder(root: string): BlobStore {
   const madeFolders = new Set<string>();
   const pathOf = (key: string): string => join(root, blobKey(key));
@@ -62,8 +68,8 @@ async function missingAsNull<T>(work: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Moved aside first: whoever touched it before that is seen in its time, whoever comes after finds nothing and writes it
- * anew. Rejects with ENOENT when there is nothing.
+ * The file is renamed first: a touch before that is visible in its time, and a later writer finds nothing and writes
+ * it again. Rejects with ENOENT when it does not exist.
  */
 async function takeAway(path: string, sinceMs: number): Promise<boolean> {
   const aside = `${path}.${randomUUID()}.part`;
@@ -72,7 +78,7 @@ async function takeAway(path: string, sinceMs: number): Promise<boolean> {
     await rm(aside);
     return true;
   }
-  // A new one in its place has the same bytes: the name says which.
+  // A new file under the same key has the same bytes, because the key is their hash.
   await rename(aside, path);
   return false;
 }
@@ -87,7 +93,7 @@ async function* keysIn(root: string, folder: string, sinceMs: number): AsyncIter
   }
 }
 
-/** New folders must themselves survive a power cut: each parent is flushed too. */
+/** New folders must survive a power cut too: each parent is flushed. */
 async function makeFolder(root: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (let parent = dirname(folder); parent.length >= root.length; parent = dirname(parent)) await flushFolder(parent);
@@ -97,7 +103,7 @@ async function flushFolder(folder: string): Promise<void> {
   await withHandle(await open(folder, 'r'), (handle) => handle.sync());
 }
 
-/** Writes beside, flushes, then renames: a reader or a crash sees the whole file or none. */
+/** Writes to a temporary file, flushes, then renames: a reader or a crash sees the whole file or none. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${randomUUID()}.part`;
   try {

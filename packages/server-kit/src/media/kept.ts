@@ -1,6 +1,4 @@
-/**
- * Things made once for each name. Beyond `most` names all are forgotten; what failed is made again.
- */
+/** Creates values once for each name. Above `most` names all are dropped; a failed one is created again. */
 export function createKept<T>(most: number): (name: string, make: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, Promise<T>>();
   return (name, make) => {

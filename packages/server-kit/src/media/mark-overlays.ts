@@ -8,7 +8,7 @@ export interface PixelMark {
   readonly add: Uint16Array;
 }
 
-/** Shades of grey laid over a picture: where, how strong (0 to 255) and how light. */
+/** Grey values laid over a picture: position, strength (0 to 255) and brightness. */
 interface Overlay {
   readonly alpha: Uint8Array;
   readonly grey: number;
@@ -29,8 +29,7 @@ const escapeMarkup = (text: string): string =>
     .replaceAll(/[\u0000-\u001f]/g, ' ');
 
 /**
- * A band at the foot and a pale line across a picture of a size, as pixels.
- * @param text one line, any characters
+ * Pixels of a band at the bottom and a pale line across a picture of a size. @param text one line, any characters
  * @param fontFile path of a TrueType font
  */
 export async function drawMark(text: string, fontFile: string, width: number, height: number): Promise<PixelMark> {
@@ -54,7 +53,7 @@ async function drawOverlays(
     top: Math.max(0, height - bandHeight),
   };
   const overlays = [band, place(foot, 4, band.top + Math.floor((bandHeight - foot.height) / 2), width, height)];
-  // Across the middle, so that the mark cannot be cut off; a cut-out of a plate is too small for it.
+  // Across the middle, so that the mark cannot be cropped; a plate picture is too small for it.
   if (height >= 200) {
     const across = await drawLine(text, fontFile, Math.round(width * 0.9), Math.round(height * 0.05), 70);
     overlays.push(place(across, Math.round(width * 0.05), Math.round(height * 0.45), width, height));
@@ -62,7 +61,7 @@ async function drawOverlays(
   return overlays.filter((one) => one.width <= width && one.height <= height);
 }
 
-/** What the overlays do to a picture so wide, one after the other, reckoned once for every picture of the size. */
+/** Combined effect of the overlays on the pixels of a picture of this width, computed once per size. */
 function merged(overlays: readonly Overlay[], width: number): PixelMark {
   const touched = new Map<number, { keep: number; add: number }>();
   for (const { alpha, grey, width: across, left, top } of overlays) {
@@ -77,12 +76,12 @@ function merged(overlays: readonly Overlay[], width: number): PixelMark {
   return {
     pixels: Uint32Array.from(touched.keys()),
     keep: Uint16Array.from([...touched.values()].map(({ keep }) => Math.round(keep * 256))),
-    // Half a step more, so that cutting off rounds.
+    // Half a step more, so that truncation rounds.
     add: Uint16Array.from([...touched.values()].map(({ keep, add }) => fitting(keep, Math.round(add * 256) + 128))),
   };
 }
 
-/** White on white stays white: no more than 255 may come out. */
+/** White on white stays white: the result must not exceed 255. */
 const fitting = (keep: number, add: number): number => Math.min(add, 65_535 - Math.round(keep * 256) * 255);
 
 function place(line: Omit<Overlay, 'left' | 'top'>, left: number, top: number, width: number, height: number): Overlay {
@@ -90,7 +89,7 @@ function place(line: Omit<Overlay, 'left' | 'top'>, left: number, top: number, w
   return { ...line, left: clamp(left, width - line.width), top: clamp(top, height - line.height) };
 }
 
-/** White words on nothing, at most so large; `alpha` is their strength. */
+/** White text on transparent ground, within a maximum size; `alpha` is its strength. */
 async function drawLine(
   text: string,
   fontFile: string,

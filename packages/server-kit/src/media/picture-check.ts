@@ -2,13 +2,13 @@ import { PICTURE_LIMITS, openImage } from './image-engine.ts';
 
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
 
-/** `plate`: the cut-out of the plate; `context`: the scene. Their sizes are limited differently. */
+/** `plate`: the picture of the plate alone; `context`: the scene. They have different size limits. */
 export type PictureKind = 'plate' | 'context';
 
-/** Why a picture is not taken: a word for logs and for the report to the camera, never the library's own message. */
+/** Why a picture is rejected: a code for logs and for the report to the camera, never the library's message. */
 export type PictureFault = 'empty' | 'too-large' | 'not-a-picture' | 'too-many-pixels' | 'damaged';
 
-/** Thrown for bytes that are not an acceptable picture. The read it came with is kept without it. */
+/** Thrown for bytes that are not an acceptable picture. The read it came with is stored without it. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
   readonly fault: PictureFault;
@@ -22,7 +22,7 @@ export class PictureRefused extends Error {
 const startsWith = (bytes: Uint8Array, at: number, ...magic: number[]): boolean =>
   magic.every((byte, index) => bytes[at + index] === byte);
 
-/** Type by the first bytes only: names and declared types of a camera are not believed. Null: none of the three. */
+/** Type by the first bytes only: names and declared types of a camera are not trusted. Null: none of the three. */
 export function sniffPicture(bytes: Uint8Array): PictureType | null {
   if (startsWith(bytes, 0, 0xff, 0xd8, 0xff)) return 'image/jpeg';
   if (startsWith(bytes, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
@@ -37,8 +37,8 @@ export interface CheckedPicture {
 }
 
 /**
- * Checks size, magic bytes, declared dimensions (before a pixel is decoded). Damage inside shows when the serving copy
- * is made. Throws `PictureRefused` (security, part 10).
+ * Checks size, magic bytes and declared dimensions before a pixel is decoded. Damage in the data is found when the
+ * serving copy is created. Throws `PictureRejected` (security, part 10).
  */
 export async function checkPicture(bytes: Uint8Array, kind: PictureKind): Promise<CheckedPicture> {
   if (bytes.length === 0) throw new PictureRefused('empty');

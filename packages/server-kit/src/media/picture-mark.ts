@@ -4,15 +4,19 @@ import { createKept } from './kept.ts';
 import { drawMark, type PixelMark } from './mark-overlays.ts';
 import { PictureRefused } from './picture-check.ts';
 
-/** Writes the same words over pictures, visibly: a band at the foot and a pale line across. */
+/** Draws the same text visibly over pictures: a band at the bottom and a pale line across. */
 export interface PictureMarker {
-  /** A JPEG with the mark, without metadata. Throws `PictureRefused` when the pixels cannot be read. */
+  /**
+   * A JPEG with the mark, without metadata. An ordinary JPEG keeps every block that the mark does not touch as the
+   * camera sent it; any other picture is decoded and encoded as a whole. Throws `PictureRejected` when the pixels
+   * cannot be read.
+   */
   mark(bytes: Uint8Array): Promise<Buffer>;
 }
 
-/** Sizes drawn before: cameras send few. */
+/** Cached marks by size: cameras send few sizes. */
 const KEPT_SIZES = 32;
-/** Tables made for each picture would make it a sixth smaller and cost more than all the rest (measured). */
+/** Optimised tables would make a picture a sixth smaller, but cost more than all the rest (measured). */
 const JPEG = { quality: 86, optimiseCoding: false } as const;
 
 /**
@@ -40,7 +44,7 @@ export function createPictureMarker(text: string, fontFile: string): PictureMark
   };
 }
 
-/** Lays a mark over pixels: the library's own way costs as much as the rest of the work (measured). */
+/** Applies a mark to pixels; the library's own compositing costs as much as the rest of the work (measured). */
 function lay(data: Buffer, channels: number, { pixels, keep, add }: PixelMark): void {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.length);
   for (let i = 0; i < pixels.length; i += 1) {
@@ -50,7 +54,7 @@ function lay(data: Buffer, channels: number, { pixels, keep, add }: PixelMark): 
   }
 }
 
-/** Some megabytes that would otherwise stay until the collector comes by. */
+/** Releases some megabytes that would otherwise stay until garbage collection. */
 function forget({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }

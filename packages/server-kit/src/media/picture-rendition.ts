@@ -1,17 +1,17 @@
 import { openImage } from './image-engine.ts';
 import { PictureRefused } from './picture-check.ts';
 
-/** What can be served of a picture. `blurred`: for users who may know that a vehicle passed, not which. */
+/** Servable forms of a picture. `blurred`: for users who may know that a vehicle passed, but not which. */
 export const RENDITIONS = ['full', 't400', 't100', 'blurred'] as const;
 export type Rendition = (typeof RENDITIONS)[number];
 
-/** Few enough pixels that neither plate nor face can be won back, however it is enlarged. */
+/** So few pixels that neither plate nor face can be recovered by enlarging. */
 const BLUR_GRID_PX = 16;
 const BLURRED_WIDTH_PX = 400;
 
 /**
- * Draws a picture anew as JPEG: no metadata, no trailing bytes, upright. Input: any accepted picture; throws
- * `PictureRefused` when the pixels cannot be read to the end.
+ * Re-encodes a picture as JPEG: no metadata, no trailing bytes, upright. Input: any accepted picture; throws
+ * `PictureRejected` when the pixels cannot be read completely.
  */
 export async function render(bytes: Uint8Array, rendition: Rendition): Promise<Buffer> {
   try {

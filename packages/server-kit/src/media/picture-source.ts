@@ -2,7 +2,7 @@ import { createBlobBucket } from './blob-bucket.ts';
 import { type BlobStore, createBlobFolder } from './blob-folder.ts';
 import type { S3Access } from './blob-bucket.ts';
 
-/** Where pictures are kept, in plain words: another process opens the same. */
+/** Location of the pictures as plain data, so that another process can open the same. */
 export type PictureSource =
   | { readonly kind: 'folder'; readonly root: string }
   /** `url` as in `BucketSettings`. */

@@ -3,7 +3,7 @@ import type { BlobStore } from './blob-folder.ts';
 import { type CheckedPicture, type PictureKind, PictureRefused, checkPicture } from './picture-check.ts';
 import { type Rendition, RENDITIONS, render } from './picture-rendition.ts';
 
-/** SHA-256 of the bytes as the camera sent them, 64 lower-case hexadecimal digits: the name of a picture. */
+/** Name of a picture: SHA-256 of the bytes as sent by the camera, 64 lower-case hexadecimal digits. */
 export type PictureHash = string;
 
 export interface StoredPicture extends CheckedPicture {
@@ -14,35 +14,35 @@ export interface StoredPicture extends CheckedPicture {
 
 export interface PictureStore {
   /**
-   * Checks and stores a picture once. Durable when it resolves. Throws `PictureRefused` for what is not an acceptable
-   * picture, and the disk's own error when it cannot be written.
+   * Checks and stores a picture once. Durable when it resolves. Throws `PictureRejected` for an unacceptable picture,
+   * and the disk's error when it cannot be written.
    */
   put(bytes: Uint8Array, kind: PictureKind): Promise<StoredPicture>;
-  /** A JPEG without metadata, made once and kept; null when there is no such picture. */
+  /** A JPEG without metadata, created once and stored; null when the picture does not exist. */
   read(hash: PictureHash, rendition: Rendition): Promise<Buffer | null>;
-  /** The bytes as they came: evidence for reports and exports, never shown in a page. */
+  /** The bytes as received: evidence for reports and exports, never shown in a page. */
   readOriginal(hash: PictureHash): Promise<Buffer | null>;
   /**
-   * Pictures of one of the 256 folders, also those of which only a rendition is left; one may be named more than once.
-   * What a crash left half written before an instant (milliseconds) is removed.
+   * Pictures of one of the 256 folders, including those with only a rendition left; one may occur more than once.
+   * Partial files left by a crash before `sinceMs` (milliseconds) are removed.
    */
   list(folder: number, sinceMs: number): AsyncIterable<PictureHash>;
   /**
-   * Removes a picture with all its renditions unless it was stored or sent again since an instant (milliseconds): one that
-   * a read brings at this moment is safe. The number of files removed.
+   * Removes a picture with all its renditions unless it was stored or sent again since `sinceMs`, so that a picture
+   * arriving at this moment is safe. Returns the number of files removed.
    */
   removeUntouched(hash: PictureHash, sinceMs: number): Promise<number>;
 }
 
-/** Folders a kind of picture is spread over. */
+/** Number of folders for each kind of picture. */
 export const PICTURE_FOLDERS = 256;
 
 const HASH = /^[0-9a-f]{64}$/;
 const KINDS = ['original', ...RENDITIONS] as const;
 
-/** Pictures by content on any blob store (security, part 10). */
+/** Content-addressed pictures on any blob store (security, part 10). */
 export function createPictureStore(blobs: BlobStore): PictureStore {
-  /** Renditions being made: twenty viewers of a new picture draw it once. */
+  /** Renditions in progress: concurrent viewers of a new picture share one rendering. */
   const inMaking = new Map<string, Promise<Buffer | null>>();
 
   const make = async (hash: PictureHash, rendition: Rendition, key: string): Promise<Buffer | null> => {
@@ -67,10 +67,10 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
     async put(bytes, kind) {
       const checked = await checkPicture(bytes, kind);
       const hash = createHash('sha256').update(bytes).digest('hex');
-      // Touched, so that nobody clears it away before the transit that shows it is stored.
+      // Touched, so that a clean-up does not remove it before its transit is stored.
       const isNew = !(await blobs.touch(keyOf('original', hash)));
       if (isNew) {
-        // Drawing it anew reads every pixel: damage is found before anything is stored.
+        // Re-encoding reads every pixel: damage is found before anything is stored.
         await blobs.put(keyOf('full', hash), await render(bytes, 'full'));
         await blobs.put(keyOf('original', hash), bytes);
       }
@@ -88,7 +88,7 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
       }
     },
     async removeUntouched(hash, sinceMs) {
-      // The original decides, and goes first: what is left of its renditions is found again.
+      // The original is checked and removed first; renditions left by a crash are found by the next clean-up.
       const isGone = await blobs.removeUntouched(keyOf('original', hash), sinceMs);
       if (!isGone && (await blobs.has(keyOf('original', hash)))) return 0;
       const removed = await Promise.all(RENDITIONS.map((kind) => blobs.removeUntouched(keyOf(kind, hash), sinceMs)));
@@ -97,7 +97,7 @@ export function createPictureStore(blobs: BlobStore): PictureStore {
   };
 }
 
-/** 256 folders each. Only a hash of ours becomes a key. */
+/** 256 folders each. Only a valid hash becomes a key. */
 function keyOf(folder: Rendition | 'original', hash: PictureHash): string {
   if (!HASH.test(hash)) throw new PictureRefused('not-a-picture');
   return `${folder}/${hash.slice(0, 2)}/${hash}`;

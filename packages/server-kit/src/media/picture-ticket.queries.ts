@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { TicketClaims } from './picture-ticket.ts';
 
-/** Uses a ticket up. False when it was used before, on any process of this server. */
+/** Uses up a ticket. False when it was used before, in any process of this server. */
 export async function burnTicket(pool: Pick<Pool, 'query'>, claims: TicketClaims): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'media-ticket-burn',
@@ -11,7 +11,7 @@ export async function burnTicket(pool: Pick<Pool, 'query'>, claims: TicketClaims
   return rowCount === 1;
 }
 
-/** Forgets used tickets that have expired for more than a minute; run each minute. Number of rows removed. */
+/** Deletes used tickets that expired more than a minute ago; runs every minute. Returns the number of rows. */
 export async function sweepTickets(pool: Pick<Pool, 'query'>): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from media_ticket_used where expires_at < clock_timestamp() - interval '1 minute'`,

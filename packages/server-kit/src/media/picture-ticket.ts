@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** Seconds a ticket can be used, once (security, part 7). */
+/** Seconds a ticket is valid, for one use (security, part 7). */
 export const TICKET_LIFE_S = 120;
 const NONCE_BYTES = 9;
 const SIGNATURE_BYTES = 16;
 const MAX_CHARACTERS = 400;
 const VARIANTS = ['t100', 't400', 'plate', 'context', 'full'] as const;
 
-/** What a ticket opens and for whom. `resource`: id of the transit. */
+/** The picture a ticket opens, and for whom. `resource`: id of the transit. */
 export interface TicketGrant {
   readonly resource: string;
   readonly variant: (typeof VARIANTS)[number];
@@ -31,16 +31,16 @@ const Payload = z.strictObject({
 });
 
 export interface TicketKeys {
-  /** 32 random bytes; signs. */
+  /** 32 random bytes, used for signing. */
   readonly current: Uint8Array;
-  /** The key before a rotation, still accepted. */
+  /** The previous key, still accepted during a rotation. */
   readonly previous?: Uint8Array;
 }
 
 const signatureOf = (key: Uint8Array, signed: string): Buffer =>
   createHmac('sha256', key).update(signed).digest().subarray(0, SIGNATURE_BYTES);
 
-/** A new one-use ticket `m1.<payload>.<signature>`. `nowS`: epoch seconds. */
+/** Creates a one-use ticket `m1.<payload>.<signature>`. `nowS`: epoch seconds. */
 export function signTicket(keys: TicketKeys, grant: TicketGrant, nowS: number): string {
   const payload: z.output<typeof Payload> = {
     r: grant.resource,
@@ -55,15 +55,16 @@ export function signTicket(keys: TicketKeys, grant: TicketGrant, nowS: number): 
 }
 
 /**
- * The claims of a genuine ticket that has not expired, else null: nobody learns which it was. Whether it was used is
- * told by `burnTicket`; whether the user may still see the picture, by the caller's own query.
+ * The claims of a valid, unexpired ticket, else null (the reason is not revealed). `consumeTicket` checks whether it
+ * was used; the caller checks whether the user may still see the picture.
  */
 export function readTicket(keys: TicketKeys, ticket: string, nowS: number): TicketClaims | null {
   if (ticket.length > MAX_CHARACTERS) return null;
   const match = /^(m1\.([A-Za-z0-9_-]+))\.([A-Za-z0-9_-]{22})$/.exec(ticket);
   if (match?.[1] === undefined || match[2] === undefined || match[3] === undefined) return null;
   const signature = Buffer.from(match[3], 'base64url');
-  // One spelling only: spare bits at the end would give a second ticket with the same signature.
+  // Only the canonical encoding is accepted: unused bits at the end would give a second ticket with the same
+  // signature.
   if (signature.toString('base64url') !== match[3]) return null;
   const candidates = keys.previous === undefined ? [keys.current] : [keys.current, keys.previous];
   const signed = match[1];

@@ -6,14 +6,14 @@ import { routePattern } from '../http/error-handler.ts';
 import type { OwnMetric } from './own-metrics.ts';
 
 export interface MetricsOptions {
-  /** Addresses that may read them: IP or CIDR. */
+  /** Addresses that may read the metrics: IP or CIDR. */
   readonly listed: readonly string[];
   readonly own?: readonly OwnMetric[];
 }
 
 /**
- * Counts and times of calls by route pattern, method and status, and `GET /metrics` for listed addresses (others see
- * 404). `own`: measures of the server's own.
+ * Counts and durations of calls by route pattern, method and status, and `GET /metrics` for the allowed addresses
+ * (404 for others). `own`: additional metrics of the server.
  */
 export function installMetrics(app: FastifyInstance, options: MetricsOptions): Registry {
   const registry = new Registry();
@@ -35,7 +35,7 @@ export function installMetrics(app: FastifyInstance, options: MetricsOptions): R
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = routePattern(request);
-    // Methods of unknown paths are the caller's own text.
+    // The method of an unknown path is text of the caller.
     const method = route === '*' ? '*' : request.method;
     calls.inc({ route, method, status: String(reply.statusCode) });
     times.observe({ route, method }, reply.elapsedTime / 1_000);

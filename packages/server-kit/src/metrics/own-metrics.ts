@@ -1,9 +1,9 @@
 import { Gauge, Histogram, type Metric } from 'prom-client';
 
-/** A measure of a server's own, given to `installMetrics`. Labels must come from closed lists. */
+/** A metric of the server, passed to `installMetrics`. Label values must come from closed lists. */
 export type OwnMetric = Metric;
 
-/** A value read when it is asked for. `name` as Prometheus wants it: `varco_plate_index_bytes`. */
+/** A value that is read at each scrape. `name` in the style of Prometheus: `varco_plate_index_bytes`. */
 export const createGauge = (name: string, help: string, read: () => number): OwnMetric =>
   new Gauge({
     name,
@@ -19,7 +19,7 @@ export interface OwnTimes {
   observe(kind: string, seconds: number): void;
 }
 
-/** Times of something, by kind. */
+/** A histogram of durations, by kind. */
 export function createTimes(name: string, help: string): OwnTimes {
   const buckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3, 10];
   const metric = new Histogram({ name, help, labelNames: ['kind'] as const, buckets, registers: [] });

@@ -11,7 +11,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri '
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** `GET /api/docs` and `GET /api/openapi.json`. Only for a demo: a server in service does not describe itself. */
+/** `GET /api/docs` and `GET /api/openapi.json`. For a demo only: a server in production does not publish its API. */
 export function installDocs(app: FastifyInstance, document: OpenApiDocument): void {
   const page = docsPage(document);
   app.get('/api/openapi.json', (_request, reply) => reply.send(document));
@@ -20,7 +20,7 @@ export function installDocs(app: FastifyInstance, document: OpenApiDocument): vo
   );
 }
 
-/** A readable page without script: every call with its parameters, body and answers. */
+/** A static page without script: every call with its parameters, body and responses. */
 export function docsPage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),

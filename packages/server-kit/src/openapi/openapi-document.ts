@@ -30,12 +30,15 @@ const SECURITY: Readonly<Record<Exclude<Endpoint['access']['who'], 'anyone'>, Js
   'export-delegation': {
     type: 'http',
     scheme: 'bearer',
-    description: 'Leave to export, given by this plant (export+jwt)',
+    description: 'Export delegation issued by this plant (export+jwt)',
   },
   'export-ticket': { type: 'apiKey', in: 'query', name: 'jwt', description: 'One-use ticket of a download' },
 };
 
-/** OpenAPI 3.1 description of a server, from nothing but its endpoints. Stable order, so that two can be compared. */
+/**
+ * OpenAPI 3.1 description of a server, derived from its endpoints only. Stable order, so that two versions can be
+ * compared.
+ */
 export function openApiDocument(
   info: { readonly title: string; readonly version: string },
   endpoints: readonly Endpoint[],
@@ -123,9 +126,9 @@ function parametersOf(
   }));
 }
 
-/** JSON Schema of one zod schema; named ones go to the components (`TransitInput` where a request differs). */
+/** JSON Schema of one zod schema; named ones go to the components (`TransitInput` where the request form differs). */
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
-  // Under a wrapper, so that a named schema at the top becomes a reference like any other.
+  // Wrapped in an object, so that a named schema at the top becomes a reference like any other.
   const whole: Json = z.toJSONSchema(z.object({ root: schema }), {
     io,
     unrepresentable: 'any',

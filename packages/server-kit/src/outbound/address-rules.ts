@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses no server calls on its own (security rules, part 13): itself, the link, metadata, multicast, reserved. */
+/**
+ * Address ranges that are never called (security rules, part 13): loopback, link-local, metadata, multicast,
+ * reserved.
+ */
 const NEVER = [
   '0.0.0.0/8',
   '127.0.0.0/8',
@@ -12,7 +15,7 @@ const NEVER = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Carriers' and private networks: only where the configuration names them.
+  // Carrier and private networks: only where the configuration allows them.
   '10.0.0.0/8',
   '100.64.0.0/10',
   '172.16.0.0/12',
@@ -39,7 +42,7 @@ function blockListOf(cidrs: readonly string[]): BlockList {
   return list;
 }
 
-/** IPv4 inside IPv6 (`::ffff:10.0.0.1`, also in hexadecimal) is judged as the IPv4 address it reaches. */
+/** IPv4 inside IPv6 (`::ffff:10.0.0.1`, also in hexadecimal) is checked as the IPv4 address it reaches. */
 function plain(address: string): string {
   const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (dotted !== undefined) return dotted;
@@ -49,7 +52,10 @@ function plain(address: string): string {
   return bytes.join('.');
 }
 
-/** Says whether the server may connect to a numeric address. `allowedCidrs`: ranges opened by configuration. */
+/**
+ * Returns a check whether the server may connect to a numeric address. `allowedCidrs`: ranges allowed by the
+ * configuration.
+ */
 export function addressRule(allowedCidrs: readonly string[]): (address: string) => boolean {
   const never = blockListOf(NEVER);
   const allowed = blockListOf(allowedCidrs);

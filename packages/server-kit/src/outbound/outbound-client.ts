@@ -10,11 +10,11 @@ export interface OutboundAnswer {
   readonly date: string | null;
 }
 
-/** What a service answered to a call with a body. */
+/** Response to a call with a body. */
 export interface OutboundReply {
   readonly status: number;
   readonly text: string;
-  /** Seconds after which to come again (`Retry-After`); null: not said. */
+  /** Seconds to wait before the next call (`Retry-After`); null: not stated. */
   readonly retryAfterS: number | null;
 }
 
@@ -25,19 +25,25 @@ export interface OutboundCall {
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Certificate (PEM) of the only authority to trust; absent: those of the system. */
+  /** Certificate (PEM) of the only trusted authority; absent: those of the system. */
   readonly ca?: string;
 }
 
 export interface OutboundClient {
-  /** One GET without following redirects. Rejects when refused, unreachable, late, or when the answer is longer than `maxBytes`. */
+  /**
+   * One GET without following redirects. Rejects when the address is forbidden or unreachable, on a timeout, or when
+   * the response is longer than `maxBytes`.
+   */
   get(
     url: string,
     options: { readonly timeoutMs: number; readonly maxBytes: number; readonly signal: AbortSignal },
   ): Promise<OutboundAnswer>;
-  /** One call with a body, its answer read as text; no redirects. Rejects as `get`. */
+  /** One call with a body, with its response as text; no redirects. Rejects like `get`. */
   send(url: string, call: OutboundCall): Promise<OutboundReply>;
-  /** Numeric address of a host this server may connect to by itself (mail). Rejects with `OutboundRefused` for any other. */
+  /**
+   * Numeric address of a host this server may connect to directly (mail). Rejects with `OutboundRefused` for any
+   * other.
+   */
   addressOf(host: string): Promise<string>;
 }
 
@@ -46,14 +52,14 @@ export interface OutboundOptions {
   readonly allowedCidrs: readonly string[];
 }
 
-/** The address is not one this server calls. */
+/** This server must not call the address. */
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';
 }
 
 /**
- * The one way a server calls out (security rules, part 13): the address is judged when the connection is made, so a
- * name that resolves differently a moment later (rebinding) gains nothing; no redirects; plain http only to this machine.
+ * The only way a server makes outgoing calls (security rules, part 13). The address is checked when the connection is
+ * made, so that DNS rebinding has no effect; no redirects; plain http only to this machine.
  */
 export function createOutboundClient({ allowedCidrs }: OutboundOptions): OutboundClient {
   const isAllowed = addressRule(allowedCidrs);
@@ -64,7 +70,7 @@ export function createOutboundClient({ allowedCidrs }: OutboundOptions): Outboun
     const isTls = target.protocol === 'https:';
     const request = isTls ? httpsRequest : httpRequest;
     const trust = call.ca === undefined ? {} : { ca: call.ca };
-    // A connection of its own for each call: nothing of one plant's connection is reused for another's name.
+    // A separate connection for each call, so that the connection of one plant is never reused for another name.
     const agent = isTls ? new HttpsAgent({ lookup, ...trust }) : new HttpAgent({ lookup });
     const size = call.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(call.body)) };
     const headers = { accept: 'application/json', ...call.headers, ...size };
@@ -108,7 +114,7 @@ function checkedTarget(url: string, isAllowed: (address: string) => boolean): UR
   const isHere = host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '::1';
   if (target.protocol !== 'https:' && !(target.protocol === 'http:' && isHere)) throw new OutboundRefused('protocol');
   if (target.username !== '' || target.password !== '') throw new OutboundRefused('user info');
-  // The look-up is not called for numeric addresses.
+  // Node does not call the lookup function for numeric addresses.
   if (isIP(host) !== 0 && !isAllowed(host)) throw new OutboundRefused('address');
   return target;
 }
@@ -125,7 +131,7 @@ function guardedLookup(isAllowed: (address: string) => boolean): LookupFunction 
   };
 }
 
-/** The body to its end. Rejects beyond the limit. */
+/** The complete body. Rejects beyond the limit. */
 async function readAll(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

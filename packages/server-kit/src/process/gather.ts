@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface GatherOptions {
-  /** Pieces of work that may be under way at the same moment. */
+  /** Batches that may run concurrently. */
   readonly atOnce: number;
-  /** Askers one piece of work is for, at most. */
+  /** Maximum number of calls in one batch. */
   readonly most: number;
 }
 
@@ -14,9 +14,9 @@ interface Asker<In, Out> {
 }
 
 /**
- * Does for many at once what they ask for at the same time: who asks while a piece of work is under way goes along with the next one, so
- * nobody waits for company and a storm makes the pieces larger, not more. Work never began before it was asked for. `work` answers in the
- * order it was asked; when it throws, everybody it was for gets that error.
+ * Combines concurrent calls into batches: calls that arrive while a batch is running form the next one. No call is
+ * delayed to wait for others, and a burst makes batches larger, not more numerous. A batch never starts before its
+ * calls were made. `work` returns results in the order of its input; when it throws, all calls of the batch reject.
  */
 export function gather<In, Out>(
   { atOnce, most }: GatherOptions,
@@ -26,7 +26,7 @@ export function gather<In, Out>(
   let running = 0;
   const run = async (): Promise<void> => {
     running += 1;
-    // What the same turn of the event loop brings goes along.
+    // Calls of the same iteration of the event loop join the batch.
     await nextTurn();
     while (waiting.length > 0) await workFor(waiting.splice(0, most), work);
     running -= 1;
@@ -45,7 +45,7 @@ async function workFor<In, Out>(
   try {
     const answers = await work(askers.map(({ asked }) => asked));
     if (answers.length !== askers.length) throw new Error('not as many answers as were asked for');
-    // A cast, because an answer may itself be undefined.
+    // A cast, because a result may itself be undefined.
     askers.forEach(({ resolve }, at) => resolve(answers[at] as Out));
   } catch (error) {
     for (const { reject } of askers) reject(error);

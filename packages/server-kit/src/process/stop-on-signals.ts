@@ -1,9 +1,9 @@
 import type { Log } from '../log/log.ts';
 
-/** The part of a process this needs; only `main.ts` has the real one. */
+/** The members of a process used here; only `main.ts` passes the real one. */
 type Host = Pick<NodeJS.Process, 'on' | 'exit'>;
 
-/** Ends a server once at SIGTERM or SIGINT: exit 0 after `stop`, 1 when stopping failed. */
+/** Stops a server once at SIGTERM or SIGINT: exit 0 after `stop`, 1 when stopping failed. */
 export function stopOnSignals(host: Host, log: Log, stop: () => Promise<void>): void {
   let isStopping = false;
   const end = (): void => {
@@ -21,10 +21,10 @@ export function stopOnSignals(host: Host, log: Log, stop: () => Promise<void>): 
   host.on('SIGINT', end);
 }
 
-/** Exit 1 when the database is gone for good: whoever supervises the program starts it anew and sees that it ended. */
+/** Exits with 1 when the database cannot be restarted, so that a supervisor restarts the program. */
 export function endWhenLost(host: Host, log: Log, lost: Promise<unknown>): void {
   void lost.then((error) => {
-    log.error('the database does not start again: ending', { error });
+    log.error('database cannot be restarted, exiting', { error });
     host.exit(1);
   });
 }

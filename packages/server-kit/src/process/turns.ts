@@ -1,4 +1,4 @@
-/** Runs work, at most `most` pieces of it at the same moment; what is more waits in the order it came. */
+/** Returns a function that runs at most `most` calls concurrently; further ones wait in order of arrival. */
 export function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -9,7 +9,7 @@ export function createTurns(most: number): <T>(work: () => Promise<T>) => Promis
       return await work();
     } finally {
       const next = waiting.shift();
-      // Whose turn it is takes over the place of this one.
+      // The next call takes over this slot.
       if (next === undefined) running -= 1;
       else next();
     }

@@ -3,16 +3,16 @@ import { isIPv6 } from 'node:net';
 import type { Pool } from 'pg';
 import { AppError } from '../errors/app-error.ts';
 
-/** `limit` calls in `windowS` seconds, refilled evenly; `limit` is also the most that may come at once. */
+/** `limit` calls in `windowS` seconds, refilled evenly; `limit` is also the maximum burst. */
 export interface RateRule {
   readonly name: string;
   readonly limit: number;
   readonly windowS: number;
-  /** Larger bursts than `limit` (ingest: 100 a second, 1 000 at once). */
+  /** Larger burst than `limit` (ingest: 100 a second, 1 000 at once). */
   readonly burst?: number;
 }
 
-/** The rates of security rules, part 11. All are configuration: a server may pass other numbers under the same name. */
+/** The rates of security rules, part 11. All are configurable: a server may pass other numbers under the same name. */
 export const RATES = {
   params: { name: 'params', limit: 30, windowS: 60 },
   signIn: { name: 'sign-in', limit: 30, windowS: 60 },
@@ -23,7 +23,7 @@ export const RATES = {
   calls: { name: 'calls', limit: 600, windowS: 60 },
   search: { name: 'search', limit: 120, windowS: 60 },
   pictureTickets: { name: 'picture-tickets', limit: 1_000, windowS: 60 },
-  /** In transits printed: a report of 200 is work for half a second. */
+  /** Counted in transits: a report of 200 takes half a second. */
   prints: { name: 'prints', limit: 1_000, windowS: 60 },
   exports: { name: 'exports', limit: 6, windowS: 3_600 },
   ingest: { name: 'ingest', limit: 100, windowS: 1, burst: 1_000 },
@@ -33,28 +33,29 @@ export const RATES = {
 
 export interface RateLimiter {
   /**
-   * Spends `cost` (default 1) of a party's allowance. Throws `rate_limit_exceeded` with `Retry-After` when there is
-   * not enough; a refused call costs nothing.
+   * Spends `cost` (default 1) of a caller's allowance. Throws `rate_limit_exceeded` with `Retry-After` when it is not
+   * enough; a refused call costs nothing.
    */
   spend(rule: RateRule, party: string, cost?: number): Promise<void>;
-  /** Forgets counters untouched for an hour. */
+  /** Deletes counters unused for an hour. */
   sweep(): Promise<void>;
 }
 
 export interface RateLimiterOptions {
   readonly pool: Pool;
-  /** Key of the HMAC that stands for parties. */
+  /** Key of the HMAC by which callers are stored. */
   readonly secret: Uint8Array;
 }
 
-/** Counters in the database: the same limit holds over all processes of a server, and over a restart. */
+/** Counters are in the database, so that a limit applies across all processes of a server and across restarts. */
 export function createRateLimiter({ pool, secret }: RateLimiterOptions): RateLimiter {
   return {
     async spend(rule, party, cost = 1) {
       const key = createHmac('sha256', secret).update(`${rule.name}\n${party}`).digest().subarray(0, 16);
       const perSecond = rule.limit / rule.windowS;
       const most = rule.burst ?? rule.limit;
-      // The row is inserted or updated only when the cost fits; one statement, so two processes cannot both win.
+      // The row is changed only when the cost fits. It is a single statement, so that two processes cannot both spend
+      // the rest.
       const { rows } = await pool.query<{ spent: number }>({
         name: 'rate-spend',
         text: `insert into rate_counter as c (rule, party, spent, updated_at) select $1, $2, $3::float8, clock_timestamp() where $3::float8 <= $5::float8
@@ -74,7 +75,7 @@ export function createRateLimiter({ pool, secret }: RateLimiterOptions): RateLim
   };
 }
 
-/** The party of an address: an IPv4 address, or the /64 of an IPv6 one, because a house has that many. */
+/** Rate-limit key of an address: an IPv4 address, or the /64 of an IPv6 one, because one household has that many. */
 export function addressParty(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1] !== undefined) return mapped[1];

@@ -3,9 +3,9 @@ import { ErrorEnvelope } from '@varco/contract/error-envelope.ts';
 import type { FastifyInstance } from 'fastify';
 
 export interface AbuseOptions {
-  /** Headers of a caller who may call this endpoint; null: its cases behind the sign-in are left out. */
+  /** Headers of a caller who may call this endpoint; null: cases that need authentication are skipped. */
   readonly headersOf: (endpoint: Endpoint) => Readonly<Record<string, string>> | null;
-  /** Path parameters that the schema takes, by name; default `1`. */
+  /** Valid path parameters by name; default `1`. */
   readonly params?: Readonly<Record<string, string>>;
   /** True for plants: a foreign origin must be refused. */
   readonly hasCors: boolean;
@@ -17,7 +17,7 @@ interface Case {
   readonly headers?: Readonly<Record<string, string>>;
   readonly payload?: string;
   readonly query?: string;
-  /** Sent as a caller who is let in. */
+  /** Sent as an authorised caller. */
   readonly signedIn?: boolean;
 }
 
@@ -26,8 +26,8 @@ const EXTRA = { admin: true, active: true, level: 9, email_verified: true, owned
 const REFUSED = [400, 401, 403, 415] as const;
 
 /**
- * Plays the abuse every endpoint must stand (security rules, part 15) through the whole app and returns what went
- * wrong, one line each; an empty list is the proof. Derived from the contract, so a new endpoint is covered at once.
+ * Runs the abuse cases that every endpoint must withstand (security rules, part 15) through the whole app and returns
+ * the failures, one line each. Derived from the contract, so that new endpoints are covered automatically.
  */
 export async function findAbuseFaults(
   app: FastifyInstance,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 
-/** Name of the variable through which test processes learn the server; forked workers inherit it. */
+/** Environment variable with the address of the test server; forked workers inherit it. */
 export const TEST_SERVER_VARIABLE = 'VARCO_TEST_SERVER_URL';
 
 export interface TestServer {
@@ -13,7 +13,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** A throw-away PostgreSQL on a unix socket; nothing is flushed to disk. It cannot outlive this process. */
+/** A temporary PostgreSQL on a unix socket that never flushes to disk. It cannot outlive this process. */
 export async function startTestServer(): Promise<TestServer> {
   const root = await mkdtemp(join(tmpdir(), 'varco-test-'));
   const server = await startEmbeddedPostgres({
@@ -31,7 +31,7 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
-/** A test drops its database as the owner, while a connection of the app role may still be ending. */
+/** A test drops its database as the owner, while a connection of the app role may still be closing. */
 async function letOwnerCutConnections(adminUrl: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -39,7 +39,7 @@ async function letOwnerCutConnections(adminUrl: string): Promise<void> {
   await client.end();
 }
 
-/** One PostgreSQL for a whole test run. Returns the function that ends it. */
+/** Starts one PostgreSQL for a whole test run. Returns the function that stops it. */
 export async function setup(): Promise<() => Promise<void>> {
   const server = await startTestServer();
   process.env[TEST_SERVER_VARIABLE] = server.url;

@@ -25,7 +25,7 @@ export async function injectJson<E extends Endpoint>(
   return injectRaw(app, endpoint, input, options);
 }
 
-/** As `injectJson`, for input the types would refuse: hostile values. */
+/** Like `injectJson`, for input that the types would reject: hostile values. */
 export async function injectRaw(
   app: FastifyInstance,
   endpoint: Endpoint,

@@ -1,11 +1,11 @@
 import type { AuditRecord, AuditSink } from '../audit/audit-sink.ts';
 
-/** A consultation log in memory, for tests of a server's routes that look at what was recorded. */
+/** A consultation log in memory, for tests that check what was recorded. */
 export interface MemoryAudit extends AuditSink {
   readonly records: AuditRecord[];
-  /** From now on every write is refused, as with a full or lost database. */
+  /** Makes every write fail, as with a full or lost database. */
   refuseWrites(): void;
-  /** From now on they are taken again. */
+  /** Makes writes succeed again. */
   acceptWrites(): void;
 }
 

@@ -1,14 +1,17 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 
-/** A small object store that checks the signature of every request as the service would, from what came in only. */
+/**
+ * A small object store that verifies the signature of every request from the received data only, as a real service
+ * does.
+ */
 export interface TestBucket {
   /** Address of the bucket. */
   readonly url: string;
   readonly objects: Map<string, Buffer>;
-  /** Requests that came in: method and path. */
+  /** Received requests: method and path. */
   readonly requests: string[];
-  /** Answers the next requests with these statuses; 0 breaks the connection. */
+  /** Responds to the next requests with these statuses; 0 breaks the connection. */
   failNext(...statuses: number[]): void;
   stop(): Promise<void>;
 }
@@ -17,13 +20,13 @@ interface Options {
   readonly region: string;
   readonly keyId: string;
   readonly secret: string;
-  /** Clock of the store, for requests that come too late. */
+  /** Clock of the store, which rejects outdated requests. */
   readonly now: () => number;
 }
 
 const digest = (text: Buffer | string): string => createHash('sha256').update(text).digest('hex');
 
-/** The signature this request should have had; written from the service's own description, not from the client. */
+/** The expected signature, implemented from the service's documentation and not from the client. */
 function expectedSignature(
   request: IncomingMessage,
   body: Buffer,
@@ -61,7 +64,7 @@ function isGenuine(request: IncomingMessage, body: Buffer, options: Options): bo
   );
 }
 
-/** Two keys a page, so that a client must ask for the next. */
+/** Two keys per page, so that a client must request the next one. */
 function listing(objects: ReadonlyMap<string, Buffer>, url: URL): string {
   const prefix = url.searchParams.get('prefix') ?? '';
   const after = url.searchParams.get('continuation-token') ?? '';

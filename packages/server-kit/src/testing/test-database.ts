@@ -5,19 +5,19 @@ import { APP_ROLE, checksumOf, migrate, readMigrations } from '../database/migra
 import { startTestServer, TEST_SERVER_VARIABLE } from './global-setup.ts';
 
 export interface TestDatabase {
-  /** Address of a migrated, empty database of its own, as the role a server runs with: it owns nothing. */
+  /** Address of a migrated, empty database, as the role a server runs with, which owns nothing. */
   readonly url: string;
   /** The same database as the role that owns the tables and runs migrations. */
   readonly ownerUrl: string;
-  /** Drops the database; open connections are cut. */
+  /** Drops the database; open connections are closed. */
   drop(): Promise<void>;
 }
 
 const TEMPLATE_LOCK = 8_212_027;
 
 /**
- * A fresh database for one test file, cloned in well under 100 ms from a template that is migrated once per run and
- * per set of migrations. `migrations` are folders, applied in order. Works from many processes at once.
+ * A new database for one test file, cloned in less than 100 ms from a template that is migrated once per run and set
+ * of migrations. `migrations` are folders, applied in order. May be called from many processes at once.
  */
 export async function createTestDatabase(label: string, ...migrations: readonly string[]): Promise<TestDatabase> {
   const server = await serverUrl();
@@ -28,7 +28,7 @@ export async function createTestDatabase(label: string, ...migrations: readonly 
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const found = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (found.rowCount === 0) await buildTemplate(client, server.url, template, steps);
-    // Two clones of one template at a time are refused by PostgreSQL, so they queue on the same lock.
+    // PostgreSQL rejects two concurrent clones of one template, so they queue on the same lock.
     await client.query(`create database ${name} template ${template}`);
   });
   return {
@@ -41,7 +41,10 @@ export async function createTestDatabase(label: string, ...migrations: readonly 
   };
 }
 
-/** A pool's `end` resolves a moment before the server has let its connections go; the owner may not cut those. */
+/**
+ * A pool's `end` resolves shortly before the server has closed its connections, and the owner may not terminate
+ * those.
+ */
 async function dropDatabase(client: Client, name: string, attempts = 50): Promise<void> {
   try {
     await client.query(`drop database if exists ${name} with (force)`);
@@ -66,7 +69,7 @@ async function buildTemplate(
   await client.query(`alter database ${draft} rename to ${template}`);
 }
 
-/** The run's server; a single file started without the global setup brings its own. */
+/** The server of the run; a single file started without the global setup starts its own. */
 async function serverUrl(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const shared = process.env[TEST_SERVER_VARIABLE];
   return shared === undefined ? startTestServer() : { url: shared, stop: async () => {} };

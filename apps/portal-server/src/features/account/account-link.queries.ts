@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../db.ts';
 export type LinkPurpose = 'verify' | 'reset';
 
 const HOUR_MS = 3_600_000;
-/** decisions: life of a reset and of a verification link. */
+/** decisions: validity of a reset link and of a verification link. */
 const LIFE_MS: Readonly<Record<LinkPurpose, number>> = { reset: HOUR_MS / 2, verify: 48 * HOUR_MS };
 
-/** A new link for this account and address; the token returned exists in the mail only. */
+/** Creates a link for this account and address; the returned token is sent by mail and stored only as a hash. */
 export async function createLink(
   db: Db | Tx,
   link: { userId: number; purpose: LinkPurpose; email: string },
@@ -30,7 +30,7 @@ export async function createLink(
   return token;
 }
 
-/** The account of a link that may still be used: not used, not expired, sent to the address the account has now. */
+/** The account of a valid link: not used, not expired, and sent to the account's present address. */
 export const findLink = (db: Db | Tx, token: string, purpose: LinkPurpose, now: string) =>
   db
     .selectFrom('account_link')
@@ -44,7 +44,7 @@ export const findLink = (db: Db | Tx, token: string, purpose: LinkPurpose, now: 
     .select(['account_link.hash', 'portal_user.id', 'portal_user.uuid', 'portal_user.username', 'portal_user.email'])
     .executeTakeFirst();
 
-/** Uses a link up, and every other of this account and purpose with it. False when it was used in the meantime. */
+/** Uses up a link and all others of this account and purpose. False when it was used in the meantime. */
 export async function spendLink(
   tx: Tx,
   link: { hash: Buffer; userId: number; purpose: LinkPurpose },
@@ -67,7 +67,7 @@ export async function spendLink(
   return true;
 }
 
-/** Removes links that ended more than a week ago. */
+/** Deletes links that ended more than a week ago. */
 export async function deleteOldLinks(db: Db, now: string): Promise<void> {
   await db
     .deleteFrom('account_link')

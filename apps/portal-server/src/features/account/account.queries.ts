@@ -13,7 +13,10 @@ export interface PersonalAccount {
   readonly kdf: KdfBlock;
 }
 
-/** The hand-out account becomes the person's own; nothing given out before is valid any more, the e-mail is unproven. */
+/**
+ * Turns the provisioned account into the person's own: all earlier credentials become invalid and the e-mail is
+ * unverified.
+ */
 export async function personalise(tx: Tx, id: number, account: PersonalAccount, now: string): Promise<void> {
   const { proofHash, kdf, ...fields } = account;
   await tx
@@ -37,7 +40,7 @@ export async function markVerified(tx: Tx, id: number, now: string): Promise<voi
   await tx.updateTable('portal_user').set({ email_verified: true, updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Was a verification message written since `since`? */
+/** Whether a verification message was queued since `since`. */
 export async function hasVerificationSince(db: Db, userId: number, since: string): Promise<boolean> {
   const row = await db
     .selectFrom('mail_outbox')

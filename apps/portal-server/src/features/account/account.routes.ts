@@ -8,7 +8,7 @@ import { readUser } from '../user/user.service.ts';
 import { completeFirstAccess, proveEmail } from './first-access.service.ts';
 import { resetSecret } from './reset.service.ts';
 
-/** First access, proof of the e-mail, lost password. */
+/** First access, verification of the e-mail, lost password. */
 export function accountRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.createUser, async ({ body }, ctx) => {
     const { viewer } = ctx;
@@ -26,7 +26,8 @@ export function accountRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.lostPassword, async ({ body }, ctx) => {
     const address = body.email.trim();
     await deps.rates.spend(RATES.lostPasswordAccount, address.toLowerCase());
-    // Who has the address, if anybody, is looked up when the message is sent: known and unknown cost the same here.
+    // The account of the address is looked up when the message is sent, so that known and unknown addresses take the
+    // same time here.
     await queueMail(deps.db, { kind: 'reset_password', to: { address } }, ctx.now());
     await ctx.audit({ detail: { email: address } });
   });

@@ -18,13 +18,14 @@ type Deps = Pick<PortalDeps, 'db' | 'hasher' | 'domains'>;
 export interface FirstAccessContext {
   readonly viewer: PortalViewer;
   readonly now: string;
-  /** Writes the entry of the consultation log inside the transaction. */
+  /** Writes the audit entry inside the transaction. */
   readonly record: () => Promise<void>;
 }
 
 /**
- * Turns the hand-out account of the viewer into a personal one (P 5, readings B-03) and queues the verification message.
- * Throws `no_perms` for anybody else, `bad_request`, `duplicate` for a taken name, `conflict`/`vault_rev`.
+ * Turns the viewer's provisioned account into a personal one (P 5, readings B-03) and queues the verification
+ * message. Throws `no_perms` for any other account, `bad_request`, `duplicate` for a taken name,
+ * `conflict`/`vault_rev`.
  */
 export async function completeFirstAccess(deps: Deps, body: NewUser, context: FirstAccessContext): Promise<void> {
   const { viewer, now } = context;
@@ -55,7 +56,8 @@ function checkNames({ domains }: Pick<Deps, 'domains'>, body: NewUser) {
   if (!isMailAddress(email)) throw invalidField('body/email');
   const typed = body.username?.trim() ?? '';
   const username = typed === '' ? email : typed;
-  // A username with an @ is read as an address where police and staff are recognised: nobody may choose another's.
+  // A username with an @ is treated as an address when police and staff are recognised, so it must be the person's
+  // own.
   if (username.includes('@') && username.toLowerCase() !== email.toLowerCase()) throw invalidField('body/username');
   const fullName = body.full_name.trim();
   if (fullName === '') throw invalidField('body/full_name');
@@ -65,10 +67,10 @@ function checkNames({ domains }: Pick<Deps, 'domains'>, body: NewUser) {
   return { username, email, full_name: fullName, mobile: body.mobile.trim(), authority };
 }
 
-/** The answer to every link that does not hold: unknown, used, expired or of another purpose is all one. */
+/** Error for every invalid link: unknown, used, expired and wrong purpose are not distinguished. */
 export const linkRefused = (): AppError => new AppError('invalid_token', { sub: 'link_invalid' });
 
-/** Proves the e-mail of the link's account; all its sessions end. Throws `invalid_token`/`link_invalid`. */
+/** Marks the e-mail of the link's account as verified; all its sessions end. Throws `invalid_token`/`link_invalid`. */
 export async function proveEmail(deps: Pick<PortalDeps, 'db'>, token: string, now: string) {
   return deps.db.transaction().execute(async (tx) => {
     const link = await findLink(tx, token, 'verify', now);
@@ -82,7 +84,10 @@ export async function proveEmail(deps: Pick<PortalDeps, 'db'>, token: string, no
 
 const AGAIN_AFTER_MS = 10 * 60_000;
 
-/** Somebody with the right password is kept out because the e-mail is unproven: writes again, at most every ten minutes. */
+/**
+ * Sends the verification message again, at most every ten minutes, to a person whose password was right but whose
+ * e-mail is unverified.
+ */
 export async function remindToVerify(deps: Pick<PortalDeps, 'db'>, userId: number, now: string): Promise<void> {
   const since = new Date(Date.parse(now) - AGAIN_AFTER_MS).toISOString();
   if (await hasVerificationSince(deps.db, userId, since)) return;

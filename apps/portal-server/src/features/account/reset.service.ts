@@ -16,9 +16,9 @@ export interface NewSecret {
 }
 
 /**
- * Stores a new proof for the account of a mailed link (P 5, readings B-06); the vault stays under its own keys, every session ends, and
- * the person is told. Throws `bad_request`/`email_not_valid` when the address is not the account's (the link lives on),
- * `invalid_token`/`link_invalid` when the link was used meanwhile.
+ * Stores a new proof for the account of a mailed link (P 5, readings B-06). The vault stays under its own keys, every
+ * session ends, and the person is notified by mail. Throws `bad_request`/`email_not_valid` when the address is not
+ * the account's (the link stays valid), `invalid_token`/`link_invalid` when the link was used meanwhile.
  */
 export async function resetSecret(
   deps: Pick<PortalDeps, 'db' | 'hasher'>,

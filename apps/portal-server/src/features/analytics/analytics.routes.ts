@@ -4,7 +4,7 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import { sql } from 'kysely';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 
-/** P 7, T 7.6: counters of use, by Rome day. */
+/** P 7, T 7.6: usage counters by Rome day. */
 export function analyticsRoutes(app: PortalApp, { db }: PortalDeps): void {
   implement(app, countUse, async ({ body }, ctx) => {
     const day = romeDayOf(msOf(ctx.now()));

@@ -7,7 +7,7 @@ import type { OutboundClient } from '@varco/server-kit/outbound/outbound-client.
 import type { ExportRow, PartRow } from './exports.queries.ts';
 import type { JobSecrets, PartSecrets } from './export-secrets.ts';
 
-/** What counts of a plant's answer; a plant of another version may say more or less beside it. */
+/** The needed fields of a plant's response; plants of other versions may send more or fewer besides. */
 const PartAnswer = ExportPart.pick({
   failed: true,
   interrupted: true,
@@ -20,7 +20,7 @@ const PartAnswer = ExportPart.pick({
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 256 * 1024;
 
-/** What asking a plant for its part came to. `later`: it did not answer, or asks to be left alone for a while. */
+/** Result of a call to a plant. `later`: it did not respond, or asked to be called again later. */
 export type PlantReply =
   | { readonly kind: 'accepted'; readonly count: number; readonly over: number }
   | { readonly kind: 'refused'; readonly fault: ExportFault }
@@ -33,7 +33,10 @@ export interface Asked {
   readonly jobSecrets: JobSecrets;
 }
 
-/** Asks a plant to begin its part, or, asked again, how it stands (T 7.1). Never throws for what a plant does. */
+/**
+ * Requests a plant's part, or its state when the part was requested before (T 7.1). Never throws because of the
+ * plant.
+ */
 export async function askPlant(
   client: OutboundClient,
   publicOrigin: string,
@@ -67,7 +70,7 @@ export async function askPlant(
   return answer === null ? { kind: 'later' } : readReply(answer.status, answer.text);
 }
 
-/** Tells a plant that its part is not wanted any more; true: it knows now. */
+/** Informs a plant that its part is no longer needed; true: it has acknowledged. */
 export async function tellCancelled(
   client: OutboundClient,
   part: Pick<PartRow, 'url' | 'guid'>,
@@ -86,7 +89,7 @@ export async function tellCancelled(
   return answer !== null && answer.status < 500;
 }
 
-/** Meaning of a plant's answer; what is neither a yes nor a clear no is asked again. */
+/** Interprets a plant's response; anything that is neither a success nor a definite refusal is tried again. */
 export function readReply(status: number, text: string): PlantReply {
   const json = jsonOf(text);
   if (status >= 200 && status < 300) {
@@ -98,7 +101,7 @@ export function readReply(status: number, text: string): PlantReply {
   }
   if (status === 429 || status >= 500 || status < 400) return { kind: 'later' };
   const error = ErrorEnvelope.safeParse(json).data?.error;
-  // Not an answer of a plant (a proxy's page): it may be one the next time.
+  // Not a plant's response (a proxy's page), so it may succeed the next time.
   if (error === undefined) return { kind: 'later' };
   if (status === 401) return { kind: 'refused', fault: 'expired' };
   if (status === 403) return { kind: 'refused', fault: 'refused' };

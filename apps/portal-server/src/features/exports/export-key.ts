@@ -11,7 +11,10 @@ import { readCookie } from '../session/session.cookies.ts';
 
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 
-/** What is kept of a person's download key: its hash. Null: the call does not carry one. Throws when it carries nonsense. */
+/**
+ * Hash of the person's download key, the form in which it is stored. Null: the call carries none. Throws when it is
+ * malformed.
+ */
 export function keyHashOf(request: FastifyRequest): Buffer | null {
   const key = request.headers[EXPORT_KEY_HEADER];
   if (key === undefined) return null;
@@ -19,7 +22,7 @@ export function keyHashOf(request: FastifyRequest): Buffer | null {
   return sha256(key);
 }
 
-/** The same, where a call is worth nothing without it. */
+/** The same, for calls that require the key. */
 export function neededKeyHash(request: FastifyRequest): Buffer {
   const hash = keyHashOf(request);
   if (hash === null) throw keyFault();
@@ -28,7 +31,10 @@ export function neededKeyHash(request: FastifyRequest): Buffer {
 
 const keyFault = (): AppError => new AppError('bad_request', { sub: 'invalid_field', field: 'headers/x-export-key' });
 
-/** EXT-04, EXT-05: the key that came in the header, for the tab of the download; on this path only, 365 days. */
+/**
+ * EXT-04, EXT-05: stores the key of the header in a cookie, for the download in a new tab; on this path only, 365
+ * days.
+ */
 export function setKeyCookie(request: FastifyRequest, reply: FastifyReply): void {
   const key = request.headers[EXPORT_KEY_HEADER];
   if (typeof key !== 'string' || readCookie(request.headers.cookie, EXPORT_KEY_COOKIE) === key) return;
@@ -38,7 +44,7 @@ export function setKeyCookie(request: FastifyRequest, reply: FastifyReply): void
   );
 }
 
-/** Hash of the cookie; null: there is none that could be ours. */
+/** Hash of the key in the cookie; null: absent or malformed. */
 export function cookieKeyHash(cookie: string | undefined): Buffer | null {
   const key = readCookie(cookie, EXPORT_KEY_COOKIE);
   return key === null || !KEY.test(key) ? null : sha256(key);

@@ -11,23 +11,24 @@ import * as parts from './part.queries.ts';
 
 type Deps = Pick<PortalDeps, 'db' | 'key' | 'log' | 'now' | 'publicOrigin' | 'exports' | 'tokens'>;
 
-/** Plants asked at the same time. */
+/** Plants called concurrently. */
 const AT_ONCE = 16;
-/** Until then a plant that is being asked is nobody else's. */
+/** How long a part is reserved for the process that calls its plant. */
 const ASKING_MS = 40_000;
-/** A plant that took the order is asked how it stands when it has said nothing for so long. */
+/** A plant that accepted the request is called again when it has reported nothing for this long. */
 const PATIENT_MS = 30_000;
 const CLOSING_MS = 5 * 60_000;
 const KEEP_CLOSING_MS = 60_000;
-/** Seconds until a plant that did not answer is asked again: 2, 4, 8 ... 60. */
+/** Delay before an unresponsive plant is called again: 2, 4, 8 ... 60 seconds. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
 /**
- * One turn of the work on exports: asks plants, tells those whose part is not wanted any more, makes the files of exports that are at their
- * end, removes what was kept long enough. Everything it needs is in the database, so a turn may be killed anywhere and any process goes on.
+ * One run of the export job: requests parts from plants, cancels parts that are no longer needed, creates the files
+ * of ended exports, and deletes expired ones. All state is in the database, so that a run may be killed anywhere and
+ * any process can continue.
  */
 export async function runExports(deps: Deps, client: OutboundClient, signal: AbortSignal): Promise<void> {
   await askDue(deps, client, signal);
@@ -55,7 +56,7 @@ async function askOne(deps: Deps, client: OutboundClient, part: PartRow, signal:
     },
     signal,
   );
-  // Ended by a stop of this server: the plant is asked again by the next.
+  // Aborted because this server stops: the next process calls the plant again.
   if (signal.aborted) return;
   const now = deps.now();
   await parts.changeOpenPart(deps.db, part, changeAfter(deps, part, reply, now));
@@ -64,7 +65,10 @@ async function askOne(deps: Deps, client: OutboundClient, part: PartRow, signal:
 const jobOf = (deps: Deps, guid: string): Promise<ExportRow | undefined> =>
   deps.db.transaction().execute((tx) => lockExport(tx, guid));
 
-/** What a plant's reply makes of its part. A plant that stays away is given up; the others are delivered all the same. */
+/**
+ * Change of a part after a plant's response. An unresponsive plant is abandoned after a while; the other parts are
+ * still delivered.
+ */
 function changeAfter(deps: Deps, part: PartRow, reply: PlantReply, now: Date): parts.PartChange {
   if (reply.kind === 'refused') return givenUp(reply.fault, now);
   if (reply.kind === 'accepted')
@@ -87,7 +91,7 @@ const givenUp = (fault: ExportFault, now: Date): parts.PartChange => ({
   ended_at: now.toISOString(),
 });
 
-/** Once for each plant, answered or not: a plant that was not reached learns it when it next brings something. */
+/** Once for each plant, acknowledged or not: a plant that was unreachable learns it when it next sends something. */
 async function tellUnwanted(deps: Deps, client: OutboundClient, signal: AbortSignal): Promise<void> {
   const untold = await parts.untoldParts(deps.db, AT_ONCE);
   await Promise.all(
@@ -100,7 +104,7 @@ async function tellUnwanted(deps: Deps, client: OutboundClient, signal: AbortSig
   );
 }
 
-/** Makes the file of one export that is at its end; false: there is none. */
+/** Creates the file of one ended export; false: there is none. */
 async function closeOne(deps: Deps, signal: AbortSignal): Promise<boolean> {
   const { db } = deps;
   const now = deps.now();
@@ -111,7 +115,7 @@ async function closeOne(deps: Deps, signal: AbortSignal): Promise<boolean> {
   const keeping = setInterval(() => {
     parts
       .keepClosing(db, guid, later(deps.now(), CLOSING_MS))
-      .catch((error: unknown) => deps.log.error('export not kept', { error }));
+      .catch((error: unknown) => deps.log.error('export file not created', { error }));
   }, KEEP_CLOSING_MS);
   try {
     const made = await makeExportFile(deps, job, await partsOf(db, guid), signal);
@@ -126,10 +130,10 @@ async function finish(deps: Deps, job: ExportRow, all: readonly PartRow[], made:
   const now = deps.now().toISOString();
   const isThere = await deps.db.transaction().execute(async (tx) => {
     const latest = await lockExport(tx, job.guid);
-    // Removed by its owner meanwhile: nothing of it stays.
+    // Deleted by its owner meanwhile: its files are deleted too.
     if (latest === undefined) return false;
     await endExport(tx, job.guid, {
-      // Cancelled while the file was being made: what is in it stays, and it counts as cancelled.
+      // Cancelled while the file was being created: the file keeps its contents, and the export counts as cancelled.
       outcome: outcomeOf(latest, all, made),
       file: made,
       transits: made?.transits ?? 0,
@@ -142,7 +146,10 @@ async function finish(deps: Deps, job: ExportRow, all: readonly PartRow[], made:
   deps.log.info('export ended');
 }
 
-/** Cancelled comes first; without any part it failed, or ran out of time when that is why no plant sent anything. */
+/**
+ * `interrupted` takes precedence; without any part the export failed, or timed out when that is why no plant sent
+ * anything.
+ */
 export function outcomeOf(
   job: Pick<ExportRow, 'cancelled_at'>,
   all: readonly Pick<PartRow, 'state' | 'fault' | 'is_complete'>[],
@@ -155,7 +162,7 @@ export function outcomeOf(
     : 'incomplete';
 }
 
-/** Removes exports three days after their end, and what lies on the disk of exports nobody knows. */
+/** Deletes exports three days after their end, and files of exports that are not in the database. */
 export async function sweepExports(deps: Deps): Promise<void> {
   const before = new Date(deps.now().getTime() - EXPORT_KEPT_MS).toISOString();
   for (const { guid } of await parts.expiredExports(deps.db, before)) {

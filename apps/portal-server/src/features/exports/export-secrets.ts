@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { ExportFilter } from '@varco/contract/portal/saved-export.ts';
 import type { ServerKey } from '../../auth/server-key.ts';
 
-/** What an export keeps sealed under the server's key: nothing of it is in the database in clear (security rules, part 3). */
+/**
+ * Secrets of an export, sealed under the server's key, so that the database contains none in clear (security rules,
+ * part 3).
+ */
 
 const JobSecrets = z.object({ password: z.string(), reason: z.string().nullable() });
-/** Password of the file, and the stated reason as its header. Wiped at the end of the export. */
+/** Password of the file, and the stated reason as its header. Deleted at the end of the export. */
 export type JobSecrets = z.infer<typeof JobSecrets>;
 
 const PartSecrets = z.object({ jwt: z.string(), filter: ExportFilter });
-/** Delegation of the plant, and what is asked of it. Wiped at the end of the export. */
+/** Delegation of the plant, and the requested filter. Deleted at the end of the export. */
 export type PartSecrets = z.infer<typeof PartSecrets>;
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
@@ -30,7 +33,7 @@ export const openPartSecrets = (key: ServerKey, guid: string, peerNumber: number
 
 export const sealParameters = (key: ServerKey, guid: string, filter: ExportFilter): Buffer =>
   key.seal(parametersPlace(guid), bytes(filter));
-/** Null: sealed under a key this server does not have any more. */
+/** Null: sealed under a key this server no longer has. */
 export function openParameters(key: ServerKey, guid: string, sealed: Buffer): ExportFilter | null {
   try {
     return ExportFilter.parse(read(key.open(parametersPlace(guid), sealed)));

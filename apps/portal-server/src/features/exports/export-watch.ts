@@ -2,19 +2,19 @@ import { AppError } from '@varco/server-kit/errors/app-error.ts';
 import { listen } from '@varco/server-kit/database/listen.ts';
 import type { Pool } from 'pg';
 
-/** Migration 0042. */
+/** Notification channel of migration 0042. */
 const CHANNEL = 'export_change';
 // Security rules, part 9.
 const WATCHES_PER_USER = 5;
 const WATCHES = 500;
 const PING_EVERY_MS = 15_000;
-/** Shorter than a token lives: who lost the right to know is not told for long. */
+/** Shorter than the life of a token, so that a person who lost access soon stops receiving events. */
 const LONGEST_MS = 10 * 60_000;
 const RETRY_MS = 5_000;
-/** Plants that report at the same moment are one piece of news. */
+/** Changes within this time are combined into one event. */
 const GATHER_MS = 300;
 
-/** One open stream. What it has to say is two marks, however slowly it is read. */
+/** One open stream. Its state is two flags, so a slow reader needs no queue. */
 interface Watch {
   readonly userId: number;
   isChanged: boolean;
@@ -22,7 +22,7 @@ interface Watch {
   wake: () => void;
 }
 
-/** Open streams of this process about exports; all processes hear of each change from the database. */
+/** Open export streams of this process. The database notifies all processes of each change. */
 export class ExportWatch {
   private readonly watches = new Set<Watch>();
   private readonly pool: Pool;
@@ -33,14 +33,17 @@ export class ExportWatch {
     this.pool = pool;
   }
 
-  /** A stream for this person; it ends with the signal. @throws AppError `rate_limit_exceeded` beyond five of a person, or 500 */
+  /**
+   * Opens a stream for this person; it ends with the signal. @throws AppError `rate_limit_exceeded` beyond five
+   * streams of a person, or 500 in all
+   */
   open(userId: number, signal: AbortSignal): AsyncIterable<string> {
     const own = [...this.watches].filter((watch) => watch.userId === userId);
     if (own.length >= WATCHES_PER_USER || this.watches.size >= WATCHES)
       throw new AppError('rate_limit_exceeded', { retryAfterS: RETRY_MS / 1_000 });
     const watch: Watch = { userId, isChanged: false, isOver: false, wake: () => undefined };
     this.watches.add(watch);
-    // Also where nothing of it was read yet.
+    // Also when nothing was read from the stream yet.
     const leave = (): void => {
       end(watch);
       this.watches.delete(watch);
@@ -51,7 +54,7 @@ export class ExportWatch {
     return this.run(watch);
   }
 
-  /** Ends every stream: the server stops. */
+  /** Ends every stream when the server stops. */
   async endAll(): Promise<void> {
     this.ending.abort();
     for (const watch of this.watches) end(watch);
@@ -95,7 +98,7 @@ function end(watch: Watch): void {
   watch.wake();
 }
 
-/** Resolves at the next change or end, or after so long. */
+/** Resolves at the next change, at the end of the stream, or after `mostMs`. */
 function nextOf(watch: Watch, mostMs: number): Promise<void> {
   if (watch.isChanged || watch.isOver) return Promise.resolve();
   return new Promise((resolve) => {

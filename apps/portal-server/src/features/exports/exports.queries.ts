@@ -36,7 +36,7 @@ export async function exportsOf(db: Db, userId: number): Promise<readonly Export
   return jobs.map((job) => ({ job, parts: byGuid.get(job.guid) ?? [] }));
 }
 
-/** An export of this very person; somebody else's is not there. */
+/** An export of this person; other people's exports are not found. */
 export async function findExport(db: Db, guid: string, userId: number): Promise<ExportWithParts | undefined> {
   const job = await db
     .selectFrom('export_job')
@@ -50,11 +50,11 @@ export async function findExport(db: Db, guid: string, userId: number): Promise<
 export const partsOf = (db: Db, guid: string): Promise<PartRow[]> =>
   db.selectFrom('export_part').where('guid', '=', guid).selectAll().orderBy('peer_number').execute();
 
-/** Holds the row until the transaction ends; whose it is does not matter. */
+/** Locks the row until the transaction ends, whoever the owner is. */
 export const lockExport = (tx: Tx, guid: string): Promise<ExportRow | undefined> =>
   tx.selectFrom('export_job').where('guid', '=', guid).selectAll().forUpdate().executeTakeFirst();
 
-/** One start at a time for each person: the limit of saved exports holds. */
+/** Serialises the starts of one person, so that the limit of saved exports cannot be exceeded. */
 export const lockOwner = (tx: Tx, userId: number): Promise<unknown> =>
   tx.selectFrom('portal_user').where('id', '=', userId).select('id').forUpdate().executeTakeFirst();
 
@@ -88,7 +88,7 @@ export async function changeExport(tx: Tx, guid: string, userId: number, change:
   return result.numUpdatedRows === 1n;
 }
 
-/** Own exports that go on are cancelled, or only `guid`; their guids. Parts that are not whole yet are given up. */
+/** Cancels the person's pending exports, or only `guid`, and returns their guids. Incomplete parts are abandoned. */
 export async function cancelPending(
   tx: Tx,
   userId: number,
@@ -99,7 +99,7 @@ export async function cancelPending(
     .updateTable('export_job')
     .set({ cancelled_at: now, updated_at: now })
     .where('user_id', '=', userId)
-    // Also while its file is being made: what has arrived is delivered then, as of a cancelled one.
+    // Also while the file is being created: it is then delivered as that of a cancelled export.
     .where('state', 'in', ['asking', 'closing'])
     .where('cancelled_at', 'is', null)
     .$if(guid !== null, (query) => query.where('guid', '=', guid ?? ''))
@@ -116,7 +116,7 @@ export async function cancelPending(
   return guids;
 }
 
-/** True when it was this person's. */
+/** True when it existed and belonged to this person. */
 export async function removeExport(tx: Tx, guid: string, userId: number): Promise<boolean> {
   const result = await tx
     .deleteFrom('export_job')
@@ -126,7 +126,9 @@ export async function removeExport(tx: Tx, guid: string, userId: number): Promis
   return result.numDeletedRows === 1n;
 }
 
-/** Allows one download of an own file until `until`; false when there is no such file, or the key is another one. */
+/**
+ * Permits one download of the person's own file until `until`; false when there is no such file, or the key differs.
+ */
 export async function allowDownload(
   tx: Tx,
   guid: string,
@@ -145,7 +147,9 @@ export async function allowDownload(
   return result.numUpdatedRows === 1n;
 }
 
-/** Uses up the permission of a download: the row with its owner, once, for the right key, while the account is open. */
+/**
+ * Uses up the permission of a download: the row with its owner, once, for the right key, while the account is active.
+ */
 export const useDownload = (db: Db, guid: string, keyHash: Buffer, now: string) =>
   db
     .updateTable('export_job')
@@ -167,7 +171,7 @@ export const useDownload = (db: Db, guid: string, keyHash: Buffer, now: string) 
     ])
     .executeTakeFirst();
 
-/** Ends an export: outcome, file, and no secret left. */
+/** Ends an export: stores outcome and file, and deletes its secrets. */
 export async function endExport(
   tx: Tx,
   guid: string,
@@ -196,7 +200,7 @@ export async function endExport(
   await tx.updateTable('export_part').set({ secrets_sealed: null }).where('guid', '=', guid).execute();
 }
 
-/** Name of the person an export belongs to. */
+/** User name of the owner of an export. */
 export const ownerOf = async (db: Db, userId: number): Promise<string | undefined> =>
   (await db.selectFrom('portal_user').where('id', '=', userId).select('username').executeTakeFirst())?.username;
 

@@ -11,10 +11,10 @@ import * as queries from './exports.queries.ts';
 import { progressOfAll, viewExport } from './exports.view.ts';
 import { beginExport } from './start-export.service.ts';
 
-/** A download may begin this long after it was asked for. */
+/** A download must begin this long after it was permitted. */
 const DOWNLOAD_MS = 60_000;
 
-/** Saved exports of a person (T 7.6). Nobody sees, changes or downloads those of somebody else (EXP-08). */
+/** Saved exports of a person (T 7.6). Nobody can list, change or download those of another person (EXP-08). */
 export function exportRoutes(app: PortalApp, deps: PortalDeps): void {
   startRoute(app, deps);
   savedRoutes(app, deps);
@@ -120,7 +120,7 @@ function watchRoute(app: PortalApp, { pool }: PortalDeps): void {
   const watch = new ExportWatch(pool);
   app.addHook('preClose', () => watch.endAll());
   implement(app, api.watchExports, (_input, ctx) => {
-    // The call's own signal ends with the answer's beginning; the stream lives as long as its connection.
+    // The call's own signal ends when the response starts; the stream lives as long as its connection.
     const left = new AbortController();
     ctx.reply.raw.once('close', () => left.abort());
     return { stream: watch.open(ctx.viewer.userId, left.signal) };
@@ -167,7 +167,7 @@ function fileRoutes(app: PortalApp, deps: PortalDeps): void {
     const { job } = found(await queries.findExport(db, params.export, ctx.viewer.userId));
     if (job.direct_file === null || !job.key_hash.equals(keyHash)) throw new AppError('not_found');
     await ctx.audit({ count: 1, detail: { export: job.guid, direct: true } });
-    // Stored as it was taken; what leaves is held against the schema again.
+    // Stored as received; checked against the schema again before it is sent.
     return api.downloadDirectExport.response.parse(JSON.parse(job.direct_file));
   });
 }

@@ -15,7 +15,7 @@ interface Run {
   readonly over: number | null;
 }
 
-/** Counts as time: what is still to come takes as long for each transit as what came took. */
+/** Estimates the remaining time: the remaining transits take as long each as those done so far. */
 function progressOf(
   run: Run,
   marks: Pick<ExportProgress, 'failed' | 'completed' | 'interrupted' | 'timed_out' | 'finished'>,
@@ -43,12 +43,12 @@ function percentage({ count, over }: Run, isCompleted: boolean): number | null {
   return over === 0 ? 0 : Math.min(100, Math.floor((count / over) * 100));
 }
 
-/** What a part has done and will do: once it is here its own numbers count, before what the plant said, before that the estimate. */
+/** Transits done by a part: its own count once it was accepted, before that the plant's report. */
 const doneOf = (part: PartRow): number => (part.state === 'accepted' ? part.transits : part.progress_count);
 const overOf = (part: PartRow): number | null =>
   part.state === 'accepted' ? part.transits : (part.progress_over ?? part.estimate);
 
-/** T 4.4, second state set, of one plant. */
+/** T 4.4, second set of states, for one plant. */
 function receptionOf(part: PartRow): number {
   if (part.state === 'accepted') return 3;
   if (part.state === 'error' || part.state === 'cancelled') return 4;
@@ -56,7 +56,7 @@ function receptionOf(part: PartRow): number {
   return part.state === 'waiting' ? 0 : 1;
 }
 
-/** The reception of a whole export: what is behind counts, an error once nothing is awaited. */
+/** Reception of a whole export: the least advanced part counts; an error is reported once no part is pending. */
 function receptionOfAll(parts: readonly PartRow[]): number {
   const all = parts.map(receptionOf);
   if (all.length === 0) return 0;
@@ -99,7 +99,7 @@ function viewPart(part: PartRow, now: string): SavedExport['peers'][number] {
   };
 }
 
-/** Marks of an export; `finished` without `completed` is a file in which something is missing (readings TA12). */
+/** Flags of an export; `finished` without `completed` means a file with something missing (readings TA12). */
 export const marksOf = ({ outcome }: Pick<ExportRow, 'outcome'>) => ({
   failed: outcome === 'failed',
   interrupted: outcome === 'interrupted',
@@ -108,7 +108,10 @@ export const marksOf = ({ outcome }: Pick<ExportRow, 'outcome'>) => ({
   finished: outcome === 'completed' || outcome === 'incomplete',
 });
 
-/** Nobody writes into the row of the export while parts come: what they tell counts for the whole. */
+/**
+ * Reports of plants change only the rows of the parts, not that of the export; the values for the whole are derived
+ * from them.
+ */
 const startedOf = ({ parts }: ExportWithParts): string | null =>
   parts.flatMap(({ started_at: at }) => at ?? []).toSorted()[0] ?? null;
 const updatedOf = ({ job, parts }: ExportWithParts): string =>
@@ -125,7 +128,7 @@ export function progressOfAll(saved: ExportWithParts, now: string): ExportProgre
       updated: updatedOf(saved),
       ended: job.ended_at,
       count: job.ended_at === null ? sum(parts.map(doneOf)) : job.transits,
-      // A plant that failed is not awaited any more, so what it would have had does not count after the end.
+      // A failed plant is no longer expected, so its transits do not count after the end.
       over: overs.length === 0 ? null : sum(overs),
     },
     marksOf(job),
@@ -133,7 +136,7 @@ export function progressOfAll(saved: ExportWithParts, now: string): ExportProgre
   );
 }
 
-/** @param keyHash of the key the caller has now; null: not told */
+/** @param keyHash hash of the caller's present key; null: not sent */
 export function viewExport(key: ServerKey, saved: ExportWithParts, keyHash: Buffer | null, now: string): SavedExport {
   const { job, parts } = saved;
   const isDirect = job.direct_file !== null;

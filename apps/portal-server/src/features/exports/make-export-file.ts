@@ -15,7 +15,7 @@ export interface MadeFile {
   readonly transits: number;
 }
 
-/** What a plant sent is not an archive that can be put beside the others. */
+/** The data of a plant are not an archive that can be combined with the others. */
 class BadPart extends Error {
   override readonly name = 'BadPart';
   readonly peerNumber: number;
@@ -25,7 +25,10 @@ class BadPart extends Error {
   }
 }
 
-/** The file of an export from the parts that are here; null: there are none, or `BadPart` for one that spoils it. */
+/**
+ * Creates the file of an export from the parts received; null: there are none. `InvalidPartError`: a part that cannot
+ * be used.
+ */
 export async function makeExportFile(
   deps: Deps,
   job: ExportRow,
@@ -39,7 +42,7 @@ export async function makeExportFile(
     return { file: { ...made, transits: here.reduce((sum, part) => sum + part.transits, 0) }, parts: all };
   } catch (error) {
     if (!(error instanceof BadPart)) throw error;
-    // One plant's broken part does not cost the others theirs.
+    // A broken part of one plant must not affect the parts of the others.
     deps.log.warn('part of an export cannot be read', { error: error.cause });
     const now = deps.now().toISOString();
     const left = all.map((part): PartRow => {
@@ -85,7 +88,10 @@ async function writeArchive(
   }
 }
 
-/** Every plant that was asked, also those that gave nothing, and the key each is known by. Signed by the portal. */
+/**
+ * Facts of the index: every plant of the export, including those without a part, with its known keys. Signed by the
+ * portal.
+ */
 async function indexFacts(deps: Deps, job: ExportRow, all: readonly PartRow[]) {
   const owner = await ownerOf(deps.db, job.user_id);
   const keys = await keysOfPeers(

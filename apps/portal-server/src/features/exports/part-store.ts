@@ -3,28 +3,31 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Parts and files on the disk, one folder for each export. What is here is sealed with the password of the export. The database says how
- * much of a part counts; bytes beyond that are of a write that did not come to its end and are written again.
+ * Export parts and files on disk, one folder per export, encrypted with the password of the export. The database
+ * states how many bytes of a part are valid; bytes beyond that come from an interrupted write and are written again.
  */
 export interface PartStore {
   partPath(guid: string, peerNumber: number): string;
   filePath(guid: string): string;
-  /** Writes a piece at its place; when this resolves it is on the disk. */
+  /** Writes a chunk at its offset; durable when it resolves. */
   write(guid: string, peerNumber: number, offset: number, bytes: Uint8Array): Promise<void>;
-  /** SHA-256 of the first `size` bytes of a part; null: there are not that many. */
+  /** SHA-256 of the first `size` bytes of a part; null: there are fewer. */
   hash(guid: string, peerNumber: number, size: number): Promise<Buffer | null>;
   /** Empties a part whose bytes are not what was announced. */
   dropPart(guid: string, peerNumber: number): Promise<void>;
-  /** Makes the file of an export by `write` and puts it into its place; the parts go. Null: nothing was written. */
+  /**
+   * Creates the file of an export with `write`, moves it to its final name and deletes the parts. Null: nothing was
+   * written.
+   */
   makeFile(
     guid: string,
     write: (path: string) => Promise<void>,
   ): Promise<{ readonly size: number; readonly sha256: Buffer }>;
-  /** Bytes of the file as they are read; null: it is not there. */
+  /** Size and bytes of the file; null: it does not exist. */
   openFile(guid: string): Promise<{ readonly size: number; readonly chunks: AsyncIterable<Uint8Array> } | null>;
-  /** Removes everything of an export. */
+  /** Deletes everything of an export. */
   remove(guid: string): Promise<void>;
-  /** Exports something lies here of. */
+  /** Exports that have files on disk. */
   kept(): Promise<readonly string[]>;
 }
 
@@ -34,7 +37,7 @@ const HASH_BYTES = 1024 * 1024;
 
 export function createPartStore(root: string): PartStore {
   const folder = (guid: string): string => {
-    // Never a path of somebody else's making.
+    // The path must not contain anything chosen by a caller.
     if (!GUID.test(guid)) throw new RangeError('not the id of an export');
     return path.join(root, guid);
   };
@@ -103,7 +106,7 @@ async function* chunksOf(file: string, size: number): AsyncIterable<Uint8Array> 
 
 async function hashOf(file: string, size: number): Promise<Buffer> {
   const hash = createHash('sha256');
-  // One for the whole file: a new one for each stretch of it keeps the collector busy.
+  // One buffer for the whole file: a new one for each chunk would burden the garbage collector.
   const space = Buffer.allocUnsafe(Math.min(HASH_BYTES, size));
   const handle = await open(file, 'r');
   try {

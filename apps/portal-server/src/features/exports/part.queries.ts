@@ -3,10 +3,10 @@ import type { ExportFault } from '@varco/contract/portal/saved-export.ts';
 import type { Db, ExportPartTable, Tx } from '../../db.ts';
 
 type PartRow = Selectable<ExportPartTable>;
-/** States in which a part is still to come. */
+/** States in which a part has not been received yet. */
 const OPEN = ['waiting', 'starting', 'running'] as const;
 
-/** The part of a plant in an export, held until the transaction ends, and whether the export still wants it. */
+/** The part of a plant in an export, locked until the transaction ends, and whether the export still needs it. */
 export async function lockPart(tx: Tx, guid: string, peerId: number) {
   const job = await tx
     .selectFrom('export_job')
@@ -48,8 +48,8 @@ export interface PartChange {
 }
 
 /**
- * Never touches the row of the export: parts of many plants change at the same moment, each holding that row for reading, and would
- * wait for each other for ever.
+ * Never locks the row of the export: parts of many plants change at the same moment, each transaction would hold that
+ * row for reading, and they would deadlock.
  */
 export async function changePart(db: Db, key: PartKey, change: PartChange): Promise<void> {
   await db
@@ -60,7 +60,7 @@ export async function changePart(db: Db, key: PartKey, change: PartChange): Prom
     .execute();
 }
 
-/** As `changePart`, only while the part is still to come; false: it was not. */
+/** Like `changePart`, but only while the part is open; false: it was not. */
 export async function changeOpenPart(db: Db, key: PartKey, change: PartChange): Promise<boolean> {
   const result = await db
     .updateTable('export_part')
@@ -72,7 +72,7 @@ export async function changeOpenPart(db: Db, key: PartKey, change: PartChange): 
   return result.numUpdatedRows === 1n;
 }
 
-/** Takes parts whose plant is to be asked now; until `until` nobody else takes them. */
+/** Reserves parts whose plant is due to be called; no other process takes them before `until`. */
 export async function takeDueParts(db: Db, now: string, until: string, most: number): Promise<readonly PartRow[]> {
   const { rows } = await sql<PartRow>`
     update export_part set tries = tries + 1, next_try_at = ${until}::timestamptz
@@ -85,7 +85,7 @@ export async function takeDueParts(db: Db, now: string, until: string, most: num
   return rows;
 }
 
-/** Parts that are not wanted any more and whose plant was not told yet. */
+/** Parts that are no longer needed and whose plant has not been informed yet. */
 export const untoldParts = (db: Db, most: number): Promise<PartRow[]> =>
   db
     .selectFrom('export_part')
@@ -97,8 +97,8 @@ export const untoldParts = (db: Db, most: number): Promise<PartRow[]> =>
     .execute();
 
 /**
- * Takes one export all of whose parts are at their end, or that was cancelled, to make its file. Cancelled ones wait until every plant was
- * told, or was tried once.
+ * Reserves one export to create its file: cancelled, or without open parts. Cancelled ones wait until every plant was
+ * informed, or was called once.
  */
 export async function takeEndedExport(db: Db, now: string, until: string): Promise<string | undefined> {
   const { rows } = await sql<{ guid: string }>`
@@ -114,12 +114,12 @@ export async function takeEndedExport(db: Db, now: string, until: string): Promi
   return rows[0]?.guid;
 }
 
-/** Still at it: nobody else takes the export over. */
+/** Extends the reservation while the file is being created. */
 export async function keepClosing(db: Db, guid: string, until: string): Promise<void> {
   await db.updateTable('export_job').set({ closing_until: until }).where('guid', '=', guid).execute();
 }
 
-/** Exports that ended before `before`: their time is over. */
+/** Exports that ended before `before`. */
 export const expiredExports = (db: Db, before: string): Promise<{ guid: string }[]> =>
   db
     .selectFrom('export_job')

@@ -6,7 +6,10 @@ import { signerOf } from '../../auth/plant-signer.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { acceptPart, askedPart, type PartCall, takePiece, takeReport } from './parts.service.ts';
 
-/** The doors through which plants push their parts. The signature is the proof; a plant reaches its own part only. */
+/**
+ * Endpoints through which plants push their parts. The signature authenticates them; a plant reaches its own part
+ * only.
+ */
 export function exportPartRoutes(app: PortalApp, deps: PortalDeps): void {
   const callOf = async (guid: string, ctx: { readonly request: FastifyRequest; now(): string }): Promise<PartCall> => {
     const now = ctx.now();

@@ -16,10 +16,13 @@ type Finish = z.output<NonNullable<(typeof finishExportPart)['body']>>;
 type Deps = Pick<PortalDeps, 'db' | 'exports'>;
 type Locked = NonNullable<Awaited<ReturnType<typeof lockPart>>>;
 
-/** Each holds a connection to the database while it writes or hashes: the other calls of the portal need some too. */
+/**
+ * Each of these calls holds a database connection while it writes or hashes; the limit leaves connections to the
+ * other calls of the portal.
+ */
 const inTurn = createTurns(4);
 
-/** A plant that has given a sign of life is left alone for so long. */
+/** A plant that has reported something is not called again for this long. */
 const PATIENT_MS = 30_000;
 
 export interface PartCall {
@@ -42,7 +45,7 @@ const stateOf = ({ part, isWanted }: Locked, received = Number(part.received)): 
 const held = <T>({ db }: Deps, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTurn(() => db.transaction().execute(work));
 
-/** Runs `work` on the part of this plant, held meanwhile, when it is still wanted; else says how it stands. */
+/** Runs `work` on the locked part of this plant when it is still needed; otherwise returns its state. */
 function onPart(
   deps: Deps,
   { guid, peerId }: PartCall,
@@ -59,7 +62,7 @@ function onPart(
 export const askedPart = (deps: Deps, call: PartCall): Promise<ExportPartState> =>
   onPart(deps, call, async (locked) => stateOf(locked));
 
-/** A piece counts once it is on the disk. One for another place is not written: the answer says where to go on. */
+/** A chunk counts once it is on disk. One for another offset is not written: the response contains the right one. */
 export async function takePiece(
   deps: Deps,
   call: PartCall,
@@ -95,7 +98,7 @@ export async function takeReport(deps: Deps, call: PartCall, report: Report): Pr
 const beginning = ({ part }: Locked, now: string): PartChange =>
   part.state === 'waiting' ? { state: 'starting', started_at: now } : {};
 
-/** Accepts a part once: all of it must be here, and be what the plant says. Told again, the same part is simply accepted. */
+/** Accepts a part once: all bytes must be here and match the plant's hash. Reporting the same part again succeeds. */
 export async function acceptPart(deps: Deps, call: PartCall, finish: Finish): Promise<ExportPartState> {
   const wrong = await onPartOrAccepted(deps, call, finish);
   if (typeof wrong === 'string') throw new AppError('conflict', { sub: wrong });
@@ -117,7 +120,7 @@ async function onPartOrAccepted(
     if (Number(part.received) !== finish.size) return 'part_size';
     const found = await deps.exports.store.hash(call.guid, part.peer_number, finish.size);
     if (found?.equals(sha256) !== true) {
-      // Kept, the answer not being an error inside the transaction: the plant begins again.
+      // Returned instead of thrown, so that the change is committed: the plant restarts from 0.
       await changePart(tx, part, { ...alive(call.now), received: 0 });
       return 'part_hash';
     }

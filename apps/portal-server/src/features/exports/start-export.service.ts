@@ -18,15 +18,16 @@ export interface StartContext {
   readonly keyHash: Buffer;
   readonly reason: StatedReason | null;
   readonly now: string;
-  /** Spends the person's allowance of exports; throws when it is used up. */
+  /** Spends the person's export allowance; throws when it is used up. */
   readonly spend: () => Promise<void>;
-  /** Writes the entry of the consultation log inside the transaction. */
+  /** Writes the audit entry inside the transaction. */
   readonly record: () => Promise<void>;
 }
 
 /**
- * Begins an export: one row, one part for each plant; the runner does the rest. The same request again begins nothing new.
- * Throws `bad_request`, `conflict`/`max_exports` with both numbers, `conflict`/`export_exists`, `rate_limit_exceeded`.
+ * Starts an export: inserts one row, and one part for each plant; the runner does the rest. A repeated request starts
+ * nothing new. Throws `bad_request`, `conflict`/`max_exports` with both numbers, `conflict`/`export_exists`,
+ * `rate_limit_exceeded`.
  */
 export async function beginExport(
   deps: Pick<PortalDeps, 'db' | 'key'>,
@@ -57,7 +58,10 @@ export async function beginExport(
 
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
-/** T 5.2: context pictures and watermark only with pictures. Numbers and addresses of the plants are each given once. */
+/**
+ * T 5.2: context pictures and watermark only together with pictures. Numbers and addresses of the plants must be
+ * unique.
+ */
 function checkOptions(body: Body): void {
   if (body.without_images && body.with_context_images) throw invalid('body/with_context_images');
   if (body.without_images && body.watermark_tag !== '') throw invalid('body/watermark_tag');
@@ -87,7 +91,10 @@ interface OwnPeer {
   readonly label: string;
 }
 
-/** The plants as the registry knows them; the portal calls only plants in this person's own list (security rules, part 13). */
+/**
+ * The requested plants as registered; the portal calls only plants in this person's own list (security rules, part
+ * 13).
+ */
 async function ownPeers(tx: Tx, userId: number, body: Body): Promise<ReadonlyMap<string, OwnPeer>> {
   const rows = await tx
     .selectFrom('user_peer')
@@ -134,7 +141,7 @@ async function insertJob(
       ...(direct === null
         ? {}
         : {
-            // The portal has nothing to do for it.
+            // A direct export needs no work by the portal.
             state: 'ended' as const,
             ended_at: now,
             is_notified: true,
@@ -146,7 +153,7 @@ async function insertJob(
     .execute();
 }
 
-/** A generated name only: nothing a person typed is in it. */
+/** A generated name that contains nothing typed by a person. */
 const fileNameOf = (guid: string, now: string, ending: string): string =>
   `varco-${now.slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')}-${guid.slice(0, 8)}.${ending}`;
 

@@ -4,7 +4,7 @@ import type { Db, PortalKeyTable } from '../../db.ts';
 
 const MOST = 200;
 
-/** Keys bound to a person, newest first, without their hashes. */
+/** Keys assigned to a person, newest first, without their hashes. */
 export const keysOfUser = (db: Db, userId: number): Promise<Omit<Selectable<PortalKeyTable>, 'secret_hash'>[]> =>
   db
     .selectFrom('portal_key_user')

@@ -3,7 +3,7 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import * as queries from './keys.queries.ts';
 
-/** The caller's own keys (P 7): of nobody else, whoever asks. */
+/** The caller's own keys only (P 7), also for administrators. */
 export function keyRoutes(app: PortalApp, { db }: Pick<PortalDeps, 'db'>): void {
   implement(app, api.listOwnKeys, async (_input, ctx) => {
     const [rows, vault] = await Promise.all([

@@ -12,7 +12,7 @@ type MapEnv = Pick<
   | 'VARCO_MAP_ORIGINS'
 >;
 
-/** What kind of ground an address is, by its form. */
+/** Kind of base map, recognised by the form of its address. */
 function groundOf(url: string, credit: string, own: 'own' | 'own-plain'): MapGround {
   if (url === '') return { kind: own, url: '', credit: '' };
   const path = url.split('?', 1)[0] ?? '';
@@ -20,7 +20,7 @@ function groundOf(url: string, credit: string, own: 'own' | 'own-plain'): MapGro
   return { kind, url, credit };
 }
 
-/** Maps as configured. */
+/** Map configuration from the settings. */
 export const mapConfigOf = (env: MapEnv): MapConfig => ({
   grounds: [
     groundOf(env.VARCO_MAP_SOURCE, env.VARCO_MAP_CREDIT, 'own'),
@@ -29,7 +29,7 @@ export const mapConfigOf = (env: MapEnv): MapConfig => ({
   routing: env.VARCO_ROUTING_URL === '' ? null : { url: env.VARCO_ROUTING_URL, key: env.VARCO_ROUTING_KEY },
 });
 
-/** Every origin a browser must be allowed to ask for maps and roads, each once. */
+/** Every origin a browser must be allowed to call for maps and routing, each once. */
 export const mapOriginsOf = (env: MapEnv): readonly string[] => [
   ...new Set([
     ...env.VARCO_MAP_ORIGINS,

@@ -5,7 +5,7 @@ export type AnnouncementRow = Selectable<AnnouncementTable>;
 
 const MOST = 200;
 
-/** What is published, newest first; with drafts for who writes them. */
+/** Published announcements, newest first; with drafts for administrators. */
 export const announcements = (db: Db, withDrafts: boolean): Promise<AnnouncementRow[]> =>
   db
     .selectFrom('announcement')
@@ -44,7 +44,10 @@ export const insertAnnouncement = (tx: Tx, item: AnnouncementText, now: string):
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The changed row, or undefined when there is none. The first publication keeps its place when it is withdrawn and published again. */
+/**
+ * The changed row; undefined when there is none. The date of the first publication is kept when it is withdrawn and
+ * published again.
+ */
 export const changeAnnouncement = (
   tx: Tx,
   id: number,
@@ -66,7 +69,7 @@ export const changeAnnouncement = (
     .returningAll()
     .executeTakeFirst();
 
-/** True when there was one. */
+/** True when it existed. */
 export async function removeAnnouncement(tx: Tx, id: number): Promise<boolean> {
   const result = await tx.deleteFrom('announcement').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows === 1n;

@@ -4,7 +4,7 @@ import { implement } from '@varco/server-kit/http/implement.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import * as queries from './news.queries.ts';
 
-/** News of the portal: administrators write, everybody reads what is published (P 6, P 7). */
+/** Announcements of the portal: administrators write them, everybody reads the published ones (P 6, P 7). */
 export function newsRoutes(app: PortalApp, deps: Pick<PortalDeps, 'db'>): void {
   const { db } = deps;
 

@@ -5,9 +5,10 @@ import { addressRule } from '@varco/server-kit/outbound/address-rules.ts';
 import { invalidField } from '../account/new-secret.ts';
 
 /**
- * Origin of an address that may stand in the registry, because the portal will call it by itself (security rules, parts 8 and 13). Refused
- * with `bad_request` / `invalid_field`: what is no plant address, the portal's own, and numbers or names of this machine or of a
- * network the configuration did not open. A name that resolves there later is refused when the connection is made.
+ * Origin of an address that may be registered; the portal will call it by itself (security rules, parts 8 and 13).
+ * Rejected with `bad_request` / `invalid_field`: addresses that are not a plant address, the portal's own, and
+ * numbers or names of this machine or of a network that the configuration does not allow. A name that later resolves
+ * to such an address is refused when connecting.
  */
 export function registryOrigin(deps: Pick<PortalDeps, 'publicOrigin' | 'outboundCidrs'>, url: string): string {
   const address = readPlantAddress(url);

@@ -4,7 +4,7 @@ import type { Db, PeerTable } from '../../db.ts';
 
 export type PeerRow = Selectable<PeerTable>;
 
-/** What somebody sees of a plant in their list. */
+/** Fields of a plant that a user sees in their list. */
 export type ListedPeer = Pick<
   PeerRow,
   | 'id'
@@ -22,7 +22,7 @@ export type ListedPeer = Pick<
   | 'license_expiration'
 >;
 
-/** Enabled plants of a person, in the order of their labels; prepared, because every sign-in and refresh answers with them. */
+/** Enabled plants of a person, ordered by label; a prepared statement, because it runs at every sign-in and refresh. */
 export async function peersOfUser(pool: Pool, userId: number): Promise<readonly ListedPeer[]> {
   const { rows } = await pool.query<ListedPeer>({
     name: 'peers-of-user',
@@ -45,7 +45,7 @@ export const findEnrolledPeer = (db: Db, uuid: string) =>
     .select(['id', 'uuid', 'url', 'label', 'public_key', 'expected_ip'])
     .executeTakeFirst();
 
-/** Uses up the number of a signed call; false when it came before. */
+/** Uses up the nonce of a signed call; false when it was used before. */
 export async function useNonce(db: Db, peerId: number, nonce: string, now: string): Promise<boolean> {
   const result = await db
     .insertInto('plant_nonce')
@@ -61,11 +61,11 @@ export interface HeartbeatFacts {
   readonly lastPlateAt: string | null;
   readonly licenseExpiration: string | null;
   readonly version: string;
-  /** Where the call came from. */
+  /** Source address of the call. */
   readonly externalIp: string;
 }
 
-/** Stores what a plant said of itself. The time of the message moves only when the message changes. */
+/** Stores a plant's heartbeat. The time of the message changes only with the message. */
 export async function noteHeartbeat(db: Db, peerId: number, facts: HeartbeatFacts, now: string): Promise<void> {
   await db
     .updateTable('peer')
@@ -86,7 +86,10 @@ export async function noteHeartbeat(db: Db, peerId: number, facts: HeartbeatFact
 export const peersToProbe = (db: Db) =>
   db.selectFrom('peer').where('is_enabled', '=', true).select(['id', 'uuid', 'url']).orderBy('id').execute();
 
-/** A plant answered the portal's probe; its clock is known again even when it has stopped reporting (readings A-04). */
+/**
+ * Records that a plant answered the portal's probe; its clock is then known even when it has stopped reporting
+ * (readings A-04).
+ */
 export async function noteReached(db: Db, peerId: number, serverTime: string | null, now: string): Promise<void> {
   await db
     .updateTable('peer')
@@ -95,7 +98,7 @@ export async function noteReached(db: Db, peerId: number, serverTime: string | n
     .execute();
 }
 
-/** Numbers of calls outside every time window can come again only with a refused time. */
+/** Nonces outside every time window are not needed: a repeated call is refused because of its time. */
 export async function deleteOldNonces(db: Db, now: string): Promise<void> {
   await db
     .deleteFrom('plant_nonce')

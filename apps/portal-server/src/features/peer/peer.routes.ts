@@ -6,18 +6,19 @@ import { signerOf } from '../../auth/plant-signer.ts';
 import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { noteHeartbeat } from './peer.queries.ts';
 
-/** What plants tell the portal. */
+/** Endpoints for reports of plants. */
 export function peerRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, heartbeat, async ({ body }, ctx) => {
     const now = ctx.now();
     const plant = await signerOf(deps, ctx.request, now);
     if (body.plant_uuid !== plant.uuid) throw new AppError('invalid_api_key');
-    // Address and label are the registry's: a plant cannot rename or move itself in everybody's list.
+    // Address and label come from the registry: a plant cannot rename or move itself in everybody's list.
     await noteHeartbeat(
       deps.db,
       plant.id,
       {
-        // Only the portal sees where the call really came from, so it says itself when that is not the agreed place (P 4).
+        // Only the portal sees the real source address, so it sets the message itself when the address is not the
+        // expected one (P 4).
         statusMessage:
           plant.expected_ip === null || plant.expected_ip === ctx.ip
             ? body.status_message

@@ -2,10 +2,10 @@ import type { PeerInfo } from '@varco/contract/portal/user.ts';
 import { isServerWorking } from '@varco/domain/portal/plant-status.ts';
 import type { ListedPeer } from './peer.queries.ts';
 
-/** Reachable: it answered the portal's own probe within the last minute. */
+/** Reachable: it answered the portal's probe within the last minute. */
 const REACHED_MS = 60_000;
 
-/** Row of the registry as the wire shows it: facts only, the status code is derived from them (P 4). */
+/** Registry row in its wire form: facts only, the status code is derived from them (P 4). */
 export const viewPeer = (row: ListedPeer, now: string): PeerInfo => ({
   id: row.id,
   uuid: row.uuid,

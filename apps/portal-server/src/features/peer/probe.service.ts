@@ -9,9 +9,9 @@ const MAX_BYTES = 64 * 1024;
 const AT_ONCE = 16;
 
 /**
- * Asks every enabled plant for its health, some at a time. Any answer below 500 means it can be reached (P 4, readings
- * A-03 to A-06); its clock comes with the answer. A plant that does not answer just stops being reachable.
- * @param was which plants answered the last time, by uuid; kept from call to call, so that a change is an event of the system log
+ * Requests the health of every enabled plant, several at a time. Any response below 500 means that it is reachable (P
+ * 4, readings A-03 to A-06); its clock comes with the response. An unresponsive plant just stops being reachable.
+ * @param was which plants responded the last time, by uuid; passed from call to call, so that only changes are logged
  */
 export async function probePeers(
   deps: Pick<PortalDeps, 'db' | 'now' | 'log' | 'publicOrigin'>,
@@ -20,7 +20,7 @@ export async function probePeers(
   was: Map<string, boolean> = new Map(),
 ): Promise<void> {
   const ownKey = plantAddressKey(deps.publicOrigin);
-  // The portal never asks itself in the name of a plant, whoever put its address into the registry.
+  // The portal must not call itself, whoever registered its address as a plant.
   const waiting = (await peersToProbe(deps.db)).filter(({ url }) => plantAddressKey(url) !== ownKey);
   const worker = async (): Promise<void> => {
     for (let peer = waiting.shift(); peer !== undefined; peer = waiting.shift()) {
@@ -40,7 +40,7 @@ export async function probePeers(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** The first answer of a plant after a start says nothing new, its absence does. */
+/** The first response of a plant after a start is not logged; a missing one is. */
 function tellChange(log: Log, plantId: string, was: Map<string, boolean>, isThere: boolean): void {
   const before = was.get(plantId);
   was.set(plantId, isThere);

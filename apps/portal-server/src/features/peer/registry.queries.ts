@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, PeerTable, Tx } from '../../db.ts';
 
-/** Every plant of the registry, in the order of their labels. */
+/** Every plant of the registry, ordered by label. */
 export const allPeers = (db: Db) =>
   db.selectFrom('peer').selectAll().orderBy('label').orderBy('id').limit(2000).execute();
 
@@ -11,17 +11,17 @@ export const findPeer = (db: Db | Tx, id: number) =>
 export const insertPeer = (tx: Tx, peer: Insertable<PeerTable>) =>
   tx.insertInto('peer').values(peer).returningAll().executeTakeFirstOrThrow();
 
-/** The changed row, or undefined when there is none. */
+/** The changed row; undefined when there is none. */
 export const changePeer = (tx: Tx, id: number, change: Updateable<PeerTable>) =>
   tx.updateTable('peer').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
-/** True when there was one. It leaves every list it stood in. */
+/** True when it existed. It is also removed from all users' lists. */
 export async function removePeer(tx: Tx, id: number): Promise<boolean> {
   const result = await tx.deleteFrom('peer').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows === 1n;
 }
 
-/** Is another plant of the registry the same: by address, however written (readings B-30), or by identity? */
+/** Whether the registry has another plant with the same address, however written (readings B-30), or the same uuid. */
 export async function isPeerKnown(db: Db | Tx, urlKey: string, uuid: string, exceptId: number): Promise<boolean> {
   const row = await db
     .selectFrom('peer')
@@ -41,7 +41,7 @@ export const findPeerWithCode = (db: Db, uuid: string) =>
     .select(['id', 'plant_code_hash'])
     .executeTakeFirst();
 
-/** Ties a plant to a person's list; doing it twice changes nothing. */
+/** Adds a plant to a person's list; repeating it changes nothing. */
 export async function tiePeer(db: Db, userId: number, peerId: number): Promise<void> {
   await db
     .insertInto('user_peer')

@@ -10,10 +10,13 @@ import * as queries from './registry.queries.ts';
 import { putPeer } from './registry.service.ts';
 import { viewRegistryPeer } from './registry.view.ts';
 
-/** A code is given out, not guessed. */
+/** Limits guessing of plant codes. */
 const CODE_TRIES: RateRule = { name: 'plant-code', limit: 10, windowS: 3_600 };
 
-/** The registry of plants: administrators keep it, a person ties a plant of it to the own list by its code (PLANT-12). */
+/**
+ * The registry of plants: administrators maintain it, and users add a plant to their own list with its code
+ * (PLANT-12).
+ */
 export function registryRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.listPeers, async (_input, ctx) => {
     const rows = await queries.allPeers(deps.db);
@@ -44,7 +47,8 @@ export function registryRoutes(app: PortalApp, deps: PortalDeps): void {
     await deps.rates.spend(CODE_TRIES, viewer.uuid);
     const peer = await queries.findPeerWithCode(deps.db, body.plant_uuid);
     const expected = peer?.plant_code_hash ?? null;
-    // An unknown plant, one without a code and a wrong code are one answer: nobody reads the registry by trying.
+    // An unknown plant, one without a code and a wrong code give the same response, so that the registry cannot be
+    // explored by trying.
     if (peer === undefined || expected === null || !timingSafeEqual(expected, sha256(body.plant_code)))
       throw new AppError('bad_credentials');
     await queries.tiePeer(deps.db, viewer.userId, peer.id);

@@ -12,8 +12,8 @@ import { changePeer, insertPeer, isPeerKnown } from './registry.queries.ts';
 type PeerFields = HandlerInput<typeof createPeer>['body'];
 
 /**
- * Puts a plant into the registry or changes one (`id` not null), recorded in the same transaction. Throws `bad_request` for an address
- * the portal does not call, `duplicate` for an address or identity that is there already, `not_found`.
+ * Adds a plant to the registry or changes one (`id` not null), recorded in the same transaction. Throws `bad_request`
+ * for an address the portal may not call, `duplicate` for an address or uuid that exists already, `not_found`.
  */
 export async function putPeer(
   deps: Pick<PortalDeps, 'db' | 'publicOrigin' | 'outboundCidrs'>,
@@ -44,7 +44,7 @@ const columnsOf = (fields: PeerFields) => ({
   info: fields.info,
   smartphone: fields.smartphone,
   notes: fields.notes,
-  // Left out: stays as it is; emptied: nobody can register with a code any more.
+  // Absent: unchanged; empty: nobody can register with a code any more.
   ...(fields.plant_code === undefined
     ? {}
     : { plant_code_hash: fields.plant_code === '' ? null : sha256(fields.plant_code) }),

@@ -2,7 +2,7 @@ import type { RegistryPeer } from '@varco/contract/portal/peers.ts';
 import type { PeerRow } from './peer.queries.ts';
 import { viewPeer } from './peer.view.ts';
 
-/** Row of the registry as administrators see it. The code of the plant is not stored and cannot be shown. */
+/** Registry row for administrators. Only a hash of the plant code is stored, so it cannot be shown. */
 export const viewRegistryPeer = (row: PeerRow, now: string): RegistryPeer => ({
   ...viewPeer(row, now),
   version: row.version,

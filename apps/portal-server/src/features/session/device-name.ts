@@ -1,4 +1,7 @@
-/** Closed lists: what a browser calls itself is shown only as far as we know the word. Order matters: Edge says Chrome too. */
+/**
+ * Closed lists: a user agent is shown only as one of these known names. The order matters: Edge contains "Chrome"
+ * too.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,7 +21,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (list: readonly (readonly [RegExp, string])[], agent: string): string =>
   list.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
 
-/** Browser and system of a `User-Agent`; empty where it names none we know. */
+/** Browser and system of a `User-Agent`; empty when unknown. */
 export const deviceName = (agent: string): { readonly browser: string; readonly system: string } => ({
   browser: nameIn(BROWSERS, agent),
   system: nameIn(SYSTEMS, agent),

@@ -5,7 +5,10 @@ import type { PortalApp, PortalDeps } from '../../deps.ts';
 import { deviceName } from './device-name.ts';
 import { openSessionsOf, revokeOwnedSession } from './session.queries.ts';
 
-/** The list of one's own open sessions, and the end of one of them. Nobody sees or ends another's, administrators neither. */
+/**
+ * Lists the caller's own open sessions and ends one of them. Nobody, not even an administrator, can see or end
+ * another person's.
+ */
 export function ownSessionsRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.listSessions, async ({ params }, ctx) => {
     const { viewer } = ctx;

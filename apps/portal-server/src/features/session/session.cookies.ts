@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ServerKey } from '../../auth/server-key.ts';
 
-/** Names with `__Host-`: the browser itself refuses them without Secure, with a Domain or another Path. */
+/** Names with `__Host-`: the browser rejects such cookies without Secure, with a Domain or with another Path. */
 export const REFRESH_COOKIE = '__Host-varco_rt';
 export const DEVICE_COOKIE = '__Host-varco_dev';
 
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 export const DEVICE_LIFE_S = 180 * 24 * 3600;
 
-/** Value of one cookie of the request; null when absent or sent twice (which of the two is the browser's?). */
+/** Value of one cookie of the request; null when it is absent or, ambiguously, sent twice. */
 export function readCookie(header: string | undefined, name: string): string | null {
   const values = (header ?? '')
     .split(';')
@@ -19,7 +19,7 @@ export function readCookie(header: string | undefined, name: string): string | n
   return values.length === 1 && value !== undefined && /^[A-Za-z0-9._-]{1,256}$/.test(value) ? value : null;
 }
 
-/** `Set-Cookie` of a refresh token. `maxAgeS` null: ends with the browser. */
+/** `Set-Cookie` of a refresh token. `maxAgeS` null: a session cookie of the browser. */
 export const refreshCookie = (token: string, maxAgeS: number | null): string =>
   `${REFRESH_COOKIE}=${token}; ${ATTRIBUTES}${maxAgeS === null ? '' : `; Max-Age=${maxAgeS}`}`;
 
@@ -29,7 +29,7 @@ export const endRefreshCookie = (): string => `${REFRESH_COOKIE}=; ${ATTRIBUTES}
 export const deviceCookie = (key: ServerKey, deviceId: string): string =>
   `${DEVICE_COOKIE}=v1.${deviceId}.${signature(key, deviceId)}; ${ATTRIBUTES}; Max-Age=${DEVICE_LIFE_S}`;
 
-/** The device id of the request, or null when there is none or somebody else made it. */
+/** The device id of the request; null when it is absent or its signature is invalid. */
 export function readDevice(key: ServerKey, cookieHeader: string | undefined): string | null {
   const value = readCookie(cookieHeader, DEVICE_COOKIE);
   const [version, deviceId, mac] = value?.split('.') ?? [];

@@ -16,7 +16,7 @@ export interface NewSession {
   readonly tokenHash: Buffer;
 }
 
-/** Stores a sign-in with the first token of its family. */
+/** Stores a new session with the first refresh token of its family. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx
     .insertInto('session')
@@ -38,7 +38,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
   await tx.insertInto('refresh_token').values({ hash: session.tokenHash, session_id: session.id }).execute();
 }
 
-/** Session of an access token with what decides about its user; one row read per call. */
+/** The session of an access token with the user fields needed for authorisation; one row read per call. */
 export const findLiveSession = (db: Db, sessionId: string, now: string) =>
   db
     .selectFrom('session')
@@ -64,8 +64,8 @@ export const findLiveSession = (db: Db, sessionId: string, now: string) =>
     .executeTakeFirst();
 
 /**
- * A presented refresh token with its session, locked: two refreshes of one session follow each other, so parallel
- * ones see what the first did.
+ * A presented refresh token with its session, locked: parallel refreshes of one session run one after the other, so
+ * that the second sees the effect of the first.
  */
 export async function lockPresentedToken(tx: Tx, hash: Buffer) {
   const owner = await tx.selectFrom('refresh_token').where('hash', '=', hash).select('session_id').executeTakeFirst();
@@ -89,7 +89,7 @@ export async function isCurrentToken(tx: Tx, hash: Buffer): Promise<boolean> {
   return row !== undefined && row.rotated_at === null;
 }
 
-/** Puts the successor in the place of the presented token. */
+/** Replaces the presented token with its successor. */
 export async function rotateToken(
   tx: Tx,
   rotation: { sessionId: string; from: Buffer; to: Buffer; now: string },
@@ -102,7 +102,7 @@ export async function rotateToken(
   await tx.insertInto('refresh_token').values({ hash: rotation.to, session_id: rotation.sessionId }).execute();
 }
 
-/** Notes the use of a session and of its account. */
+/** Records the use of a session and of its account. */
 export async function touchSession(
   tx: Tx,
   use: { sessionId: string; userId: number; ip: string; now: string },
@@ -111,7 +111,7 @@ export async function touchSession(
   await tx.updateTable('portal_user').set({ last_refresh_at: use.now }).where('id', '=', use.userId).execute();
 }
 
-/** Ends one session; its share is wiped, so the browser's restore record opens no more. */
+/** Ends one session; its share is deleted, so that the browser's restore record can no longer be opened. */
 export async function revokeSession(db: Db | Tx, sessionId: string, reason: string, now: string): Promise<void> {
   await db
     .updateTable('session')
@@ -123,7 +123,7 @@ export async function revokeSession(db: Db | Tx, sessionId: string, reason: stri
 
 const MAX_LISTED = 200;
 
-/** Sessions that are still open, the last used first. */
+/** Open sessions, the last used first. */
 export const openSessionsOf = (db: Db, userId: number, now: string) =>
   db
     .selectFrom('session')
@@ -136,7 +136,7 @@ export const openSessionsOf = (db: Db, userId: number, now: string) =>
     .limit(MAX_LISTED)
     .execute();
 
-/** Ends a session of this user; false when it is no open one of theirs. */
+/** Ends a session of this user; false when it is not one of their open sessions. */
 export async function revokeOwnedSession(
   db: Db,
   session: { id: string; userId: number },
@@ -167,7 +167,7 @@ export async function revokeOtherSessions(
   return Number(result.numUpdatedRows);
 }
 
-/** Removes sessions that ended more than a week ago, with their tokens. */
+/** Deletes sessions that ended more than a week ago, with their tokens. */
 export async function deleteOldSessions(db: Db, now: string): Promise<void> {
   await db
     .deleteFrom('session')

@@ -5,7 +5,7 @@ import { actorOf, sessionAnswer } from '../sign-in/sign-in.service.ts';
 import { endRefreshCookie, refreshCookie } from './session.cookies.ts';
 import { closeSession, refreshSession, sessionRefused } from './session.service.ts';
 
-/** Rotation and end of a session. */
+/** Refresh and end of a session. */
 export function sessionRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.refresh, async (_input, ctx) => {
     const now = ctx.now();

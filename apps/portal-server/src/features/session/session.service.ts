@@ -10,13 +10,16 @@ import { turnToken, type TurnedSession } from './turn-token.queries.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
-/** decisions: 12 h idle, 24 h in any case; 7 days in all with "remember me". */
+/** decisions: 12 h idle, 24 h in total; 7 days in total with "remember me". */
 const IDLE_MS = 12 * HOUR_MS;
 const LIFE_MS = { remembered: 7 * 24 * HOUR_MS, plain: 24 * HOUR_MS } as const;
-/** A repeat of the last token within this time is a lost answer, not a theft. */
+/** A previous token repeated within this time is a lost response, not a theft. */
 const REPEAT_MS = 10 * SECOND_MS;
 
-/** The one successor a token can have: a repeated refresh gets the same, and none has to be stored in clear. */
+/**
+ * The only successor of a token, derived from it: a repeated refresh gets the same one, and it need not be stored in
+ * clear.
+ */
 const successorOf = (key: ServerKey, token: string): string =>
   key.mac('refresh-successor', token).toString('base64url');
 
@@ -27,19 +30,19 @@ export interface SignedIn {
   readonly amr: readonly string[];
   readonly ip: string;
   readonly client: string;
-  /** What the browser calls itself. */
+  /** The browser's user agent. */
   readonly agent: string;
 }
 
 export interface OpenedSession {
   readonly sessionId: string;
   readonly refreshToken: string;
-  /** Life of the cookie; null: ends with the browser. */
+  /** Life of the cookie; null: until the browser closes. */
   readonly cookieLifeS: number | null;
   readonly share: string;
 }
 
-/** Starts a session with tokens nobody has seen before: what the browser sent is never adopted (fixation). */
+/** Starts a session with newly generated tokens: a token sent by the browser is never adopted (session fixation). */
 export async function openSession(tx: Tx, who: SignedIn, now: string): Promise<OpenedSession> {
   const refreshToken = newToken();
   const share = randomBytes(32);
@@ -66,7 +69,7 @@ export type RefreshedSession = OpenedSession & {
   readonly user: Pick<TurnedSession, 'user_id' | 'uuid' | 'username' | 'token_version' | 'amr'>;
 };
 
-/** How a refresh ended. `reuse`: an old token or a foreign device; the family is over. */
+/** Result of a refresh. `reuse`: an old token or a foreign device; the whole family is revoked. */
 export type RefreshResult =
   | { readonly kind: 'ok'; readonly session: RefreshedSession }
   | { readonly kind: 'refused' }
@@ -80,7 +83,7 @@ export type RefreshResult =
 
 interface GivenToken {
   readonly token: string;
-  /** Of the device cookie, null when absent. */
+  /** From the device cookie, null when absent. */
   readonly deviceId: string | null;
   readonly ip: string;
 }
@@ -104,7 +107,10 @@ export async function refreshSession(
   return judgeToken(deps, given, now);
 }
 
-/** A token that could not simply be turned: a lost answer asked for again, a theft, or a session that is over. */
+/**
+ * Handles a token that could not simply be rotated: a repeated call after a lost response, a theft, or an ended
+ * session.
+ */
 function judgeToken(deps: Pick<PortalDeps, 'db' | 'key'>, given: GivenToken, now: string): Promise<RefreshResult> {
   const hash = sha256(given.token);
   return deps.db.transaction().execute(async (tx) => {
@@ -141,7 +147,7 @@ const isUsable = ({ session }: Presented, now: string): boolean =>
   (session.user_expires_at === null || session.user_expires_at > now) &&
   (session.is_remembered || Date.parse(now) - Date.parse(session.last_used_at) <= IDLE_MS);
 
-/** Only the token just before the current one may come again, and only for a moment. */
+/** Only the token just before the current one may be repeated, and only for a moment. */
 async function isRepeat(tx: Tx, { token }: Presented, now: string): Promise<boolean> {
   if (token.rotated_at === null || token.successor_hash === null) return false;
   if (Date.parse(now) - Date.parse(token.rotated_at) > REPEAT_MS) return false;
@@ -158,7 +164,10 @@ function opened(session: Omit<TurnedSession, 'uuid' | 'username'>, refreshToken:
   };
 }
 
-/** Ends the session of a refresh token; an unknown one is no error, the cookie goes anyway. Returns who it was. */
+/**
+ * Ends the session of a refresh token and returns its user; an unknown token is not an error, because the cookie is
+ * deleted anyway.
+ */
 export async function closeSession(db: Db, token: string, now: string) {
   return db.transaction().execute(async (tx) => {
     const found = await queries.lockPresentedToken(tx, sha256(token));
@@ -168,5 +177,5 @@ export async function closeSession(db: Db, token: string, now: string) {
   });
 }
 
-/** The answer to every refresh that fails: which of the reasons it was is not for the caller. */
+/** Error for every failed refresh: the reason is not revealed to the caller. */
 export const sessionRefused = (): AppError => new AppError('invalid_token', { sub: 'session_revoked' });

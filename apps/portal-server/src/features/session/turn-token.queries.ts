@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A session whose token was just replaced, with what is needed to answer. */
+/** A session whose token was just replaced, with the fields needed for the response. */
 export interface TurnedSession {
   readonly id: string;
   readonly user_id: number;
@@ -14,9 +14,10 @@ export interface TurnedSession {
 }
 
 /**
- * The refresh as it nearly always is, in one prepared statement: the current token of a living session of an active account, from the device
- * it was given to, is replaced by its successor, and the use is noted. Null when anything about it is otherwise: nothing has changed then,
- * and the slow way judges why. Of two at once with the same token the second waits for the first, and then finds nothing to do.
+ * The common case of a refresh in one prepared statement: the current token of an open session of an active account,
+ * on the device it was issued to, is replaced by its successor, and the use is recorded. Null in any other case:
+ * nothing was changed, and the caller determines the reason. Of two concurrent calls with the same token the second
+ * waits for the first and then returns null.
  */
 export async function turnToken(
   pool: Pool,
@@ -26,7 +27,7 @@ export async function turnToken(
     readonly deviceId: string | null;
     readonly ip: string;
     readonly now: string;
-    /** A session that is not remembered must have been used since. */
+    /** A session without "remember me" must have been used since. */
     readonly usedSince: string;
   },
 ): Promise<TurnedSession | null> {

@@ -7,7 +7,7 @@ import { type Account, findRecoveryCode, useRecoveryCode, useTotpStep } from './
 
 const PERIOD_S = 30;
 const PASSCODE = /^\d{6}$/;
-/** `NN-XXXX-XXXX-XXXX`: number of the code, then 60 bits in Crockford's letters. */
+/** `NN-XXXX-XXXX-XXXX`: number of the code, then 60 bits in Crockford's alphabet. */
 const RECOVERY_CODE = /^(0[1-9]|10)(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
 
 export interface SecondFactorDeps {
@@ -16,16 +16,19 @@ export interface SecondFactorDeps {
   readonly hasher: ProofHasher;
 }
 
-/** Where the secret of a user is sealed: a secret moved to another row opens no more. */
+/** Seal context of a user's secret: a secret moved to another row cannot be opened. */
 export const totpContext = (userUuid: string): string => `totp/${userUuid}`;
 
-/** What the sign-in still wants: null when one factor is enough. */
+/** What the sign-in still requires: null when one factor is enough. */
 export const missingFactor = (account: Account): 'passcode_required' | 'recovery_code_required' | null => {
   if (!account.enable_2fa) return null;
   return account.totp_sealed === null ? 'recovery_code_required' : 'passcode_required';
 };
 
-/** Method of the second factor that `code` proved, or null. Each step and each recovery code opens once. */
+/**
+ * The method of the second factor that `code` satisfies, or null. Each time step and each recovery code is accepted
+ * once.
+ */
 export async function proveSecondFactor(
   deps: SecondFactorDeps,
   account: Account,
@@ -49,7 +52,10 @@ async function provePasscode(
   return step !== null && useTotpStep(db, account.id, step);
 }
 
-/** The 30 second step whose six digits `code` is under this secret: the present one, or the one before, because people type slowly. */
+/**
+ * The 30-second step for which the six digits of `code` are valid: the present one, or the previous one for people
+ * who type slowly.
+ */
 export function provenStep(secretBytes: Uint8Array, code: string, now: string): number | null {
   if (!PASSCODE.test(code)) return null;
   const totp = totpOf(secretBytes);
@@ -61,7 +67,7 @@ export function provenStep(secretBytes: Uint8Array, code: string, now: string): 
   return null;
 }
 
-/** The one way this portal makes codes; `name` is what the app shows beside them. */
+/** The TOTP parameters of this portal; `name` is shown by the app. */
 export const totpOf = (secretBytes: Uint8Array, name = ''): TOTP =>
   new TOTP({
     secret: new Secret({ buffer: Uint8Array.from(secretBytes).buffer }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db.ts';
 
-/** The account of a typed name: username first, else e-mail, whatever the case. */
+/** The account of a typed name: username first, else e-mail, ignoring case. */
 export const findAccount = (db: Db, name: string) =>
   db
     .selectFrom('portal_user')

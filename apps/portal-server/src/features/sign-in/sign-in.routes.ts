@@ -8,7 +8,7 @@ import { kdfOf, sessionAnswer, signIn } from './sign-in.service.ts';
 
 const MAX_AGENT = 300;
 
-/** Parameters of the derivation, then the sign-in itself. */
+/** Key derivation parameters, then the sign-in itself. */
 export function signInRoutes(app: PortalApp, deps: PortalDeps): void {
   const hidesClient = clientAddressCheck(deps.trustedProxies);
   implement(app, api.authParams, async ({ body }) => ({ kdf: await kdfOf(deps, body.username) }));
@@ -37,7 +37,7 @@ export function signInRoutes(app: PortalApp, deps: PortalDeps): void {
     }
     const answer = await sessionAnswer(deps, result.opened, result.user, now);
     await ctx.audit({ actor: result.actor, detail: { amr: [...result.user.amr], remember } });
-    // Cookies last: a sign-in that could not be recorded must not leave one.
+    // Cookies last: a sign-in that could not be recorded must not set one.
     const { refreshToken, cookieLifeS } = result.opened;
     void ctx.reply.header('set-cookie', [
       refreshCookie(refreshToken, cookieLifeS),

@@ -12,11 +12,14 @@ import { missingFactor, proveSecondFactor } from './second-factor.service.ts';
 import * as queries from './sign-in.queries.ts';
 import { type CountedAttempt, countSignIn } from './slow-down.service.ts';
 
-/** Derivation told for names nobody has: the same as new accounts get, with a salt only this server can make. */
+/**
+ * Key derivation returned for unknown names: the same as for new accounts, with a salt that only this server can
+ * compute.
+ */
 const NEW_KDF = { alg: 'argon2id', v: 19, m: 65_536, t: 3, p: 1 } as const;
 const SALT_BYTES = 16;
 
-/** How the browser derives the proof of this account; an unknown name gets an answer of the same shape. */
+/** How the browser derives the proof of this account; an unknown name gets a response of the same shape. */
 export async function kdfOf(deps: Pick<PortalDeps, 'db' | 'key'>, username: string): Promise<KdfBlock> {
   const salt = deps.key.mac('params-salt', username.toLowerCase()).subarray(0, SALT_BYTES).toString('base64url');
   const account = await queries.findAccount(deps.db, username);
@@ -31,7 +34,7 @@ export interface SignInRequest {
   readonly ip: string;
   readonly client: string;
   readonly agent: string;
-  /** Device of a genuine device cookie. */
+  /** Device id from a valid device cookie. */
   readonly deviceId: string | null;
 }
 
@@ -45,7 +48,7 @@ export type SignInResult =
     }
   | { readonly kind: 'refused'; readonly actor: AuditActor | null; readonly error: AppError };
 
-/** What an access token is made for. */
+/** The user an access token is issued to. */
 export interface Subject {
   readonly userId: number;
   readonly uuid: string;
@@ -53,7 +56,7 @@ export interface Subject {
   readonly amr: readonly string[];
 }
 
-/** The person as the consultation log names them. */
+/** The user as named in the consultation log. */
 export const actorOf = (user: { uuid: string; username: string }, sessionId: string | null): AuditActor => ({
   kind: 'user',
   id: user.uuid,
@@ -67,8 +70,8 @@ const ACCESS_LIFE_S = 15 * 60;
 const PROOF_MARK = 'p1.';
 
 /**
- * Judges a sign-in. Wrong user, wrong password and disabled user are one answer at one cost (one slow hash); every other
- * refusal is told only to somebody who had the right proof. Throws `rate_limit_exceeded` while slowed down.
+ * Checks a sign-in. Unknown user, wrong password and disabled user give the same response at the same cost (one slow
+ * hash); every other refusal is returned only after a correct proof. Throws `rate_limit_exceeded` while slowed down.
  */
 export async function signIn(deps: PortalDeps, request: SignInRequest, now: string): Promise<SignInResult> {
   const account = await queries.findAccount(deps.db, request.username);
@@ -104,7 +107,10 @@ async function describeAttempt(deps: PortalDeps, request: SignInRequest, account
   };
 }
 
-/** What keeps an account with the right password out (P 8); hand-out accounts prove their e-mail later (readings B-03). */
+/**
+ * Reason that excludes an account with the right password (P 8); provisioned accounts verify their e-mail later
+ * (readings B-03).
+ */
 function barredBy(account: queries.Account, now: string): AppError | null {
   if (!account.email_verified && !account.is_first_access) return new AppError('email_not_verified');
   if (account.expires_at !== null && account.expires_at <= now) return new AppError('user_expired');
@@ -120,7 +126,7 @@ interface FactorInput {
   readonly now: string;
 }
 
-/** The method proved, null when none is wanted, or the refusal (readings B-19). A wrong code counts as a failure. */
+/** The method used, null when none is required, or the refusal (readings B-19). A wrong code counts as a failure. */
 async function secondFactor(
   deps: PortalDeps,
   { account, attempt, passcode, now }: FactorInput,
@@ -155,7 +161,7 @@ async function complete(deps: PortalDeps, { request, account, attempt, amr, now 
   return { kind: 'ok', actor: actorOf(account, opened.sessionId), opened, deviceId, user };
 }
 
-/** Answer of login and refresh: access token, share and the fresh record of the person. */
+/** Response of login and refresh: access token, share and the current record of the person. */
 export async function sessionAnswer(
   deps: PortalDeps,
   opened: OpenedSession,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { FAILURE_MEMORY_MS, waitAfterFailures } from '@varco/domain/portal/sign-in-delay.ts';
 import type { Db } from '../../db.ts';
 
-/** Seconds until the latest of the given counters opens again; 0 when all are open. */
+/** Seconds until all these counters are open again; 0 when all are open. */
 export async function secondsBlocked(db: Db, keys: readonly string[], now: string): Promise<number> {
   const rows = await db.selectFrom('sign_in_failure').where('key', 'in', keys).select('blocked_until').execute();
   const waits = rows.map((row) => (row.blocked_until === null ? 0 : Date.parse(row.blocked_until) - Date.parse(now)));
@@ -10,8 +10,8 @@ export async function secondsBlocked(db: Db, keys: readonly string[], now: strin
 }
 
 /**
- * Counts an attempt before it is judged, so that a thousand parallel guesses are not all "the first". False when the
- * counter is closed at this moment.
+ * Counts an attempt before it is checked, so that a thousand parallel guesses are not all "the first". False when the
+ * counter is blocked at this moment.
  */
 export async function countAttempt(db: Db, key: string, now: string): Promise<boolean> {
   const forgetBefore = new Date(Date.parse(now) - FAILURE_MEMORY_MS).toISOString();
@@ -43,12 +43,12 @@ export async function countAttempt(db: Db, key: string, now: string): Promise<bo
   });
 }
 
-/** The person has proved who they are: the counter starts anew. */
+/** Resets the counter after a successful proof. */
 export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('key', '=', key).execute();
 }
 
-/** Takes back one counted attempt that was no failure. Others' failures from the same address stay counted. */
+/** Takes back one counted attempt that was not a failure. Failures of others from the same address stay counted. */
 export async function takeBackAttempt(db: Db, key: string): Promise<void> {
   await db
     .updateTable('sign_in_failure')
@@ -57,7 +57,7 @@ export async function takeBackAttempt(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Drops counters nobody added to for a day. */
+/** Deletes counters unchanged for a day. */
 export async function deleteOldFailures(db: Db, now: string): Promise<void> {
   await db
     .deleteFrom('sign_in_failure')

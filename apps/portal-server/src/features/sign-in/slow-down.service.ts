@@ -4,27 +4,27 @@ import type { ServerKey } from '../../auth/server-key.ts';
 import type { Db } from '../../db.ts';
 import { countAttempt, forgetFailures, secondsBlocked, takeBackAttempt } from './slow-down.queries.ts';
 
-/** Who tries to sign in, as far as the slow-down counts. */
+/** Account, device and address of a sign-in attempt, by which failures are counted. */
 export interface Attempt {
-  /** Id of the account, or the typed name when there is none: both are slowed alike. */
+  /** Id of the account, or the typed name when there is none: both are slowed down alike. */
   readonly account: string;
   readonly ip: string;
-  /** Device on which this very account completed a sign-in before; null otherwise. */
+  /** Device on which this account signed in before; null otherwise. */
   readonly knownDevice: string | null;
 }
 
 export interface CountedAttempt {
   /** The secret was right and the sign-in is complete. */
   succeeded(): Promise<void>;
-  /** The secret was right, a second factor is still missing. */
+  /** The secret was right, but a second factor is still missing. */
   notAFailure(): Promise<void>;
 }
 
 const KEY_CHARS = 32;
 
 /**
- * Counts an attempt to sign in. A known device has a counter of its own, so that somebody else's guesses never lock
- * the owner out. Throws `rate_limit_exceeded` with the seconds to wait; a refused attempt is not counted.
+ * Counts a sign-in attempt. A known device has a counter of its own, so that other people's guesses never lock the
+ * owner out. Throws `rate_limit_exceeded` with the seconds to wait; a refused attempt is not counted.
  */
 export async function countSignIn(
   deps: { readonly db: Db; readonly key: ServerKey },
@@ -68,8 +68,8 @@ export async function countSignIn(
 }
 
 /**
- * Does `work`, which wants a proof of somebody who is signed in, and counts it like a sign-in: a stolen token must not become a place to
- * guess the password or a code. Throws what `work` throws, and `rate_limit_exceeded`.
+ * Runs `work`, which checks a proof of a signed-in person, and counts it like a sign-in: with a stolen token nobody
+ * may guess the password or a code. Throws what `work` throws, and `rate_limit_exceeded`.
  */
 export async function countedProof<T>(
   deps: { readonly db: Db; readonly key: ServerKey },

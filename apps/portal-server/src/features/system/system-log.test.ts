@@ -38,14 +38,14 @@ const page = async (query: Readonly<Record<string, string>> = {}) =>
 describe('the system log of the portal', () => {
   it('CLOG-05 what went wrong is there for administrators, newest first, with its code and never its message', async () => {
     const failure = Object.assign(new Error('password of Rossi is 12345'), { code: 'ECONNREFUSED' });
-    keeper.log.error('chore failed', { error: failure });
+    keeper.log.error('job failed', { error: failure });
     portal.clock.advance(1_000);
     keeper.log.warn('mail not sent', { code: 'verify_email' });
     await keeper.flush();
     const { events } = await page();
     expect(events.map(({ event, level, code, times }) => [event, level, code, times])).toEqual([
       ['mail not sent', 'warn', 'verify_email', 1],
-      ['chore failed', 'error', 'ECONNREFUSED', 1],
+      ['job failed', 'error', 'ECONNREFUSED', 1],
     ]);
     expect(JSON.stringify(events)).not.toContain('Rossi');
   });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Crockford's letters: no I, L, O, U. */
+/** Crockford's alphabet: no I, L, O, U. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const HOW_MANY = 10;
 const GROUPS = 3;

@@ -1,6 +1,6 @@
 import { type DomainLists, isProviderStaff } from '@varco/domain/portal/user-kind.ts';
 
-/** Security rules, part 4: administrators and provider staff, where the configuration says so. */
+/** Security rules, part 4: required for administrators and provider staff, if the configuration says so. */
 export const isSecondFactorRequired = (
   rules: { readonly requires2fa: boolean; readonly domains: DomainLists },
   row: {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db.ts';
 
-/** Puts a new secret in the place of one that may have waited there. */
+/** Stores a new unproven secret, replacing an earlier one. */
 export async function saveSetup(tx: Tx, userId: number, sealed: Buffer, now: string): Promise<void> {
   const values = { secret_sealed: sealed, started_at: now, proven_step: null };
   await tx
@@ -10,7 +10,10 @@ export async function saveSetup(tx: Tx, userId: number, sealed: Buffer, now: str
     .execute();
 }
 
-/** The waiting secret, unless it was made before `since`; locked, so that two browsers follow each other. */
+/**
+ * The unproven secret, unless it was created before `since`; locked, so that two browsers are served one after the
+ * other.
+ */
 export const lockSetup = (tx: Tx, userId: number, since: string) =>
   tx
     .selectFrom('totp_setup')
@@ -24,7 +27,7 @@ export async function noteProven(tx: Tx, userId: number, step: number): Promise<
   await tx.updateTable('totp_setup').set({ proven_step: step }).where('user_id', '=', userId).execute();
 }
 
-/** From now on the account asks for codes of this secret; the waiting one is gone. */
+/** Enables two-factor with the proven secret and deletes the setup. */
 export async function switchOn(
   tx: Tx,
   userId: number,
@@ -39,7 +42,7 @@ export async function switchOn(
   await tx.deleteFrom('totp_setup').where('user_id', '=', userId).execute();
 }
 
-/** No secret, no codes, nothing waiting. */
+/** Deletes secret, codes and setup. */
 export async function switchOff(tx: Tx, userId: number, now: string): Promise<void> {
   await tx
     .updateTable('portal_user')
@@ -50,7 +53,7 @@ export async function switchOff(tx: Tx, userId: number, now: string): Promise<vo
   await tx.deleteFrom('totp_setup').where('user_id', '=', userId).execute();
 }
 
-/** Puts these codes, numbered from 1, in the place of all others. */
+/** Replaces all recovery codes; the codes are numbered from 1. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly string[]): Promise<void> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
   const rows = hashes.map((hash, index) => ({ user_id: userId, slot: index + 1, code_hash: hash }));

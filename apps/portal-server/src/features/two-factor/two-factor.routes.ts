@@ -16,14 +16,14 @@ interface OwnCall {
   audit(): Promise<void>;
 }
 
-/** Nobody touches another's second factor, administrators neither. */
+/** Nobody, not even an administrator, can change another person's second factor. */
 function onlyOwn(id: number, { viewer }: OwnCall): void {
   if (id !== viewer.userId) throw new AppError('no_perms');
 }
 
-/** Two-factor of one's own account (P 2, P 8): start, verify, enable, disable, recovery codes. */
+/** Two-factor of the caller's own account (P 2, P 8): start, verify, enable, disable, recovery codes. */
 export function twoFactorRoutes(app: PortalApp, deps: PortalDeps): void {
-  /** The step on one's own account; a wrong password or code counts in the slow-down. */
+  /** Runs a step on the caller's own account; a wrong password or code counts as a failed sign-in. */
   const step = <T>(
     id: number,
     ctx: OwnCall,

@@ -16,25 +16,25 @@ type Deps = Pick<PortalDeps, 'db' | 'key' | 'hasher' | 'domains' | 'requires2fa'
 export interface TwoFactorContext {
   readonly viewer: PortalViewer;
   readonly now: string;
-  /** Writes the entry of the consultation log inside the transaction. */
+  /** Writes the audit entry inside the transaction. */
   readonly record: () => Promise<void>;
 }
 
-/** What proves that it is the person who asks: the login proof, and a passcode or recovery code. */
+/** Identity proofs of the caller: the login proof, and a passcode or recovery code. */
 export interface BothProofs {
   readonly password: string;
   readonly passcode: string;
 }
 
 const SECRET_BYTES = 20;
-/** A secret that nobody proved is worth nothing after this. */
+/** An unproven secret expires after this. */
 const SETUP_LIFE_MS = 15 * 60_000;
 const setupContext = (userUuid: string): string => `totp-setup/${userUuid}`;
 const wrongState = (sub: string): AppError => new AppError('conflict', { sub });
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockUser>>>['user'];
 
-/** Runs `work` on the locked account of the viewer, and writes the log entry in the same transaction. */
+/** Runs `work` on the locked account of the viewer, and writes the audit entry in the same transaction. */
 function onOwnAccount<T>(
   deps: Deps,
   { viewer, record }: TwoFactorContext,
@@ -49,7 +49,7 @@ function onOwnAccount<T>(
   });
 }
 
-/** New secret, waiting to be proven. Throws `conflict`/`tfa_not_disabled`, `bad_credentials`. */
+/** Creates a secret that must then be proven. Throws `conflict`/`tfa_not_disabled`, `bad_credentials`. */
 export async function startSetup(
   deps: Deps,
   proof: string,
@@ -72,7 +72,7 @@ const lockWaiting = async (tx: Tx, user: Stored, now: string) => {
   return setup;
 };
 
-/** The app has the secret. Throws `conflict`/`tfa_not_started`, `bad_credentials`/`bad_otp`. */
+/** Verifies that the app has the secret. Throws `conflict`/`tfa_not_started`, `bad_credentials`/`bad_otp`. */
 export async function verifySetup(deps: Deps, code: string, context: TwoFactorContext): Promise<void> {
   await onOwnAccount(deps, context, async (tx, user) => {
     const setup = await lockWaiting(tx, user, context.now);
@@ -84,8 +84,8 @@ export async function verifySetup(deps: Deps, code: string, context: TwoFactorCo
 }
 
 /**
- * Switches two-factor on with the proven secret; all other sessions end and the person is told. Returns the recovery codes, which are
- * told this once. Throws `conflict`/`tfa_not_verified`.
+ * Enables two-factor with the proven secret; all other sessions end and the person is notified. Returns the recovery
+ * codes, which are shown only this once. Throws `conflict`/`tfa_not_verified`.
  */
 export async function switchOn(deps: Deps, context: TwoFactorContext): Promise<string[]> {
   const codes = newRecoveryCodes();
@@ -102,7 +102,7 @@ export async function switchOn(deps: Deps, context: TwoFactorContext): Promise<s
   return codes;
 }
 
-/** Switches two-factor off. Throws `conflict`/`tfa_not_enabled`, `no_perms`/`tfa_required`, `bad_credentials`. */
+/** Disables two-factor. Throws `conflict`/`tfa_not_enabled`, `no_perms`/`tfa_required`, `bad_credentials`. */
 export async function switchOff(deps: Deps, proofs: BothProofs, context: TwoFactorContext): Promise<void> {
   await withBothProofs(deps, proofs, context, async (tx, user) => {
     if (isSecondFactorRequired(deps, user)) throw new AppError('no_perms', { sub: 'tfa_required' });
@@ -111,7 +111,7 @@ export async function switchOff(deps: Deps, proofs: BothProofs, context: TwoFact
   });
 }
 
-/** Ten new codes; those given out before are void. Throws `conflict`/`tfa_not_enabled`, `bad_credentials`. */
+/** Creates ten new codes; the earlier ones become invalid. Throws `conflict`/`tfa_not_enabled`, `bad_credentials`. */
 export async function renewCodes(deps: Deps, proofs: BothProofs, context: TwoFactorContext): Promise<string[]> {
   const codes = newRecoveryCodes();
   const hashes = await hashAll(deps, codes);
@@ -123,7 +123,8 @@ export async function renewCodes(deps: Deps, proofs: BothProofs, context: TwoFac
 }
 
 /**
- * Password and code are judged before the account is touched: a code that was shown is used up whatever follows, as at the sign-in.
+ * Password and code are checked before the account is locked: a presented code is used up whatever follows, as at
+ * sign-in.
  */
 async function withBothProofs(
   deps: Deps,
@@ -149,7 +150,7 @@ async function withBothProofs(
 const hashAll = (deps: Deps, codes: readonly string[]): Promise<string[]> =>
   Promise.all(codes.map((code) => deps.hasher.hash(code)));
 
-/** Security rules, part 4: all other sessions end, the person is told. */
+/** Security rules, part 4: all other sessions end, and the person is notified. */
 async function tell(
   tx: Tx,
   { viewer, now }: TwoFactorContext,

@@ -12,7 +12,7 @@ export const findUser = (db: Db | Tx, id: number) =>
     .select('vault.peer_creds')
     .executeTakeFirst();
 
-/** What an account shows of itself, with its sealed vault. */
+/** Fields of an account shown to its owner, with the sealed vault. */
 export type UserRecord = Pick<
   Selectable<PortalUserTable>,
   | 'id'
@@ -33,7 +33,7 @@ export type UserRecord = Pick<
   | 'last_login_at'
 > & { readonly peer_creds: VaultBlob | null };
 
-/** The record of an account; prepared, because every sign-in and refresh answers with it. */
+/** The record of an account; a prepared statement, because it runs at every sign-in and refresh. */
 export async function findRecord(pool: Pool, id: number): Promise<UserRecord | undefined> {
   const { rows } = await pool.query<UserRecord>({
     name: 'user-record',
@@ -45,7 +45,7 @@ export async function findRecord(pool: Pool, id: number): Promise<UserRecord | u
   return rows[0];
 }
 
-/** The record, locked until the transaction ends: two browsers saving follow each other. */
+/** The record, locked until the transaction ends: two browsers that save are served one after the other. */
 export async function lockUser(tx: Tx, id: number) {
   const user = await tx.selectFrom('portal_user').where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
   const vault = await tx.selectFrom('vault').where('user_id', '=', id).select('rev').executeTakeFirst();
@@ -76,7 +76,10 @@ export async function saveVault(tx: Tx, id: number, vault: VaultBlob, now: strin
     .execute();
 }
 
-/** New proof and derivation; every access token given out before is void, the duty to change is done. */
+/**
+ * Stores a new proof and its derivation; all earlier access tokens become invalid, and the required password change
+ * is done.
+ */
 export async function savePassword(
   tx: Tx,
   id: number,
@@ -97,7 +100,9 @@ export async function savePassword(
     .execute();
 }
 
-/** Is the name the username or e-mail of anybody but `exceptId`? One's own name is free for oneself (readings B-04). */
+/**
+ * Whether the name is the username or e-mail of anybody but `exceptId`; a person may keep their own (readings B-04).
+ */
 export async function isNameTaken(db: Db, name: string, exceptId: number): Promise<boolean> {
   const lower = name.toLowerCase();
   const row = await db

@@ -6,12 +6,12 @@ import { countedProof } from '../sign-in/slow-down.service.ts';
 import { isNameTaken } from './user.queries.ts';
 import { changeUser, readUser } from './user.service.ts';
 
-/** Own record; administrators may read others'. */
+/** The caller's own record; administrators may read those of others. */
 export function userRoutes(app: PortalApp, deps: PortalDeps): void {
   implement(app, api.getUser, async ({ params }, ctx) => {
     const isOwner = params.id === ctx.viewer.userId;
     if (!isOwner && !ctx.viewer.isAdmin) throw new AppError('no_perms');
-    // One's own record is open to everybody signed in; another's only to who is wholly so.
+    // Everybody signed in may read their own record; others' only after password change and first access.
     if (!isOwner && (ctx.viewer.mustChange || ctx.viewer.isFirstAccess)) throw new AppError('pass_change_required');
     if (!isOwner && ctx.viewer.mustEnable2fa) throw new AppError('no_perms', { sub: 'tfa_required' });
     const user = await readUser(deps, params.id, isOwner, ctx.now());

@@ -14,7 +14,7 @@ import { viewUser } from './user.view.ts';
 
 type ReadDeps = Pick<PortalDeps, 'pool' | 'domains' | 'requires2fa'>;
 
-/** The account as the wire shows it; throws `not_found`. */
+/** The account in its wire form; throws `not_found`. */
 export async function readUser(deps: ReadDeps, id: number, isOwner: boolean, now: string): Promise<PortalUser> {
   const [row, found] = await Promise.all([queries.findRecord(deps.pool, id), peersOfUser(deps.pool, id)]);
   if (row === undefined) throw new AppError('not_found');
@@ -31,17 +31,18 @@ export interface UserChange {
   readonly peer_creds?: VaultBlob | undefined;
 }
 
-/** What a change needs beside the body. */
+/** What a change needs besides the body. */
 export interface ChangeContext {
   readonly viewer: PortalViewer;
   readonly now: string;
-  /** Writes the entry of the consultation log; called inside the transaction, so that no change goes unrecorded. */
+  /** Writes the audit entry inside the transaction, so that no change goes unrecorded. */
   readonly record: (facts: { readonly endedSessions: number }) => Promise<void>;
 }
 
 /**
- * Changes the viewer's own record in one transaction. A new password comes with the old proof and the re-sealed vault,
- * and ends all other sessions. Throws `pass_change_required`, `bad_request`, `bad_credentials`, `conflict`/`vault_rev`.
+ * Changes the viewer's own record in one transaction. A new password requires the old proof and the re-sealed vault,
+ * and ends all other sessions. Throws `pass_change_required`, `bad_request`, `bad_credentials`,
+ * `conflict`/`vault_rev`.
  */
 export async function changeUser(
   deps: Pick<PortalDeps, 'db' | 'hasher'>,
@@ -50,7 +51,8 @@ export async function changeUser(
 ): Promise<void> {
   const { viewer, now } = context;
   const isPasswordChange = change.password !== undefined;
-  // A hand-out account becomes a person's own in one way only: with a name and a proven e-mail (readings B-03).
+  // A provisioned account becomes personal only through the first access: with a name and a verified e-mail (readings
+  // B-03).
   if (viewer.isFirstAccess || (viewer.mustChange && !isPasswordChange)) throw new AppError('pass_change_required');
   const proofHash = isPasswordChange ? await deps.hasher.hash(checkNewProof(change)) : null;
   await deps.db.transaction().execute(async (tx) => {
@@ -71,7 +73,7 @@ export async function changeUser(
 function checkNewProof(change: UserChange): string {
   const { password = '', old_password: old } = change;
   // P 5: the new password must differ. Two proofs of one password differ by salt, so the browser, which knows both
-  // passwords, checks the rest.
+  // passwords, makes that check.
   checkProof(password);
   if (password === old) throw invalidField('body/password');
   if (old === undefined) throw invalidField('body/old_password');
@@ -79,7 +81,7 @@ function checkNewProof(change: UserChange): string {
   return password;
 }
 
-/** The vault key hangs on the password: a new password without the re-sealed vault would lock its owner out. */
+/** The vault key depends on the password: a new password without the re-sealed vault would lock its owner out. */
 function requireVault(change: UserChange): VaultBlob {
   if (change.peer_creds === undefined) throw invalidField('body/peer_creds');
   return change.peer_creds;
@@ -111,7 +113,7 @@ async function storeVault(
   how: { isPasswordChange: boolean; now: string },
 ): Promise<void> {
   if (vault.rev !== stored.rev + 1) throw new AppError('conflict', { sub: 'vault_rev', data: { rev: stored.rev } });
-  // Another derivation than the account's own would lock the owner out at the next sign-in.
+  // Another key derivation than the account's own would lock the owner out at the next sign-in.
   if (!how.isPasswordChange && !isSameKdf(vault.kdf, stored.user.kdf)) throw invalidField('body/peer_creds/kdf');
   await queries.saveVault(tx, stored.user.id, vault, how.now);
 }

@@ -3,7 +3,7 @@ import { type DomainLists, isForceUser, isProviderStaff } from '@varco/domain/po
 import { isSecondFactorRequired } from '../two-factor/required.ts';
 import type { UserRecord } from './user.queries.ts';
 
-/** Row of an account as the wire shows it. `isOwner` false: the sealed vault stays with its owner. */
+/** Account row in its wire form. `isOwner` false: without the sealed vault. */
 export function viewUser(
   row: UserRecord,
   context: { peers: readonly PeerInfo[]; domains: DomainLists; requires2fa: boolean; isOwner: boolean },

@@ -1,4 +1,4 @@
-/** Shown when the server runs without a built web app: plain words, no script, both languages. */
+/** Page shown when the server runs without a built web app; both languages, no script. */
 export const notBuiltPage = (): string => `<!doctype html>
 <html lang="it">
 <head><meta charset="utf-8"><title>Varco</title></head>

@@ -1,4 +1,4 @@
-/** Headers of the documents and scripts of the web app (security rules, part 2), and where they come from. */
+/** Content security policy of the web app's documents and scripts (security rules, part 2). */
 
 export interface CspOptions {
   /** Origins of the plants a browser may call; empty: every https origin. */
@@ -14,7 +14,7 @@ function plantSources({ plantOrigins, isTls }: CspOptions): readonly string[] {
   return plantOrigins.length > 0 ? plantOrigins : ['https:'];
 }
 
-/** The policy as a function of the nonce of one answer. */
+/** Returns the policy as a function of the response's nonce. */
 export function contentPolicy(options: CspOptions): (nonce: string) => string {
   const connect = ["'self'", ...plantSources(options), ...options.mapOrigins].join(' ');
   return (nonce) =>

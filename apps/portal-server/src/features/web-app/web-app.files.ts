@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Closed list: a file of another kind in the built folder is not served. */
+/** Closed list: files of other kinds in the build folder are not served. */
 const TYPES: Readonly<Record<string, { readonly type: string; readonly isText: boolean }>> = {
   '.js': { type: 'text/javascript; charset=utf-8', isText: true },
   '.css': { type: 'text/css; charset=utf-8', isText: true },
@@ -33,12 +33,15 @@ export interface WebFile {
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** What the server sends of the built web app. Only files seen while listing exist: no address can name another. */
+/**
+ * The files of the built web app. Only files found by listing the folder are served, so that an address cannot name
+ * any other.
+ */
 export interface WebFiles {
   /** The document, with the placeholder of the nonce; null when the web app has not been built. */
   document(): Promise<string | null>;
   find(urlPath: string): Promise<WebFile | null>;
-  /** Bytes in the best of the accepted encodings; compressed forms are made once and kept. */
+  /** Bytes in the best of the accepted encodings; compressed forms are created once and cached. */
   read(file: WebFile, accepted: string): Promise<{ readonly bytes: Buffer; readonly encoding: Encoding }>;
 }
 
@@ -47,14 +50,14 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 interface Listing {
-  /** Changes when the app is built anew while the server runs. */
+  /** Changes when the app is rebuilt while the server runs. */
   readonly stamp: number;
   readonly document: string;
   readonly files: ReadonlyMap<string, WebFile>;
   readonly packed: Map<string, Promise<Buffer>>;
 }
 
-/** Serves the folder `dist` of the web app; noticing by itself when it is built again. */
+/** Serves the folder `dist` of the web app and detects when it is rebuilt. */
 export function createWebFiles(dist: string): WebFiles {
   let listing: Promise<Listing | null> | null = null;
   let stamp = Number.NaN;
@@ -94,10 +97,10 @@ async function list(dist: string, stamp: number): Promise<Listing> {
     const full = path.join(entry.parentPath, entry.name);
     const { size, mtimeMs } = await stat(full);
     const url = `/${path.relative(dist, full).split(path.sep).join('/')}`;
-    // What the build says of itself is for tools.
+    // Metadata of the build is not served.
     if (url.includes('/.')) continue;
     const etag = `"${createHash('sha256').update(`${url}:${size}:${mtimeMs}`).digest('base64url').slice(0, 22)}"`;
-    // Names below /assets/ carry a hash of their content.
+    // Names below /assets/ contain a hash of their content.
     files.set(url, { path: full, size, etag, isImmutable: url.startsWith('/assets/'), ...kind });
   }
   return { stamp, document: await readFile(path.join(dist, 'index.html'), 'utf8'), files, packed: new Map() };
@@ -118,7 +121,8 @@ function chooseEncoding(file: WebFile, accepted: string): Encoding {
 
 async function pack(file: WebFile, encoding: 'br' | 'gzip'): Promise<Buffer> {
   const bytes = await readFile(file.path);
-  // The first visitor waits for it: 5 and 6 are ten times quicker than the best, for a few per cent of size.
+  // The first visitor waits for the compression: levels 5 and 6 are ten times faster than the best, for a few per
+  // cent more bytes.
   return encoding === 'br'
     ? brotli(bytes, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

@@ -7,14 +7,20 @@ import { contentPolicy, PERMISSIONS_POLICY } from './web-app.csp.ts';
 import { createWebFiles, type WebFile, type WebFiles } from './web-app.files.ts';
 import { notBuiltPage } from './not-built-page.ts';
 
-/** Text the build puts where the nonce of the answer goes. */
+/** Placeholder in the built page that is replaced by the response's nonce. */
 const NONCE_PLACEHOLDER = 'VARCO_CSP_NONCE';
-/** Text the page has where the origins of maps go: it narrows its own policy to the plants of a person and must keep these. */
+/**
+ * Placeholder in the built page for the origins of maps: the page narrows its own policy to a person's plants and
+ * must keep these origins.
+ */
 const MAPS_PLACEHOLDER = 'VARCO_MAP_ORIGINS';
-/** Paths that belong to calls, not to screens. */
+/** Paths of endpoints and files, which are never screens. */
 const NOT_SCREENS = /^\/(?:api|assets|health|ready|metrics)(?:\/|$)/;
 
-/** The built web app: documents with a fresh nonce, hashed assets for ever, every screen's address gives the document. */
+/**
+ * Serves the built web app: documents with a fresh nonce, hashed assets cached for ever, and the document for the
+ * address of every screen.
+ */
 export function webAppRoutes(app: PortalApp, deps: PortalDeps): void {
   const files = createWebFiles(deps.webDist);
   const policyFor = contentPolicy(deps.csp);
@@ -26,7 +32,7 @@ export function webAppRoutes(app: PortalApp, deps: PortalDeps): void {
     if (home !== null) return reply.code(302).header('location', `${deps.publicOrigin}${path}`).send();
     const file = await files.find(path);
     if (file !== null) return sendFile(request, reply, { files, file, policyFor });
-    // A missing file is a missing file; only a screen's address becomes the document.
+    // A missing file is 404; only the address of a screen returns the document.
     if (path !== '/index.html' && (NOT_SCREENS.test(path) || /\.[a-z0-9]{1,12}$/i.test(path)))
       return reply.callNotFound();
     const document = await files.document();
@@ -38,19 +44,19 @@ export function webAppRoutes(app: PortalApp, deps: PortalDeps): void {
   });
 }
 
-/** Decoded path; throws `not_found` on what no file or screen is called. */
+/** Decoded path; throws `not_found` for characters that no file or screen has. */
 function safePath(request: FastifyRequest): string {
   const raw = request.url.split('?', 1)[0] ?? '/';
   try {
     const path = decodeURIComponent(raw);
     if (path.startsWith('/') && !path.includes('\0') && !path.startsWith('//')) return path;
   } catch {
-    // Not an encoding of anything.
+    // Not a valid percent-encoding.
   }
   throw new AppError('not_found');
 }
 
-/** `http://127.0.0.1` typed for `http://localhost`: the cookies and origins belong to one spelling only. */
+/** Redirects `http://127.0.0.1` to `http://localhost`: cookies and origins are bound to one host name. */
 function otherSpelling(request: FastifyRequest, home: URL): string | null {
   if (home.hostname !== 'localhost') return null;
   const asked = (request.headers.host ?? '').replace(/:\d+$/, '');
@@ -89,7 +95,7 @@ async function sendFile(
 ): Promise<FastifyReply> {
   void reply.headers({
     'content-type': file.type,
-    // A worker obeys the policy of its own script.
+    // A worker is subject to the policy of its own script.
     'content-security-policy': policyFor(newNonce()),
     'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: file.etag,
@@ -102,7 +108,7 @@ async function sendFile(
   return reply.send(bytes);
 }
 
-/** Whole file or one range of it (the map reads its tiles so). */
+/** Sends the whole file or one range of it (the map reads its tiles in ranges). */
 function sendBytes(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
   void reply.header('accept-ranges', 'bytes');
   const range = readRange(request.headers.range, file.size);
@@ -115,7 +121,7 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, file: WebFile):
     .send(createReadStream(file.path, { start, end }));
 }
 
-/** One range of bytes; null when none or several are asked (then the whole file is the right answer). */
+/** One range of bytes; null when none or several are requested (the whole file is then sent). */
 function readRange(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   const [, from = '', to = ''] = found ?? [];
