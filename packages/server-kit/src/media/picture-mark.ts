@@ -7,9 +7,7 @@ import { PictureRefused } from './picture-check.ts';
 /** Draws the same text visibly over pictures: a band at the bottom and a pale line across. */
 export interface PictureMarker {
   /**
-   * A JPEG with the mark, without metadata. An ordinary JPEG keeps every block that the mark does not touch as the
-   * camera sent it; any other picture is decoded and encoded as a whole. Throws `PictureRejected` when the pixels
-   * cannot be read.
+   * A JPEG with the mark, without metadata. Throws `PictureRejected` when the pixels cannot be read.
    */
   mark(bytes: Uint8Array): Promise<Buffer>;
 }
