@@ -20,11 +20,14 @@ interface Props {
   readonly plants: readonly PlantSession[];
 }
 
-/** Plants a form asks: the one chosen, or all. */
+/** Ids of the plants a form searches: the selected one, or all of them. */
 export const askedPlants = (selected: number | null, plants: readonly PlantSession[]): readonly number[] =>
   plants.map(({ peerId }) => peerId).filter((peerId) => selected === null || peerId === selected);
 
-/** T 2.11: plate, plant, minutes, passages, the two checkboxes, and what the tool does. */
+/**
+ * T 2.11: the accomplice form: plate, plant, minutes, passages, the two checkboxes, and a short explanation of the
+ * tool.
+ */
 export function AccompliceBar(props: Props): ReactElement {
   const t = useT();
   const { place, plants } = props;
@@ -82,7 +85,7 @@ export function AccompliceBar(props: Props): ReactElement {
   );
 }
 
-/** ACC-02: all plants at once, or one; locked when there is one. */
+/** ACC-02: select between all plants and one plant; disabled when there is only one plant. */
 function PlantField({ place, plants }: Props): ReactElement {
   const t = useT();
   const selected = useAccomplices(place, ({ form }) => form.selectedPeer);
@@ -109,7 +112,7 @@ function PlantField({ place, plants }: Props): ReactElement {
   );
 }
 
-/** ACC-03: whole numbers from 1. */
+/** ACC-03: input for whole numbers from 1 to `most`. */
 function NumberField(props: { place: AccomplicePlace; name: 'minutes' | 'passages'; most: number }): ReactElement {
   const t = useT();
   const { place, name, most } = props;

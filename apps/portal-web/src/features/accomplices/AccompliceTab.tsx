@@ -6,7 +6,7 @@ import { accomplicePlace } from './accomplice-place.ts';
 import { canAskAccomplices } from './accomplice-plants.ts';
 import { AccompliceScreen } from './AccompliceScreen.tsx';
 
-/** T 2.9: "Veicolo complice {plate}". It searches by itself once, as soon as its plant can be asked. */
+/** T 2.9: tab "Veicolo complice {plate}". It starts one search by itself as soon as its plant is ready. */
 export function AccompliceTab(props: { tab: Extract<Tab, { kind: 'accomplices' }> }): ReactElement {
   const { id, peerId, plate, transitId } = props.tab;
   const place = accomplicePlace(id, fromTransit(peerId, plate, transitId));

@@ -147,7 +147,7 @@ test('all plants at once: the same plate is one candidate, with the passages of 
   await search.click();
   await expect.element(card('FT553ZB').getByText('Forlì Sud').first()).toBeVisible();
   expect(page.getByRole('article').all()).toHaveLength(3);
-  // The session is the same on both: it counts once, and the plates of both are paid for.
+  // Both plants report the same session: it counts once, and the plates of both plants are paid for.
   expect(await calls(1)).toHaveLength(1);
   expect(await calls(2)).toHaveLength(1);
   expect(await calls(3)).toHaveLength(0);

@@ -4,13 +4,13 @@ import { lineAlong, mapData, type MapFeature, type MapOverlay, pointAt } from '@
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import type { MergedCandidate } from './merged-candidates.ts';
 
-/** One trip on the map: where the target was, and where the partner was with it. */
+/** Positions of the target on one trip, and of the partner where it was with the target. */
 export interface JointTrack {
   readonly target: readonly Position[];
   readonly partner: readonly Position[];
 }
 
-/** Tracks of the trips made together; gates without a position are left out. */
+/** Tracks of the trips made together; gates without a position are skipped. */
 export function jointTracks({ parts }: MergedCandidate, gates: readonly PlantGate[]): readonly JointTrack[] {
   return parts.flatMap(({ peerId, candidate, answer }) => {
     const at = new Map(
@@ -40,7 +40,7 @@ function features(tracks: readonly JointTrack[]): MapFeature[] {
   ]);
 }
 
-/** Both tracks: the target as a line, the partner dashed on top of it, their meetings as points. */
+/** Map overlay of both tracks: target as a solid line, partner dashed above it, meetings as points. */
 export const jointOverlay = (tracks: readonly JointTrack[]): MapOverlay => ({
   id: 'joint',
   data: mapData(features(tracks)),

@@ -16,7 +16,7 @@ interface Props {
   readonly onSaved: () => void;
 }
 
-/** Settings of one channel. A secret is typed anew or left as it is; it is never shown. */
+/** Settings of one channel. A secret is typed anew or left unchanged; it is never shown. */
 export function ChannelDialog({ peerId, state, settings, onClose, onSaved }: Props): ReactElement {
   const t = useT();
   const [draft, setDraft] = useState(() => firstDraft(state, settings));
@@ -66,7 +66,7 @@ interface FieldProps {
   readonly put: (more: Partial<ChannelDraft>) => void;
 }
 
-/** Address, secret and certificate of a service. */
+/** Address, secret and certificate of an external service. */
 function ServiceFields({ state, draft, put }: FieldProps & { readonly state: ChannelState }): ReactElement {
   const t = useT();
   return (
@@ -111,7 +111,7 @@ function ServiceFields({ state, draft, put }: FieldProps & { readonly state: Cha
   );
 }
 
-/** Why the plant did not save. */
+/** Why the plant rejected the change. */
 export function Refusal({ error }: { error: Error | null }): ReactElement | null {
   const t = useT();
   if (error === null) return null;

@@ -18,7 +18,7 @@ import { RecipientDialog } from './RecipientDialog.tsx';
 import { RecipientTable } from './RecipientTable.tsx';
 import styles from './alerts.module.css';
 
-/** Channels of one plant, for its administrators: how they stand, who is told, what was sent. */
+/** Alert channels of one plant, for its administrators: state, recipients, and deliveries. */
 export function ChannelsView(): ReactElement {
   const t = useT();
   const plants = usePlantList().filter(

@@ -20,7 +20,7 @@ interface Decision {
   readonly isEnabled: boolean;
 }
 
-/** Who asked for the list and who has it, for a responsible of the plant. */
+/** People who asked for the INTERFORCE list or have it; for a manager of the plant. */
 export function InterforceRequests({ peerId, isInside }: { peerId: number; isInside: boolean }): ReactElement {
   const t = useT();
   const [deciding, setDeciding] = useState<Decision | null>(null);
@@ -103,7 +103,7 @@ function Row(props: {
   );
 }
 
-/** No decision without a word on how the person was verified, or why not. */
+/** A decision requires a note on how the person was verified, or why it was refused. */
 function DecisionDialog(props: { peerId: number; wish: Decision; onClose: () => void }): ReactElement {
   const { peerId, wish, onClose } = props;
   const { person, isEnabled } = wish;

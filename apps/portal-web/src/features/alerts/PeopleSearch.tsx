@@ -12,12 +12,12 @@ interface Props {
   readonly label: string;
   readonly isInterforce: boolean;
   readonly columns: readonly string[];
-  /** Shown when nobody is found. */
+  /** Text shown when no person is found. */
   readonly nobody: string;
   readonly row: (person: AlertPerson) => ReactNode;
 }
 
-/** People of a plant, found by name, a page at a time. */
+/** Paged search for people of a plant by name. */
 export function PeopleSearch({ peerId, label, isInterforce, columns, nobody, row }: Props): ReactElement {
   const t = useT();
   const [text, setText] = useState('');

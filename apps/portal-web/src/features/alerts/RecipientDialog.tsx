@@ -23,7 +23,7 @@ interface Part {
   readonly put: (more: Partial<RecipientDraft>) => void;
 }
 
-/** Who is told, of what and when. */
+/** Form of one recipient: who is notified, about what, and when. */
 export function RecipientDialog({ peerId, before, onClose, onSaved }: Props): ReactElement {
   const t = useT();
   const [draft, setDraft] = useState(() => recipientDraft(before));

@@ -25,7 +25,9 @@ interface Props {
   readonly results: ReactNode;
 }
 
-/** The question on the left, map or results on the right; the words that limit every result stand below the button. */
+/**
+ * Layout of an analysis: query on the left, map or results on the right, limitations of the results below the button.
+ */
 export function AnalysisFrame(props: Props): ReactElement {
   const t = useT();
   const { title, form, canRun, onRun, map, side, onSide } = props;
@@ -78,7 +80,7 @@ function Results({ state, before, results, onStop }: Props): ReactElement {
   switch (state.kind) {
     case 'running':
       return (
-        // Another run is another wait: its button takes the focus again.
+        // Keyed by run, so that the stop button of a new run takes the focus again.
         <WaitingOverlay
           key={state.startedAt}
           title={t('gateAnalysis:waiting')}

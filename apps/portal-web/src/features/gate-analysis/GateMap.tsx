@@ -34,7 +34,7 @@ const chosenLayers = (colours: MapColours): readonly OverlayLayer[] => [
   },
 ];
 
-/** A gate that was chosen, and what stands over it: its place in the order, or the events it belongs to. */
+/** A selected gate and the label above it: its position in the order, or the numbers of its events. */
 export interface MarkedGate {
   readonly ref: GateRef;
   readonly mark: string;
@@ -51,7 +51,7 @@ function chosenOverlay(marked: readonly MarkedGate[], gates: readonly PlantGate[
   return { id: 'chosen', data: mapData(points), layers: chosenLayers };
 }
 
-/** The gates of all plants on the map; pressing one adds it. The list beside it says and does the same. */
+/** Gates of all plants on a map; clicking a gate adds it. The list beside it offers the same by keyboard. */
 export function GateMap(props: {
   gates: readonly PlantGate[];
   marked: readonly MarkedGate[];

@@ -22,7 +22,7 @@ import { lastHours, WindowFields } from './WindowFields.tsx';
 type JourneyDraft = Omit<JourneyQuestion, 'places'>;
 const ORDERED = { isOrdered: true, most: MOST_ORDERED_GATES };
 
-/** /analysis-gate-to-gate (decisions): gates in order, a window, a longest time. */
+/** /analysis-gate-to-gate (decisions): gates in order, a window, a maximum time. */
 export function GateToGateScreen(): ReactElement {
   const all = usePlantList();
   const plants = all.filter(hasGateToGate);
@@ -80,7 +80,7 @@ function JourneyForm(props: {
   onQuestion: (question: JourneyDraft) => void;
   plants: readonly PlantSession[];
   gates: readonly PlantGate[];
-  /** Plants that did not tell their gates. */
+  /** Number of plants whose gates could not be loaded. */
   failed: number;
 }): ReactElement {
   const t = useT();

@@ -18,7 +18,7 @@ import { isWindow } from './tracks-of-plants.ts';
 import { useRun } from './use-run.ts';
 import { lastHours, WindowFields } from './WindowFields.tsx';
 
-/** Plates no single car can have carried, over several plants, with the clocks measured first. */
+/** Plates that cannot belong to a single car, over several plants, with clock offsets measured first. */
 export function ImpossibleView(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const { plants } = props;

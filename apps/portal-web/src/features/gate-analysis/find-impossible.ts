@@ -16,11 +16,11 @@ import { clocksOf, type TokenPassage, tracksOfPlants, type Window } from './trac
 
 export interface ImpossibleQuestion extends Window {
   readonly peerIds: readonly number[];
-  /** Where gates stand, by key; those without a place say nothing. */
+  /** Positions of gates by key; passages at gates without a position are ignored. */
   readonly places: ReadonlyMap<string, Position>;
 }
 
-/** The two passages that are hardest to explain. */
+/** Speed between the two passages that are hardest to explain. */
 export interface WorstLeg {
   readonly metres: number;
   readonly seconds: number;
@@ -31,9 +31,9 @@ type Revealed = CallOutput<typeof revealPassages>['objects'][number]['passaggi']
 
 export interface ImpossiblePassage extends Revealed {
   readonly peerId: number;
-  /** As corrected, epoch milliseconds. */
+  /** Corrected by the clock offset, epoch milliseconds. */
   readonly timeMs: number;
-  /** On the longest track one car can have driven. */
+  /** Belongs to the longest track that one car can have driven. */
   readonly isMain: boolean;
 }
 
@@ -51,9 +51,9 @@ export interface ImpossibleAnswer {
   readonly parts: readonly PlantPart[];
   readonly vehicles: number;
   readonly clocks: readonly (ClockOffset & { readonly peerId: number })[];
-  /** Clones first, then what is to be checked; most reads to discard first. */
+  /** Clones first, then cases to be checked; most discarded reads first. */
   readonly cases: readonly ImpossibleCase[];
-  /** More were found than are told by name. */
+  /** Number of further cases, found but not revealed by plate. */
   readonly untold: number;
 }
 
@@ -63,13 +63,13 @@ interface Suspicion {
   readonly kind: ImpossibleKind;
   readonly discarded: number;
   readonly worst: WorstLeg;
-  /** Instants (uncorrected) and gates of the passages outside the main track. */
+  /** Keys of the passages outside the main track (uncorrected times). */
   readonly others: ReadonlySet<string>;
 }
 
 /**
- * Over all plants: measures the clocks, then looks for plates no single car can have carried. Plates are asked for by name only where
- * something was found.
+ * Measures the clocks of all plants, then finds plates that cannot belong to a single car. Works on tokens; plates are
+ * revealed only for cases found.
  */
 export async function findImpossible(question: ImpossibleQuestion, signal: AbortSignal): Promise<ImpossibleAnswer> {
   const { peerIds, places } = question;
@@ -102,7 +102,7 @@ const markOf = (peerId: number, gateId: number, timeMs: number): string => `${pe
 
 const dayOf = (timeMs: number): string => romeDay(instantOf(timeMs));
 
-/** Days on which one car cannot have made all the reads of a plate. */
+/** Days on which a single car cannot have made all reads of a plate. */
 export function suspicionsOf(token: string, track: readonly TokenPassage[], ground: Ground): readonly Suspicion[] {
   const { peerIds, places, clocks } = ground;
   const placed = track
@@ -143,7 +143,7 @@ async function reveal(
 ): Promise<readonly ImpossibleCase[]> {
   const token = [...new Set(found.map((one) => one.token))];
   const body = { sale: salt, dal: start, al: end, token };
-  // A plant that fails now failed before, too: its passages are missing, not the case.
+  // If a plant fails here, its passages are missing but the case is still reported.
   const settled = await Promise.allSettled(
     peerIds.map((peerId) => callPeer(peerId, revealPassages, { body }, { signal })),
   );

@@ -17,7 +17,7 @@ import { conflictsOf, type ListedEntry, type ListOrder } from './merged-list.ts'
 const FIELDS: readonly ListOrder['field'][] = ['targa', 'data_scadenza', 'datainserimento'];
 const keyOf = (row: ListedEntry): string => `${row.peerId}-${row.entry.id}`;
 
-/** The entries as a table, each with its actions. */
+/** Table of entries, each with its actions. */
 export function BlacklistTable(props: {
   rows: readonly ListedEntry[];
   count: number;

@@ -28,7 +28,7 @@ const startOf = (entry: WhitelistEntry | null): WhitelistForm => ({
   isEnabled: entry?.abilitata ?? true,
 });
 
-/** A plate, the alerts it silences, why and until when. */
+/** Form of a whitelist entry: plate, silenced alerts, reason and expiry. */
 export function WhitelistDialog(props: {
   entry: WhitelistEntry | null;
   plant: PlantSession;
@@ -75,7 +75,7 @@ export function WhitelistDialog(props: {
   );
 }
 
-/** What the fields come to. */
+/** Parses and validates the fields. */
 function judged(form: WhitelistForm) {
   const plate = normaliseListPlate(form.plate);
   const isPlateGood = plate !== null && !isListPattern(plate);
