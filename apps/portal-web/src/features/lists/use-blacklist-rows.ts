@@ -94,7 +94,7 @@ const listed = (plant: PlantSession, entry: ListedEntry['entry']): ListedEntry =
   peerUrl: plant.origin ?? '',
 });
 
-/** NOTIF-33: told once for each set of plants that did not answer. */
+/** NOTIF-33: notifies once per set of plants that failed. */
 function useListFailure(failed: string): void {
   useEffect(() => {
     if (failed !== '') notifyCode(10029);

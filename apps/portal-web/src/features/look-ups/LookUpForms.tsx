@@ -17,7 +17,7 @@ interface FormProps {
 
 const MAX_TEXT = 40;
 
-/** Values of a form as choices of a select. */
+/** Select options for the values of a form field. */
 const choicesOf = <T extends number>(values: readonly T[], label: (value: T) => string) =>
   values.map((value) => ({ value: String(value), label: label(value) }));
 
@@ -33,7 +33,7 @@ function Shell(props: {
   const { place, name } = props;
   const isBusy = useLookUps(place, ({ running, asking }) => running !== null || asking !== null);
   const isEmpty = useLookUps(place, ({ form }) => questionOf(form, name) === null);
-  // A form of one field is sent by Enter, whether its button is there or not.
+  // Enter submits a form with one field, even while its button is disabled.
   const submit = async (): Promise<void> => {
     if (props.refusal === null) place.submit(name);
   };

@@ -15,7 +15,7 @@ import { ProblemNotice } from './ProblemNotice.tsx';
 import { ResultCard } from './ResultCard.tsx';
 import { RunningLine } from './RunningLine.tsx';
 
-/** T 2.12: three forms beside each other, results below. */
+/** T 2.12: three forms side by side, results below. */
 export function LookUpScreen(props: { place: LookUpPlace }): ReactElement {
   const t = useT();
   const { place } = props;
@@ -27,7 +27,7 @@ export function LookUpScreen(props: { place: LookUpPlace }): ReactElement {
     if (!isKnown && first !== null) place.set((form) => ({ ...form, selectedPeer: first }));
   }, [isKnown, first, place]);
   return (
-    // It scrolls: the keyboard must get into it (WCAG 2.1.1).
+    // The section scrolls, so it must be focusable by keyboard (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.lookUps')}>
       <p className={styles.intro}>{t('lookUps:intro')}</p>
@@ -78,7 +78,7 @@ function ActionBar(props: { place: LookUpPlace }): ReactElement {
   );
 }
 
-/** VIS-06: after a result the page scrolls down to the list. */
+/** VIS-06: scrolls to the list after each new result. */
 function Results(props: { place: LookUpPlace }): ReactElement {
   const t = useT();
   const { place } = props;

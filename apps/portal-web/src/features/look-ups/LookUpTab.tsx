@@ -8,7 +8,10 @@ import { LookUpScreen } from './LookUpScreen.tsx';
 
 type LookUpTabSpec = Extract<Tab, { kind: 'look-up' }>;
 
-/** Look-ups in a tab, opened from a transit. RCA runs by itself once for each tab, not again after a reload or a removal (readings TA69). */
+/**
+ * Look-ups in a tab, opened from a transit. RCA runs by itself once per tab, not again after a reload or a removal
+ * (readings TA69).
+ */
 export function LookUpTab(props: { tab: LookUpTabSpec }): ReactElement {
   const { tab } = props;
   const place = lookUpPlace(tab.id, prefilled(tab.peerId, tab.plate, lookUpVehicleOf(tab.vehicleClass ?? '')));

@@ -6,7 +6,7 @@ import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { canLookUp } from './look-up-plants.ts';
 import { type LookUpPlace, useLookUps } from './look-up-place.ts';
 
-/** VIS-02: the plant that is asked; locked with one plant or fewer, and while something is asked. */
+/** VIS-02: selects the plant; disabled with one plant or fewer, and while a look-up runs. */
 export function PlantSelect(props: { place: LookUpPlace }): ReactElement {
   const t = useT();
   const { place } = props;

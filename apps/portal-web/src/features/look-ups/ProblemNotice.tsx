@@ -14,7 +14,10 @@ const WORDS: Readonly<Partial<Record<ProblemKind, MessageKey>>> = {
   noRcaLicence: 'lookUps:noRcaLicence',
 };
 
-/** Why the last look-up came to nothing, and whether anything was paid. Trying again is the same press: never a second charge. */
+/**
+ * Why the last look-up failed, and whether it may have been charged. A retry repeats the same request id, so it never
+ * charges twice.
+ */
 export function ProblemNotice(props: { place: LookUpPlace }): ReactElement | null {
   const t = useT();
   const { place } = props;

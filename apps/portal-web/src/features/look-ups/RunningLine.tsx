@@ -6,7 +6,7 @@ import { type LookUpPlace, useLookUps } from './look-up-place.ts';
 import styles from './LookUps.module.css';
 import { usePlantName } from './use-plant-name.ts';
 
-/** VIS-06: the spinner of a look-up that is under way, and the way out of it. */
+/** VIS-06: spinner of a running look-up, and its cancel button. */
 export function RunningLine(props: { place: LookUpPlace }): ReactElement | null {
   const t = useT();
   const running = useLookUps(props.place, (state) => state.running);

@@ -12,7 +12,7 @@ import type { LookUpRequest } from '@varco/domain/look-ups/look-up-codes.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { LookUpQuestion } from './look-up-form.ts';
 
-/** PLAPI-38: an earlier paid look-up of the same question; null: none, or it could not be checked (VIS-34). */
+/** PLAPI-38: an earlier paid look-up with the same request; null: none, or the check failed (VIS-34). */
 export async function findStored(
   peerId: number,
   { tipo_veicolo: vehicle, ...question }: LookUpQuestion,
@@ -35,7 +35,10 @@ export async function findStored(
   }
 }
 
-/** One press. `stored`: only what the plant keeps; `pressId` makes a repetition cost nothing. */
+/**
+ * Performs a look-up. `isStored`: only return what the plant has stored. A call repeated with the same id is not
+ * charged again.
+ */
 export function askPlant(
   peerId: number,
   question: LookUpQuestion,
@@ -51,7 +54,7 @@ export function askPlant(
   return callPeer(peerId, runLookUp, { body }, { signal });
 }
 
-/** What of the history is asked for. Days as typed, `YYYY-MM-DD`; empty: no limit. */
+/** Filter of the history. Days as `YYYY-MM-DD`; empty: no limit. */
 export interface HistoryFilter {
   readonly from: string;
   readonly to: string;
@@ -84,7 +87,7 @@ export const costsQuery = (peerId: number, filter: HistoryFilter) =>
     staleTime: 0,
   });
 
-/** A stored answer; opening it is recorded on the plant. */
+/** Opens a stored response; the plant records this access. */
 export const openStored = (peerId: number, id: string): Promise<LookUpAnswer> =>
   callPeer(peerId, getLookUp, { params: { id } });
 

@@ -15,7 +15,7 @@ let token: string;
 let places = 0;
 let place: LookUpPlace;
 
-/** A plant where one may look up, and pay. */
+/** A plant with the right and the licence for paid look-ups. */
 function paying(peerId: number, label: string, options: object = { rca_rev: true, visure: true }): PlantSession {
   const plant = plantSession(peerId, token, label, 6);
   if (plant.login === null) throw new Error('not signed in');
@@ -164,7 +164,7 @@ test('PERM-07 TPERM-11 insurance and inspection are searched with the licence op
   expect(button('RCA/REV').elements()).toHaveLength(0);
   await userEvent.click(form('RCA/REV').getByRole('textbox').first());
   await userEvent.keyboard('{Enter}');
-  // Without the permission the licensed plant is no plant to ask.
+  // Without the permission, a licensed plant is not offered.
   if (licensed.login === null) throw new Error('not signed in');
   const reader = { ...licensed, login: { ...licensed.login, user: { ...licensed.login.user, level: 4 } } };
   usePlants.setState({ plants: new Map([[reader.credentialId, reader]]) });

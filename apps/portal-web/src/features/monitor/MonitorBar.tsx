@@ -22,7 +22,7 @@ interface Props {
   readonly onWall: () => void;
 }
 
-/** How the gates are shown: how many side by side, how long, and which page of them. */
+/** Controls of the grid: number of columns, rotation interval, and page. */
 export function MonitorBar(props: Props): ReactElement {
   const t = useT();
   const { choice, onChoice, isChoosing, onChoose } = props;

@@ -7,7 +7,7 @@ interface Rotation {
 }
 
 /**
- * Pages that turn by themselves every so many seconds, round and round; not while somebody holds them, nor while nobody looks at the page.
+ * Rotates pages every `seconds`, cyclically. Pauses while `isHeld` and while the page is hidden.
  * @param seconds 0: only by hand
  */
 export function useRotation(pages: number, seconds: number, isHeld: boolean): Rotation {
@@ -22,12 +22,12 @@ export function useRotation(pages: number, seconds: number, isHeld: boolean): Ro
     if (!isTurning) return undefined;
     const timer = setInterval(() => next(), seconds * 1000);
     return () => clearInterval(timer);
-    // A page turned by hand stays as long as any other.
+    // A page selected by hand is shown for the full interval.
   }, [isTurning, seconds, page]);
   return { page, turn };
 }
 
-/** Milliseconds since 1970, anew every so often: ages grow although nothing new has come. */
+/** Current time (epoch ms), updated at an interval, so that ages grow without new data. */
 export function useTime(everyMs: number, nowMs: () => number): number {
   const [time, setTime] = useState(nowMs);
   const tick = useEffectEvent(() => setTime(nowMs()));

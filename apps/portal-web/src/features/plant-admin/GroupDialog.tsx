@@ -14,7 +14,7 @@ import type { AdminPlant } from './PlantFrame.tsx';
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** A group: name, level, what its new members are given, and who is in it. */
+/** Form of a group: name, level, default permissions of new members, and the current members. */
 export function GroupDialog(props: {
   plant: AdminPlant;
   before: Group | null;
@@ -141,6 +141,6 @@ function Members({ peerId, group }: { peerId: number; group: Group }): ReactElem
   );
 }
 
-/** A person as colleagues know one: the name, and the account where it says more. */
+/** Full name of a person, with the username where it differs. */
 export const nameOf = ({ username, fullname }: Pick<PersonRef, 'username' | 'fullname'>): string =>
   fullname === '' || fullname === username ? username : `${fullname} (${username})`;

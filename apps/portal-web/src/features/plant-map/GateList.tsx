@@ -20,7 +20,7 @@ interface Props {
   readonly onEdit: (gate: PlantGate) => void;
 }
 
-/** The table beside the map: what it shows, and what it cannot show. */
+/** Table beside the map; also lists gates without a position. */
 export function GateList(props: Props): ReactElement {
   const t = useT();
   const missing = missingGates(props.gates);

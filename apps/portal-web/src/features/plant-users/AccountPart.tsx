@@ -10,24 +10,24 @@ import { nameOf } from './users-columns.tsx';
 export interface PartProps {
   readonly form: UserForm;
   readonly set: (change: Partial<UserForm>) => void;
-  /** What keeps it from being saved; told once saving was tried. */
+  /** Validation errors, shown after the first attempt to save. */
   readonly faults: ReadonlySet<FormFault>;
   readonly isReadOnly: boolean;
   readonly isNew: boolean;
 }
 
-/** Somebody to pick from. */
+/** A user who can be selected as owner. */
 export type Owner = Pick<PlantUserRecord, 'id' | 'username' | 'fullname'>;
 
 type Name = 'username' | 'fullname' | 'email' | 'description';
 const LENGTHS: Readonly<Record<Name, number>> = { username: 60, fullname: 200, email: 254, description: 255 };
 
-/** Who it is, how one signs in, until when, and who administers. */
+/** Account section: identity, sign-in, expiry, and owner. */
 export function AccountPart(
   props: PartProps & {
-    /** One's own account: name and password are changed elsewhere. */
+    /** The user's own account: name and password are changed elsewhere. */
     isSelf: boolean;
-    /** Who may own somebody; null: the owner is not this person's to choose. */
+    /** Users who may own this one; null: the owner cannot be changed by this manager. */
     owners: readonly Owner[] | null;
   },
 ): ReactElement {

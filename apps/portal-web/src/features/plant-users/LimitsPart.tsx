@@ -11,7 +11,7 @@ import type { Manager } from './managed-plants.ts';
 import styles from './PlantUsers.module.css';
 import type { Choices } from './users.api.ts';
 
-/** How far back, which gates and which districts a person may look at. */
+/** Limits section: search range, gates and districts a user may see. */
 export function LimitsPart(props: PartProps & { manager: Manager; choices: Choices }): ReactElement {
   const t = useT();
   const { form, set, faults, manager, choices, isReadOnly } = props;
@@ -74,7 +74,7 @@ const remoteOf = (code: number): 'c0' | 'c1' | 'c2' => {
   return code === 1 ? 'c1' : 'c2';
 };
 
-/** What is told of an account and changed elsewhere: remote activity (CAM-11), the INTERFORCE list, password, lists. */
+/** Read-only facts that are changed elsewhere: remote activity (CAM-11), INTERFORCE list, password, lists. */
 export function FactsPart({ user }: { user: PlantUserRecord }): ReactElement {
   const t = useT();
   const { liste: lists, scadenza_password: end } = user;

@@ -14,11 +14,11 @@ import { roleText } from './users-columns.tsx';
 interface Props extends PartProps {
   readonly manager: Manager;
   readonly groups: readonly Group[];
-  /** What the person has now; null: a new one. */
+  /** Current values; null: a new user. */
   readonly before: UserForm | null;
 }
 
-/** Group, role and permissions, each with a line that says what it allows (TPERM-15, TPERM-16). */
+/** Rights section: group, role and permissions, each with a description (TPERM-15, TPERM-16). */
 export function RightsPart(props: Props): ReactElement {
   const t = useT();
   const { form, isReadOnly } = props;

@@ -1,4 +1,4 @@
-/** A file to save. */
+/** A file to download. */
 export interface DownloadedFile {
   readonly name: string;
   readonly type: string;
@@ -7,7 +7,7 @@ export interface DownloadedFile {
 const DEFAULT_TYPE = 'application/zip';
 const ENDINGS: Readonly<Record<string, string>> = { 'text/csv': 'csv', [DEFAULT_TYPE]: 'zip' };
 
-/** `%C3%A0` as it was meant; what is written badly as it stands. */
+/** Decodes percent encoding; malformed text is returned unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
