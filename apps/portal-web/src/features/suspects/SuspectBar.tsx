@@ -17,11 +17,11 @@ import styles from './Suspects.module.css';
 interface Props {
   readonly place: SuspectPlace;
   readonly plants: readonly PlantSession[];
-  /** The plant that is asked. */
+  /** The plant that is searched. */
   readonly peerId: number;
 }
 
-/** T 2.13, T 5.5: plant, range, plate, gates, kinds; what forbids a search stands beside the button. */
+/** T 2.13, T 5.5: plant, time range, plate, gates, kinds, and search button with the reason why it is disabled. */
 export function SuspectBar(props: Props): ReactElement {
   const t = useT();
   const { place, plants, peerId } = props;
@@ -99,7 +99,7 @@ function TimeFields({ place }: { place: SuspectPlace }): ReactElement {
   );
 }
 
-/** Why nothing can be searched, or that it takes long. */
+/** Says why the range cannot be searched, or that the search will be slow. */
 function RangeWords({ problem, isSlow: takesLong }: { problem: RangeProblem | null; isSlow: boolean }): ReactElement {
   const t = useT();
   return (
@@ -119,7 +119,7 @@ function RangeWords({ problem, isSlow: takesLong }: { problem: RangeProblem | nu
   );
 }
 
-/** Gates of the plant that this person may search. */
+/** Selects among the plant's gates that the user may search. */
 function GateField({ place, peerId }: Props): ReactElement {
   const t = useT();
   const chosen = useSuspects(place, ({ form }) => form.gateIds);

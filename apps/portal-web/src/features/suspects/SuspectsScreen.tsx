@@ -14,11 +14,11 @@ import styles from './Suspects.module.css';
 import { SuspectTable } from './SuspectTable.tsx';
 import { WeightsDialog } from './WeightsDialog.tsx';
 
-/** SUS-21: plants that are ok and enabled for the user's force. */
+/** SUS-21: whether a plant can be searched: signed in and readable by the user's force. */
 const canAskSuspects = ({ credential, state, login }: PlantSession): boolean =>
   credential.enabled && state === 'ok' && login !== null && canReadTransits(login.user) === null;
 
-/** T 2.13: vehicles whose movements stand out, by score. */
+/** T 2.13: vehicles with conspicuous movements, by score. */
 export function SuspectsScreen(props: { place: SuspectPlace }): ReactElement {
   const t = useT();
   const { place } = props;
@@ -27,7 +27,7 @@ export function SuspectsScreen(props: { place: SuspectPlace }): ReactElement {
   const [areWeightsOpen, setWeightsOpen] = useState(false);
   const peerId = plants.find((plant) => plant.peerId === selected)?.peerId ?? plants[0]?.peerId;
   return (
-    // It scrolls: the keyboard must get into it (WCAG 2.1.1).
+    // The section scrolls, so it must be focusable by keyboard (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.suspects')}>
       {peerId === undefined ? (
@@ -104,7 +104,7 @@ function Found(props: { found: NonNullable<SuspectState['found']>; weights: Reac
   );
 }
 
-/** SUS-05. */
+/** SUS-05: meaning of the icons. */
 function Legend(): ReactElement {
   const t = useT();
   return (

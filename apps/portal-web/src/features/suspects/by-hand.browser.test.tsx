@@ -94,7 +94,7 @@ test('SUS-08 the picture of the row under the mouse, until 300 ms after it has l
   await page.getByRole('search').hover();
   const stayed = (await gone) - leftAt;
   expect(leftAt).toBeGreaterThan(0);
-  // A timer may be early by less than a millisecond.
+  // A timer may fire early by less than a millisecond.
   expect(stayed).toBeGreaterThanOrEqual(HIDE_AFTER_MS - 1);
   expect(stayed).toBeLessThan(HIDE_AFTER_MS + 2_000);
 });

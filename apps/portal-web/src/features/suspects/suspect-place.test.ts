@@ -62,7 +62,7 @@ it('SUS-19 given up, the call ends and what was found stays; failed, the results
   broken.place.run(1);
   await vi.advanceTimersByTimeAsync(300);
   expect(broken.place.store.getState()).toMatchObject({ isRunning: false, found: null });
-  // The plant may have logged it all the same.
+  // The plant may have logged the search although it failed.
   expect(broken.seen.recounted).toBe(1);
 });
 

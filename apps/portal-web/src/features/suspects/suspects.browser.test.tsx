@@ -27,7 +27,7 @@ function plant(peerId: number, label: string, group = 'fdo carabinieri'): PlantS
   return { ...one, login: { ...one.login, user: { ...one.login.user, group } } };
 }
 
-/** Time of a field so many days ago. */
+/** Field value of a time some days ago. */
 const ago = (days: number, time: string): string => `${romeClock(shiftDays(now(), -days)).day}T${time}`;
 
 async function show(...plants: PlantSession[]): Promise<void> {
@@ -119,7 +119,7 @@ test('SUS-10 199 rows say nothing; from 200 on a note tells of transits scored t
   await expect.element(page.getByText('199 sospetti')).toBeVisible();
   await expect.element(note).not.toBeInTheDocument();
   place.set({ plate: 'N200' });
-  // Nothing is looked for by its name among two hundred rows more than once: that is slow.
+  // A lookup by accessible name among 200 rows is slow, so it is done once.
   place.run(1);
   await expect.element(note).toBeVisible();
 });

@@ -18,7 +18,7 @@ interface Props {
   readonly chosenKey: string | null;
   readonly failed: readonly string[];
   readonly labelOf: (peerId: number) => string;
-  /** Plants whose zones this person may change. */
+  /** Plants whose zones the user may edit. */
   readonly editable: readonly PlantSession[];
   readonly onChoose: (zone: PlantZone) => void;
   readonly onNew: (peerId: number) => void;
@@ -26,7 +26,7 @@ interface Props {
   readonly onSearch: (zone: PlantZone) => void;
 }
 
-/** The zones as a table, with what happens in each. */
+/** Table of the zones, with their current traffic. */
 export function ZoneList(props: Props): ReactElement {
   const t = useT();
   const { zones, editable } = props;
@@ -115,7 +115,7 @@ function ZoneRow(props: Props & { one: PlantZone }): ReactElement {
   );
 }
 
-/** A zone belongs to one plant: with several, which one is asked. */
+/** Button for a new zone; with several plants, a menu selects the plant. */
 function NewZone({ editable, onNew }: Props): ReactElement | null {
   const t = useT();
   const [only, more] = editable;
