@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 import styles from './QrCode.module.css';
 import { qrMatrix } from './qr-matrix.ts';
 
-/** Light border every reader wants, in modules. */
+/** Light border required by readers, in modules. */
 const QUIET = 4;
 
-/** A QR code drawn here, dark on light in both themes: a phone does not read it inverted. `label` says what it is for. */
+/** QR code, dark on light in both themes, because phones do not read inverted codes. `label` describes its purpose. */
 export function QrCode(props: { text: string; label: string }): ReactElement {
   const rows = qrMatrix(props.text);
   const side = rows.length + 2 * QUIET;

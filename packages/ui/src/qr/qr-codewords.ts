@@ -1,6 +1,6 @@
 /** Codewords of a QR code: byte mode, error correction level M (ISO/IEC 18004, 7.4 to 7.6). */
 
-/** Level M, by version from 1: error correction codewords of each block, and number of blocks (table 9 of the standard). */
+/** Level M, by version from 1: error correction codewords per block, and number of blocks (table 9 of the standard). */
 const ECC_PER_BLOCK = [
   10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26, 28, 28, 28, 28, 28, 28, 28, 28,
   28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28,
@@ -16,11 +16,11 @@ const PADDING = [0xec, 0x11];
 export interface QrCodewords {
   /** 1 to 40: the side is 4 * version + 17 modules. */
   readonly version: number;
-  /** Data and error correction in the order in which they are drawn. */
+  /** Data and error correction in drawing order. */
   readonly codewords: readonly number[];
 }
 
-/** Modules left for codewords after all patterns of a version are drawn. */
+/** Number of modules left for codewords beside the patterns of a version. */
 function codewordModules(version: number): number {
   let modules = (16 * version + 128) * version + 64;
   if (version >= 2) {
@@ -45,7 +45,7 @@ function layoutOf(version: number): Layout {
 
 const countBits = (version: number): number => (version < 10 ? 8 : 16);
 
-/** The smallest code that holds `text` as UTF-8. Throws RangeError when none does (2 331 bytes). */
+/** The smallest code that holds `text` as UTF-8. @throws RangeError if the text exceeds 2331 bytes */
 export function qrCodewords(text: string): QrCodewords {
   const bytes = [...new TextEncoder().encode(text)];
   for (let version = 1; version <= VERSIONS; version += 1) {
@@ -73,7 +73,7 @@ function dataCodewords(bytes: readonly number[], version: number, room: number):
   return [...words, ...Array.from({ length: room - words.length }, (_, index) => PADDING[index % 2] ?? 0)];
 }
 
-/** Data of all blocks column by column, then their error correction: a scratch hurts every block a little. */
+/** Interleaves the data of all blocks, then their error correction, so that local damage is spread over the blocks. */
 function interleave(data: readonly number[], { total, blocks, eccLength }: Layout): number[] {
   const shortLength = Math.floor(total / blocks) - eccLength;
   const shortBlocks = blocks - (total % blocks);
@@ -103,7 +103,7 @@ function multiply(a: number, b: number): number {
   return product;
 }
 
-/** Coefficients of (x - 1)(x - 2)(x - 4)... without the leading 1. */
+/** Coefficients of the generator polynomial (x - 1)(x - 2)(x - 4)... without the leading 1. */
 function generatorOf(degree: number): number[] {
   const result = Array.from<unknown, number>({ length: degree }, (_, index) => (index === degree - 1 ? 1 : 0));
   let root = 1;

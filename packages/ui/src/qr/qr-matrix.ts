@@ -1,9 +1,11 @@
 import { qrCodewords } from './qr-codewords.ts';
 
-/** Rows of a QR code, true = dark; no quiet zone. */
+/** Rows of a QR code, true = dark; without quiet zone. */
 export type QrMatrix = readonly (readonly boolean[])[];
 
-/** One bit each: is it dark, and does it belong to a pattern (then it carries no data and is not masked). */
+/**
+ * Per module: whether it is dark, and whether it belongs to a fixed pattern (which carries no data and is not masked).
+ */
 interface Grid {
   readonly size: number;
   readonly dark: boolean[][];
@@ -21,7 +23,10 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** The QR code of a text (byte mode, level M), under the mask that reads best. Throws RangeError when it is too long. */
+/**
+ * The QR code of a text (byte mode, level M), with the mask of the lowest penalty. @throws RangeError if the text is
+ * too long
+ */
 export function qrMatrix(text: string): QrMatrix {
   const { version, codewords } = qrCodewords(text);
   const grid = emptyGrid(4 * version + 17);
@@ -78,14 +83,14 @@ function alignmentCentres(version: number, size: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, index) => size - 7 - index * step)];
 }
 
-/** Remainder of `value` by a generator polynomial: check bits of format and version. */
+/** Check bits of format and version: remainder of `value` by a generator polynomial. */
 function checkBits(value: number, degree: number, generator: number): number {
   let rest = value;
   for (let i = 0; i < degree; i += 1) rest = (rest << 1) ^ ((rest >>> (degree - 1)) * generator);
   return rest;
 }
 
-/** Level M (code 0) and mask, twice, each with ten check bits. */
+/** Draws level M (code 0) and mask twice, each with ten check bits. */
 function drawFormat(grid: Grid, mask: number): void {
   const bits = ((mask << 10) | checkBits(mask, 10, 0x537)) ^ 0x5412;
   const bit = (index: number): boolean => ((bits >>> index) & 1) === 1;
@@ -110,7 +115,7 @@ function drawVersion(grid: Grid, version: number): void {
   }
 }
 
-/** Two columns at a time from the right, up and down in turn, round everything that is fixed. */
+/** Fills two columns at a time from the right, alternately upwards and downwards, skipping fixed modules. */
 function drawCodewords({ size, dark, fixed }: Grid, codewords: readonly number[]): void {
   let at = 0;
   for (let right = size - 1; right >= 1; right -= 2) {
@@ -134,7 +139,9 @@ function masked(grid: Grid, mask: (x: number, y: number) => boolean, index: numb
   return dark;
 }
 
-/** How hard a code is to read: long runs, blocks, shapes like a finder, too dark or too light (7.8.3 of the standard). */
+/**
+ * Penalty of a mask: long runs, 2x2 blocks, shapes like a finder, imbalance of dark and light (7.8.3 of the standard).
+ */
 function penaltyOf(dark: QrMatrix): number {
   const rows = dark.map(textOf);
   const columns = dark.map((_, x) => textOf(dark.map((row) => row[x] === true)));
