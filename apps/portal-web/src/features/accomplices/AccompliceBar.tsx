@@ -16,7 +16,7 @@ import styles from './Accomplices.module.css';
 const ALL = 'all';
 
 interface Props {
-  readonly place: AccomplicePlace;
+  readonly controller: AccomplicePlace;
   readonly plants: readonly PlantSession[];
 }
 
@@ -30,20 +30,20 @@ export const askedPlants = (selected: number | null, plants: readonly PlantSessi
  */
 export function AccompliceBar(props: Props): ReactElement {
   const t = useT();
-  const { place, plants } = props;
-  const form = useAccomplices(place, (state) => state.form);
-  const isRunning = useAccomplices(place, ({ search }) => search?.isRunning === true);
-  const run = (): void => place.run(askedPlants(form.selectedPeer, plants));
+  const { controller, plants } = props;
+  const form = useAccomplices(controller, (state) => state.form);
+  const isRunning = useAccomplices(controller, ({ search }) => search?.isRunning === true);
+  const run = (): void => controller.run(askedPlants(form.selectedPeer, plants));
   return (
     <form className={styles.bar} onSubmit={onSubmitDo(async () => run())} noValidate role="search">
       <PlateInput
         value={form.plate}
         maxLength={32}
-        onChange={(text) => place.set({ plate: cleanPlateText(text).replaceAll(/[^A-Z0-9]/g, ''), reference: null })}
+        onChange={(text) => controller.set({ plate: cleanPlateText(text).replaceAll(/[^A-Z0-9]/g, ''), reference: null })}
       />
       <PlantField {...props} />
-      <NumberField place={place} name="minutes" most={MOST_MINUTES} />
-      <NumberField place={place} name="passages" most={MOST_PASSAGES} />
+      <NumberField controller={controller} name="minutes" most={MOST_MINUTES} />
+      <NumberField controller={controller} name="passages" most={MOST_PASSAGES} />
       {(['from', 'to'] as const).map((name) => (
         <ClockField
           key={name}
@@ -52,23 +52,23 @@ export function AccompliceBar(props: Props): ReactElement {
           usualTime={null}
           isOptional
           w={150}
-          onValue={(day) => place.set({ [name]: day })}
+          onValue={(day) => controller.set({ [name]: day })}
         />
       ))}
       <div className={styles.checks}>
         <Checkbox
           label={t('accomplices:ignoreComune')}
           checked={form.ignore_comune}
-          onChange={(event) => place.set({ ignore_comune: event.currentTarget.checked })}
+          onChange={(event) => controller.set({ ignore_comune: event.currentTarget.checked })}
         />
         <Checkbox
           label={t('accomplices:ignoreLimitrofi')}
           checked={form.ignore_limitrofi}
-          onChange={(event) => place.set({ ignore_limitrofi: event.currentTarget.checked })}
+          onChange={(event) => controller.set({ ignore_limitrofi: event.currentTarget.checked })}
         />
       </div>
       {isRunning ? (
-        <Button variant="default" onClick={place.cancel} leftSection={<Icon name="close" />}>
+        <Button variant="default" onClick={controller.cancel} leftSection={<Icon name="close" />}>
           {t('accomplices:cancel')}
         </Button>
       ) : (
@@ -86,9 +86,9 @@ export function AccompliceBar(props: Props): ReactElement {
 }
 
 /** ACC-02: select between all plants and one plant; disabled when there is only one plant. */
-function PlantField({ place, plants }: Props): ReactElement {
+function PlantField({ controller, plants }: Props): ReactElement {
   const t = useT();
-  const selected = useAccomplices(place, ({ form }) => form.selectedPeer);
+  const selected = useAccomplices(controller, ({ form }) => form.selectedPeer);
   const isOne = plants.length <= 1;
   const items = plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }));
   const isKnown = plants.some(({ peerId }) => peerId === selected);
@@ -104,7 +104,7 @@ function PlantField({ place, plants }: Props): ReactElement {
             ]
       }
       value={isOne ? (items[0]?.value ?? null) : isKnown ? String(selected) : ALL}
-      onChange={(value) => place.set({ selectedPeer: value === null || value === ALL ? null : Number(value) })}
+      onChange={(value) => controller.set({ selectedPeer: value === null || value === ALL ? null : Number(value) })}
       allowDeselect={false}
       disabled={isOne}
       w={210}
@@ -113,10 +113,10 @@ function PlantField({ place, plants }: Props): ReactElement {
 }
 
 /** ACC-03: input for whole numbers from 1 to `most`. */
-function NumberField(props: { place: AccomplicePlace; name: 'minutes' | 'passages'; most: number }): ReactElement {
+function NumberField(props: { controller: AccomplicePlace; name: 'minutes' | 'passages'; most: number }): ReactElement {
   const t = useT();
-  const { place, name, most } = props;
-  const value = useAccomplices(place, ({ form }) => form[name]);
+  const { controller, name, most } = props;
+  const value = useAccomplices(controller, ({ form }) => form[name]);
   return (
     <NumberInput
       label={t(`accomplices:${name}`)}
@@ -130,7 +130,7 @@ function NumberField(props: { place: AccomplicePlace; name: 'minutes' | 'passage
       w={124}
       onChange={(next) => {
         if (typeof next === 'number' && Number.isInteger(next) && next >= 1 && next <= most)
-          place.set({ [name]: next });
+          controller.set({ [name]: next });
       }}
     />
   );

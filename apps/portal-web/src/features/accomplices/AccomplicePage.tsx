@@ -3,4 +3,4 @@ import { newPage } from './accomplice-place.ts';
 import { AccompliceScreen } from './AccompliceScreen.tsx';
 
 /** The accomplice search on its own page. */
-export const AccomplicePage = (): ReactElement => <AccompliceScreen place={newPage()} />;
+export const AccomplicePage = (): ReactElement => <AccompliceScreen controller={newPage()} />;

@@ -17,11 +17,11 @@ import { CandidateCard } from './CandidateCard.tsx';
 import { disabledOf, mergedCandidates } from './merged-candidates.ts';
 
 /** T 2.11: form and results of a search for vehicles that travelled with a plate. */
-export function AccompliceScreen(props: { place: AccomplicePlace }): ReactElement {
+export function AccompliceScreen(props: { controller: AccomplicePlace }): ReactElement {
   const t = useT();
-  const { place } = props;
+  const { controller } = props;
   const plants = usePlantList().filter(canAskAccomplices);
-  const search = useAccomplices(place, (state) => state.search);
+  const search = useAccomplices(controller, (state) => state.search);
   return (
     // The section scrolls, so it must be focusable by keyboard (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -32,13 +32,13 @@ export function AccompliceScreen(props: { place: AccomplicePlace }): ReactElemen
         </EmptyState>
       ) : (
         <>
-          <AccompliceBar place={place} plants={plants} />
+          <AccompliceBar controller={controller} plants={plants} />
           {search === null ? (
             <EmptyState icon="pair" title={t('accomplices:before')}>
               {t('accomplices:beforeText')}
             </EmptyState>
           ) : (
-            <Results place={place} search={search} plants={plants} />
+            <Results controller={controller} search={search} plants={plants} />
           )}
         </>
       )}
@@ -68,12 +68,12 @@ function segmentsOf(search: AccompliceSearch, plants: readonly PlantSession[]): 
 }
 
 function Results(props: {
-  place: AccomplicePlace;
+  controller: AccomplicePlace;
   search: AccompliceSearch;
   plants: readonly PlantSession[];
 }): ReactElement {
   const t = useT();
-  const { place, search, plants } = props;
+  const { controller, search, plants } = props;
   const { answers, isRunning } = search;
   const { plate } = search.form;
   const candidates = useMemo(() => mergedCandidates(answers), [answers]);
@@ -84,7 +84,7 @@ function Results(props: {
     <section className={styles.results} aria-label={t('accomplices:results', { plate })} aria-busy={isRunning}>
       <CompletenessLine
         segments={segmentsOf(search, plants)}
-        {...(countOf(search, 'failed') > 0 && !isRunning ? { onRetry: place.again } : {})}
+        {...(countOf(search, 'failed') > 0 && !isRunning ? { onRetry: controller.again } : {})}
         {...(search.tookMs === null ? {} : { answeredAt: formatTime(search.startedAt), durationMs: search.tookMs })}
       />
       {isRunning && (

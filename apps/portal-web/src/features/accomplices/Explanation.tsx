@@ -128,7 +128,7 @@ function Facts(props: { target: string; candidate: MergedCandidate }): ReactElem
 }
 
 const scalePlace = (scale: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 =>
-  ([0, 1, 2, 3, 4, 5, 6] as const).find((place) => place === scale) ?? 0;
+  ([0, 1, 2, 3, 4, 5, 6] as const).find((step) => step === scale) ?? 0;
 
 /** Text for the strongest habit: the trip that was made on the most other days. */
 function useHabitText(parts: readonly CandidatePart[]): string {

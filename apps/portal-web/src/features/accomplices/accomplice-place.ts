@@ -126,12 +126,12 @@ export class AccomplicePlace {
 }
 
 /** Reads the state of an accomplice screen. Named `use...` so that the React compiler treats it as a hook. */
-export const useAccomplices = <T>(place: AccomplicePlace, selector: (state: AccompliceState) => T): T =>
-  useStore(place.store, selector);
+export const useAccomplices = <T>(controller: AccomplicePlace, selector: (state: AccompliceState) => T): T =>
+  useStore(controller.store, selector);
 
 /** Searches must not outlive the session of the person who made them. */
 useSession.subscribe(({ status }) => {
   if (status === 'signed-in') return;
-  for (const place of places.values()) place.cancel();
+  for (const controller of places.values()) controller.cancel();
   places.clear();
 });

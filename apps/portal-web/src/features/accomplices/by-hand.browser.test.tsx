@@ -32,8 +32,8 @@ test('ACC-12 ACC-13 weights, factor, strength, points and score can be worked ou
   if (one.login === null) throw new Error('not signed in');
   const plant = { ...one, login: { ...one.login, user: { ...one.login.user, group: 'fdo carabinieri' } } };
   usePlants.setState({ plants: new Map([[plant.credentialId, plant]]) });
-  const place = accomplicePlace('by-hand', { ...EMPTY_FORM, plate: 'FO111LA' });
-  await render(<Around screen={() => <AccompliceScreen place={place} />} />);
+  const controller = accomplicePlace('by-hand', { ...EMPTY_FORM, plate: 'FO111LA' });
+  await render(<Around screen={() => <AccompliceScreen controller={controller} />} />);
   await page.getByRole('button', { name: 'Cerca', exact: true }).click();
   await page.getByRole('button', { name: 'Perché RE100AL' }).click();
   const why = page.getByRole('region', { name: 'Spiegazione del punteggio di RE100AL' });

@@ -16,7 +16,7 @@ export function jointTracks({ parts }: MergedCandidate, gates: readonly PlantGat
     const at = new Map(
       gates.filter((one) => one.peerId === peerId).map(({ gate }) => [gate.id, positionOf(gate)] as const),
     );
-    const places = (ids: readonly number[]): readonly Position[] =>
+    const findPositions = (ids: readonly number[]): readonly Position[] =>
       ids.flatMap((id) => {
         const position = at.get(id);
         return position === undefined || position === null ? [] : [position];
@@ -25,8 +25,8 @@ export function jointTracks({ parts }: MergedCandidate, gates: readonly PlantGat
     return candidate.viaggi.map(({ sessione }) => {
       const passages = answer.passaggi.filter((passage) => passage.sessione === sessione);
       return {
-        target: places(passages.map(({ gate_id: gate }) => gate)),
-        partner: places(passages.filter(({ id }) => met.has(id)).map(({ gate_id: gate }) => gate)),
+        target: findPositions(passages.map(({ gate_id: gate }) => gate)),
+        partner: findPositions(passages.filter(({ id }) => met.has(id)).map(({ gate_id: gate }) => gate)),
       };
     });
   });

@@ -47,13 +47,13 @@ function sessionsOf({
   candidate,
   answer,
 }: CandidatePart): readonly (PlantSession & { readonly key: string })[] {
-  const place = (session: number) => {
+  const toSession = (session: number) => {
     const { dal = '', al = '' } = answer.sessioni[session] ?? {};
     return { key: tripKey(peerId, session), plant: peerId, fromMs: instantMs(dal), toMs: instantMs(al) };
   };
   return [
-    ...candidate.viaggi.map(({ sessione, peso, caso }) => ({ ...place(sessione), weight: peso, chance: caso })),
-    ...candidate.senza.map(([sessione, chance]) => ({ ...place(sessione), weight: null, chance })),
+    ...candidate.viaggi.map(({ sessione, peso, caso }) => ({ ...toSession(sessione), weight: peso, chance: caso })),
+    ...candidate.senza.map(([sessione, chance]) => ({ ...toSession(sessione), weight: null, chance })),
   ];
 }
 

@@ -3,4 +3,4 @@ import { newPage } from './look-up-place.ts';
 import { LookUpScreen } from './LookUpScreen.tsx';
 
 /** The look-up screen on its own page. */
-export const LookUpPage = (): ReactElement => <LookUpScreen place={newPage()} />;
+export const LookUpPage = (): ReactElement => <LookUpScreen controller={newPage()} />;

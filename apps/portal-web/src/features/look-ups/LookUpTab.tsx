@@ -14,11 +14,11 @@ type LookUpTabSpec = Extract<Tab, { kind: 'look-up' }>;
  */
 export function LookUpTab(props: { tab: LookUpTabSpec }): ReactElement {
   const { tab } = props;
-  const place = lookUpPlace(tab.id, prefilled(tab.peerId, tab.plate, lookUpVehicleOf(tab.vehicleClass ?? '')));
+  const controller = lookUpPlace(tab.id, prefilled(tab.peerId, tab.plate, lookUpVehicleOf(tab.vehicleClass ?? '')));
   useEffect(() => {
     if (tab.hasRun === true || tab.plate === '') return;
     replaceWorkspaceTab(tab.id, { ...tab, hasRun: true });
-    place.submit('rca');
-  }, [tab, place]);
-  return <LookUpScreen place={place} />;
+    controller.submit('rca');
+  }, [tab, controller]);
+  return <LookUpScreen controller={controller} />;
 }

@@ -9,9 +9,9 @@ import { requestKey } from './look-up-words.ts';
 import styles from './LookUps.module.css';
 
 /** T 4.5: confirms a paid look-up, naming subject and plant; first checks whether a stored response exists. */
-export function PaidDialog(props: { place: LookUpPlace }): ReactElement | null {
-  const asking = useLookUps(props.place, (state) => state.asking);
-  return asking === null ? null : <Question asking={asking} onChoice={props.place.confirm} />;
+export function PaidDialog(props: { controller: LookUpPlace }): ReactElement | null {
+  const asking = useLookUps(props.controller, (state) => state.asking);
+  return asking === null ? null : <Question asking={asking} onChoice={props.controller.confirm} />;
 }
 
 function Question(props: { asking: PaidAsk; onChoice: LookUpPlace['confirm'] }): ReactElement {

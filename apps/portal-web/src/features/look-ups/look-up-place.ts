@@ -126,8 +126,8 @@ export class LookUpPlace {
 }
 
 /** Reads the state of a look-up screen. Named `use...` so that the React compiler treats it as a hook. */
-export const useLookUps = <T>(place: LookUpPlace, selector: (state: LookUpState) => T): T =>
-  useStore(place.store, selector);
+export const useLookUps = <T>(controller: LookUpPlace, selector: (state: LookUpState) => T): T =>
+  useStore(controller.store, selector);
 
 /** T 8.4: shows the two failures that have a dialog. */
 function tellInDialog(peerId: number, kind: ProblemKind): void {
@@ -140,7 +140,7 @@ function tellInDialog(peerId: number, kind: ProblemKind): void {
 /** Look-ups must not outlive the session of the person who made them. */
 useSession.subscribe(({ status }) => {
   if (status === 'signed-in') return;
-  for (const place of places.values()) place.cancel();
+  for (const controller of places.values()) controller.cancel();
   places.clear();
 });
 

@@ -11,20 +11,20 @@ interface Rotation {
  * @param seconds 0: only by hand
  */
 export function useRotation(pages: number, seconds: number, isHeld: boolean): Rotation {
-  const [wanted, setPage] = useState(0);
-  const page = pages === 0 ? 0 : wanted % pages;
-  const turn = (step: number): void => setPage(pages === 0 ? 0 : (page + step + pages) % pages);
+  const [requested, setPage] = useState(0);
+  const page = pages === 0 ? 0 : requested % pages;
+  const stepPage = (step: number): void => setPage(pages === 0 ? 0 : (page + step + pages) % pages);
   const next = useEffectEvent(() => {
-    if (!document.hidden) turn(1);
+    if (!document.hidden) stepPage(1);
   });
-  const isTurning = seconds > 0 && pages > 1 && !isHeld;
+  const isRotating = seconds > 0 && pages > 1 && !isHeld;
   useEffect(() => {
-    if (!isTurning) return undefined;
+    if (!isRotating) return undefined;
     const timer = setInterval(() => next(), seconds * 1000);
     return () => clearInterval(timer);
     // A page selected by hand is shown for the full interval.
-  }, [isTurning, seconds, page]);
-  return { page, turn };
+  }, [isRotating, seconds, page]);
+  return { page, turn: stepPage };
 }
 
 /** Current time (epoch ms), updated at an interval, so that ages grow without new data. */

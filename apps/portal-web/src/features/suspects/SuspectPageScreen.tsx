@@ -3,4 +3,4 @@ import { newPage } from './suspect-place.ts';
 import { SuspectsScreen } from './SuspectsScreen.tsx';
 
 /** The suspect search on its own page. */
-export const SuspectPageScreen = (): ReactElement => <SuspectsScreen place={newPage()} />;
+export const SuspectPageScreen = (): ReactElement => <SuspectsScreen controller={newPage()} />;

@@ -19,11 +19,11 @@ const canAskSuspects = ({ credential, state, login }: PlantSession): boolean =>
   credential.enabled && state === 'ok' && login !== null && canReadTransits(login.user) === null;
 
 /** T 2.13: vehicles with conspicuous movements, by score. */
-export function SuspectsScreen(props: { place: SuspectPlace }): ReactElement {
+export function SuspectsScreen(props: { controller: SuspectPlace }): ReactElement {
   const t = useT();
-  const { place } = props;
+  const { controller } = props;
   const plants = usePlantList().filter(canAskSuspects);
-  const selected = useSuspects(place, ({ form }) => form.selectedPeer);
+  const selected = useSuspects(controller, ({ form }) => form.selectedPeer);
   const [areWeightsOpen, setWeightsOpen] = useState(false);
   const peerId = plants.find((plant) => plant.peerId === selected)?.peerId ?? plants[0]?.peerId;
   return (
@@ -36,8 +36,8 @@ export function SuspectsScreen(props: { place: SuspectPlace }): ReactElement {
         </EmptyState>
       ) : (
         <>
-          <SuspectBar place={place} plants={plants} peerId={peerId} />
-          <Results place={place} onWeights={() => setWeightsOpen(true)} />
+          <SuspectBar controller={controller} plants={plants} peerId={peerId} />
+          <Results controller={controller} onWeights={() => setWeightsOpen(true)} />
           {areWeightsOpen && <WeightsDialog peerId={peerId} onClose={() => setWeightsOpen(false)} />}
         </>
       )}
@@ -45,11 +45,11 @@ export function SuspectsScreen(props: { place: SuspectPlace }): ReactElement {
   );
 }
 
-function Results(props: { place: SuspectPlace; onWeights: () => void }): ReactElement {
+function Results(props: { controller: SuspectPlace; onWeights: () => void }): ReactElement {
   const t = useT();
-  const { place, onWeights } = props;
-  const found = useSuspects(place, (state) => state.found);
-  const isRunning = useSuspects(place, (state) => state.isRunning);
+  const { controller, onWeights } = props;
+  const found = useSuspects(controller, (state) => state.found);
+  const isRunning = useSuspects(controller, (state) => state.isRunning);
   const weights = (
     <Button variant="subtle" size="compact-sm" onClick={onWeights}>
       {t('suspects:weights')}

@@ -24,11 +24,11 @@ async function show(plate: string): Promise<void> {
   const plant = { ...one, login: { ...one.login, user: { ...one.login.user, group: 'fdo carabinieri' } } };
   usePlants.setState({ plants: new Map([[plant.credentialId, plant]]) });
   places += 1;
-  const place = suspectPlace(`by-hand-${places}`);
-  await render(<Around screen={() => <SuspectsScreen place={place} />} />);
+  const controller = suspectPlace(`by-hand-${places}`);
+  await render(<Around screen={() => <SuspectsScreen controller={controller} />} />);
   await expect.element(page.getByRole('search')).toBeVisible();
   const day = romeClock(shiftDays(now(), -1)).day;
-  place.set({ selectedPeer: null, startTime: `${day}T10:00`, endTime: `${day}T18:00`, plate, gateIds: [] });
+  controller.set({ selectedPeer: null, startTime: `${day}T10:00`, endTime: `${day}T18:00`, plate, gateIds: [] });
   await page.getByRole('search').getByRole('button', { name: 'Cerca', exact: true }).click();
 }
 

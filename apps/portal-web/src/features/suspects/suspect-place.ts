@@ -116,12 +116,12 @@ export class SuspectPlace {
 }
 
 /** Reads the state of a suspects screen. Named `use...` so that the React compiler treats it as a hook. */
-export const useSuspects = <T>(place: SuspectPlace, selector: (state: SuspectState) => T): T =>
-  useStore(place.store, selector);
+export const useSuspects = <T>(controller: SuspectPlace, selector: (state: SuspectState) => T): T =>
+  useStore(controller.store, selector);
 
 /** Searches must not outlive the session of the person who made them. */
 useSession.subscribe(({ status }) => {
   if (status === 'signed-in') return;
-  for (const place of places.values()) place.cancel();
+  for (const controller of places.values()) controller.cancel();
   places.clear();
 });
