@@ -39,7 +39,9 @@ export function AccompliceBar(props: Props): ReactElement {
       <PlateInput
         value={form.plate}
         maxLength={32}
-        onChange={(text) => controller.set({ plate: cleanPlateText(text).replaceAll(/[^A-Z0-9]/g, ''), reference: null })}
+        onChange={(text) =>
+          controller.updateForm({ plate: cleanPlateText(text).replaceAll(/[^A-Z0-9]/g, ''), reference: null })
+        }
       />
       <PlantField {...props} />
       <NumberField controller={controller} name="minutes" most={MOST_MINUTES} />
@@ -52,19 +54,19 @@ export function AccompliceBar(props: Props): ReactElement {
           usualTime={null}
           isOptional
           w={150}
-          onValue={(day) => controller.set({ [name]: day })}
+          onValue={(day) => controller.updateForm({ [name]: day })}
         />
       ))}
       <div className={styles.checks}>
         <Checkbox
           label={t('accomplices:ignoreComune')}
           checked={form.ignore_comune}
-          onChange={(event) => controller.set({ ignore_comune: event.currentTarget.checked })}
+          onChange={(event) => controller.updateForm({ ignore_comune: event.currentTarget.checked })}
         />
         <Checkbox
           label={t('accomplices:ignoreLimitrofi')}
           checked={form.ignore_limitrofi}
-          onChange={(event) => controller.set({ ignore_limitrofi: event.currentTarget.checked })}
+          onChange={(event) => controller.updateForm({ ignore_limitrofi: event.currentTarget.checked })}
         />
       </div>
       {isRunning ? (
@@ -104,7 +106,9 @@ function PlantField({ controller, plants }: Props): ReactElement {
             ]
       }
       value={isOne ? (items[0]?.value ?? null) : isKnown ? String(selected) : ALL}
-      onChange={(value) => controller.set({ selectedPeer: value === null || value === ALL ? null : Number(value) })}
+      onChange={(value) =>
+        controller.updateForm({ selectedPeer: value === null || value === ALL ? null : Number(value) })
+      }
       allowDeselect={false}
       disabled={isOne}
       w={210}
@@ -130,7 +134,7 @@ function NumberField(props: { controller: AccomplicePlace; name: 'minutes' | 'pa
       w={124}
       onChange={(next) => {
         if (typeof next === 'number' && Number.isInteger(next) && next >= 1 && next <= most)
-          controller.set({ [name]: next });
+          controller.updateForm({ [name]: next });
       }}
     />
   );

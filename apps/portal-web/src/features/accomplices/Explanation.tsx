@@ -18,10 +18,10 @@ export function Explanation(props: CandidateProps): ReactElement {
         <Facts target={target} candidate={candidate} />
         <Sum candidate={candidate} />
         {candidate.parts.map((part) => (
-          <Trips key={part.peerId} part={part} counted={candidate.counted} />
+          <Trips key={part.peerId} part={part} countedTripKeys={candidate.countedTripKeys} />
         ))}
         {candidate.parts.map((part) => (
-          <TripsWithout key={part.peerId} part={part} counted={candidate.counted} />
+          <TripsWithout key={part.peerId} part={part} countedTripKeys={candidate.countedTripKeys} />
         ))}
         <p className={styles.remark}>{t('accomplices:formulaWeights')}</p>
         {candidate.parts.map((part) => (
@@ -189,11 +189,11 @@ function Sum({ candidate }: { candidate: MergedCandidate }): ReactElement {
 interface TripsProps {
   readonly part: CandidatePart;
   /** Keys (`tripKey`) of the trips that count for the score. */
-  readonly counted: ReadonlySet<string>;
+  readonly countedTripKeys: ReadonlySet<string>;
 }
 
 /** The trips made together, with the calculation of each: log10(0.9 / chance) + time spent together. */
-function Trips({ part, counted }: TripsProps): ReactElement | null {
+function Trips({ part, countedTripKeys: counted }: TripsProps): ReactElement | null {
   const t = useT();
   const language = useLanguage();
   const { candidate, answer, peerId } = part;
@@ -233,7 +233,7 @@ function Trips({ part, counted }: TripsProps): ReactElement | null {
 }
 
 /** Trips of the target without the candidate. Each lowers the score a little, by the chance of meeting on that trip. */
-function TripsWithout({ part, counted }: TripsProps): ReactElement | null {
+function TripsWithout({ part, countedTripKeys: counted }: TripsProps): ReactElement | null {
   const t = useT();
   const language = useLanguage();
   const { candidate, answer, peerId } = part;

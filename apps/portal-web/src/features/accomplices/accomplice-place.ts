@@ -55,7 +55,7 @@ export class AccomplicePlace {
     if (isKept) void stored.load().then((form) => form !== null && this.store.setState({ form }));
   }
 
-  set = (change: Partial<AccompliceForm>): void => {
+  updateForm = (change: Partial<AccompliceForm>): void => {
     const form = { ...this.store.getState().form, ...change };
     this.store.setState({ form });
     if (this.#isKept) stored.save(form);

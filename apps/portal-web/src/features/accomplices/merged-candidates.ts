@@ -35,7 +35,7 @@ export interface MergedCandidate {
   /** Number of plates compared; an upper limit when several plants were searched. */
   readonly compared: number;
   /** Keys (`tripKey`) of the trips that count. A trip seen by two plants counts once. */
-  readonly counted: ReadonlySet<string>;
+  readonly countedTripKeys: ReadonlySet<string>;
 }
 
 /** Identifies a trip of the target by the plant and the index of the session in its response. */
@@ -76,7 +76,7 @@ function merged(plate: string, parts: readonly CandidatePart[], compared: number
       isSingle: candidate.solo_uno,
       disabled,
       compared,
-      counted: new Set(all.map(({ key }) => key)),
+      countedTripKeys: new Set(all.map(({ key }) => key)),
     };
   }
   if (scored.length === 0)
@@ -92,7 +92,7 @@ function merged(plate: string, parts: readonly CandidatePart[], compared: number
       isSingle: true,
       disabled,
       compared,
-      counted: new Set(),
+      countedTripKeys: new Set(),
     };
   const { together, apart } = countedSessions(all);
   const factor = mergedFactor(all);
@@ -110,7 +110,7 @@ function merged(plate: string, parts: readonly CandidatePart[], compared: number
     isSingle: false,
     disabled,
     compared,
-    counted: new Set([...together, ...apart].map(({ key }) => key)),
+    countedTripKeys: new Set([...together, ...apart].map(({ key }) => key)),
   };
 }
 

@@ -86,7 +86,7 @@ function PlantChannels({ peerId }: { peerId: number }): ReactElement {
       {recipient !== null && (
         <RecipientDialog
           peerId={peerId}
-          before={recipient === 'new' ? null : recipient}
+          existing={recipient === 'new' ? null : recipient}
           onClose={close}
           onSaved={saved}
         />

@@ -36,8 +36,8 @@ export function InterforceRequests({ peerId, isInside }: { peerId: number; isIns
         columns={(['person', 'group', 'state', 'since', 'acts'] as const).map((column) =>
           t(`channels:interforce.columns.${column}`),
         )}
-        nobody={t('channels:interforce.nobody')}
-        row={(person) => (
+        emptyText={t('channels:interforce.nobody')}
+        renderRow={(person) => (
           <Row key={person.id} peerId={peerId} person={person} isInside={isInside} onDecide={setDeciding} />
         )}
       />

@@ -21,8 +21,8 @@ export function PeopleNotices({ peerId }: { peerId: number }): ReactElement {
         label={title}
         isInterforce={false}
         columns={[t('channels:people.name'), t('channels:people.group'), t('channels:people.blacklist')]}
-        nobody={t('channels:people.nobody')}
-        row={(person) => <Row key={person.id} peerId={peerId} person={person} />}
+        emptyText={t('channels:people.nobody')}
+        renderRow={(person) => <Row key={person.id} peerId={peerId} person={person} />}
       />
     </>
   );

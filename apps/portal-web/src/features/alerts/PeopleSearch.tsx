@@ -13,12 +13,19 @@ interface Props {
   readonly isInterforce: boolean;
   readonly columns: readonly string[];
   /** Text shown when no person is found. */
-  readonly nobody: string;
-  readonly row: (person: AlertPerson) => ReactNode;
+  readonly emptyText: string;
+  readonly renderRow: (person: AlertPerson) => ReactNode;
 }
 
 /** Paged search for people of a plant by name. */
-export function PeopleSearch({ peerId, label, isInterforce, columns, nobody, row }: Props): ReactElement {
+export function PeopleSearch({
+  peerId,
+  label,
+  isInterforce,
+  columns,
+  emptyText: nobody,
+  renderRow: row,
+}: Props): ReactElement {
   const t = useT();
   const [text, setText] = useState('');
   const [wish, setWish] = useState<PeopleWish>({ name: '', isInterforce, page: 1 });

@@ -21,7 +21,7 @@ export interface Flow {
   readonly expectedS: number | null;
   /** True: time from the road service; false: from distance and an assumed speed. */
   readonly isByRoad: boolean;
-  readonly at: Position | null;
+  readonly position: Position | null;
 }
 
 /** Centre of the origin's gates; null when none has a position. */
@@ -80,7 +80,7 @@ export function flowsOf(
       medianS,
       expectedS: road?.durationS ?? straight,
       isByRoad: road !== undefined,
-      at,
+      position: at,
     };
   });
 }
@@ -150,7 +150,7 @@ export function flowOverlays(
   chosen: number | null,
 ): readonly MapOverlay[] {
   const most = Math.max(1, ...flows.map(({ count }) => count));
-  const arcs = flows.flatMap(({ at, count, gateId }) => {
+  const arcs = flows.flatMap(({ position: at, count, gateId }) => {
     if (at === null || origin === null) return [];
     const line = side === 'next' ? arcBetween(origin, at) : arcBetween(at, origin);
     const width = 2 + (MOST_WIDTH - 2) * Math.sqrt(count / most);

@@ -64,7 +64,7 @@ export function fitFlows(
   middle: Position | null,
   gates: readonly PlantGate[],
 ): void {
-  const ends = flows.flatMap(({ at }): Position[] => (at === null ? [] : [at]));
+  const ends = flows.flatMap(({ position: at }): Position[] => (at === null ? [] : [at]));
   const all = gates.flatMap(({ gate }): Position[] => {
     const at = positionOf(gate);
     return at === null ? [] : [at];

@@ -21,7 +21,7 @@ interface Props {
   readonly map: ReactNode;
   readonly side: Side;
   readonly onSide: (side: Side) => void;
-  readonly before: { readonly title: string; readonly text: string };
+  readonly intro: { readonly title: string; readonly text: string };
   readonly results: ReactNode;
 }
 
@@ -75,7 +75,7 @@ export function AnalysisFrame(props: Props): ReactElement {
   );
 }
 
-function Results({ state, before, results, onStop }: Props): ReactElement {
+function Results({ state, intro: before, results, onStop }: Props): ReactElement {
   const t = useT();
   switch (state.kind) {
     case 'running':

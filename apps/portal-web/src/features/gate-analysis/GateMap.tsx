@@ -36,14 +36,15 @@ const chosenLayers = (colours: MapColours): readonly OverlayLayer[] => [
 
 /** A selected gate and the label above it: its position in the order, or the numbers of its events. */
 export interface MarkedGate {
-  readonly ref: GateRef;
-  readonly mark: string;
+  readonly gateRef: GateRef;
+  readonly label: string;
 }
 
 function chosenOverlay(marked: readonly MarkedGate[], gates: readonly PlantGate[]): MapOverlay {
   const byKey = gatesByKey(gates);
   const marks = new Map<string, string[]>();
-  for (const { ref, mark } of marked) marks.set(keyOfRef(ref), [...(marks.get(keyOfRef(ref)) ?? []), mark]);
+  for (const { gateRef: ref, label: mark } of marked)
+    marks.set(keyOfRef(ref), [...(marks.get(keyOfRef(ref)) ?? []), mark]);
   const points = [...marks].flatMap(([key, texts]) => {
     const at = placeOf(byKey.get(key));
     return at === null ? [] : [pointAt(at, { mark: [...new Set(texts)].join(' · ') })];

@@ -19,7 +19,7 @@ import { isWindow } from './tracks-of-plants.ts';
 import { useRun } from './use-run.ts';
 import { lastHours, WindowFields } from './WindowFields.tsx';
 
-type JourneyDraft = Omit<JourneyQuestion, 'places'>;
+type JourneyDraft = Omit<JourneyQuestion, 'positions'>;
 const ORDERED = { isOrdered: true, most: MOST_ORDERED_GATES };
 
 /** /analysis-gate-to-gate (decisions): gates in order, a window, a maximum time. */
@@ -46,7 +46,7 @@ function GateToGate(props: { plants: readonly PlantSession[] }): ReactElement {
   const start = (): void => {
     if (!canRun) return;
     setSide('results');
-    run.start({ ...question, places: placesOf(gates) });
+    run.start({ ...question, positions: placesOf(gates) });
   };
   useShortcuts({ 'Ctrl+Enter': start });
   const form = { question, onQuestion: setQuestion, plants, gates, failed: failed.length };
@@ -62,13 +62,13 @@ function GateToGate(props: { plants: readonly PlantSession[] }): ReactElement {
         map={
           <LateGateMap
             gates={gates}
-            marked={question.gates.map((ref, at) => ({ ref, mark: String(at + 1) }))}
+            marked={question.gates.map((ref, at) => ({ gateRef: ref, label: String(at + 1) }))}
             onPick={(gate) => setQuestion({ ...question, gates: withGate(question.gates, gate, ORDERED) })}
           />
         }
         side={side}
         onSide={setSide}
-        before={{ title: t('gateAnalysis:g2g.start'), text: t('gateAnalysis:g2g.startText') }}
+        intro={{ title: t('gateAnalysis:g2g.start'), text: t('gateAnalysis:g2g.startText') }}
         results={run.state.kind === 'done' && <JourneyResults answer={run.state.answer} gates={gates} />}
       />
     </section>

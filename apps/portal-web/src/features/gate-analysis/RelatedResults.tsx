@@ -99,7 +99,7 @@ function RelatedRow(props: { row: Row; rank: number; answer: RelatedAnswer }): R
           <PlateBadge plate={plate} nation={null} />
         </button>
       </td>
-      <td>{t('gateAnalysis:related.hitsOf', { hits, count: answer.question.events.length })}</td>
+      <td>{t('gateAnalysis:related.hitsOf', { hits, count: answer.query.events.length })}</td>
       <td>{formatInteger(plateReads)}</td>
       <td>
         <span className={styles.rarity}>{formatDecimal(rarity, 1)}</span>

@@ -79,7 +79,7 @@ export function RelatedView(props: { plants: readonly PlantSession[] }): ReactEl
       }
       side={side}
       onSide={setSide}
-      before={{ title: t('gateAnalysis:related.start'), text: t('gateAnalysis:related.startText') }}
+      intro={{ title: t('gateAnalysis:related.start'), text: t('gateAnalysis:related.startText') }}
       results={run.state.kind === 'done' && <RelatedResults answer={run.state.answer} />}
     />
   );

@@ -57,7 +57,7 @@ export interface PlantPart {
 
 export interface Asked<Answer> {
   readonly parts: readonly PlantPart[];
-  readonly answers: readonly { readonly peerId: number; readonly answer: Answer }[];
+  readonly responses: readonly { readonly peerId: number; readonly answer: Answer }[];
 }
 
 /**
@@ -79,7 +79,7 @@ export async function askPlants<Answer>(
   const [refused] = settled.filter((one) => one.status === 'rejected');
   if (answers.length === 0 && refused !== undefined) throw refused.reason;
   return {
-    answers,
+    responses: answers,
     parts: settled.map((one, at) => ({
       peerId: peerIds[at] ?? 0,
       ...(one.status === 'fulfilled'

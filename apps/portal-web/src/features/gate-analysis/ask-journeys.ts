@@ -14,7 +14,7 @@ export interface JourneyQuestion extends Window {
   readonly gates: readonly GateRef[];
   readonly withinMinutes: number;
   /** Positions of gates by key, needed to measure the clocks. */
-  readonly places: ReadonlyMap<string, Position>;
+  readonly positions: ReadonlyMap<string, Position>;
 }
 
 export interface JourneyAnswer {
@@ -83,7 +83,7 @@ export function gateTracks(
   const aheadMs = peerIds.map((_, plant) => (clocks[plant]?.offsetS ?? 0) * 1000);
   return [...tracks].map(([plate, passages]) => {
     const corrected = passages
-      .map(({ plant, gateId, timeMs }) => ({
+      .map(({ plantIndex: plant, gateId, timeMs }) => ({
         gate: keys.indexOf(keyOfRef({ peerId: peerIds[plant] ?? 0, gateId })),
         timeMs: timeMs - (aheadMs[plant] ?? 0),
       }))
@@ -103,7 +103,7 @@ async function askSeveral(
     ...new Set(gates.filter((gate) => gate.peerId === peerId).map(({ gateId }) => gateId)),
   ];
   const { asked, tracks } = await tracksOfPlants(peerIds, question, salt, signal, gatesOf);
-  const clocks = clocksOf(tracks, peerIds, question.places);
+  const clocks = clocksOf(tracks, peerIds, question.positions);
   const keys = [...new Set(gates.map(keyOfRef))];
   const order = gates.map((gate) => keys.indexOf(keyOfRef(gate)));
   const maxMs = withinMinutes * 60_000;

@@ -25,7 +25,7 @@ export interface RelatedPassage {
 }
 
 export interface RelatedAnswer {
-  readonly question: RelatedQuestion;
+  readonly query: RelatedQuestion;
   readonly parts: readonly PlantPart[];
   readonly plates: readonly RelatedPlate<RelatedPassage>[];
   /** Number of plates compared; an upper limit, since a plate may be known to several plants. */
@@ -56,7 +56,7 @@ function eventsFor(peerId: number, events: readonly EventQuestion[]): readonly O
 export async function askRelated(question: RelatedQuestion, signal: AbortSignal): Promise<RelatedAnswer> {
   const { events, atLeast } = question;
   const peerIds = [...new Set(events.flatMap(peersOf))];
-  const { parts, answers } = await askPlants(
+  const { parts, responses: answers } = await askPlants(
     peerIds,
     (peerId) => {
       const own = eventsFor(peerId, events);
@@ -73,7 +73,7 @@ export async function askRelated(question: RelatedQuestion, signal: AbortSignal)
     signal,
   );
   return {
-    question,
+    query: question,
     parts,
     plates: mergeRelated(
       answers.map(({ peerId, answer }) => rowsOf(peerId, answer, eventsFor(peerId, events))),

@@ -32,7 +32,7 @@ function answer(): RelatedAnswer {
   });
   const window = { start: AT, end: '2026-11-20T09:00:00.000Z' };
   return {
-    question: { events: HABITS.map(() => ({ gates: [], zone: null, ...window })), atLeast: 2 },
+    query: { events: HABITS.map(() => ({ gates: [], zone: null, ...window })), atLeast: 2 },
     parts: [],
     isCut: false,
     compared: 1_000,

@@ -84,4 +84,4 @@ export const draftOverlaps = (events: readonly EventDraft[], zones: readonly Pla
 
 /** Gates of all events, each labelled with the number of its event. */
 export const markedGates = (events: readonly EventDraft[], zones: readonly PlantZone[]) =>
-  events.flatMap((event, at) => gatesOfEvent(event, zones).map((ref) => ({ ref, mark: String(at + 1) })));
+  events.flatMap((event, at) => gatesOfEvent(event, zones).map((ref) => ({ gateRef: ref, label: String(at + 1) })));

@@ -17,7 +17,7 @@ import { clocksOf, type TokenPassage, tracksOfPlants, type Window } from './trac
 export interface ImpossibleQuestion extends Window {
   readonly peerIds: readonly number[];
   /** Positions of gates by key; passages at gates without a position are ignored. */
-  readonly places: ReadonlyMap<string, Position>;
+  readonly positions: ReadonlyMap<string, Position>;
 }
 
 /** Speed between the two passages that are hardest to explain. */
@@ -64,7 +64,7 @@ interface Suspicion {
   readonly discarded: number;
   readonly worst: WorstLeg;
   /** Keys of the passages outside the main track (uncorrected times). */
-  readonly others: ReadonlySet<string>;
+  readonly otherPassageKeys: ReadonlySet<string>;
 }
 
 /**
@@ -72,12 +72,13 @@ interface Suspicion {
  * revealed only for cases found.
  */
 export async function findImpossible(question: ImpossibleQuestion, signal: AbortSignal): Promise<ImpossibleAnswer> {
-  const { peerIds, places } = question;
+  const { peerIds, positions: places } = question;
   const salt = newSalt();
   const { asked, tracks } = await tracksOfPlants(peerIds, question, salt, signal);
   const clocks = clocksOf(tracks, peerIds, places);
   const found: Suspicion[] = [];
-  for (const [token, track] of tracks) found.push(...suspicionsOf(token, track, { peerIds, places, clocks }));
+  for (const [token, track] of tracks)
+    found.push(...suspicionsOf(token, track, { peerIds, positions: places, clocks }));
   found.sort((a, b) => b.discarded - a.discarded || b.worst.kmh - a.worst.kmh);
   const told = found.slice(0, MOST_REVEALED);
   const cases = told.length === 0 ? [] : await reveal(told, question, salt, clocks, signal);
@@ -93,7 +94,7 @@ export async function findImpossible(question: ImpossibleQuestion, signal: Abort
 
 interface Ground {
   readonly peerIds: readonly number[];
-  readonly places: ReadonlyMap<string, Position>;
+  readonly positions: ReadonlyMap<string, Position>;
   readonly clocks: readonly ClockOffset[];
 }
 
@@ -104,22 +105,22 @@ const dayOf = (timeMs: number): string => romeDay(instantOf(timeMs));
 
 /** Days on which a single car cannot have made all reads of a plate. */
 export function suspicionsOf(token: string, track: readonly TokenPassage[], ground: Ground): readonly Suspicion[] {
-  const { peerIds, places, clocks } = ground;
+  const { peerIds, positions: places, clocks } = ground;
   const placed = track
     .flatMap((seen): Placed[] => {
-      const at = places.get(keyOfRef({ peerId: peerIds[seen.plant] ?? 0, gateId: seen.gateId }));
-      const clock = clocks[seen.plant];
+      const at = places.get(keyOfRef({ peerId: peerIds[seen.plantIndex] ?? 0, gateId: seen.gateId }));
+      const clock = clocks[seen.plantIndex];
       if (at === undefined || clock === undefined) return [];
       return [
-        { at, timeMs: seen.timeMs - (clock.offsetS ?? 0) * 1000, clock: seen.plant, slackS: slackS(clock), seen },
+        { at, timeMs: seen.timeMs - (clock.offsetS ?? 0) * 1000, clock: seen.plantIndex, slackS: slackS(clock), seen },
       ];
     })
     .toSorted((a, b) => a.timeMs - b.timeMs);
   return impossibleDays(placed, dayOf).map(({ day, kind, discarded, isMain, passages }) => {
     const others = passages
       .filter((_, i) => isMain[i] === false)
-      .map(({ seen }) => markOf(peerIds[seen.plant] ?? 0, seen.gateId, seen.timeMs));
-    return { token, day, kind, discarded, worst: worstOf(passages), others: new Set(others) };
+      .map(({ seen }) => markOf(peerIds[seen.plantIndex] ?? 0, seen.gateId, seen.timeMs));
+    return { token, day, kind, discarded, worst: worstOf(passages), otherPassageKeys: new Set(others) };
   });
 }
 
@@ -166,7 +167,7 @@ async function reveal(
     const own = (byToken.get(one.token) ?? []).filter(({ timeMs }) => dayOf(timeMs) === one.day);
     const [first] = own;
     if (first === undefined) return [];
-    const { day, kind, discarded, worst, others } = one;
+    const { day, kind, discarded, worst, otherPassageKeys: others } = one;
     return [
       {
         plate: first.plate,

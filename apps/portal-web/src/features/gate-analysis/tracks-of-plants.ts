@@ -11,7 +11,7 @@ type Answer = CallOutput<typeof passageTokens>;
 /** One passage of the vehicle behind a token. */
 export interface TokenPassage {
   /** Index in the list of plants queried. */
-  readonly plant: number;
+  readonly plantIndex: number;
   readonly gateId: number;
   /** By the plant's own clock, uncorrected. */
   readonly timeMs: number;
@@ -53,13 +53,13 @@ export async function tracksOfPlants(
     signal,
   );
   const tracks = new Map<string, TokenPassage[]>();
-  for (const { peerId, answer } of asked.answers) {
+  for (const { peerId, answer } of asked.responses) {
     const plant = peerIds.indexOf(peerId);
     const fromMs = instantMs(answer.dal);
     for (const [token, numbers] of answer.targhe) {
       const track = tracks.get(token) ?? [];
       for (let i = 0; i + 1 < numbers.length; i += 2)
-        track.push({ plant, gateId: numbers[i] ?? 0, timeMs: fromMs + (numbers[i + 1] ?? 0) * 1000 });
+        track.push({ plantIndex: plant, gateId: numbers[i] ?? 0, timeMs: fromMs + (numbers[i + 1] ?? 0) * 1000 });
       tracks.set(token, track);
     }
   }
@@ -76,7 +76,7 @@ export function clocksOf(
   const watch = new ClockWatch();
   for (const track of tracks.values())
     watch.add(
-      track.map(({ plant, gateId, timeMs }) => ({
+      track.map(({ plantIndex: plant, gateId, timeMs }) => ({
         plant,
         gate: gateId,
         timeMs,

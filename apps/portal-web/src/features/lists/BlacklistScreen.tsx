@@ -40,7 +40,7 @@ interface Shown {
 const START: Shown = {
   choice: { plate: '', view: 'all', flags: [] },
   plantId: null,
-  order: { field: 'targa', isDown: false },
+  order: { field: 'targa', isDescending: false },
   page: 1,
 };
 

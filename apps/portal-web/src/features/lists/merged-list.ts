@@ -15,9 +15,12 @@ export interface ListedEntry {
   readonly peerUrl: string;
 }
 
-export type ListOrder = { readonly field: 'targa' | 'data_scadenza' | 'datainserimento'; readonly isDown: boolean };
+export type ListOrder = {
+  readonly field: 'targa' | 'data_scadenza' | 'datainserimento';
+  readonly isDescending: boolean;
+};
 
-export const orderText = ({ field, isDown }: ListOrder): string => `${isDown ? '-' : '+'}${field}`;
+export const orderText = ({ field, isDescending: isDown }: ListOrder): string => `${isDown ? '-' : '+'}${field}`;
 
 /** Rows loaded from one plant so far. */
 export interface PlantRows {
@@ -28,7 +31,7 @@ export interface PlantRows {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function compare(a: ListedEntry, b: ListedEntry, { field, isDown }: ListOrder): number {
+function compare(a: ListedEntry, b: ListedEntry, { field, isDescending: isDown }: ListOrder): number {
   const way = isDown ? -1 : 1;
   return (
     way * compareText(a.entry[field], b.entry[field]) ||

@@ -31,7 +31,7 @@ function Shell(props: {
 }): ReactElement {
   const t = useT();
   const { controller, name } = props;
-  const isBusy = useLookUps(controller, ({ running, asking }) => running !== null || asking !== null);
+  const isBusy = useLookUps(controller, ({ running, confirming: asking }) => running !== null || asking !== null);
   const isEmpty = useLookUps(controller, ({ form }) => questionOf(form, name) === null);
   // Enter submits a form with one field, even while its button is disabled.
   const submit = async (): Promise<void> => {
@@ -84,7 +84,7 @@ export function RcaForm({ controller }: FormProps): ReactElement {
   const rca = useLookUps(controller, ({ form }) => form.rca);
   const refusal = rcaRefusal(usePlantOf(controller));
   const set = (change: Partial<LookUpForm['rca']>): void =>
-    controller.set((form) => ({ ...form, rca: { ...form.rca, ...change } }));
+    controller.updateForm((form) => ({ ...form, rca: { ...form.rca, ...change } }));
   return (
     <Shell
       controller={controller}
@@ -118,7 +118,7 @@ export function BookletForm({ controller }: FormProps): ReactElement {
   const libretto = useLookUps(controller, ({ form }) => form.libretto);
   const refusal = paidRefusal(usePlantOf(controller));
   const set = (change: Partial<LookUpForm['libretto']>): void =>
-    controller.set((form) => ({ ...form, libretto: { ...form.libretto, ...change } }));
+    controller.updateForm((form) => ({ ...form, libretto: { ...form.libretto, ...change } }));
   const type = (search: string): void => {
     const key = librettoKey(search, libretto.searchType);
     set({ search, searchType: BOOKLET_KEYS.find((one) => one === key) ?? 0 });
@@ -159,7 +159,7 @@ export function LicenceForm({ controller }: FormProps): ReactElement {
   const patente = useLookUps(controller, ({ form }) => form.patente);
   const refusal = paidRefusal(usePlantOf(controller));
   const set = (change: Partial<LookUpForm['patente']>): void =>
-    controller.set((form) => ({ ...form, patente: { ...form.patente, ...change } }));
+    controller.updateForm((form) => ({ ...form, patente: { ...form.patente, ...change } }));
   return (
     <Shell
       controller={controller}

@@ -24,7 +24,7 @@ export function LookUpScreen(props: { controller: LookUpPlace }): ReactElement {
   const first = plants[0]?.peerId ?? null;
   const isKnown = plants.some((plant) => plant.peerId === peerId);
   useEffect(() => {
-    if (!isKnown && first !== null) controller.set((form) => ({ ...form, selectedPeer: first }));
+    if (!isKnown && first !== null) controller.updateForm((form) => ({ ...form, selectedPeer: first }));
   }, [isKnown, first, controller]);
   return (
     // The section scrolls, so it must be focusable by keyboard (WCAG 2.1.1).
@@ -83,7 +83,7 @@ function Results(props: { controller: LookUpPlace }): ReactElement {
   const t = useT();
   const { controller } = props;
   const entries = useLookUps(controller, (state) => state.entries);
-  const answers = useLookUps(controller, (state) => state.answers);
+  const answers = useLookUps(controller, (state) => state.resultCount);
   const list = useRef<HTMLElement>(null);
   const seen = useRef(answers);
   useEffect(() => {

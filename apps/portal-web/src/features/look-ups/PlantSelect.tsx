@@ -12,14 +12,16 @@ export function PlantSelect(props: { controller: LookUpPlace }): ReactElement {
   const { controller } = props;
   const plants = usePlantList().filter(canLookUp);
   const peerId = useLookUps(controller, ({ form }) => form.selectedPeer);
-  const isBusy = useLookUps(controller, ({ running, asking }) => running !== null || asking !== null);
+  const isBusy = useLookUps(controller, ({ running, confirming: asking }) => running !== null || asking !== null);
   const isLocked = plants.length <= 1 || isBusy;
   return (
     <Select
       label={t('lookUps:plant')}
       data={plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }))}
       value={peerId === null ? null : String(peerId)}
-      onChange={(value) => value !== null && controller.set((form) => ({ ...form, selectedPeer: Number(value) }))}
+      onChange={(value) =>
+        value !== null && controller.updateForm((form) => ({ ...form, selectedPeer: Number(value) }))
+      }
       allowDeselect={false}
       disabled={isLocked}
       {...(isLocked

@@ -24,7 +24,7 @@ export function ProblemNotice(props: { controller: LookUpPlace }): ReactElement 
   const problem = useLookUps(controller, (state) => state.problem);
   if (problem === null) return null;
   const { kind, press } = problem;
-  const isPaid = isPaidRequest(press.question.tipo_richiesta);
+  const isPaid = isPaidRequest(press.request.tipo_richiesta);
   const key = WORDS[kind] ?? (`lookUps:problem.${kind}` as MessageKey);
   const again = canRetry(kind) && (
     <Button variant="default" onClick={controller.retry}>

@@ -15,7 +15,7 @@ export function RunningLine(props: { controller: LookUpPlace }): ReactElement | 
   return (
     <div className={styles.running} role="status">
       <Icon name="arc" isSpinning size="lg" />
-      <span>{t('lookUps:running', { plant, what: running.question.campo_ricerca })}</span>
+      <span>{t('lookUps:running', { plant, what: running.request.campo_ricerca })}</span>
       <Button variant="default" onClick={props.controller.cancel}>
         {t('lookUps:cancelRun')}
       </Button>

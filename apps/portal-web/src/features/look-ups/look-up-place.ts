@@ -26,10 +26,10 @@ export interface LookUpState {
   /** Results, newest first. */
   readonly entries: readonly LookUpEntry[];
   readonly running: Press | null;
-  readonly asking: PaidAsk | null;
+  readonly confirming: PaidAsk | null;
   readonly problem: { readonly press: Press; readonly kind: ProblemKind } | null;
   /** Counts the results; a change makes the page scroll to the list. */
-  readonly answers: number;
+  readonly resultCount: number;
 }
 
 const places = new Map<string, LookUpPlace>();
@@ -47,7 +47,7 @@ export function lookUpPlace(id: string, first: LookUpForm): LookUpPlace {
 /** Id of the page, whose form is restored from storage for 24 hours. */
 export const PAGE = 'page';
 
-const NOTHING = { entries: [], running: null, asking: null, problem: null, answers: 0 } as const;
+const NOTHING = { entries: [], running: null, confirming: null, problem: null, resultCount: 0 } as const;
 
 /** State and actions of one look-up screen: the page or a tab. It lives on while another tab is shown. */
 export class LookUpPlace {
@@ -61,7 +61,7 @@ export class LookUpPlace {
     this.#isKept = isKept;
     const { store } = this;
     this.#runner = new LookUpRunner({
-      ask: (press, signal) => askPlant(press.peerId, press.question, press, signal),
+      ask: (press, signal) => askPlant(press.peerId, press.request, press, signal),
       onStart: (press) => store.setState({ running: press, problem: null }),
       onCancel: () => store.setState({ running: null }),
       onAnswer: (press, answer) => this.#add(entryOf(answer, press.peerId, say, romeDay(now()))),
@@ -73,7 +73,7 @@ export class LookUpPlace {
     if (isKept) void stored.load().then((form) => form !== null && store.setState({ form }));
   }
 
-  set = (change: (form: LookUpForm) => LookUpForm): void => {
+  updateForm = (change: (form: LookUpForm) => LookUpForm): void => {
     const form = change(this.store.getState().form);
     this.store.setState({ form });
     if (this.#isKept) stored.save(form);
@@ -83,18 +83,23 @@ export class LookUpPlace {
    * RCA runs at once; Libretto and Patente require confirmation first. Does nothing while the search field is empty.
    */
   submit = (name: FormName): void => {
-    const { form, running, asking } = this.store.getState();
+    const { form, running, confirming: asking } = this.store.getState();
     const question = questionOf(form, name);
     if (question === null || form.selectedPeer === null || running !== null || asking !== null) return;
-    const press = { pressId: crypto.randomUUID(), peerId: form.selectedPeer, question, isStored: false };
+    const press = {
+      idempotencyKey: crypto.randomUUID(),
+      peerId: form.selectedPeer,
+      request: question,
+      isStored: false,
+    };
     if (isPaidRequest(question.tipo_richiesta)) void this.#ask(press);
     else this.#runner.run(press);
   };
 
   confirm = (choice: 'stored' | 'paid' | 'no'): void => {
-    const { asking } = this.store.getState();
+    const { confirming: asking } = this.store.getState();
     this.#checking.abort();
-    this.store.setState({ asking: null });
+    this.store.setState({ confirming: null });
     if (asking !== null && choice !== 'no') this.#runner.run({ ...asking.press, isStored: choice === 'stored' });
   };
 
@@ -109,19 +114,19 @@ export class LookUpPlace {
     this.store.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.uuid !== uuid) }));
 
   #add(entry: LookUpEntry): void {
-    this.store.setState(({ entries, answers }) => ({
+    this.store.setState(({ entries, resultCount: answers }) => ({
       running: null,
       entries: [entry, ...entries.filter(({ uuid }) => uuid !== entry.uuid)],
-      answers: answers + 1,
+      resultCount: answers + 1,
     }));
   }
 
   async #ask(press: Press): Promise<void> {
     this.#checking = new AbortController();
     const { signal } = this.#checking;
-    this.store.setState({ asking: { press, found: undefined } });
-    const found = await findStored(press.peerId, press.question, signal).catch(() => undefined);
-    if (found !== undefined && !signal.aborted) this.store.setState({ asking: { press, found } });
+    this.store.setState({ confirming: { press, found: undefined } });
+    const found = await findStored(press.peerId, press.request, signal).catch(() => undefined);
+    if (found !== undefined && !signal.aborted) this.store.setState({ confirming: { press, found } });
   }
 }
 

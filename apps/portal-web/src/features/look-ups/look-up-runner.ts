@@ -10,9 +10,9 @@ const AGAIN_AFTER_MS = 1_000;
 
 /** One requested look-up. The id is the idempotency key: a repeated call with it is not charged again. */
 export interface Press {
-  readonly pressId: string;
+  readonly idempotencyKey: string;
   readonly peerId: number;
-  readonly question: LookUpQuestion;
+  readonly request: LookUpQuestion;
   /** Only return the response stored on the plant. */
   readonly isStored: boolean;
 }
@@ -52,7 +52,7 @@ export class LookUpRunner {
   }
 
   async #make(press: Press, signal: AbortSignal): Promise<void> {
-    const full = { ...press, isPaid: isPaidRequest(press.question.tipo_richiesta) };
+    const full = { ...press, isPaid: isPaidRequest(press.request.tipo_richiesta) };
     try {
       await pause(RUN_DEBOUNCE_MS, signal);
       const answer = await this.#ports.ask(full, signal).catch(async (error: unknown) => {

@@ -42,12 +42,12 @@ export async function findStored(
 export function askPlant(
   peerId: number,
   question: LookUpQuestion,
-  press: { readonly pressId: string; readonly isPaid: boolean; readonly isStored: boolean },
+  press: { readonly idempotencyKey: string; readonly isPaid: boolean; readonly isStored: boolean },
   signal: AbortSignal,
 ): Promise<LookUpAnswer> {
   const body = {
     ...question,
-    visura_id: press.pressId,
+    visura_id: press.idempotencyKey,
     search_sources: press.isStored ? ['cache' as const] : ['cache' as const, 'ministero' as const],
     pagamento: press.isPaid && !press.isStored,
   };

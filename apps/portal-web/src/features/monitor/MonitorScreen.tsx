@@ -95,12 +95,12 @@ function Monitor(props: { plants: readonly PlantSession[] }): ReactElement {
         onChoose={() => setChoosing(!isChoosing)}
         count={gates.length}
         page={turning.page}
-        onTurn={turning.turn}
+        onPageStep={turning.turn}
         isPaused={turning.isPaused}
         isHeld={turning.isHeld}
         onPause={turning.pause}
-        isWall={wall.isOn}
-        onWall={wall.toggle}
+        isFullscreen={wall.isOn}
+        onToggleFullscreen={wall.toggle}
       />
       {isOpen && (
         <Chooser

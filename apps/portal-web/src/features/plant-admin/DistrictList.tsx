@@ -15,11 +15,11 @@ import type { AdminPlant } from './PlantFrame.tsx';
 interface Props {
   readonly plant: AdminPlant;
   /** Plant selector. */
-  readonly choice: ReactNode;
+  readonly plantSelector: ReactNode;
   readonly found: UseQueryResult<{ readonly objects: readonly District[] }>;
   /** Id of the district whose gates are highlighted on the map. */
-  readonly looked: number | null;
-  readonly onLook: (district: District) => void;
+  readonly highlighted: number | null;
+  readonly onHighlight: (district: District) => void;
   readonly onEdit: (district: District | null) => void;
   readonly onRemove: (district: District) => void;
 }
@@ -27,7 +27,7 @@ interface Props {
 /** Districts of a plant as a table; a row can highlight its gates on the map. */
 export function DistrictList(props: Props): ReactElement {
   const t = useT();
-  const { plant, choice, onEdit } = props;
+  const { plant, plantSelector: choice, onEdit } = props;
   const label = t('plantAdmin:districts.list', { plant: plant.label });
   return (
     // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
@@ -79,7 +79,13 @@ function Rows(props: Props & { label: string }): ReactElement {
   );
 }
 
-function Row({ district, looked, onLook, onEdit, onRemove }: Props & { district: District }): ReactElement {
+function Row({
+  district,
+  highlighted: looked,
+  onHighlight: onLook,
+  onEdit,
+  onRemove,
+}: Props & { district: District }): ReactElement {
   const t = useT();
   const { id, name, gates, users } = district;
   return (

@@ -65,8 +65,8 @@ function Districts({ plant, choice }: { plant: AdminPlant; choice: ReactNode }):
       <DistrictMap gates={gates} shown={shown} map={map} onMap={setMap} onPick={pick} />
       {draft === null ? (
         <DistrictList
-          {...{ plant, choice, found, looked }}
-          onLook={look}
+          {...{ plant, plantSelector: choice, found, highlighted: looked }}
+          onHighlight={look}
           onEdit={(district) => setDraft(districtDraft(district))}
           onRemove={setLeaving}
         />

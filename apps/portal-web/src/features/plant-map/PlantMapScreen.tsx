@@ -152,7 +152,7 @@ function Side(props: {
         <GateList
           gates={props.gates}
           chosen={props.chosen}
-          labelOf={labelOf}
+          getPlantName={labelOf}
           isLoading={props.isLoading}
           canEdit={(peerId) => mayEdit(plants.find((one) => one.peerId === peerId)?.login?.user.level)}
           onChoose={props.onChoose}

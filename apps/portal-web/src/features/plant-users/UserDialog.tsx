@@ -89,7 +89,7 @@ function Form(props: Props & { choices: Choices }): ReactElement {
     save();
   };
   const set = (change: Partial<UserForm>): void => setForm((now) => ({ ...now, ...change }));
-  const part = { form, set, faults: isTried ? faults : NONE, isReadOnly, isNew };
+  const part = { form, onChange: set, faults: isTried ? faults : NONE, isReadOnly, isNew };
   const owners = managesAll(manager) ? ownersOf(everybody.data ?? [], user) : null;
   const refusal = saving.data === undefined ? null : outcomeText(t, saving.data);
   return (

@@ -35,7 +35,7 @@ export function FiguresTable(props: Props): ReactElement {
         <caption className={isPrinted ? undefined : styles.unseen}>{t(`statistics:set.${set}`)}</caption>
         <thead>
           <tr>
-            <th scope="col">{t(`statistics:line.${report.question.by}`)}</th>
+            <th scope="col">{t(`statistics:line.${report.query.by}`)}</th>
             {columns.map(({ id }) => (
               <th key={id} scope="col" className={styles.number}>
                 {columnName(set, id, t)}

@@ -105,7 +105,7 @@ function Tools(props: {
 
 function ReportHeading(props: { report: Report }): ReactElement {
   const t = useT();
-  const { question, windows } = props.report;
+  const { query: question, windows } = props.report;
   const compared = comparedDays(question.period, question.comparison);
   const says = (days: { first: string; last: string }) => ({
     first: formatDate(days.first),

@@ -34,7 +34,7 @@ function namesOf(set: FigureSet, { id }: FigureColumn, t: Translate): readonly s
 }
 
 /** The report as CSV; names of plants and gates are escaped so that a spreadsheet does not run them as formulas. */
-export function reportCsv({ question }: Report, { lines, total }: ShownLines, t: Translate): string {
+export function reportCsv({ query: question }: Report, { lines, total }: ShownLines, t: Translate): string {
   const columns = FIGURE_SETS.flatMap((set) => columnsOf(set).map((column) => ({ set, column })));
   const rowOf = (line: NamedLine): readonly Field[] => [
     line.name,

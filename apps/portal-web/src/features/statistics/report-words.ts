@@ -25,7 +25,11 @@ export interface ShownLines {
 }
 
 /** Named lines of the responses received so far. */
-export function linesOfReport({ question, parts }: Report, gates: readonly PlantGate[], t: Translate): ShownLines {
+export function linesOfReport(
+  { query: question, parts }: Report,
+  gates: readonly PlantGate[],
+  t: Translate,
+): ShownLines {
   const answers = parts.flatMap(({ peerId, now, before }): PlantAnswer[] =>
     now.kind === 'done' ? [{ peerId, now: now.answer, before: before?.kind === 'done' ? before.answer : null }] : [],
   );

@@ -117,7 +117,7 @@ it('a change says how much and how much of it; from nothing there is no share', 
 });
 
 const report: Report = {
-  question: {
+  query: {
     peerIds: [1, 2],
     gates: [{ peerId: 1, gateId: 4 }],
     period: WEEK,

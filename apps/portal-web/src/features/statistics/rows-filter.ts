@@ -8,7 +8,7 @@ import type { Report } from './use-report.ts';
  * column.
  */
 export function rowsFilter(
-  { question, windows }: Pick<Report, 'question' | 'windows'>,
+  { query: question, windows }: Pick<Report, 'query' | 'windows'>,
   { peerIds, gate, day }: ReportLine,
   { rows }: FigureColumn,
 ): Readonly<Record<string, unknown>> {

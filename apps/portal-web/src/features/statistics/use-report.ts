@@ -33,7 +33,7 @@ export interface PlantPart {
 
 /** A report while it is received, with its query; the form may have changed since. */
 export interface Report {
-  readonly question: ReportQuestion;
+  readonly query: ReportQuestion;
   readonly windows: { readonly now: AskedWindow; readonly before: AskedWindow | null };
   readonly parts: readonly PlantPart[];
   readonly isStopped: boolean;
@@ -79,7 +79,7 @@ export function useReport(): {
       };
       const waiting = { kind: 'waiting' } as const;
       setReport({
-        question,
+        query: question,
         windows,
         isStopped: false,
         parts: question.peerIds.map((peerId) => ({

@@ -39,7 +39,7 @@ export function SuspectBar(props: Props): ReactElement {
           },
         ]}
         value={String(peerId)}
-        onChange={(value) => value !== null && controller.set({ selectedPeer: Number(value), gateIds: [] })}
+        onChange={(value) => value !== null && controller.updateForm({ selectedPeer: Number(value), gateIds: [] })}
         allowDeselect={false}
         disabled={plants.length <= 1}
         w={190}
@@ -52,7 +52,7 @@ export function SuspectBar(props: Props): ReactElement {
         maxLength={64}
         autoComplete="off"
         classNames={{ input: styles.mono ?? '' }}
-        onChange={(event) => controller.set({ plate: cleanPlateText(event.currentTarget.value) })}
+        onChange={(event) => controller.updateForm({ plate: cleanPlateText(event.currentTarget.value) })}
         w={130}
       />
       <GateField {...props} />
@@ -61,7 +61,7 @@ export function SuspectBar(props: Props): ReactElement {
         placeholder={form.vehicleKinds.length === 0 ? t('suspects:all') : ''}
         data={VEHICLE_CLASSES.map((kind) => ({ value: kind, label: t(`widgets:vehicle.${kind}`) }))}
         value={form.vehicleKinds}
-        onChange={(vehicleKinds) => controller.set({ vehicleKinds })}
+        onChange={(vehicleKinds) => controller.updateForm({ vehicleKinds })}
         w={170}
       />
       {isRunning ? (
@@ -92,7 +92,7 @@ function TimeFields({ controller }: { controller: SuspectPlace }): ReactElement 
           // UIE-11: the default time is 00:00.
           usualTime="00:00"
           w={190}
-          onValue={(value) => controller.set({ [name]: value })}
+          onValue={(value) => controller.updateForm({ [name]: value })}
         />
       ))}
     </>
@@ -133,7 +133,7 @@ function GateField({ controller, peerId }: Props): ReactElement {
       placeholder={chosen.length === 0 ? t('suspects:all') : ''}
       data={offered.map(({ gate }) => ({ value: String(gate.id), label: gate.fullname }))}
       value={chosen.filter((id) => known.has(id)).map(String)}
-      onChange={(values) => controller.set({ gateIds: values.map(Number) })}
+      onChange={(values) => controller.updateForm({ gateIds: values.map(Number) })}
       maxValues={200}
       searchable
       w={180}

@@ -25,7 +25,7 @@ import type { SuspectState } from './suspect-place.ts';
 import { SuspectWhy } from './SuspectWhy.tsx';
 import styles from './Suspects.module.css';
 
-type Found = NonNullable<SuspectState['found']>;
+type Found = NonNullable<SuspectState['result']>;
 
 const COLUMNS = ['alerts', 'score', 'detail', 'plate', 'count', 'kind', 'nation', 'code', 'info'] as const;
 

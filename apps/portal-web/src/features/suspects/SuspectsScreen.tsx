@@ -48,7 +48,7 @@ export function SuspectsScreen(props: { controller: SuspectPlace }): ReactElemen
 function Results(props: { controller: SuspectPlace; onWeights: () => void }): ReactElement {
   const t = useT();
   const { controller, onWeights } = props;
-  const found = useSuspects(controller, (state) => state.found);
+  const found = useSuspects(controller, (state) => state.result);
   const isRunning = useSuspects(controller, (state) => state.isRunning);
   const weights = (
     <Button variant="subtle" size="compact-sm" onClick={onWeights}>
@@ -75,7 +75,7 @@ function Results(props: { controller: SuspectPlace; onWeights: () => void }): Re
   );
 }
 
-function Found(props: { found: NonNullable<SuspectState['found']>; weights: ReactElement }): ReactElement {
+function Found(props: { found: NonNullable<SuspectState['result']>; weights: ReactElement }): ReactElement {
   const t = useT();
   const { found, weights } = props;
   const { objects, plates, whitelisted, spans } = found.page;

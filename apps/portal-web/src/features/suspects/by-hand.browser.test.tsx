@@ -28,7 +28,7 @@ async function show(plate: string): Promise<void> {
   await render(<Around screen={() => <SuspectsScreen controller={controller} />} />);
   await expect.element(page.getByRole('search')).toBeVisible();
   const day = romeClock(shiftDays(now(), -1)).day;
-  controller.set({ selectedPeer: null, startTime: `${day}T10:00`, endTime: `${day}T18:00`, plate, gateIds: [] });
+  controller.updateForm({ selectedPeer: null, startTime: `${day}T10:00`, endTime: `${day}T18:00`, plate, gateIds: [] });
   await page.getByRole('search').getByRole('button', { name: 'Cerca', exact: true }).click();
 }
 

@@ -68,7 +68,7 @@ it('SUS-19 given up, the call ends and what was found stays; failed, the results
 
 it('a range that cannot be searched asks nothing', async () => {
   const { controller, seen } = open();
-  controller.set({ startTime: '' });
+  controller.updateForm({ startTime: '' });
   controller.run(1);
   await vi.advanceTimersByTimeAsync(1000);
   expect(seen.asked).toBe(0);

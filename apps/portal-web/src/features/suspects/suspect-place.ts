@@ -18,7 +18,7 @@ export interface SuspectState {
   readonly form: SuspectForm;
   readonly isRunning: boolean;
   /** The last result with its plant; null: no search yet, cancelled, or failed (T 8.1). */
-  readonly found: { readonly peerId: number; readonly page: SuspectPage; readonly form: SuspectForm } | null;
+  readonly result: { readonly peerId: number; readonly page: SuspectPage; readonly form: SuspectForm } | null;
   /** At least one search has ended. */
   readonly hasSearched: boolean;
 }
@@ -69,14 +69,14 @@ export class SuspectPlace {
     this.store = createStore<SuspectState>(() => ({
       form: newForm(ports.now()),
       isRunning: false,
-      found: null,
+      result: null,
       hasSearched: false,
     }));
     this.#later = debounced((peerId: number) => void this.#ask(peerId), SEARCH_DEBOUNCE_MS);
     if (isKept) void stored.load().then((form) => form !== null && this.store.setState({ form }));
   }
 
-  set = (change: Partial<SuspectForm>): void => {
+  updateForm = (change: Partial<SuspectForm>): void => {
     const form = { ...this.store.getState().form, ...change };
     this.store.setState({ form });
     if (this.#isKept) stored.save(form);
@@ -104,11 +104,11 @@ export class SuspectPlace {
     try {
       const page = await this.#ports.ask(peerId, form, ending.signal);
       if (ending.signal.aborted) return;
-      this.store.setState({ isRunning: false, hasSearched: true, found: { peerId, page, form } });
+      this.store.setState({ isRunning: false, hasSearched: true, result: { peerId, page, form } });
     } catch (error) {
       if (ending.signal.aborted || isAbort(error)) return;
       // SUS-19, T 8.1: clears the results without a message.
-      this.store.setState({ isRunning: false, hasSearched: false, found: null });
+      this.store.setState({ isRunning: false, hasSearched: false, result: null });
     } finally {
       this.#ports.recount();
     }

@@ -36,7 +36,13 @@ async function show(...plants: PlantSession[]): Promise<void> {
   controller = suspectPlace(`test-${places}`);
   await render(<Around screen={() => <SuspectsScreen controller={controller} />} />);
   await expect.element(page.getByRole('search')).toBeVisible();
-  controller.set({ selectedPeer: null, startTime: ago(1, '10:00'), endTime: ago(1, '18:00'), plate: '', gateIds: [] });
+  controller.updateForm({
+    selectedPeer: null,
+    startTime: ago(1, '10:00'),
+    endTime: ago(1, '18:00'),
+    plate: '',
+    gateIds: [],
+  });
 }
 
 const search = page.getByRole('search').getByRole('button', { name: 'Cerca', exact: true });
@@ -69,7 +75,7 @@ test('SUS-02 SUS-15 SUS-16 SUS-17 what forbids a search locks the button and say
   await show(plant(1, 'Cesena Cintura'));
   await expect.element(search).toBeEnabled();
   await expect.element(page.getByText(/superiore alle 8 ore/)).not.toBeInTheDocument();
-  controller.set({ endTime: ago(1, '18:01') });
+  controller.updateForm({ endTime: ago(1, '18:01') });
   await expect
     .element(
       page.getByText(
@@ -86,11 +92,11 @@ test('SUS-02 SUS-15 SUS-16 SUS-17 what forbids a search locks the button and say
     ],
     [{ startTime: ago(1, '10:00'), endTime: ago(-1, '00:00') }, 'La data non può essere successiva alla fine di oggi.'],
   ] as const) {
-    controller.set(change);
+    controller.updateForm(change);
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(search).toBeDisabled();
   }
-  controller.set({ startTime: ago(8, '10:00'), endTime: ago(1, '10:00') });
+  controller.updateForm({ startTime: ago(8, '10:00'), endTime: ago(1, '10:00') });
   await expect.element(search).toBeEnabled();
 });
 
@@ -114,11 +120,11 @@ test('SUS-04 SUS-05 SUS-14 SUS-22 the table with its columns, legend, code in he
 test('SUS-10 199 rows say nothing; from 200 on a note tells of transits scored too low', async () => {
   await show(plant(1, 'Cesena Cintura'));
   const note = page.getByText(/Sono stati rilevati altri transiti, ma il loro punteggio è troppo basso/);
-  controller.set({ plate: 'N199' });
+  controller.updateForm({ plate: 'N199' });
   await search.click();
   await expect.element(page.getByText('199 sospetti')).toBeVisible();
   await expect.element(note).not.toBeInTheDocument();
-  controller.set({ plate: 'N200' });
+  controller.updateForm({ plate: 'N200' });
   // A lookup by accessible name among 200 rows is slow, so it is done once.
   controller.run(1);
   await expect.element(note).toBeVisible();

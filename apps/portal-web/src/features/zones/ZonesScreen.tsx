@@ -60,9 +60,9 @@ export function ZonesScreen(): ReactElement {
           <ZoneList
             zones={zones}
             status={status}
-            chosenKey={chosenKey}
+            selectedKey={chosenKey}
             failed={failed.map(labelOf)}
-            labelOf={labelOf}
+            getPlantName={labelOf}
             editable={plants.filter(({ login }) => (login?.user.level ?? 0) >= PLANT_ADMIN_LEVEL)}
             onChoose={(one) => {
               setChosen(keyOfZone(one));
