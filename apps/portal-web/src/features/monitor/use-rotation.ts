@@ -13,9 +13,9 @@ interface Rotation {
 export function useRotation(pages: number, seconds: number, isHeld: boolean): Rotation {
   const [requested, setPage] = useState(0);
   const page = pages === 0 ? 0 : requested % pages;
-  const stepPage = (step: number): void => setPage(pages === 0 ? 0 : (page + step + pages) % pages);
+  const changePage = (step: number): void => setPage(pages === 0 ? 0 : (page + step + pages) % pages);
   const next = useEffectEvent(() => {
-    if (!document.hidden) stepPage(1);
+    if (!document.hidden) changePage(1);
   });
   const isRotating = seconds > 0 && pages > 1 && !isHeld;
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useRotation(pages: number, seconds: number, isHeld: boolean): Ro
     return () => clearInterval(timer);
     // A page selected by hand is shown for the full interval.
   }, [isRotating, seconds, page]);
-  return { page, turn: stepPage };
+  return { page, turn: changePage };
 }
 
 /** Current time (epoch ms), updated at an interval, so that ages grow without new data. */
