@@ -84,7 +84,7 @@ describe('texts that come later', () => {
     const told: string[] = [];
     const stop = translator.subscribe(() => told.push(translator.present()('common:search')));
     const before = translator.present();
-    // Not there yet in English: Italian is better than a key.
+    // A text missing in English falls back to Italian instead of showing the key.
     expect(translator.t('common:search')).toBe('Cerca');
     translator.addTexts('en', { common: en.common });
     translator.setLanguage('it');

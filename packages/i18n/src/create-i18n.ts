@@ -3,5 +3,5 @@ import { en } from './en/messages.ts';
 import { it } from './it/messages.ts';
 import type { Language } from './message-types.ts';
 
-/** Makes one independent translator with every text of both languages: for programs that nobody has to download. */
+/** Creates an independent translator with all texts of both languages, for programs without a download size limit. */
 export const createI18n = (language: Language = 'it'): Translator => createTranslator(language, { it, en });

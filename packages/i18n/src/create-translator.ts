@@ -4,27 +4,25 @@ import type { Language, MessageKey, Translate, Values } from './message-types.ts
 /** Texts of a language by namespace and path. */
 export type TextTree = { readonly [key: string]: string | TextTree };
 
-/** Texts a translator begins with, by language. */
+/** Initial texts of a translator by language. */
 type Texts = Partial<Record<Language, TextTree>>;
 
-/** Finds the texts of keys in one language at a time. Two translators do not know of each other. */
+/** Translates keys in the current language. Translators are independent of each other. */
 export type Translator = {
-  /** Always in the present language: for code that keeps the function. */
+  /** Always uses the current language, also for callers that store the function. */
   readonly t: Translate;
   readonly language: () => Language;
-  /** What is shown next. Texts that are not there yet are shown in Italian, if there, until they are added. */
+  /** Sets the language. Missing texts are shown in Italian, if available, until they are added. */
   readonly setLanguage: (language: Language) => void;
-  /** Adds namespaces to a language; one that is there already is replaced. */
+  /** Adds namespaces to a language, replacing existing ones. */
   readonly addTexts: (language: Language, texts: TextTree) => void;
-  /** Calls back after each change of language or texts. Returns the end of it. */
+  /** Calls back after each change of language or texts. Returns a function that unsubscribes. */
   readonly subscribe: (onChange: () => void) => () => void;
-  /** As `t`, but another function after each change: what was drawn with the one before is to be drawn anew. */
+  /** Like `t`, but a new function after each change, so that React renders again. */
   readonly present: () => Translate;
 };
 
-/**
- * Makes one independent translator, ready at once in the languages given (ADR 0036). A key that is in none of them is shown as it is.
- */
+/** Creates an independent translator with the given texts (ADR 0036). An unknown key is returned unchanged. */
 export function createTranslator(first: Language, begin: Texts): Translator {
   const texts: Record<Language, TextTree> = { it: begin.it ?? {}, en: begin.en ?? {} };
   const listeners = new Set<() => void>();
@@ -70,12 +68,16 @@ const plurals: Readonly<Record<Language, Intl.PluralRules>> = {
   en: new Intl.PluralRules('en'),
 };
 
-/** `count` chooses among the forms of a text: `_zero` where there is one, `_one`, else `_other`; a text without forms stands for itself. */
+/**
+ * Finds a text; `count` selects the form: `_zero` if present, `_one`, else `_other`. A text without forms is returned
+ * as it is.
+ */
 function lookUp(tree: TextTree, key: string, values: Values, language: Language): string | undefined {
   const path = key.split(/[:.]/);
   const { count } = values;
   if (typeof count !== 'number') return leafOf(tree, path);
-  // CLDR gives Italian a third form for the millions ("un milione di transiti"); figures are digits here and read as the plural.
+  // CLDR has a third Italian form for millions ("un milione di transiti"); numbers here are in digits and use the
+  // plural.
   const form = plurals[language].select(count) === 'one' ? 'one' : 'other';
   const zero = count === 0 ? leafOf(tree, path, '_zero') : undefined;
   return zero ?? leafOf(tree, path, `_${form}`) ?? leafOf(tree, path);
@@ -91,7 +93,10 @@ function leafOf(tree: TextTree, path: readonly string[], suffix = ''): string | 
   return typeof node === 'string' ? node : undefined;
 }
 
-/** Puts the values in as they are (React escapes what it draws, a mail its finished sentence); numbers as the language writes them. */
+/**
+ * Inserts the values unescaped (React escapes what it renders, mail escapes the finished text); formats numbers by
+ * language.
+ */
 function filledIn(text: string, values: Values, language: Language): string {
   return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;

@@ -1,8 +1,8 @@
 import type { Translate } from './message-types.ts';
 
-/** What a manifest says of its completeness. */
+/** Completeness facts of an export manifest. */
 interface ExportLacks {
-  /** Codes; one that a later version brought has no words here. */
+  /** Limitation codes; unknown codes of later versions are ignored. */
   readonly limitations: readonly string[];
   readonly pictures_withheld: boolean;
   readonly pictures_expired: number;
@@ -11,7 +11,7 @@ interface ExportLacks {
 
 const LIMITATIONS = ['t_max', 'gates', 'retention', 'count_capped', 'chosen'] as const;
 
-/** What is missing in an exported part, one sentence each: the same words in its summary and in the check of the file. */
+/** One sentence for each thing missing in an exported part, used in its summary and in the verification of the file. */
 export function lackSentences(lacks: ExportLacks, t: Translate): readonly string[] {
   const { pictures_expired: expired, pictures_unreadable: unreadable } = lacks;
   return [

@@ -1,7 +1,7 @@
 import type { Language } from './message-types.ts';
 
 const LOCALES = { it: 'it-IT', en: 'en-GB' } as const;
-/** The days and hours of every plant are Italian ones, whatever the browser is set to. */
+/** Times of all plants are Italian, whatever the time zone of the browser. */
 const TIME_ZONE = 'Europe/Rome';
 const MINUS = '\u2212';
 
@@ -11,7 +11,10 @@ function withTrueMinus(text: string): string {
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Kept: making one costs more than using it a hundred times, and a report writes thousands of figures. */
+/**
+ * Cached, because creating a formatter costs more than using it a hundred times, and a report formats thousands of
+ * numbers.
+ */
 function numberFormat(language: Language, digits: number): Intl.NumberFormat {
   const key = `${language} ${digits}`;
   const known = numberFormats.get(key);
@@ -30,7 +33,7 @@ export function formatInteger(value: number, language: Language = 'it'): string 
   return withTrueMinus(numberFormat(language, 0).format(value));
 }
 
-/** 1.84 -> "1,8" with one digit. `digits` is exact: zeros are kept. */
+/** 1.84 -> "1,8" with one digit. `digits` is exact: trailing zeros remain. */
 export function formatDecimal(value: number, digits: number, language: Language = 'it'): string {
   return withTrueMinus(numberFormat(language, digits).format(value));
 }
@@ -61,7 +64,10 @@ const clockFormat = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** A cell tells day, time and the whole of the same instant one after the other; reading the clock is most of the work. */
+/**
+ * The last parsed instant. A table cell formats day, time and both of the same instant in a row, and parsing is most of
+ * the work.
+ */
 let last: { readonly instant: string; readonly clock: Clock | null } = { instant: '', clock: null };
 
 function clockOf(instant: string): Clock | null {
@@ -84,7 +90,9 @@ function readClock(instant: string): Clock | null {
   };
 }
 
-/** ISO instant -> "20/11/2026 14:31:58" in Italian time (transits, T 9). Not an instant: the text itself. */
+/**
+ * ISO instant -> "20/11/2026 14:31:58" in Italian time (transits, T 9). Text that is no instant is returned unchanged.
+ */
 export function formatDateTime(instant: string): string {
   const c = clockOf(instant);
   return c === null ? instant : `${c.day}/${c.month}/${c.year} ${c.hour}:${c.minute}:${c.second}`;
@@ -108,7 +116,7 @@ export function formatTime(instant: string): string {
   return c === null ? instant : `${c.hour}:${c.minute}:${c.second}`;
 }
 
-/** ISO date "2026-11-20" or ISO instant -> "20/11/2026". A plain date is a day, not a moment: it is never shifted. */
+/** ISO date "2026-11-20" or ISO instant -> "20/11/2026". A plain date is not converted between time zones. */
 export function formatDate(dateOrInstant: string): string {
   const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(dateOrInstant);
   if (plain !== null) return `${plain[3]}/${plain[2]}/${plain[1]}`;
@@ -116,7 +124,7 @@ export function formatDate(dateOrInstant: string): string {
   return c === null ? dateOrInstant : `${c.day}/${c.month}/${c.year}`;
 }
 
-/** Seconds -> "00:12", "72:05": minutes are not folded into hours, a wait is compared at a glance. */
+/** Seconds -> "00:12", "72:05". Minutes are not converted to hours, so that waiting times are easy to compare. */
 export function formatElapsed(totalSeconds: number): string {
   const seconds = Math.max(0, Math.floor(totalSeconds));
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,6 +1,8 @@
 import type { it } from './it/messages.ts';
 
-/** The shape of a namespace: the same keys at every depth, any text. `en` files are checked against `Texts<typeof it...>`. */
+/**
+ * Shape of a namespace: the same keys at every depth, any text. `en` files are checked against `Texts<typeof it...>`.
+ */
 export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
 
 type PluralSuffix = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
@@ -12,15 +14,15 @@ type Paths<T, Prefix extends string> = {
 
 type Messages = typeof it;
 
-/** Every text there is, as `namespace:path.to.key`, plural suffixes left out. Italian is the source. */
+/** Every key as `namespace:path.to.key`, without plural suffixes. Italian is the source. */
 export type MessageKey = {
   [N in keyof Messages & string]: Paths<Messages[N], `${N}:`>;
 }[keyof Messages & string];
 
 export type Language = 'it' | 'en';
 
-/** Values put into `{{name}}`. Numbers are written in the language's own way (1.284); give codes and years as strings. */
+/** Values for `{{name}}`. Numbers are formatted by language (1.284); pass codes and years as strings. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Text of a key. `count` chooses the plural form and can be shown as `{{count}}`. */
+/** Translates a key. `count` selects the plural form and is available as `{{count}}`. */
 export type Translate = (key: MessageKey, values?: Values) => string;

@@ -3,16 +3,16 @@ import styles from './CalendarButton.module.css';
 import { IconButton } from './IconButton.tsx';
 
 /**
- * The browser's own calendar beside a field that is typed. Who types needs none: the field behind it is out of the order of the keyboard, and
- * a browser that opens no calendar changes nothing.
+ * Opens the browser's own date picker for a typed field. Its input is not in the tab order, because keyboard users type
+ * the date, and it does nothing in browsers without a picker.
  */
 export function CalendarButton(props: {
   name: string;
   /** Days, or days with a time. */
   kind?: 'date' | 'datetime-local';
-  /** YYYY-MM-DDTHH:mm, for a day YYYY-MM-DD; or empty. */
+  /** YYYY-MM-DDTHH:mm, or YYYY-MM-DD for a day, or empty. */
   value: string;
-  /** The latest that can be picked, in the same form. */
+  /** Latest selectable value, in the same format. */
   max?: string;
   isDisabled?: boolean;
   onPick: (value: string) => void;
@@ -22,7 +22,7 @@ export function CalendarButton(props: {
     try {
       field.current?.showPicker();
     } catch {
-      // None in this browser, or none in this frame: the date is typed.
+      // Not supported by this browser or in this frame: the date can still be typed.
     }
   };
   return (

@@ -7,22 +7,22 @@ import type { CellContext } from './table-model.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 
-/** Narrowest card and space between two, px; at most four stand side by side (design 5). */
+/** Minimum card width and gap, px; at most four cards side by side (design 5). */
 const NARROWEST = 280;
 const GAP = 12;
 const MOST_COLUMNS = 4;
 
-/** Cards side by side in a container of this width, 1 to 4. */
+/** Number of columns in a container of this width, 1 to 4. */
 export const columnsFor = (width: number): number =>
   Math.min(MOST_COLUMNS, Math.max(1, Math.floor((width + GAP) / (NARROWEST + GAP))));
 
 /**
- * Rows as cards in 1 to 4 columns, as wide as the container lets them. It behaves like `DataTable`: one current card with the
- * focus, the same keys, clicks, ticks and menu.
+ * Rows as cards in 1 to 4 columns, depending on the width of the container. Behaves like `DataTable`: one current card
+ * with the focus, the same keys, clicks, ticks and menu.
  */
 export function CardGrid<Row>(
   props: ListProps<Row> & {
-    /** Draws a card. The same function as long as nothing it uses changes: cards are kept as they are. */
+    /** Renders a card. Must be a stable function, because cards are memoized. */
     card: (row: Row, context: CellContext) => ReactNode;
   },
 ): ReactElement {
@@ -87,10 +87,13 @@ const inLines = <Row,>(rows: readonly Row[], columns: number): readonly (readonl
     rows.slice(line * columns, (line + 1) * columns),
   );
 
-/** Columns of the grid drawn last: a list that comes back begins with as many, so that a card that gets the focus at once keeps it. */
+/**
+ * Column count of the last rendered grid. A remounted list starts with it, so that a card that is focused at once keeps
+ * the focus.
+ */
 let lastColumns = 1;
 
-/** How many columns fit, as the container is now: measured before the first cards are seen, and at every change of its width. */
+/** Column count for the current container width: measured before the first paint and on every resize. */
 function useColumns(container: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(lastColumns);
   useLayoutEffect(() => {

@@ -22,7 +22,7 @@ type CardProps<Row> = {
 function PlainCard<Row>(props: CardProps<Row>): ReactElement {
   const { row, index, isCurrent, isHit, isTicked, tickName, handlers } = props;
   return (
-    // Keys are the grid's: it hears them for whichever card has the focus.
+    // The grid handles the keys of whichever card has the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={props.id}
@@ -56,6 +56,6 @@ function PlainCard<Row>(props: CardProps<Row>): ReactElement {
   );
 }
 
-/** One card of a `CardGrid`; drawn again only when something of it changed. */
-// `memo` forgets that the card is generic; the component itself is the same.
+/** One card of a `CardGrid`; memoized, so that only changed cards render. */
+// `memo` loses the type parameter; the component itself is the same.
 export const CardGridItem: typeof PlainCard = memo(PlainCard) as typeof PlainCard;

@@ -53,7 +53,10 @@ function ColumnLine(props: {
   );
 }
 
-/** Which columns a table shows and in which order; fixed ones can be moved but not hidden. The caller keeps the choice. */
+/**
+ * Selects the visible columns of a table and their order; fixed columns can be moved but not hidden. Controlled: the
+ * caller stores the choice.
+ */
 export function ColumnPicker(props: {
   columns: readonly Pickable[];
   choice: ColumnChoice;

@@ -11,8 +11,8 @@ import { useListKeys } from './use-list-keys.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 
 /**
- * A grid of rows with a sticky head, pinned edges and one current row that has the focus (roving tabindex). Keys: see
- * `rowAction`. A click opens after 200 ms, two quick ones are a double click. It keeps no data of its own.
+ * Grid of rows with a sticky header, pinned columns and one current row that has the focus (roving tabindex). Keys: see
+ * `toRowAction`. A click opens after 200 ms; two quick clicks are a double click. Holds no data of its own.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactElement {
   const { columns, rows, rowKey, currentKey, selection, density = 'compact', rowOffset = 0, rowTotal = null } = props;
@@ -26,7 +26,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactElement {
   const pins = useMemo(() => pinOffsets(columns, hasTicks), [columns, hasTicks]);
   return (
     <div className={styles.scroll} data-density={density}>
-      {/* A table of rows that can be walked and pressed is a grid; the tag keeps its rows and cells. */}
+      {/* An interactive table has the ARIA role grid; the table element provides the roles of rows and cells. */}
       <table
         className={cx(styles.table, density === 'compact' && styles.dense)}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role

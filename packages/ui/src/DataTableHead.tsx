@@ -32,7 +32,7 @@ function HeadContent<Row>(props: {
   );
 }
 
-/** Ticks every row of the page that can be, or none. */
+/** Tick box for all selectable rows of the page. */
 function PageTick({ page }: { page: TableSelection<never>['page'] }): ReactElement | null {
   if (page === undefined) return null;
   return (
@@ -45,7 +45,7 @@ function PageTick({ page }: { page: TableSelection<never>['page'] }): ReactEleme
   );
 }
 
-/** The sticky head: names, and for the columns that sort a button with its arrow. */
+/** Sticky table header: column names, and a sort button with an arrow for sortable columns. */
 export function DataTableHead<Row>(props: {
   columns: readonly Column<Row>[];
   pins: ReadonlyMap<string, CSSProperties>;
@@ -57,7 +57,7 @@ export function DataTableHead<Row>(props: {
     <thead>
       <tr aria-rowindex={1}>
         {props.selection !== undefined && (
-          // A cell, not a header: the tick boxes under it have names of their own.
+          // A cell instead of a header, because the tick boxes below have their own names.
           <td className={cx(styles.head, styles.pinned)} style={{ left: 0, width: TICK_WIDTH }}>
             <PageTick page={props.selection.page} />
           </td>

@@ -18,7 +18,7 @@ type RowProps<Row> = {
   isTabStop: boolean;
   isHit: boolean;
   isTicked: boolean;
-  /** Name of the tick box; null: multi-select is off. */
+  /** Accessible name of the tick box; null: multi-select is off. */
   tickName: string | null;
   canTick: boolean;
   handlers: RowHandlers<Row>;
@@ -74,6 +74,6 @@ function PlainRow<Row>(props: RowProps<Row>): ReactElement {
   );
 }
 
-/** One row of a `DataTable`; drawn again only when something of it changed, so that moving through the rows costs two of them. */
-// `memo` forgets that the row is generic; the component itself is the same.
+/** One row of a `DataTable`; memoized, so that moving through the rows renders only two of them. */
+// `memo` loses the type parameter; the component itself is the same.
 export const DataTableRow: typeof PlainRow = memo(PlainRow) as typeof PlainRow;

@@ -5,7 +5,7 @@ import styles from './EmptyState.module.css';
 
 export type UsedFilter = { readonly id: string; readonly label: string; readonly removeName?: string };
 
-/** Nothing to show, said plainly: heading, what was asked (filters as chips that can be taken off), and what to do next. */
+/** Empty result: heading, the filters in use as removable chips, and suggested actions. */
 export function EmptyState(props: {
   title: string;
   icon?: IconName;

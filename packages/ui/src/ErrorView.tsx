@@ -3,7 +3,7 @@ import { Component } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './EmptyState.module.css';
 
-/** A part of the screen that failed: what it means and what can be done. Details stay in the log, never on the screen. */
+/** Part of the screen that failed: what it means and what the user can do. Error details go to the log only. */
 export function ErrorView(props: { title: string; children?: ReactNode; actions?: ReactNode }): ReactElement {
   return (
     <div className={styles.empty} role="alert">
@@ -21,12 +21,12 @@ export function ErrorView(props: { title: string; children?: ReactNode; actions?
 
 type BoundaryProps = {
   children: ReactNode;
-  /** Draws the failure; `retry` mounts the children again. */
+  /** Renders the failure; `retry` mounts the children again. */
   fallback: (retry: () => void) => ReactNode;
   onError: (error: unknown) => void;
 };
 
-/** Keeps one failing part from taking the page with it. */
+/** Limits a rendering error to its children. */
 export class ErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -7,8 +7,8 @@ import styles from './Icon.module.css';
 export type IconSize = 'xs' | 'sm' | 'md' | 'lg';
 
 /**
- * One line drawing: xs 12, sm 13, md 16, lg 22 px. It is always beside a word, or inside a control with a name of its own,
- * so it is hidden from assistive technology. `isSpinning` turns it; with reduced motion it stands still.
+ * Line icon: xs 12, sm 13, md 16, lg 22 px. Used beside a text or inside a named control, so it is hidden from
+ * assistive technology. `isSpinning` rotates it, except with reduced motion.
  */
 export function Icon(props: {
   name: IconName;

@@ -7,7 +7,7 @@ import styles from './IconButton.module.css';
 import { Kbd } from './Kbd.tsx';
 import { useTip } from './use-tip.tsx';
 
-/** A button that is only a picture: it always has a name, shown as a tooltip together with its key. */
+/** Button with only an icon: it always has a name, shown as a tooltip together with its shortcut. */
 export function IconButton(props: {
   icon: IconName;
   name: string;

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { cx } from './cx.ts';
 import styles from './Kbd.module.css';
 
-/** Key caps beside the action they start. `isPlain` takes the colour of a filled button around it. */
+/** Key caps of a shortcut. `isPlain` uses the colour of a surrounding filled button. */
 export function Kbd(props: { keys: readonly string[]; isPlain?: boolean }): ReactElement {
   return (
     <span className={styles.keys}>

@@ -4,7 +4,7 @@ import styles from './KeyValueList.module.css';
 
 export type KeyValue = { readonly key: string; readonly label: ReactNode; readonly value: ReactNode };
 
-/** Facts in two columns, a hairline between them. `labelWidth` in px, 112 as drawn. */
+/** Facts in two columns with divider lines. `labelWidth` in px, 112 by design. */
 export function KeyValueList(props: { items: readonly KeyValue[]; labelWidth?: number }): ReactElement {
   const style: CSSProperties = { gridTemplateColumns: `${props.labelWidth ?? 112}px minmax(0, 1fr)` };
   return (

@@ -6,8 +6,8 @@ import type { IconName } from './icon-paths.ts';
 import styles from './LazyImage.module.css';
 
 /**
- * A picture loaded when it comes near the view. One that fails is hidden and a fallback icon with words takes its place.
- * `src` null: there is none (yet); the box keeps its size either way, so nothing jumps.
+ * Image loaded when it comes near the viewport. A failed image is replaced by an icon with a text. `src` null: no image
+ * (yet); the box keeps its size, so the layout does not jump.
  */
 export function LazyImage(props: {
   src: string | null;
@@ -22,7 +22,7 @@ export function LazyImage(props: {
   onMissing?: () => void;
 }): ReactElement {
   const { src, alt, missingText, fallbackIcon = 'image', fit = 'cover', height, isSmall = false, overlay } = props;
-  // The address that failed, not a flag: a new address gets its own chance.
+  // Stores the failed address instead of a flag, so that a new address is tried.
   const [failed, setFailed] = useState<string | null>(null);
   const style: CSSProperties = height === undefined ? {} : { height };
   const isShown = src !== null && src !== failed;

@@ -15,7 +15,10 @@ const ICONS: Readonly<Record<Tone, IconName>> = {
   ac: 'info',
 };
 
-/** A tinted bar inside the page: what happened, what it means, what can be done. `isUrgent` interrupts a screen reader. */
+/**
+ * Tinted message inside the page: what happened, what it means, what the user can do. `isUrgent` interrupts a screen
+ * reader.
+ */
 export function Notice(props: {
   tone: Tone;
   title?: ReactNode;

@@ -11,7 +11,10 @@ export type PagerLabels = {
   readonly page: (page: number) => string;
 };
 
-/** Previous, next, first, last, three neighbours on each side of the current page, gaps in between. Pages count from 1. */
+/**
+ * Previous, next, first, last, three neighbours on each side of the current page, with gaps in between. Pages count
+ * from 1.
+ */
 export function Pager(props: {
   page: number;
   pageCount: number;
@@ -19,7 +22,7 @@ export function Pager(props: {
   labels: PagerLabels;
   size?: 'sm' | 'touch';
   isDisabled?: boolean;
-  /** Only where one is, `3 / 26`, between the arrows. */
+  /** Only the position, `3 / 26`, between the arrows. */
   isCompact?: boolean;
 }): ReactElement {
   const { page, pageCount, onPage, labels, size = 'sm', isDisabled = false, isCompact = false } = props;

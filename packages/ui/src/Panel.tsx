@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import styles from './Panel.module.css';
 
-/** A card with a header line: icon, title, and on the right what belongs to the whole card. `alarm` tints the header. */
+/** Card with a header line: icon, title, and `aside` on the right. `alarm` tints the header. */
 export function Panel(props: {
   title: ReactNode;
   icon?: IconName;

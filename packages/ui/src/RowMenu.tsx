@@ -14,7 +14,7 @@ export type RowMenuItem = {
   readonly icon?: IconName;
   readonly keyName?: string;
   readonly startsGroup?: boolean;
-  /** Why it cannot be used now; the item stays in sight and says so. */
+  /** Why the item is disabled; it remains visible and shows the reason. */
   readonly disabledReason?: string | null;
   readonly onSelect: () => void;
 };
@@ -32,7 +32,7 @@ function focusSibling(event: KeyboardEvent<HTMLElement>): void {
   items[(to + items.length) % items.length]?.focus();
 }
 
-/** Puts the menu beside its anchor before it is seen, and the focus on its first item. */
+/** Positions the menu at its anchor before the first paint and focuses its first item. */
 function useMenuPlacement(menu: RefObject<HTMLDivElement | null>, anchor: HTMLElement): void {
   useLayoutEffect(() => {
     const element = menu.current;
@@ -44,7 +44,7 @@ function useMenuPlacement(menu: RefObject<HTMLDivElement | null>, anchor: HTMLEl
   }, [menu, anchor]);
 }
 
-/** Calls once scrolling has paused with the anchor out of view. */
+/** Calls back when scrolling has paused with the anchor out of view. */
 function useScrolledAway(anchor: HTMLElement, onAway: () => void): void {
   const away = useEffectEvent(onAway);
   useEffect(() => {
@@ -64,8 +64,8 @@ function useScrolledAway(anchor: HTMLElement, onAway: () => void): void {
 }
 
 /**
- * The actions on one row, hanging from `anchor`. Closes on Esc, on an item, 100 ms after the focus leaves, and 200 ms
- * after scrolling took its row out of view (T 9). A letter of an item presses it. The caller toggles and owns the state.
+ * Menu with the actions of one row. Closes on Esc, on selection, 100 ms after losing the focus, and 200 ms after its
+ * row was scrolled out of view (T 9). A letter key selects its item. Controlled: the caller holds the open state.
  */
 export function RowMenu(props: {
   anchor: HTMLElement;
@@ -102,7 +102,7 @@ export function RowMenu(props: {
     focusSibling(event);
   };
 
-  // Into the body at once: it must be measured and focused before it is seen.
+  // Rendered into the body synchronously, because it is measured and focused before the first paint.
   return createPortal(
     <div
       ref={menu}
@@ -134,7 +134,7 @@ function MenuButton(props: { item: RowMenuItem; onPress: () => void }): ReactEle
       role="menuitem"
       tabIndex={-1}
       className={cx(styles.item, item.startsGroup === true && styles.group)}
-      // Stays focusable when it cannot be used: the reason must be reachable.
+      // Stays focusable when disabled, so that the reason can be read.
       aria-disabled={isOff}
       aria-keyshortcuts={item.keyName}
       title={item.disabledReason ?? undefined}

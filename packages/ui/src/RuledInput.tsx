@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type ChangeEvent, type ReactElement, useState } from 'react';
 import { cleanText, type TextFault, type TextRules, textFault } from './text-rules.ts';
 
-/** A line of a form that keeps its rules: what cannot stand in it never does, and what is missing is told once the person has left it. */
+/** Text input that enforces its rules: invalid characters are removed at once, and missing text is reported on blur. */
 export function RuledInput(props: {
   name: string;
   label: string;
@@ -18,7 +18,7 @@ export function RuledInput(props: {
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
     const input = event.currentTarget;
     const text = cleanText(input.value, rules);
-    // Written before React draws: the caret then stays where the person types.
+    // Set before React renders, so that the caret keeps its position.
     if (input.value !== text) {
       const caret = cleanText(input.value.slice(0, input.selectionStart ?? input.value.length), rules).length;
       input.value = text;

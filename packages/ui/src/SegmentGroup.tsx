@@ -2,7 +2,9 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './Segmented.module.css';
 
-/** Frame of a few buttons of which at most one is on. `Segmented` is this with the names of its pictures shown on hover. */
+/**
+ * Frame of a group of buttons of which at most one is on. `Segmented` adds tooltips for options that are only an icon.
+ */
 export function SegmentGroup(props: {
   label: string;
   size?: 'sm' | 'md' | 'touch';
@@ -17,7 +19,7 @@ export function SegmentGroup(props: {
   );
 }
 
-/** One button of a `SegmentGroup`; takes whatever a button takes. */
+/** One button of a `SegmentGroup`; accepts all props of a button. */
 export function SegmentButton({ isOn, ...button }: ComponentProps<'button'> & { isOn: boolean }): ReactElement {
   return <button type="button" {...button} className={cx(styles.option, isOn && styles.on)} aria-pressed={isOn} />;
 }

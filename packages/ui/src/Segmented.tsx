@@ -5,12 +5,12 @@ import { useTip } from './use-tip.tsx';
 export type Segment<Id extends string> = {
   readonly id: Id;
   readonly label: ReactNode;
-  /** Name when the label is only a picture; shown as a tooltip too. */
+  /** Accessible name when the label is only an icon; also shown as a tooltip. */
   readonly name?: string;
   readonly isDisabled?: boolean;
 };
 
-/** A few buttons of which at most one is on. `value` null: none (a hand-made period is none of the quick ones). */
+/** Group of buttons of which at most one is on. `value` null: none, e.g. for a period that equals no quick period. */
 export function Segmented<Id extends string>(props: {
   label: string;
   options: readonly Segment<Id>[];

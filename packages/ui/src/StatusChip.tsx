@@ -6,8 +6,8 @@ import styles from './StatusChip.module.css';
 import type { Tone } from './tone.ts';
 
 /**
- * Icon, word and colour, in that order of importance. `plain` has no box, `tint` a pale one, `solid` is loud and kept for
- * stolen and blacklist. A short word carries its full one as accessible name and tooltip.
+ * Status with icon, word and colour. `plain` has no box, `tint` a pale one; `solid` is reserved for stolen and
+ * blacklist. A short word has the full one as accessible name and tooltip.
  */
 export function StatusChip(props: {
   tone: Tone;

@@ -6,7 +6,7 @@ import { Kbd } from './Kbd.tsx';
 import { useElapsedSeconds } from './use-elapsed-seconds.ts';
 import styles from './WaitingOverlay.module.css';
 
-/** Elapsed seconds as `MM:SS`. */
+/** Formats elapsed seconds as `MM:SS`. */
 export function minutesAndSeconds(total: number): string {
   return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
 }
@@ -22,15 +22,15 @@ function Bars(props: { done: number; total: number }): ReactElement {
 }
 
 /**
- * Over the part of the page that waits, with what is already there left readable behind it. The counter ticks each second;
- * the abort button takes the focus, unless somebody is
- * typing, and Esc presses it. `startedAt`: `performance.now()` when the wait began.
+ * Overlay over a part of the page that is loading; content already there remains readable behind it. The counter ticks
+ * every second. The abort button takes the focus unless the user is typing; Esc activates it. `startedAt`:
+ * `performance.now()` at the start.
  */
 export function WaitingOverlay(props: {
   title: string;
   detail?: ReactNode;
   startedAt: number;
-  /** How many of how many parts are done; one bar each. */
+  /** Number of finished parts and of all parts; one bar each. */
   progress?: { readonly done: number; readonly total: number };
   abort?: { readonly label: string; readonly keyName: string; readonly onAbort: () => void };
 }): ReactElement {
@@ -39,12 +39,12 @@ export function WaitingOverlay(props: {
   const titleId = useId();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Somebody who is typing goes on typing: the keys must not end up on the button.
+    // Does not take the focus from a user who is typing: the keys would reach the button.
     if (!(document.activeElement instanceof HTMLInputElement)) button.current?.focus();
   }, []);
   return (
     <div className={styles.scrim}>
-      {/* Esc works wherever the focus is inside the box; the button is its visible twin. */}
+      {/* Esc works anywhere inside the box, as an alternative to the button. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         className={styles.box}

@@ -31,11 +31,11 @@ function viewAfterKey(view: ZoomView, key: string, window: { width: number; heig
   }
 }
 
-/** A picture over the whole screen that can be zoomed by wheel, two fingers, keys (+ - 0, arrows) and buttons, and dragged. */
+/** Full-screen picture that can be dragged, and zoomed by wheel, two fingers, keys (+ - 0, arrows) and buttons. */
 export function ZoomDialog(props: {
   isOpen: boolean;
   onClose: () => void;
-  /** Name of the dialog and what stands in its header (plate, date and hour, gate). */
+  /** Name of the dialog and content of its header (plate, date and time, gate). */
   title: ReactNode;
   src: string | null;
   alt: string;

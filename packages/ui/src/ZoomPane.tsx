@@ -6,7 +6,7 @@ import { usePanePointers } from './use-pane-pointers.ts';
 import { zoomAt } from './zoom-view.ts';
 import styles from './ZoomDialog.module.css';
 
-/** The window a picture is moved in; the view belongs to the caller. */
+/** Viewport of a zoomable picture. Controlled: the caller holds the view. */
 export function ZoomPane(props: {
   src: string | null;
   alt: string;
@@ -26,7 +26,7 @@ export function ZoomPane(props: {
   useEffect(() => {
     const element = pane.current;
     const listen = (event: WheelEvent): void => onWheel(event);
-    // React listens passively to the wheel, and a passive listener cannot keep the page from scrolling.
+    // React registers wheel listeners as passive, and a passive listener cannot prevent the page from scrolling.
     element?.addEventListener('wheel', listen, { passive: false });
     return () => element?.removeEventListener('wheel', listen);
   }, []);

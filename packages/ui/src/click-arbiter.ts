@@ -1,12 +1,15 @@
-/** Tells one click from two: T 2.4 opens the detail 200 ms after a click, and something else on two quick ones. */
+/**
+ * Distinguishes single from double clicks: T 2.4 opens the detail 200 ms after a click, and does something else on two
+ * quick clicks.
+ */
 export type ClickArbiter = {
-  /** Reports a click on the thing called `key`. The functions of the first click are the ones that run. */
+  /** Reports a click on the item `key`. The callbacks of the first click are used. */
   click: (key: string, on: { single: () => void; double: () => void }) => void;
-  /** Forgets a click that still waits (the list went away, the mode changed). */
+  /** Discards a pending click (list unmounted, mode changed). */
   cancel: () => void;
 };
 
-/** @param delayMs a second click on the same thing within this time makes a double click */
+/** @param delayMs a second click on the same item within this time is a double click */
 export function createClickArbiter(delayMs = 200): ClickArbiter {
   let waiting: { key: string; timer: ReturnType<typeof setTimeout> } | null = null;
   const cancel = (): void => {

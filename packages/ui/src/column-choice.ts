@@ -1,9 +1,9 @@
-/** Which columns a person wants, in which order. Plain data: it is also kept between visits. */
+/** Visible columns and their order. Plain data, stored between visits. */
 export type ColumnChoice = { readonly order: readonly string[]; readonly hidden: readonly string[] };
 
 /**
- * The columns a user wants, in their order. Columns the stored choice does not know (a newer version) keep their own
- * place after the known ones before them; unknown names in the choice are passed over; fixed columns are never hidden.
+ * Columns in the user's order, without hidden ones. Columns missing in the stored choice (added by a newer version)
+ * stay behind their known predecessors; unknown ids in the choice are ignored; fixed columns are never hidden.
  */
 export function chosenColumns<C extends { readonly id: string; readonly isFixed?: boolean }>(
   columns: readonly C[],
@@ -23,7 +23,7 @@ export function chosenColumns<C extends { readonly id: string; readonly isFixed?
   return ordered.filter((column) => column.isFixed === true || !choice.hidden.includes(column.id));
 }
 
-/** Order after moving one column a step; at an end nothing changes. */
+/** Order after moving one column by a step; unchanged at either end. */
 export function movedColumn(order: readonly string[], id: string, step: -1 | 1): readonly string[] {
   const from = order.indexOf(id);
   const to = from + step;

@@ -1,4 +1,4 @@
-/** Joins the class names that are there. CSS modules type a class as possibly missing; false stands for "not now". */
+/** Joins class names, skipping undefined and false (CSS modules type a class as possibly undefined). */
 export function cx(...parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== false && part !== '').join(' ');
 }

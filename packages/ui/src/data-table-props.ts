@@ -5,21 +5,21 @@ export type TableSelection<Row> = {
   readonly keys: ReadonlySet<string>;
   readonly onToggle: (row: Row) => void;
   readonly canSelect: (row: Row) => boolean;
-  /** Name of a row's tick box. */
+  /** Accessible name of a row's tick box. */
   readonly nameOf: (row: Row) => string;
-  /** The tick box in the head: what stands ticked of this page, and what pressing it asks for. */
+  /** Tick box in the header: its name, how many rows of the page are ticked, and the toggle callback. */
   readonly page?: { readonly name: string; readonly ticked: 'none' | 'some' | 'all'; readonly onToggle: () => void };
 };
 
-/** What a list of rows is given, whether it draws them as a table or as cards. */
+/** Props of a list of rows, shared by tables and card grids. */
 export type ListProps<Row> = {
-  /** Name of the list for screen readers. */
+  /** Accessible name of the list. */
   label: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** `id` attribute of a row: prefix plus key. */
   rowIdPrefix?: string;
-  /** Rows before this page, and rows in all; null when nobody knows. */
+  /** Number of rows before this page, and in total; null when unknown. */
   rowOffset?: number;
   rowTotal?: number | null;
   currentKey: string | null;
@@ -29,9 +29,9 @@ export type ListProps<Row> = {
   onPreviousPage?: () => void;
   onNextPage?: () => void;
   onMenu?: (row: Row, anchor: HTMLElement) => void;
-  /** Red mark: stolen or blacklist. */
+  /** Rows with a red mark: stolen or blacklist. */
   isHit?: (row: Row) => boolean;
-  /** Given: multi-select is on, clicks and Enter tick. */
+  /** When set, multi-select is on: clicks and Enter tick rows. */
   selection?: TableSelection<Row> | undefined;
 };
 
@@ -42,7 +42,7 @@ export type DataTableProps<Row> = ListProps<Row> & {
   density?: Density;
 };
 
-/** What rows call. The same object for the life of the table, so that a row is drawn again only when something of it changed. */
+/** Callbacks of rows. The same object for the lifetime of the table, so that memoized rows do not render. */
 export type RowHandlers<Row> = {
   readonly onClick: (row: Row, event: MouseEvent<HTMLElement>) => void;
   readonly onFocus: (row: Row) => void;

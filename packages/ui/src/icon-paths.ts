@@ -1,4 +1,4 @@
-/** Line drawings on a 16 by 16 grid, stroke 1.5, one path each. Drawn for Varco. */
+/** Icon drawings on a 16 by 16 grid, stroke 1.5, one path each. Drawn for Varco. */
 export const iconPaths = {
   gate: 'M2.5 14V4.5a2 2 0 0 1 2-2h7a2 2 0 0 1 2 2V14M5.5 14V7.5h5V14M8 7.5V5',
   list: 'M2 4h12M2 8h12M2 12h12',

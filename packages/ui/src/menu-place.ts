@@ -3,7 +3,7 @@ type Size = { readonly width: number; readonly height: number };
 
 const EDGE = 8;
 
-/** Where a menu goes: under its anchor with right edges in line, above it when there is no room, always inside the window. */
+/** Position of a menu: below its anchor, right-aligned; above it if there is no room; always inside the window. */
 export function menuPlace(
   anchor: Box,
   menu: { readonly offsetWidth: number; readonly offsetHeight: number },
@@ -16,7 +16,7 @@ export function menuPlace(
   return { left: Math.max(EDGE, left), top: Math.max(EDGE, top) };
 }
 
-/** Whether an element has been scrolled out of the box it scrolls in, or is no longer in the page. */
+/** Whether an element was scrolled out of its scroll container, or removed from the page. */
 export function isOutOfView(element: HTMLElement): boolean {
   if (!element.isConnected) return true;
   const box = element.getBoundingClientRect();

@@ -3,8 +3,8 @@ export type PagerItem =
   | { readonly kind: 'gap'; readonly after: number };
 
 /**
- * Pages a pager shows: the first, the last, and `neighbours` on each side of the current one (P 2: three); a gap stands
- * wherever pages are left out. Pages count from 1; a page outside the range is brought into it.
+ * Pages a pager shows: first, last, and `neighbours` on each side of the current one (P 2: three), with gaps for
+ * omitted pages. Pages count from 1; a page out of range is clamped.
  */
 export function pagerItems(page: number, pageCount: number, neighbours = 3): readonly PagerItem[] {
   const last = Math.max(1, Math.floor(pageCount));

@@ -2,12 +2,12 @@ import type { CSSProperties } from 'react';
 
 type Pinnable = { readonly id: string; readonly width?: number; readonly pinned?: 'start' | 'end' };
 
-/** Width of the tick column, px: it is pinned before everything else. */
+/** Width of the tick column in px; it is pinned before all others. */
 export const TICK_WIDTH = 30;
 
 /**
- * Where each pinned column sticks, px from its edge: the widths of the pinned ones before it. Columns that are not pinned
- * are not in the map. Only columns with another pinned one before them need a stated width.
+ * Offset in px of each pinned column from its edge: the total width of the pinned columns before it. Unpinned columns
+ * are not in the map. Only columns followed by further pinned ones need a width.
  */
 export function pinOffsets(columns: readonly Pinnable[], hasTicks: boolean): ReadonlyMap<string, CSSProperties> {
   const pins = new Map<string, CSSProperties>();

@@ -1,14 +1,15 @@
-/** What a key asks of a list of rows (design 9 and 10, T 2.4). Tables and card grids share it. */
+/** Action of a key in a list of rows (design 9 and 10, T 2.4), shared by tables and card grids. */
 export type RowAction =
   | { readonly kind: 'move'; readonly index: number }
   | { readonly kind: 'previousPage' | 'nextPage' | 'open' | 'toggle' | 'menu' };
 
 /**
+ * Action of a key in a table.
  * @param key `KeyboardEvent.key`
  * @param index current row from 0, -1 when none is current yet
  * @param count rows on this page
  * @param isMulti multi-select is on: Enter ticks instead of opening
- * @returns null when the key is not for the list. Left and right turn the page only at the first and last row.
+ * @returns null when the key is not for the list. Left and right change the page only at the first and last row.
  */
 export function rowAction(key: string, index: number, count: number, isMulti: boolean): RowAction | null {
   if (count === 0) return null;
@@ -37,8 +38,8 @@ export function rowAction(key: string, index: number, count: number, isMulti: bo
 }
 
 /**
- * The same for cards in columns: up and down go a row of cards further, left and right one card, and at the first and last
- * card they turn the page.
+ * Action of a key in a card grid: up and down move by one line of cards, left and right by one card; at the first and
+ * last card they change the page.
  * @param columns cards side by side
  */
 export function gridAction(

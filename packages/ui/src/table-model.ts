@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 export type Density = 'compact' | 'normal' | 'wide' | 'relaxed' | 'tall';
 
-/** A sort event carries a sign and a field (T 2.4). */
+/** Sort order as sign and field (T 2.4). */
 export type Sort = { readonly field: string; readonly sign: '+' | '-' };
 
 export type CellContext = {
-  /** Position on this page, from 0. */
+  /** Index on this page, from 0. */
   readonly index: number;
   readonly isCurrent: boolean;
-  /** For buttons inside the row: only those of the current row are in the tab order. */
+  /** Tab index for buttons inside the row: only those of the current row are in the tab order. */
   readonly tabIndex: 0 | -1;
   /** Opens the row menu at the given element. */
   readonly openMenu: (anchor: HTMLElement) => void;
@@ -18,18 +18,18 @@ export type CellContext = {
 export type Column<Row> = {
   readonly id: string;
   readonly header: ReactNode;
-  /** Name for the column picker and, when the header is a picture or empty, for screen readers. */
+  /** Name in the column picker; also for screen readers when the header is empty or an icon. */
   readonly name: string;
   readonly cell: (row: Row, context: CellContext) => ReactNode;
   readonly align?: 'start' | 'center' | 'end';
-  /** px. Needed for pinned columns that have another pinned one before them. */
+  /** px. Required for pinned columns that have another pinned one before them. */
   readonly width?: number;
   readonly sortField?: string;
   readonly pinned?: 'start' | 'end';
   readonly isFixed?: boolean;
 };
 
-/** A click on a header: the sorted column flips its sign, any other starts with `+`. */
+/** Sort order after a click on a header: the sorted column flips its sign, any other starts with `+`. */
 export function nextSort(current: Sort | null, field: string): Sort {
   if (current?.field === field) return { field, sign: current.sign === '+' ? '-' : '+' };
   return { field, sign: '+' };

@@ -1,2 +1,2 @@
-/** Meaning of a colour: alarm, attention, regular, information, reserved, neutral, accent. Never decoration. */
+/** Meaning of a colour: alarm, warning, ok, information, private (reserved), neutral, accent. Never decoration. */
 export type Tone = 'al' | 'wa' | 'ok' | 'in' | 'pv' | 'nt' | 'ac';

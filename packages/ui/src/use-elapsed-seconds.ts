@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whole seconds since `startedAt` (the page's own clock, `performance.now()` in ms), ticking once a second.
- * null: nothing is running, 0. The page's clock is used because it never jumps when the machine sets its time.
+ * Whole seconds since `startedAt` (`performance.now()` in ms), updated once a second; null: not running, returns 0. The
+ * page clock is used because it does not jump when the system time is set.
  */
 export function useElapsedSeconds(startedAt: number | null): number {
   const [now, setNow] = useState(() => performance.now());

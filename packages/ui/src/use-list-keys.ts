@@ -3,27 +3,30 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ListProps } from './data-table-props.ts';
 import type { RowAction } from './row-keys.ts';
 
-/** Whether an event came from inside something that matches. */
+/** Whether an event came from inside an element that matches the selector. */
 export function isInside(target: EventTarget, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }
 
-/** Fields keep all their keys, buttons and links only those that press them; the rest belongs to the list. */
+/**
+ * Whether the focused element handles the key itself: fields handle all keys, buttons and links only those that
+ * activate them.
+ */
 function ownsKey(target: EventTarget, key: string): boolean {
   if (isInside(target, 'input:not([type=checkbox]), textarea, select, [role=menu]')) return true;
   return (key === 'Enter' || key === ' ') && isInside(target, 'button, a, input');
 }
 
-/** The row's own menu button where there is one, else the row: a menu opened by key hangs from it. */
+/** Anchor for a menu opened by key: the menu button of the row, or the row itself. */
 function menuAnchor(row: HTMLElement): HTMLElement {
   const button = row.querySelector('[data-row-menu]');
   return button instanceof HTMLElement ? button : row;
 }
 
 /**
- * The key handler of a table or of a grid of cards.
- * @param actionOf what a key asks for: `rowAction`, or `gridAction` with the columns bound
- * @param elementAt the element of a row of this page, by its position
+ * Key handler of a table or card grid.
+ * @param actionOf action of a key: `toRowAction`, or `createGridAction(columns)`
+ * @param elementAt element of a row of this page, by its index
  */
 export function useListKeys<Row>(
   props: ListProps<Row>,
@@ -35,7 +38,7 @@ export function useListKeys<Row>(
   const isPageAsked = useRef(false);
 
   const focusCurrent = useEffectEvent(() => elementAt(Math.max(0, currentIndex))?.focus());
-  // A page turned from the keyboard takes the focused row away; without this the next key would go to the page.
+  // A page change by keyboard removes the focused row; without this the next key would go to the page.
   useEffect(() => {
     if (!isPageAsked.current || rows.length === 0) return;
     isPageAsked.current = false;

@@ -7,7 +7,9 @@ type Change = (change: (view: ZoomView) => ZoomView) => void;
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Pointers on a picture: one moves it, two fingers zoom it about the point between them and move it with them. */
+/**
+ * Pointer handlers of a picture: one pointer moves it; two fingers zoom it about their midpoint and move it with them.
+ */
 export function usePanePointers(onView: Change): {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;

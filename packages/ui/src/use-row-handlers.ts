@@ -4,12 +4,15 @@ import { createClickArbiter } from './click-arbiter.ts';
 import type { ListProps, RowHandlers } from './data-table-props.ts';
 import { isInside } from './use-list-keys.ts';
 
-/** The user dragged over text to copy it: that is no click on the row. */
+/** The user dragged to select text, which is no click on the row. */
 function isSelectingText(event: MouseEvent): boolean {
   return event.detail === 1 && getSelection()?.type === 'Range';
 }
 
-/** A click makes the row current; then it ticks (multi-select on), or opens after 200 ms, or counts as double. */
+/**
+ * A click makes the row current; then it ticks it (multi-select), or opens it after 200 ms, or counts as part of a
+ * double click.
+ */
 export function useRowHandlers<Row>(props: ListProps<Row>): RowHandlers<Row> {
   const [arbiter] = useState(() => createClickArbiter());
   useEffect(() => arbiter.cancel, [arbiter]);

@@ -1,13 +1,16 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyOrNothing } from './lazy-or-nothing.ts';
 
-/** A pointer that only passes by calls up nothing. */
+/** Delay before a tooltip opens, so that a passing pointer opens none. */
 const OPEN_AFTER_MS = 300;
 
-/** Placing a tip is a fifteenth of all the code a search waited for: it comes when the first one is wanted. Without it the control works as well. */
+/**
+ * Tooltip positioning is a fifteenth of the code needed before the first search, so it loads with the first tooltip.
+ * Controls work without it.
+ */
 const LateTip = lazyOrNothing(async () => (await import('./FloatingTip.tsx')).FloatingTip);
 
-/** What `useTip` listens to; to be spread on the control. */
+/** Event handlers of `useTip`, to be spread on the control. */
 interface TipHandlers {
   readonly onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerLeave: () => void;
@@ -16,8 +19,8 @@ interface TipHandlers {
 }
 
 /**
- * Says something beside a control while a pointer rests on it or the keyboard has reached it.
- * @returns handlers for the control, and the tip to be drawn after it
+ * Tooltip of a control, shown on hover or keyboard focus.
+ * @returns handlers for the control, and the tooltip to render after it
  */
 export function useTip(label: ReactNode): readonly [TipHandlers, ReactNode] {
   const [target, setTarget] = useState<HTMLElement | null>(null);

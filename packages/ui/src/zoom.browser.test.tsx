@@ -7,7 +7,7 @@ import { ZoomDialog } from './ZoomDialog.tsx';
 
 const PICTURE = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>';
 
-/** Scale and shift of the picture as drawn. */
+/** Current scale and shift of the picture. */
 function view(): { scale: number; x: number; y: number } {
   const moved = document.querySelector('img')?.parentElement?.parentElement;
   const matrix = new DOMMatrix(moved === null || moved === undefined ? '' : getComputedStyle(moved).transform);
@@ -27,7 +27,7 @@ function finger(type: string, pointerId: number, x: number, y: number): void {
 }
 
 async function open(): Promise<void> {
-  // Fingers that only exist here cannot be captured by the browser.
+  // The browser cannot capture synthetic pointers.
   HTMLElement.prototype.setPointerCapture = () => undefined;
   await render(
     <MantineProvider>

@@ -1,7 +1,7 @@
 import type { common as source } from '../it/common.ts';
 import type { Texts } from '../message-types.ts';
 
-/** Words used everywhere. A text that belongs to one area lives in that area's file. */
+/** Texts used everywhere. A text of one area belongs in the file of that area. */
 export const common: Texts<typeof source> = {
   close: 'Close',
   cancel: 'Cancel',

@@ -1,7 +1,7 @@
 import type { detail as source } from '../it/detail.ts';
 import type { Texts } from '../message-types.ts';
 
-/** One transit: every block of its detail. Quoted wording of the specification stands here letter by letter. */
+/** Transit detail. Wording quoted from the specification must stay unchanged. */
 export const detail: Texts<typeof source> = {
   title: 'Transit {{plate}}',
   position: '{{n}} of {{total}}',

@@ -1,7 +1,7 @@
 import type { maps as source } from '../it/maps.ts';
 import type { Texts } from '../message-types.ts';
 
-/** Maps: ground, tracks of a plate, gates, zones, destinations. */
+/** Maps: base map, tracks of a plate, gates, zones, destinations. */
 export const maps: Texts<typeof source> = {
   credit: {
     own: '© Natural Earth, GeoNames (CC BY 4.0). Roads are schematic.',

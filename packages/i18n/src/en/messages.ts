@@ -27,7 +27,7 @@ import { statistics } from './statistics.ts';
 import { suspects } from './suspects.ts';
 import { users } from './users.ts';
 
-/** Every namespace, one file each, with exactly the keys of the Italian source. */
+/** All namespaces, one file each, with exactly the keys of the Italian source. */
 export const en: Texts<typeof it> = {
   ...screens,
   accomplices,

@@ -1,7 +1,7 @@
 import type { noticeWords as source } from '../it/notice-words.ts';
 import type { Texts } from '../message-types.ts';
 
-/** Words that must be there when nothing can be loaded any more; part of `notices`. */
+/** Texts that must be available when nothing more can be loaded; part of `notices`. */
 export const noticeWords: Texts<typeof source> = {
   area: 'Notifications',
   close: 'Close the notification',

@@ -1,7 +1,7 @@
 import type { pageWords as source } from '../it/page-words.ts';
 import type { Texts } from '../message-types.ts';
 
-/** Titles of pages that are there before the sign-in (P 2); the main layout brings the whole of this namespace. */
+/** Page titles needed before sign-in (P 2); the main layout loads the rest of this namespace. */
 export const pageWords: Texts<typeof source> = {
   title: {
     login: 'Sign in',

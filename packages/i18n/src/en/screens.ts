@@ -13,7 +13,10 @@ import { start } from './start.ts';
 import { transits } from './transits.ts';
 import { widgets } from './widgets.ts';
 
-/** The namespaces of the web app. A browser downloads `start` of them first, the others with the first page behind the sign-in. */
+/**
+ * Namespaces of the main layout and the search. The browser loads `initialMessages` first, and the others with the
+ * first page after sign-in.
+ */
 export const screens: Texts<typeof italian> = {
   ...start,
   account: sessionWords,

@@ -1,7 +1,7 @@
 import type { search as italian } from '../it/search.ts';
 import type { Texts } from '../message-types.ts';
 
-/** Above the results of the transit list. */
+/** Texts above the results of the transit list. */
 export const search: Texts<typeof italian> = {
   refresh: {
     label: 'Automatic refresh',

@@ -2,7 +2,7 @@ import type { sessionWords as source } from '../it/session-words.ts';
 import type { Texts } from '../message-types.ts';
 import { signIn } from './sign-in.ts';
 
-/** What the way in says; pages about an account bring the whole of this namespace. */
+/** Texts of sign-in and session start; pages about an account load the rest of this namespace. */
 export const sessionWords: Texts<typeof source> = {
   ...signIn,
   vault: {

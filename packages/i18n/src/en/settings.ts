@@ -1,4 +1,4 @@
-/** Settings beyond the profile: two-factor, file of the vault. */
+/** Settings beyond the profile: two-factor, and the vault file. */
 export const settings = {
   twoFactor: {
     title: 'Two-factor',

@@ -1,7 +1,7 @@
 import type { shellWords as source } from '../it/shell-words.ts';
 import type { Texts } from '../message-types.ts';
 
-/** What the first page and the pages of trouble say; the main layout brings the whole of this namespace. */
+/** Texts of the first page and of error pages; the main layout loads the rest of this namespace. */
 export const shellWords: Texts<typeof source> = {
   product: 'Varco',
   skip: 'Skip to results',

@@ -1,7 +1,7 @@
 import type { shortcuts as source } from '../it/shortcuts.ts';
 import type { Texts } from '../message-types.ts';
 
-/** The sheet of keys and what each key does. */
+/** Keyboard help: the keys and what each one does. */
 export const shortcuts: Texts<typeof source> = {
   title: 'Keyboard shortcuts',
   close: 'Close',

@@ -1,7 +1,7 @@
 import type { signIn as source } from '../it/sign-in.ts';
 import type { Texts } from '../message-types.ts';
 
-/** Words of the sign-in page, downloaded before all others; part of `account`. */
+/** Texts of the sign-in page, loaded before all others; part of `account`. */
 export const signIn: Texts<typeof source> = {
   login: {
     title: 'Sign in to the portal',

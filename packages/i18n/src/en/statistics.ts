@@ -1,4 +1,4 @@
-/** Report of statistics. */
+/** Statistics report. */
 export const statistics = {
   title: 'Statistics report',
   form: 'Question of the report',

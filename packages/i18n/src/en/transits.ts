@@ -29,7 +29,7 @@ export const transits: Texts<typeof source> = {
     range: '{{from}}–{{to}} of {{total}}',
     rangeAtLeast: '{{from}}–{{to}} of at least {{total}}',
   },
-  /** What can be done with one transit. */
+  /** Actions on a transit. */
   rowAction: {
     detail: 'Detail',
     detailTab: 'Detail in a new tab',

@@ -1,6 +1,6 @@
 import { alerts as alertWords } from './alerts.ts';
 import { exports as exportWords } from './exports.ts';
 
-/** What every page watches once it is idle comes in one file: alerts, and exports that run. */
+/** One file for alerts and exports, which every page watches once it is idle. */
 export const alerts = alertWords;
 export const exports = exportWords;

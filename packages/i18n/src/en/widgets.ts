@@ -1,7 +1,7 @@
 import type { widgets as source } from '../it/widgets.ts';
 import type { Texts } from '../message-types.ts';
 
-/** Texts of the domain pieces every screen shares. */
+/** Texts of the domain components shared by all screens. */
 export const widgets: Texts<typeof source> = {
   calendar: 'Calendar: {{field}}',
   plate: {

@@ -1,4 +1,4 @@
-/** What plants write to people about alerts: e-mail, smartphone, radio. A radio shows 140 characters. */
+/** Messages of plants to people about alerts: e-mail, smartphone, radio. A radio shows 140 characters. */
 export const alertMessages = {
   kind: {
     blacklist: 'Blacklist',

@@ -1,4 +1,4 @@
-/** The command `varco`, as it speaks in a terminal. */
+/** Terminal output of the command `varco`. */
 export const cli = {
   usage: 'Uso: varco COMANDO [opzioni]. Comandi (--help per le opzioni di ognuno):',
   unknownCommand: 'Comando sconosciuto: {{command}}',

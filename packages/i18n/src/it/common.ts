@@ -1,4 +1,4 @@
-/** Words used everywhere. A text that belongs to one area lives in that area's file. */
+/** Texts used everywhere. A text of one area belongs in the file of that area. */
 export const common = {
   close: 'Chiudi',
   cancel: 'Annulla',

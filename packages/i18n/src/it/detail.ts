@@ -1,4 +1,4 @@
-/** One transit: every block of its detail. Quoted wording of the specification stands here letter by letter. */
+/** Transit detail. Wording quoted from the specification must stay unchanged. */
 export const detail = {
   title: 'Transito {{plate}}',
   position: '{{n}} di {{total}}',

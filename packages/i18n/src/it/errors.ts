@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@varco/contract/errors.ts';
 
-/** Text of every code of the catalogue (P 8): a code without a text does not compile. Sub-codes with own words below. */
+/**
+ * Text of every code of the catalogue (P 8); a code without a text is a type error. Sub-codes with their own text
+ * below.
+ */
 export const errors = {
   code: {
     internal: 'Errore imprevisto del server.',
@@ -75,7 +78,7 @@ export const errors = {
     reason_invalid: 'Il motivo non è accettato: servono un codice valido e un testo di almeno 10 caratteri.',
     device_already_associated: 'Dispositivo già associato',
   },
-  /** Errors that never reached a server, or came back unreadable. */
+  /** Errors without a server response, or with an unreadable one. */
   local: {
     network: 'Collegamento non riuscito.',
     timeout: 'Il server non ha risposto in tempo.',

@@ -1,4 +1,6 @@
-/** Filter panel of the transit list (T 2.2, T 3.2, T 5.1). Quoted wording of the specification stands here letter by letter. */
+/**
+ * Filter panel of the transit list (T 2.2, T 3.2, T 5.1). Wording quoted from the specification must stay unchanged.
+ */
 export const filters = {
   title: 'Filtri',
   hide: 'Chiudi i filtri',

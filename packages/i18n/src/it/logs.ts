@@ -1,4 +1,4 @@
-/** /system-logs: what the portal and the plants noted about their own work. */
+/** /system-logs: events that the portal and the plants logged about their operation. */
 export const logs = {
   intro:
     'Gli eventi di funzionamento del portale e degli impianti che amministri, dal più recente: avvii, interruzioni, errori. Nessun dato di persone o veicoli. Ogni server li conserva 30 giorni.',

@@ -1,4 +1,4 @@
-/** Messages the portal writes to people. A blank line parts two paragraphs. */
+/** Mails of the portal to users. A blank line separates two paragraphs. */
 export const mail = {
   greeting: 'Buongiorno {{name}},',
   open: 'Apri il collegamento',

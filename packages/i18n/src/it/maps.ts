@@ -1,4 +1,4 @@
-/** Maps: ground, tracks of a plate, gates, zones, destinations. */
+/** Maps: base map, tracks of a plate, gates, zones, destinations. */
 export const maps = {
   credit: {
     own: '© Natural Earth, GeoNames (CC BY 4.0). Strade schematiche.',

@@ -25,7 +25,7 @@ import { statistics } from './statistics.ts';
 import { suspects } from './suspects.ts';
 import { users } from './users.ts';
 
-/** Every namespace, one file each. Italian is the source: `en/messages.ts` must have exactly these keys. */
+/** All namespaces, one file each. Italian is the source: `en/messages.ts` must have exactly these keys. */
 export const it = {
   ...screens,
   accomplices,

@@ -1,4 +1,4 @@
-/** News: the popup after the sign-in, the panel of the landing page, the page of administrators. */
+/** Announcements: popup after sign-in, panel of the landing page, administration page. */
 export const news = {
   title: 'Notizie',
   popupHide: 'Non mostrare più',

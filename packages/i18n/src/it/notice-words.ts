@@ -1,4 +1,4 @@
-/** Words that must be there when nothing can be loaded any more; part of `notices`. */
+/** Texts that must be available when nothing more can be loaded; part of `notices`. */
 export const noticeWords = {
   area: 'Notifiche',
   close: 'Chiudi la notifica',

@@ -1,6 +1,6 @@
 import { noticeWords } from './notice-words.ts';
 
-/** Texts of the notifications by number (P 8), and the words of the area that shows them. */
+/** Texts of the notifications by number (P 8), and of the area that shows them. */
 export const notices = {
   ...noticeWords,
   code: {

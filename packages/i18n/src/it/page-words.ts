@@ -1,4 +1,4 @@
-/** Titles of pages that are there before the sign-in (P 2); the main layout brings the whole of this namespace. */
+/** Page titles needed before sign-in (P 2); the main layout loads the rest of this namespace. */
 export const pageWords = {
   title: {
     login: 'Accesso',

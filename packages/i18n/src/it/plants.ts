@@ -1,4 +1,4 @@
-/** Plants and the person's credentials for them: /credentials, the plant table, the status of plants. */
+/** Plants and the user's credentials for them: /credentials, plant table, plant status. */
 export const plants = {
   credentials: {
     title: 'Credenziali impianti',

@@ -1,6 +1,6 @@
 import { monitor as monitorWords } from './monitor.ts';
 import { statistics as statisticsWords } from './statistics.ts';
 
-/** Statistics and camera monitor come in one file. */
+/** One file for statistics and camera monitor, which load together. */
 export const monitor = monitorWords;
 export const statistics = statisticsWords;

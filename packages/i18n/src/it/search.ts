@@ -1,4 +1,4 @@
-/** Above the results of the transit list: plate box, automatic refresh, what a search waits for. */
+/** Texts above the results of the transit list: plate box, automatic refresh, progress of a search. */
 export const search = {
   refresh: {
     label: 'Aggiornamento automatico',

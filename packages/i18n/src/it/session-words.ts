@@ -1,6 +1,6 @@
 import { signIn } from './sign-in.ts';
 
-/** What the way in says; pages about an account bring the whole of this namespace. */
+/** Texts of sign-in and session start; pages about an account load the rest of this namespace. */
 export const sessionWords = {
   ...signIn,
   vault: {

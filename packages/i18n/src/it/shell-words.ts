@@ -1,4 +1,4 @@
-/** What the first page and the pages of trouble say; the main layout brings the whole of this namespace. */
+/** Texts of the first page and of error pages; the main layout loads the rest of this namespace. */
 export const shellWords = {
   product: 'Varco',
   skip: 'Vai ai risultati',

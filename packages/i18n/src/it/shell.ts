@@ -1,6 +1,6 @@
 import { shellWords } from './shell-words.ts';
 
-/** Frame of the product: rail, tabs, theme, pages that are not there. */
+/** App shell: navigation rail, tabs, theme, missing pages. */
 export const shell = {
   ...shellWords,
   rail: {

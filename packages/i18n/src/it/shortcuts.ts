@@ -1,4 +1,4 @@
-/** The sheet of keys and what each key does. */
+/** Keyboard help: the keys and what each one does. */
 export const shortcuts = {
   title: 'Scorciatoie da tastiera',
   close: 'Chiudi',

@@ -1,4 +1,4 @@
-/** Words of the sign-in page, downloaded before all others; part of `account`. */
+/** Texts of the sign-in page, loaded before all others; part of `account`. */
 export const signIn = {
   login: {
     title: 'Accedi al portale',

@@ -4,5 +4,5 @@ import { pageWords } from './page-words.ts';
 import { shellWords } from './shell-words.ts';
 import { signIn } from './sign-in.ts';
 
-/** What is downloaded first, before anything can be drawn (ADR 0036); `screens` has the whole of these namespaces. */
+/** Texts loaded before anything can be rendered (ADR 0036); `layoutMessages` has these namespaces in full. */
 export const start = { common, account: signIn, notices: noticeWords, pages: pageWords, shell: shellWords };

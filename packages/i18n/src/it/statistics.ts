@@ -1,4 +1,4 @@
-/** Report of statistics. */
+/** Statistics report. */
 export const statistics = {
   title: 'Report statistico',
   form: 'Domanda del report',

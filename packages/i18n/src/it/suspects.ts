@@ -1,4 +1,4 @@
-/** Suspect vehicles: filter bar, table, explanation, points of the plant. */
+/** Suspect vehicles: filter bar, table, explanation, weights of the plant. */
 export const suspects = {
   plant: 'Seleziona impianto',
   group: 'Impianti',

@@ -1,4 +1,4 @@
-/** Transit list and detail. Quoted wording of the specification stands here letter by letter. */
+/** Transit list and detail. Wording quoted from the specification must stay unchanged. */
 export const transits = {
   list: {
     title: 'Elenco transiti',
@@ -27,7 +27,7 @@ export const transits = {
     range: '{{from}}–{{to}} di {{total}}',
     rangeAtLeast: '{{from}}–{{to}} di almeno {{total}}',
   },
-  /** What can be done with one transit. */
+  /** Actions on a transit. */
   rowAction: {
     detail: 'Dettaglio',
     detailTab: 'Dettaglio in una nuova scheda',

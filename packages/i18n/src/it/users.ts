@@ -1,4 +1,4 @@
-/** People of a plant: who they are, what they may do, who administers them. */
+/** Users of a plant: identity, permissions, and owners. */
 export const users = {
   title: 'Utenti dell’impianto',
   plant: 'Impianto',

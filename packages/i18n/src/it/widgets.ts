@@ -1,4 +1,4 @@
-/** Texts of the domain pieces every screen shares. Quoted wording of the specification stands here letter by letter. */
+/** Texts of the domain components shared by all screens. Wording quoted from the specification must stay unchanged. */
 export const widgets = {
   calendar: 'Calendario: {{field}}',
   plate: {

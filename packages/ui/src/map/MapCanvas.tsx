@@ -12,10 +12,10 @@ const nothing = (): void => undefined;
 const ITALY: LonLat = [12.25, 44.14];
 
 export interface MapCanvasProps {
-  /** What the map shows, for who does not see it. */
+  /** Description for screen readers. */
   readonly label: string;
   readonly base: MapBase;
-  /** Shown on the map: whose data the ground is. */
+  /** Attribution of the base map, shown on the map. */
   readonly credit: string;
   readonly overlays: readonly MapOverlay[];
   readonly images?: readonly MapImage[];
@@ -23,16 +23,16 @@ export interface MapCanvasProps {
   readonly resizeMs: number;
   readonly centre?: LonLat;
   /**
-   * Symbols come and go within this time, and are placed anew once in it while the map moves; 0, unless given: anew in every frame, which a map with
-   * thousands of them has no time for, and one whose symbols are dragged about needs.
+   * Fade time of symbols, and the interval at which they are placed while the map moves. Use it for maps with thousands
+   * of symbols. 0 (default): placed in every frame, required where symbols are dragged.
    */
   readonly fadeMs?: number;
-  /** A card that hangs on a place of the map. */
+  /** A card attached to a position. */
   readonly card?: { readonly at: LonLat; readonly content: ReactNode } | null;
-  /** Instead of the map where the browser draws none. */
+  /** Text shown where the browser cannot render maps. */
   readonly failedText: string;
   readonly onReady?: (handle: MapHandle) => void;
-  /** A feature was pressed, or nothing but the ground (null). */
+  /** A feature was clicked, or the background (null). */
   readonly onPick?: (pick: MapPick | null, at: LonLat) => void;
   readonly onPoint?: (pick: MapPick | null) => void;
   readonly onDrag?: (pick: MapPick, at: LonLat, isEnd: boolean) => void;
@@ -40,7 +40,7 @@ export interface MapCanvasProps {
   readonly children?: ReactNode;
 }
 
-/** A map that follows its props: ground, theme, overlays. What it shows must also stand in a table beside it. */
+/** Map controlled by its props: base map, theme, overlays. Its content must also be available in a table beside it. */
 export function MapCanvas(props: MapCanvasProps): ReactElement {
   const { label, base, overlays, images = [], card = null, onPick = nothing, onPoint = nothing } = props;
   const frame = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import styles from './MapCanvas.module.css';
 const AWAY_PX = 22;
 const EDGE_PX = 8;
 
-/** A card beside a place; it moves with the map and stays inside its frame. */
+/** Card beside a position; it moves with the map and stays inside its frame. */
 export function MapCard(props: { map: LibraryMap; at: LonLat; children: ReactNode }): ReactElement {
   const { map } = props;
   const [lon, lat] = props.at;

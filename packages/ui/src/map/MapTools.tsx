@@ -3,7 +3,7 @@ import { IconButton } from '../IconButton.tsx';
 import styles from './MapTools.module.css';
 import type { MapHandle } from './map-handle.ts';
 
-/** Buttons of a map: nearer, farther, everything, the other ground, and what a screen adds. */
+/** Map buttons: zoom in, zoom out, show all, switch base map, and extra ones of the screen. */
 export function MapTools(props: {
   map: MapHandle | null;
   names: { readonly nearer: string; readonly farther: string; readonly fit: string; readonly ground: string };

@@ -4,7 +4,7 @@ import { applyOverlays } from './apply-overlays.ts';
 import type { MapColours } from './map-colours.ts';
 import { mapData, type MapOverlay, pointAt } from './overlay.ts';
 
-/** The part of the library's map that overlays are put on. */
+/** Minimal fake of the library's map, for overlays. */
 function bareMap() {
   const sources = new Map<string, { setData: Mock<(data: unknown) => void> }>();
   const map = {

@@ -2,10 +2,10 @@ import type { GeoJSONSource, Map as LibraryMap } from 'maplibre-gl';
 import type { MapColours } from './map-colours.ts';
 import type { MapImage, MapOverlay } from './overlay.ts';
 
-/** Pictures are drawn this much finer than the page, for screens with small pixels. */
+/** Images are drawn at twice the size, for high-resolution screens. */
 const FINE = 2;
 
-/** Draws the pictures of the theme, in place of those of another. */
+/** Draws the images in the colours of the theme, replacing those of another theme. */
 export function applyImages(map: LibraryMap, images: readonly MapImage[], colours: MapColours): void {
   for (const { id, size, draw } of images) {
     const canvas = document.createElement('canvas');
@@ -21,13 +21,16 @@ export function applyImages(map: LibraryMap, images: readonly MapImage[], colour
   }
 }
 
-/** Name of a layer of an overlay in the map. */
+/** Id of an overlay's layer in the map. */
 const layerId = (overlay: string, layer: string): string => `${overlay}/${layer}`;
 
-/** What each source was given last: the same again would be cut into tiles anew for nothing, thousands of lines at every step of a playback. */
+/**
+ * Data last set on each source. Setting the same data again would cut thousands of lines into tiles at every playback
+ * step.
+ */
 const given = new WeakMap<GeoJSONSource, MapOverlay['data']>();
 
-/** Puts overlays on a map whose style is there: new ones are added in their order, known ones get their data where it is another. */
+/** Adds new overlays in order to a map with a loaded style, and updates changed data of existing ones. */
 export function applyOverlays(map: LibraryMap, overlays: readonly MapOverlay[], colours: MapColours): void {
   for (const overlay of overlays) {
     const source = map.getSource<GeoJSONSource>(overlay.id);
@@ -51,7 +54,7 @@ export function applyOverlays(map: LibraryMap, overlays: readonly MapOverlay[], 
   }
 }
 
-/** Layers of the map that can be picked, topmost last. */
+/** Ids of the layers whose overlay matches, topmost last. */
 export const pickableLayers = (
   map: LibraryMap,
   overlays: readonly MapOverlay[],

@@ -4,7 +4,7 @@ import { styleOf } from './base-style.ts';
 import type { MapColours } from './map-colours.ts';
 
 const ARCHIVE = new URL('../../../../apps/portal-web/public/map/italy.pmtiles', import.meta.url);
-/** Where the head of an archive (PMTiles, version 3) says its lowest and its highest zoom. */
+/** Byte offsets of the minimum and maximum zoom in the header of an archive (PMTiles, version 3). */
 const LEAST_AT = 100;
 const MOST_AT = 101;
 

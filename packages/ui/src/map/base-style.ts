@@ -1,19 +1,19 @@
 import type { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import type { MapColours } from './map-colours.ts';
 
-/** What the map stands on. `own-plain` is ours without roads and small towns. */
+/** Base map. `own-plain` is the built-in one without roads and small towns. */
 export interface MapBase {
   readonly kind: 'own' | 'own-plain' | 'style' | 'pmtiles' | 'raster';
-  /** Absolute address, or a path of this origin; empty for our own. */
+  /** Absolute address, or a path of this origin; empty for the built-in map. */
   readonly url: string;
 }
 
 const OWN_ARCHIVE = '/map/italy.pmtiles';
-/** Zooms the archive has tiles for; `tools/map` makes them. */
+/** Zoom levels of the archive, which `tools/map` builds. */
 const OWN_ZOOM = { least: 0, most: 9 };
-/** Letters are drawn in the browser from the font of the page: no glyph files. */
+/** Glyphs are rendered by the browser from the page's font, without glyph files. */
 const FONT = ['IBM Plex Sans'];
-/** Our roads are schematic: beyond this zoom they would lie. */
+/** The built-in roads are schematic and are hidden beyond this zoom, where they would be misleading. */
 const SCHEMATIC_TO = 10;
 
 type Grow = readonly [number, number, number, number];
@@ -127,10 +127,10 @@ function ownLayers(colours: MapColours, isPlain: boolean): LayerSpecification[] 
   ];
 }
 
-/** What an archive holds stands in it: asked before its first tile. */
+/** The library reads the zoom range and layers from the archive before the first tile. */
 const archive = (url: string): SourceSpecification => ({ type: 'vector', url: `pmtiles://${url}` });
 
-/** What ours holds is known, and nothing has to be asked before the tiles. */
+/** The zoom range of the built-in archive is known, so nothing is requested before the tiles. */
 const ownArchive = (origin: string): SourceSpecification => ({
   type: 'vector',
   tiles: [`pmtiles://${origin}${OWN_ARCHIVE}/{z}/{x}/{y}`],
@@ -139,8 +139,8 @@ const ownArchive = (origin: string): SourceSpecification => ({
 });
 
 /**
- * The style of a ground; for one that has an address of its own, that address.
- * @param origin of this page: our own archive lies there
+ * Map style of a base map, or its address if it has one.
+ * @param origin of this page, which serves the built-in archive
  */
 export function styleOf(base: MapBase, colours: MapColours, origin: string): StyleSpecification | string {
   const { kind } = base;

@@ -1,7 +1,7 @@
 import type { MapColours } from './map-colours.ts';
 import type { MapImage } from './overlay.ts';
 
-/** How a gate stands on the map: shape and colour, so that colour is not needed. */
+/** Symbol of a gate: distinct in shape and colour, so that it is readable without colour. */
 export type GateSymbolKind = 'online' | 'sleep' | 'noplate' | 'error' | 'disabled';
 
 const SIZE = 22;
@@ -29,7 +29,7 @@ function octagon(pen: Pen, radius: number): void {
   );
 }
 
-/** Fills the shape just drawn, with an edge that keeps it apart from any ground. */
+/** Fills the traced shape, with an edge that separates it from any background. */
 function body(pen: Pen, fill: string, edge: string): void {
   pen.lineJoin = 'round';
   pen.lineWidth = 3;
@@ -136,7 +136,7 @@ const AIR: MapImage = {
   },
 };
 
-/** The pictures of gates, as `gate-online` and so on, and the badge of the air. */
+/** Images of gates, named `gate-online` etc., and the air quality badge. */
 export const GATE_IMAGES: readonly MapImage[] = [
   ...(['online', 'sleep', 'noplate', 'error', 'disabled'] as const).map((kind) => ({
     id: `gate-${kind}`,
@@ -146,7 +146,7 @@ export const GATE_IMAGES: readonly MapImage[] = [
   AIR,
 ];
 
-/** A head of an arrow that points up, in the ink of the map. */
+/** Arrow heads that point up, in the route colours and the ink colour. */
 export const ARROW_IMAGES: readonly MapImage[] = (
   ['route1', 'route2', 'route3', 'route4', 'route5', 'ink'] as const
 ).map((colour) => ({

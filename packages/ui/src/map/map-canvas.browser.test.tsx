@@ -11,13 +11,13 @@ import { MapCanvas } from './MapCanvas.tsx';
 import type { MapHandle } from './map-handle.ts';
 import { mapData, type MapOverlay, pointAt } from './overlay.ts';
 
-// Tiles of two services, both answered by the server of the tests.
+// Tiles of two services, both answered by the test server.
 const FIRST: MapBase = { kind: 'raster', url: '/images/tiles-a/{z}/{x}/{y}.png' };
 const SECOND: MapBase = { kind: 'raster', url: '/images/tiles-b/{z}/{x}/{y}.png' };
 const OWN: MapBase = { kind: 'own', url: '' };
 const ZOOM = { least: 0, most: 22, first: 8 };
 
-/** Zooms of the tiles of a service that were asked for. */
+/** Zoom levels of the tiles requested from a service. */
 const zoomsOf = (service: string): readonly number[] =>
   performance
     .getEntriesByType('resource')
@@ -70,7 +70,7 @@ test('EXT-02 EXT-03 TMAP-10 tiles come from the configured service at zoom 8, fr
   let map: MapHandle | null = null;
   await render(<Screen onPick={(key) => picked.push(key)} onReady={(made) => (map = made)} />);
   await expect.poll(idle, { timeout: 15_000 }).not.toBeNull();
-  // Tiles of 256 pixels are those of one zoom more.
+  // Tiles of 256 pixels are requested one zoom level deeper.
   expect(new Set(zoomsOf('tiles-a'))).toEqual(new Set([9]));
   expect(zoomsOf('tiles-b')).toEqual([]);
   await expect.element(page.getByText('Servizio di prova')).toBeVisible();
@@ -89,7 +89,7 @@ test('EXT-02 EXT-03 TMAP-10 tiles come from the configured service at zoom 8, fr
   expect(await (map as MapHandle | null)?.picture()).toMatch(/^data:image\/png;base64,/);
 });
 
-/** The portal's way: the scheme is said to the provider, which dresses the page in an effect of its own. */
+/** Switches the theme like the portal: the scheme is passed to the provider, which applies it in its own effect. */
 function Themed(): ReactElement {
   const [scheme, setScheme] = useState<'light' | 'dark'>('light');
   return (

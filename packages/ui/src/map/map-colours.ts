@@ -1,4 +1,4 @@
-/** Colours of the map by the names of the design tokens, read where the map stands: one source for page and map. */
+/** Colours of the map by the names of the design tokens; page and map share one source. */
 const NAMES = {
   land: '--map-land',
   sea: '--map-sea',
@@ -35,7 +35,7 @@ const NAMES = {
 
 export type MapColours = Readonly<Record<keyof typeof NAMES, string>>;
 
-/** The colours of the theme an element stands in. */
+/** Reads the map colours of the theme that applies to an element. */
 export function readMapColours(element: Element): MapColours {
   const style = getComputedStyle(element);
   const entries = Object.entries(NAMES).map(([key, name]) => [key, style.getPropertyValue(name).trim() || '#808080']);

@@ -10,7 +10,7 @@ export interface MapPick {
 
 export type LonLat = readonly [lon: number, lat: number];
 
-/** What happens on a map, told to its screen. Positions are in degrees. */
+/** Pointer events of a map. Positions are in degrees. */
 export interface MapListeners {
   readonly overlays: () => readonly MapOverlay[];
   readonly onPick: (pick: MapPick | null, at: LonLat) => void;
@@ -20,7 +20,7 @@ export interface MapListeners {
 
 type Pointed = MapMouseEvent | MapTouchEvent;
 
-/** A finger is wider than a symbol. */
+/** Search radius around the pointer; a finger is wider than a symbol. */
 const REACH_PX = 7;
 
 const placeOf = ({ lngLat }: Pointed): LonLat => [lngLat.lng, lngLat.lat];
@@ -47,7 +47,7 @@ function pickAt(map: LibraryMap, event: Pointed, overlays: readonly MapOverlay[]
   return null;
 }
 
-/** A bunch of places under the pointer opens where its places part. True: there was one. */
+/** Zooms into a cluster under the pointer until it splits. Returns whether there was one. */
 function openCluster(map: LibraryMap, event: Pointed, overlays: readonly MapOverlay[]): boolean {
   const bunch = featuresAt(map, event, overlays, false).find(({ properties }) => properties['cluster'] === true);
   if (bunch === undefined) return false;
@@ -57,7 +57,7 @@ function openCluster(map: LibraryMap, event: Pointed, overlays: readonly MapOver
   return true;
 }
 
-/** Binds the pointer of a map. Ends with the map. */
+/** Binds the pointer events of a map; they end with the map. */
 export function listenToMap(map: LibraryMap, listeners: MapListeners): void {
   let pointed: string | null = null;
   const point = (pick: MapPick | null): void => {
@@ -80,7 +80,7 @@ export function listenToMap(map: LibraryMap, listeners: MapListeners): void {
     if ('points' in event && event.points.length > 1) return;
     const pick = pickAt(map, event, listeners.overlays(), true);
     if (pick === null) return;
-    // The place is moved, not the map under it.
+    // Dragging moves the feature, not the map.
     event.preventDefault();
     drag(map, pick, 'points' in event ? 'touch' : 'mouse', listeners);
   };

@@ -1,21 +1,21 @@
 import type { Map as LibraryMap } from 'maplibre-gl';
 
-/** What a screen may do with its map. */
+/** Control of a map by its screen. */
 export interface MapHandle {
-  /** Shows all of a box: west, south, east, north. */
+  /** Fits the map to a box: west, south, east, north. */
   fit(bounds: readonly [number, number, number, number]): void;
-  /** Brings a place to the middle, without changing the zoom unless given. */
+  /** Centres a position; keeps the zoom unless given. */
   show(position: readonly [number, number], zoom?: number): void;
   zoomBy(step: number): void;
-  /** The map as it stands, as a PNG data address, for printing. */
+  /** The current map as a PNG data address, for printing. */
   picture(): Promise<string>;
 }
 
-/** Room at the edges, CSS pixels, for what lies over the map. */
+/** Padding in CSS pixels for panels over the map. */
 const EDGE = { top: 135, bottom: 130, left: 70, right: 70 };
 const FIT_ZOOM = 15;
 
-/** Wraps the library's map. Movements are jumps for who asked the system for less motion. */
+/** Wraps the library's map. Movements are instant if the system asks for reduced motion. */
 export function handleOf(map: LibraryMap): MapHandle {
   const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300;
   let isFitted = false;
@@ -28,7 +28,7 @@ export function handleOf(map: LibraryMap): MapHandle {
         left: Math.min(EDGE.left, clientWidth / 6),
         right: Math.min(EDGE.right, clientWidth / 6),
       };
-      // Nobody has seen a map yet that could move to the first box: a jump spares the grounds between.
+      // The first fit is instant: animating from a view nobody has seen would load tiles in between.
       map.fitBounds([west, south, east, north], { padding, maxZoom: FIT_ZOOM, duration: isFitted ? duration : 0 });
       isFitted = true;
     },
@@ -40,7 +40,7 @@ export function handleOf(map: LibraryMap): MapHandle {
     },
     picture: () =>
       new Promise((resolve) => {
-        // The drawing is gone after its frame: taken within it.
+        // The canvas is cleared after each frame, so it is read within the render event.
         map.once('render', () => resolve(map.getCanvas().toDataURL('image/png')));
         map.triggerRepaint();
       }),

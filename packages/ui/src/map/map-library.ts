@@ -5,7 +5,7 @@ import { Protocol } from 'pmtiles';
 
 let isReady = false;
 
-/** The map library, with its worker from our own files and archives of tiles understood. */
+/** Loads the map library with a worker from this origin and support for tile archives. */
 export function mapLibrary(): typeof library {
   if (!isReady) {
     isReady = true;

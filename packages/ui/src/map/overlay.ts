@@ -1,14 +1,14 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from './map-colours.ts';
 
-/** A layer over the ground, without the source it belongs to. */
+/** A layer of an overlay, without its source. */
 export type OverlayLayer = LayerSpecification extends infer Layer
   ? Layer extends { source: string }
     ? Omit<Layer, 'source'>
     : never
   : never;
 
-/** Places, lines and areas (GeoJSON); `key` of the properties names a feature to the outside. */
+/** Point, line or area (GeoJSON); the property `key` identifies the feature to the screen. */
 export interface MapFeature {
   readonly type: 'Feature';
   readonly properties: Record<string, string | number | boolean | null>;
@@ -22,7 +22,7 @@ export interface MapData {
   readonly features: MapFeature[];
 }
 
-/** Features as the map takes them. */
+/** Wraps features as GeoJSON. */
 export const mapData = (features: MapFeature[]): MapData => ({ type: 'FeatureCollection', features });
 
 type Properties = MapFeature['properties'];
@@ -38,7 +38,7 @@ export const lineAlong = (line: readonly Place[], properties: Properties): MapFe
   properties,
   geometry: { type: 'LineString', coordinates: line.map(([lon, lat]) => [lon, lat]) },
 });
-/** Corners are joined round. */
+/** Polygon; the ring is closed automatically. */
 export const areaOf = (corners: readonly Place[], properties: Properties): MapFeature => ({
   type: 'Feature',
   properties,
@@ -48,25 +48,27 @@ export const areaOf = (corners: readonly Place[], properties: Properties): MapFe
   },
 });
 
-/** Places and lines drawn over the ground. A feature's `key` property names it to the outside. */
+/** Points, lines and areas above the base map. The property `key` identifies a feature to the screen. */
 export interface MapOverlay {
   readonly id: string;
   readonly data: MapData;
-  /** Points closer than this many pixels are one, up to this zoom. */
+  /** Clusters points closer than `radius` pixels, up to `maxZoom`. */
   readonly cluster?: { readonly radius: number; readonly maxZoom: number } | null;
-  /** How far lines may reach over the edges of the tiles they are cut into, CSS pixels; the library's own is 128. */
+  /**
+   * Tile buffer: how far lines may extend beyond the edges of their tiles, CSS pixels; the library's default is 128.
+   */
   readonly bufferPx?: number;
-  /** How far a line may be from where it was given, CSS pixels; the library's own is 0.375. */
+  /** Maximum deviation of a simplified line, CSS pixels; the library's default is 0.375. */
   readonly tolerancePx?: number;
-  /** In the colours of the theme; called anew when the theme changes. */
+  /** Layers in the colours of the theme; called again when the theme changes. */
   readonly layers: (colours: MapColours) => readonly OverlayLayer[];
-  /** Its features can be pointed at and picked. */
+  /** Features can be hovered and clicked. */
   readonly isPickable?: boolean;
-  /** Its features can be moved by dragging. */
+  /** Features can be dragged. */
   readonly isDraggable?: boolean;
 }
 
-/** A picture of the map by name, drawn for the theme on a square canvas of `size` CSS pixels. */
+/** Named image of the map, drawn in the theme's colours on a square canvas of `size` CSS pixels. */
 export interface MapImage {
   readonly id: string;
   readonly size: number;

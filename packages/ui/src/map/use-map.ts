@@ -7,13 +7,13 @@ import { listenToMap, type MapListeners } from './map-events.ts';
 import { mapLibrary } from './map-library.ts';
 import type { MapImage, MapOverlay } from './overlay.ts';
 
-/** `idle`: everything asked for is drawn. `failed`: this browser draws no maps. */
+/** `idle`: fully rendered. `failed`: this browser cannot render maps. */
 export type MapState = 'loading' | 'idle' | 'failed';
 
 export interface MapOptions extends Omit<MapListeners, 'overlays'> {
   readonly label: string;
   readonly base: MapBase;
-  /** Changes when the colours of the page do. */
+  /** Changes when the colours of the page change. */
   readonly scheme: string;
   readonly overlays: readonly MapOverlay[];
   readonly images: readonly MapImage[];
@@ -24,14 +24,14 @@ export interface MapOptions extends Omit<MapListeners, 'overlays'> {
   readonly fadeMs: number;
 }
 
-/** The library's map in an element, kept in step with what React says; null until it stands. */
+/** Creates the library's map in an element and keeps it in sync with the options; null until created. */
 export function useMap(
   frame: RefObject<HTMLDivElement | null>,
   options: MapOptions,
 ): { readonly map: LibraryMap | null; readonly state: MapState } {
   const [map, setMap] = useState<LibraryMap | null>(null);
   const [state, setState] = useState<MapState>('loading');
-  /** The style is there and overlays can be put on it. */
+  /** The style is loaded, so overlays can be added. */
   const isDressed = useRef(false);
   const overlaysNow = useEffectEvent(() => options.overlays);
   const tellPick = useEffectEvent(options.onPick);
@@ -80,12 +80,12 @@ export function useMap(
   return { map, state };
 }
 
-/** Another ground or another theme is another style; overlays come back with it. */
+/** A new base map or theme needs a new style, which then loads the overlays again. */
 function useStyle(map: LibraryMap | null, base: MapBase, scheme: string, isDressed: RefObject<boolean>): void {
   const shown = useRef({ base, scheme });
   useEffect(() => {
     if (map === null || (isSameBase(shown.current.base, base) && shown.current.scheme === scheme)) return undefined;
-    // The page takes its new colours in an effect that comes after this one: read now, they would be those of before.
+    // Delayed, because the page applies its new colours in an effect that runs after this one.
     const frameId = requestAnimationFrame(() => {
       shown.current = { base, scheme };
       isDressed.current = false;
@@ -95,7 +95,7 @@ function useStyle(map: LibraryMap | null, base: MapBase, scheme: string, isDress
   }, [map, base, scheme, isDressed]);
 }
 
-/** The setting of the portal often is what the map stands on already: the same ground again would be drawn from nothing. */
+/** Setting the same base map again would redraw everything; the portal's setting often equals the current one. */
 const isSameBase = (one: MapBase, other: MapBase): boolean => one.kind === other.kind && one.url === other.url;
 
 function tellState(map: LibraryMap, tell: (state: MapState) => void): void {
@@ -103,13 +103,16 @@ function tellState(map: LibraryMap, tell: (state: MapState) => void): void {
   map.on('movestart', () => tell('loading'));
 }
 
-/** What the browser notes by itself: a file of the ground that is not there or cannot be reached. The own ground says it as "Bad response code". */
+/**
+ * Network errors, which the browser logs itself: a map file that is missing or unreachable. The built-in map reports
+ * "Bad response code".
+ */
 const isOfNetwork = (error: object & { readonly message: string }): boolean =>
   'status' in error || /^(Bad response code|Failed to fetch)/.test(error.message);
 
 /**
- * Faults of the library itself, each once, as faults of the page: left alone it writes an error to the console that has lost its words on the way from
- * the worker.
+ * Reports each different error of the library once as a page error. By default the library logs an error whose message
+ * was lost between worker and page.
  */
 function tellFaults(map: LibraryMap): void {
   const told = new Set<string>();
@@ -120,7 +123,7 @@ function tellFaults(map: LibraryMap): void {
   });
 }
 
-/** Until the style is there, its own event brings the overlays. */
+/** While the style is loading, its own event adds the overlays. */
 function useOverlays(map: LibraryMap | null, overlays: readonly MapOverlay[], isDressed: RefObject<boolean>): void {
   useEffect(() => {
     if (map !== null && isDressed.current) applyOverlays(map, overlays, readMapColours(map.getContainer()));
@@ -137,7 +140,7 @@ function makeMap(element: HTMLDivElement, options: MapOptions, listeners: MapLis
       zoom: options.zoom.first,
       minZoom: options.zoom.least,
       maxZoom: options.zoom.most,
-      // Its credit is markup, which this page refuses: the credit stands beside the map.
+      // The library's attribution needs inline markup, which the page's policy forbids; it is shown beside the map.
       attributionControl: false,
       trackResize: false,
       dragRotate: false,
@@ -149,12 +152,12 @@ function makeMap(element: HTMLDivElement, options: MapOptions, listeners: MapLis
     listenToMap(map, listeners);
     return map;
   } catch {
-    // No WebGL: the table beside says the same.
+    // No WebGL: the table beside the map shows the same data.
     return null;
   }
 }
 
-/** T 9: the map takes the size of its frame once that has rested. */
+/** T 9: resizes the map when the size of its frame has been stable for a while. */
 function useFollowFrame(frame: RefObject<HTMLDivElement | null>, map: LibraryMap | null, resizeMs: number): void {
   useEffect(() => {
     const element = frame.current;

@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { portalInfoQuery } from './about.api.ts';
 import styles from './AboutScreen.module.css';
 
-/** P 2 /about: what this is, which versions run, whose work it stands on. */
+/** P 2 /about: what Varco is, the versions in use and the open-source work it is built on. */
 export function AboutScreen(): ReactElement {
   const t = useT();
   const { data } = useQuery(portalInfoQuery);

@@ -16,31 +16,36 @@ import styles from './Accomplices.module.css';
 const ALL = 'all';
 
 interface Props {
-  readonly place: AccomplicePlace;
+  readonly controller: AccomplicePlace;
   readonly plants: readonly PlantSession[];
 }
 
-/** Plants a form asks: the one chosen, or all. */
+/** Ids of the plants a form searches: the selected one, or all of them. */
 export const askedPlants = (selected: number | null, plants: readonly PlantSession[]): readonly number[] =>
   plants.map(({ peerId }) => peerId).filter((peerId) => selected === null || peerId === selected);
 
-/** T 2.11: plate, plant, minutes, passages, the two checkboxes, and what the tool does. */
+/**
+ * T 2.11: the accomplice form: plate, plant, minutes, passages, the two checkboxes, and a short explanation of the
+ * tool.
+ */
 export function AccompliceBar(props: Props): ReactElement {
   const t = useT();
-  const { place, plants } = props;
-  const form = useAccomplices(place, (state) => state.form);
-  const isRunning = useAccomplices(place, ({ search }) => search?.isRunning === true);
-  const run = (): void => place.run(askedPlants(form.selectedPeer, plants));
+  const { controller, plants } = props;
+  const form = useAccomplices(controller, (state) => state.form);
+  const isRunning = useAccomplices(controller, ({ search }) => search?.isRunning === true);
+  const run = (): void => controller.run(askedPlants(form.selectedPeer, plants));
   return (
     <form className={styles.bar} onSubmit={onSubmitDo(async () => run())} noValidate role="search">
       <PlateInput
         value={form.plate}
         maxLength={32}
-        onChange={(text) => place.set({ plate: cleanPlateText(text).replaceAll(/[^A-Z0-9]/g, ''), reference: null })}
+        onChange={(text) =>
+          controller.updateForm({ plate: cleanPlateText(text).replaceAll(/[^A-Z0-9]/g, ''), reference: null })
+        }
       />
       <PlantField {...props} />
-      <NumberField place={place} name="minutes" most={MOST_MINUTES} />
-      <NumberField place={place} name="passages" most={MOST_PASSAGES} />
+      <NumberField controller={controller} name="minutes" most={MOST_MINUTES} />
+      <NumberField controller={controller} name="passages" most={MOST_PASSAGES} />
       {(['from', 'to'] as const).map((name) => (
         <ClockField
           key={name}
@@ -49,23 +54,23 @@ export function AccompliceBar(props: Props): ReactElement {
           usualTime={null}
           isOptional
           w={150}
-          onValue={(day) => place.set({ [name]: day })}
+          onValue={(day) => controller.updateForm({ [name]: day })}
         />
       ))}
       <div className={styles.checks}>
         <Checkbox
           label={t('accomplices:ignoreComune')}
           checked={form.ignore_comune}
-          onChange={(event) => place.set({ ignore_comune: event.currentTarget.checked })}
+          onChange={(event) => controller.updateForm({ ignore_comune: event.currentTarget.checked })}
         />
         <Checkbox
           label={t('accomplices:ignoreLimitrofi')}
           checked={form.ignore_limitrofi}
-          onChange={(event) => place.set({ ignore_limitrofi: event.currentTarget.checked })}
+          onChange={(event) => controller.updateForm({ ignore_limitrofi: event.currentTarget.checked })}
         />
       </div>
       {isRunning ? (
-        <Button variant="default" onClick={place.cancel} leftSection={<Icon name="close" />}>
+        <Button variant="default" onClick={controller.cancel} leftSection={<Icon name="close" />}>
           {t('accomplices:cancel')}
         </Button>
       ) : (
@@ -82,10 +87,10 @@ export function AccompliceBar(props: Props): ReactElement {
   );
 }
 
-/** ACC-02: all plants at once, or one; locked when there is one. */
-function PlantField({ place, plants }: Props): ReactElement {
+/** ACC-02: select between all plants and one plant; disabled when there is only one plant. */
+function PlantField({ controller, plants }: Props): ReactElement {
   const t = useT();
-  const selected = useAccomplices(place, ({ form }) => form.selectedPeer);
+  const selected = useAccomplices(controller, ({ form }) => form.selectedPeer);
   const isOne = plants.length <= 1;
   const items = plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }));
   const isKnown = plants.some(({ peerId }) => peerId === selected);
@@ -101,7 +106,9 @@ function PlantField({ place, plants }: Props): ReactElement {
             ]
       }
       value={isOne ? (items[0]?.value ?? null) : isKnown ? String(selected) : ALL}
-      onChange={(value) => place.set({ selectedPeer: value === null || value === ALL ? null : Number(value) })}
+      onChange={(value) =>
+        controller.updateForm({ selectedPeer: value === null || value === ALL ? null : Number(value) })
+      }
       allowDeselect={false}
       disabled={isOne}
       w={210}
@@ -109,11 +116,11 @@ function PlantField({ place, plants }: Props): ReactElement {
   );
 }
 
-/** ACC-03: whole numbers from 1. */
-function NumberField(props: { place: AccomplicePlace; name: 'minutes' | 'passages'; most: number }): ReactElement {
+/** ACC-03: input for whole numbers from 1 to `most`. */
+function NumberField(props: { controller: AccomplicePlace; name: 'minutes' | 'passages'; most: number }): ReactElement {
   const t = useT();
-  const { place, name, most } = props;
-  const value = useAccomplices(place, ({ form }) => form[name]);
+  const { controller, name, most } = props;
+  const value = useAccomplices(controller, ({ form }) => form[name]);
   return (
     <NumberInput
       label={t(`accomplices:${name}`)}
@@ -127,7 +134,7 @@ function NumberField(props: { place: AccomplicePlace; name: 'minutes' | 'passage
       w={124}
       onChange={(next) => {
         if (typeof next === 'number' && Number.isInteger(next) && next >= 1 && next <= most)
-          place.set({ [name]: next });
+          controller.updateForm({ [name]: next });
       }}
     />
   );

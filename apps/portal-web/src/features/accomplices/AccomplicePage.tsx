@@ -2,5 +2,5 @@ import type { ReactElement } from 'react';
 import { newPage } from './accomplice-place.ts';
 import { AccompliceScreen } from './AccompliceScreen.tsx';
 
-/** The screen at its own address. */
-export const AccomplicePage = (): ReactElement => <AccompliceScreen place={newPage()} />;
+/** The accomplice search on its own page. */
+export const AccomplicePage = (): ReactElement => <AccompliceScreen controller={newPage()} />;

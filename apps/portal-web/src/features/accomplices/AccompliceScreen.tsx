@@ -16,14 +16,14 @@ import styles from './Accomplices.module.css';
 import { CandidateCard } from './CandidateCard.tsx';
 import { disabledOf, mergedCandidates } from './merged-candidates.ts';
 
-/** T 2.11: which vehicles travelled along with a plate. */
-export function AccompliceScreen(props: { place: AccomplicePlace }): ReactElement {
+/** T 2.11: form and results of a search for vehicles that travelled with a plate. */
+export function AccompliceScreen(props: { controller: AccomplicePlace }): ReactElement {
   const t = useT();
-  const { place } = props;
+  const { controller } = props;
   const plants = usePlantList().filter(canAskAccomplices);
-  const search = useAccomplices(place, (state) => state.search);
+  const search = useAccomplices(controller, (state) => state.search);
   return (
-    // It scrolls: the keyboard must get into it (WCAG 2.1.1).
+    // The section scrolls, so it must be focusable by keyboard (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.accomplices')}>
       {plants.length === 0 ? (
@@ -32,13 +32,13 @@ export function AccompliceScreen(props: { place: AccomplicePlace }): ReactElemen
         </EmptyState>
       ) : (
         <>
-          <AccompliceBar place={place} plants={plants} />
+          <AccompliceBar controller={controller} plants={plants} />
           {search === null ? (
             <EmptyState icon="pair" title={t('accomplices:before')}>
               {t('accomplices:beforeText')}
             </EmptyState>
           ) : (
-            <Results place={place} search={search} plants={plants} />
+            <Results controller={controller} search={search} plants={plants} />
           )}
         </>
       )}
@@ -53,7 +53,7 @@ const SEGMENT: Readonly<Record<PlantState, PlantSegment['state']>> = {
   failed: 'error',
 };
 
-/** Which plants answered, and how completely. */
+/** State of each plant for the completeness line: answered, partial, failed, or still receiving. */
 function segmentsOf(search: AccompliceSearch, plants: readonly PlantSession[]): readonly PlantSegment[] {
   return plants.map((plant) => {
     const state = search.plants.get(plant.peerId);
@@ -68,12 +68,12 @@ function segmentsOf(search: AccompliceSearch, plants: readonly PlantSession[]): 
 }
 
 function Results(props: {
-  place: AccomplicePlace;
+  controller: AccomplicePlace;
   search: AccompliceSearch;
   plants: readonly PlantSession[];
 }): ReactElement {
   const t = useT();
-  const { place, search, plants } = props;
+  const { controller, search, plants } = props;
   const { answers, isRunning } = search;
   const { plate } = search.form;
   const candidates = useMemo(() => mergedCandidates(answers), [answers]);
@@ -84,7 +84,7 @@ function Results(props: {
     <section className={styles.results} aria-label={t('accomplices:results', { plate })} aria-busy={isRunning}>
       <CompletenessLine
         segments={segmentsOf(search, plants)}
-        {...(countOf(search, 'failed') > 0 && !isRunning ? { onRetry: place.again } : {})}
+        {...(countOf(search, 'failed') > 0 && !isRunning ? { onRetry: controller.again } : {})}
         {...(search.tookMs === null ? {} : { answeredAt: formatTime(search.startedAt), durationMs: search.tookMs })}
       />
       {isRunning && (
@@ -117,7 +117,7 @@ function Results(props: {
 const countOf = ({ plants }: AccompliceSearch, state: PlantState): number =>
   [...plants.values()].filter((one) => one === state).length;
 
-/** What else must be said: meetings out of sight, a weak result, plates that were left out. */
+/** Warnings about a result: unauthorised gates, weak evidence, plates that were left out. */
 function Remarks({ search }: { search: AccompliceSearch }): ReactElement {
   const t = useT();
   const { answers } = search;

@@ -6,17 +6,17 @@ import { accomplicePlace } from './accomplice-place.ts';
 import { canAskAccomplices } from './accomplice-plants.ts';
 import { AccompliceScreen } from './AccompliceScreen.tsx';
 
-/** T 2.9: "Veicolo complice {plate}". It searches by itself once, as soon as its plant can be asked. */
+/** T 2.9: tab "Veicolo complice {plate}". It starts one search by itself as soon as its plant is ready. */
 export function AccompliceTab(props: { tab: Extract<Tab, { kind: 'accomplices' }> }): ReactElement {
   const { id, peerId, plate, transitId } = props.tab;
-  const place = accomplicePlace(id, fromTransit(peerId, plate, transitId));
+  const controller = accomplicePlace(id, fromTransit(peerId, plate, transitId));
   const plant = usePlant(peerId);
   const isReady = plant !== null && canAskAccomplices(plant);
   const hasRun = useRef(false);
   useEffect(() => {
     if (!isReady || hasRun.current) return;
     hasRun.current = true;
-    if (place.store.getState().search === null) place.run([peerId]);
-  }, [isReady, peerId, place]);
-  return <AccompliceScreen place={place} />;
+    if (controller.store.getState().search === null) controller.run([peerId]);
+  }, [isReady, peerId, controller]);
+  return <AccompliceScreen controller={controller} />;
 }

@@ -25,7 +25,7 @@ export interface CandidateProps {
   readonly gates: readonly PlantGate[];
 }
 
-/** ACC-11: both plates, score, percentage, and the passages together. */
+/** ACC-11: card of one candidate: both plates, score, percentage, and the passages made together. */
 export function CandidateCard(props: CandidateProps): ReactElement {
   const t = useT();
   const { target, candidate } = props;
@@ -69,7 +69,7 @@ export function CandidateCard(props: CandidateProps): ReactElement {
   );
 }
 
-/** ACC-12, ACC-13: two decimals, percent, and the high-probability mark. */
+/** ACC-12, ACC-13: score with two decimals, percentage, and the high-probability mark. */
 function Score({ candidate }: { candidate: MergedCandidate }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -90,7 +90,7 @@ function Score({ candidate }: { candidate: MergedCandidate }): ReactElement {
   );
 }
 
-/** One row per passage: gate, both transits, who came how much later. */
+/** Table of the passages made together: gate, both transits, and the time between the two vehicles. */
 function Passages({ target, candidate, plants, gates }: CandidateProps): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -151,6 +151,6 @@ const labelOf = (plants: readonly PlantSession[], peerId: number): string => {
   return plant === undefined ? '' : plantLabel(plant);
 };
 
-/** Name of a gate; its number until the plant has told the names. */
+/** Name of a gate; its number while the gate list of the plant is not loaded. */
 const gateName = (gates: readonly PlantGate[], peerId: number, gateId: number): string =>
   gates.find((one) => one.peerId === peerId && one.gate.id === gateId)?.gate.fullname ?? String(gateId);

@@ -8,7 +8,7 @@ import { secondsText } from './gap-text.ts';
 import { JointMap } from './JointMap.tsx';
 import { type CandidatePart, type MergedCandidate, tripKey } from './merged-candidates.ts';
 
-/** Why a candidate has its score: every number behind it, so that it can be done again by hand, and both tracks. */
+/** Explains the score of a candidate: all numbers behind it, so that it can be recomputed by hand, and both tracks. */
 export function Explanation(props: CandidateProps): ReactElement {
   const t = useT();
   const { target, candidate, gates } = props;
@@ -18,10 +18,10 @@ export function Explanation(props: CandidateProps): ReactElement {
         <Facts target={target} candidate={candidate} />
         <Sum candidate={candidate} />
         {candidate.parts.map((part) => (
-          <Trips key={part.peerId} part={part} counted={candidate.counted} />
+          <Trips key={part.peerId} part={part} countedTripKeys={candidate.countedTripKeys} />
         ))}
         {candidate.parts.map((part) => (
-          <TripsWithout key={part.peerId} part={part} counted={candidate.counted} />
+          <TripsWithout key={part.peerId} part={part} countedTripKeys={candidate.countedTripKeys} />
         ))}
         <p className={styles.remark}>{t('accomplices:formulaWeights')}</p>
         {candidate.parts.map((part) => (
@@ -36,7 +36,7 @@ export function Explanation(props: CandidateProps): ReactElement {
   );
 }
 
-/** A small number with enough digits to be reckoned with: three that count. */
+/** Formats a small number with three significant digits. */
 function smallNumber(value: number, language: 'it' | 'en'): string {
   if (value >= 0.01 || value === 0) return formatDecimal(value, value < 0.1 ? 4 : 3, language);
   return value.toExponential(2).replace('.', language === 'it' ? ',' : '.');
@@ -48,7 +48,7 @@ interface Fact {
   readonly value: string;
 }
 
-/** The trips: how many together, how many by chance, how many apart. */
+/** Numbers about the trips: made together, expected by chance, and made apart. */
 function useTripFacts({ target, candidate }: { target: string; candidate: MergedCandidate }): readonly Fact[] {
   const t = useT();
   const language = useLanguage();
@@ -94,7 +94,7 @@ function useTripFacts({ target, candidate }: { target: string; candidate: Merged
   ];
 }
 
-/** What they did together: habit, route, gap, hour; and how strong all of it is. */
+/** Numbers about the joint trips: habit, route, time gap, same hour, and overall strength. */
 function useMannerFacts(candidate: MergedCandidate): readonly Fact[] {
   const t = useT();
   const language = useLanguage();
@@ -128,9 +128,9 @@ function Facts(props: { target: string; candidate: MergedCandidate }): ReactElem
 }
 
 const scalePlace = (scale: number): 0 | 1 | 2 | 3 | 4 | 5 | 6 =>
-  ([0, 1, 2, 3, 4, 5, 6] as const).find((place) => place === scale) ?? 0;
+  ([0, 1, 2, 3, 4, 5, 6] as const).find((step) => step === scale) ?? 0;
 
-/** The habit that explains most: the trip with the most other days. */
+/** Text for the strongest habit: the trip that was made on the most other days. */
 function useHabitText(parts: readonly CandidatePart[]): string {
   const t = useT();
   if (!parts.every(({ candidate }) => candidate.abitudine_nota)) return t('accomplices:items.habitUnknown');
@@ -140,7 +140,7 @@ function useHabitText(parts: readonly CandidatePart[]): string {
   return t('accomplices:items.habitValue', { days: most?.abitudine_giorni ?? 0, of: most?.abitudine_su ?? 0 });
 }
 
-/** The rarest route driven together. */
+/** Text for the rarest route the two vehicles drove together. */
 function useRouteText(parts: readonly CandidatePart[]): string {
   const t = useT();
   const language = useLanguage();
@@ -163,7 +163,7 @@ function useGapText(parts: readonly CandidatePart[]): string {
   return t(orders.has('prima') ? 'accomplices:items.gapAhead' : 'accomplices:items.gapBehind', { time });
 }
 
-/** From the weight of the trips to the points. */
+/** The calculation from the weights of the trips to the score. */
 function Sum({ candidate }: { candidate: MergedCandidate }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -188,12 +188,12 @@ function Sum({ candidate }: { candidate: MergedCandidate }): ReactElement {
 
 interface TripsProps {
   readonly part: CandidatePart;
-  /** Trips the score is made of. */
-  readonly counted: ReadonlySet<string>;
+  /** Keys (`tripKey`) of the trips that count for the score. */
+  readonly countedTripKeys: ReadonlySet<string>;
 }
 
-/** The trips made together, with what each is made of: log10(0.9 / chance) + staying together. */
-function Trips({ part, counted }: TripsProps): ReactElement | null {
+/** The trips made together, with the calculation of each: log10(0.9 / chance) + time spent together. */
+function Trips({ part, countedTripKeys: counted }: TripsProps): ReactElement | null {
   const t = useT();
   const language = useLanguage();
   const { candidate, answer, peerId } = part;
@@ -232,8 +232,8 @@ function Trips({ part, counted }: TripsProps): ReactElement | null {
   );
 }
 
-/** Trips of the target without the candidate: each speaks a little against it, by its chance of a meeting. */
-function TripsWithout({ part, counted }: TripsProps): ReactElement | null {
+/** Trips of the target without the candidate. Each lowers the score a little, by the chance of meeting on that trip. */
+function TripsWithout({ part, countedTripKeys: counted }: TripsProps): ReactElement | null {
   const t = useT();
   const language = useLanguage();
   const { candidate, answer, peerId } = part;

@@ -9,7 +9,7 @@ import styles from './Accomplices.module.css';
 import { jointOverlay, jointTracks } from './joint-overlays.ts';
 import type { MergedCandidate } from './merged-candidates.ts';
 
-/** Both tracks of the trips made together; the table of passages says the same. */
+/** Map of both tracks on the trips made together. The table of passages shows the same data for screen readers. */
 export function JointMap(props: {
   target: string;
   candidate: MergedCandidate;

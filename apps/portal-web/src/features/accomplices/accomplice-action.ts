@@ -2,7 +2,7 @@ import { canActOnPlant } from '@varco/domain/permissions.ts';
 import type { TransitAction } from '../../lib/transit-actions/transit-action.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 
-/** "Veicoli complici" (T 2.4, T 2.6): plates that travelled along with the vehicle of a transit, in a tab. */
+/** "Veicoli complici" (T 2.4, T 2.6): opens a tab that searches the vehicles that travelled with that of a transit. */
 export const ACCOMPLICE_ACTION: TransitAction = {
   id: 'accomplices',
   label: 'transits:rowAction.accomplices',

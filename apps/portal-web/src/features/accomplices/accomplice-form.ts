@@ -10,19 +10,19 @@ const MINUTE_MS = 60_000;
 export const MOST_MINUTES = 60;
 export const MOST_PASSAGES = 200;
 
-/** The transit a search was opened from. */
+/** The transit from which a search was opened. */
 const Reference = z.object({ peerId: z.int(), transitId: z.string().max(64) });
 
-/** The accomplice filter (T 3.10), as typed; kept encrypted for 24 hours. */
+/** Values of the accomplice form (T 3.10) as typed; stored encrypted for 24 hours. */
 export const AccompliceForm = z.object({
   plate: z.string().max(64),
-  /** Id of the plant; null: all of them at once. */
+  /** Id of the plant; null: all plants. */
   selectedPeer: z.int().nullable(),
   minutes: z.int().min(1).max(MOST_MINUTES),
   passages: z.int().min(1).max(MOST_PASSAGES),
   ignore_comune: z.boolean(),
   ignore_limitrofi: z.boolean(),
-  /** Days the joint trips are sought on, `YYYY-MM-DD`, both included; empty: as the plant does. */
+  /** Days on which joint trips are searched, `YYYY-MM-DD`, both included. Empty: the default period of the plant. */
   from: z.string().max(10),
   to: z.string().max(10),
   /** Null: the newest passage of the plate. */
@@ -30,7 +30,7 @@ export const AccompliceForm = z.object({
 });
 export type AccompliceForm = z.infer<typeof AccompliceForm>;
 
-/** T 3.10, T 9: 5 minutes and 1 passage. */
+/** Initial values (T 3.10, T 9): 5 minutes and 1 passage. */
 export const EMPTY_FORM: AccompliceForm = {
   plate: '',
   selectedPeer: null,
@@ -43,7 +43,7 @@ export const EMPTY_FORM: AccompliceForm = {
   reference: null,
 };
 
-/** The form as it opens from a transit: its plate on its plant. */
+/** Form for a search opened from a transit: its plate, on its plant. */
 export const fromTransit = (peerId: number, plate: string, transitId: string | undefined): AccompliceForm => ({
   ...EMPTY_FORM,
   plate,
@@ -51,7 +51,7 @@ export const fromTransit = (peerId: number, plate: string, transitId: string | u
   reference: transitId === undefined ? null : { peerId, transitId },
 });
 
-/** ACC-06: transit date minus the minutes, and plus them; null without a transit. */
+/** ACC-06: time window around the transit, transit time minus and plus the minutes; null without a transit. */
 export function startTimeOf({
   reference,
   minutes,
@@ -67,7 +67,7 @@ export const canSearch = ({ plate, from, to }: AccompliceForm): boolean =>
 
 type Body = CallInput<typeof searchAccomplices>['body'];
 
-/** What one plant is asked: by the transit where it is the plant's own, else by the plate. */
+/** Request body for one plant: by transit id if the transit belongs to that plant, else by plate. */
 export function bodyFor(form: AccompliceForm, peerId: number): Body {
   const { reference } = form;
   const times = startTimeOf(form);

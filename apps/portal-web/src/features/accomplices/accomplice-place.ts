@@ -9,10 +9,10 @@ import { sealedValue } from '../../lib/storage/sealed-value.ts';
 import { AccompliceForm, bodyFor, canSearch, EMPTY_FORM } from './accomplice-form.ts';
 import type { PlantAnswer } from './merged-candidates.ts';
 
-/** How one plant stands in a search. `absent`: the plate never passed there. */
+/** State of one plant in a search. `absent`: the plate never passed there. */
 export type PlantState = 'asking' | 'answered' | 'absent' | 'failed';
 
-/** One search of accomplices. */
+/** One search for accomplices, over several plants. */
 export interface AccompliceSearch {
   readonly form: AccompliceForm;
   readonly plants: ReadonlyMap<number, PlantState>;
@@ -24,7 +24,7 @@ export interface AccompliceSearch {
 
 export interface AccompliceState {
   readonly form: AccompliceForm;
-  /** Null: nothing was searched yet. */
+  /** Null: no search was started yet. */
   readonly search: AccompliceSearch | null;
 }
 
@@ -32,7 +32,7 @@ const places = new Map<string, AccomplicePlace>();
 const stored = sealedValue('accomplice-form', AccompliceForm);
 export const PAGE = 'page';
 
-/** The place of a tab or of the page, made when it is first looked at. @param first how its form begins */
+/** Controller of a tab or of the page, created on first use. @param first initial values of the form */
 export function accomplicePlace(id: string, first: AccompliceForm): AccomplicePlace {
   const known = places.get(id);
   if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export function accomplicePlace(id: string, first: AccompliceForm): AccomplicePl
 
 export const newPage = (): AccomplicePlace => accomplicePlace(PAGE, EMPTY_FORM);
 
-/** One screen of accomplices: the page, or a tab. It lives on while another tab is looked at. */
+/** State and actions of one accomplice screen: the page or a tab. It lives on while another tab is shown. */
 export class AccomplicePlace {
   readonly store: StoreApi<AccompliceState>;
   readonly #isKept: boolean;
@@ -55,13 +55,13 @@ export class AccomplicePlace {
     if (isKept) void stored.load().then((form) => form !== null && this.store.setState({ form }));
   }
 
-  set = (change: Partial<AccompliceForm>): void => {
+  updateForm = (change: Partial<AccompliceForm>): void => {
     const form = { ...this.store.getState().form, ...change };
     this.store.setState({ form });
     if (this.#isKept) stored.save(form);
   };
 
-  /** Asks these plants; what was asked before is given up. */
+  /** Starts a search on these plants and cancels the previous one. */
   run = (peerIds: readonly number[]): void => {
     const { form } = this.store.getState();
     if (!canSearch(form) || peerIds.length === 0) return;
@@ -87,13 +87,13 @@ export class AccomplicePlace {
     });
   };
 
-  /** ACC-17: what failed is asked again. */
+  /** ACC-17: repeats the search on all its plants. */
   again = (): void => {
     const { search } = this.store.getState();
     if (search !== null) this.run([...search.plants.keys()]);
   };
 
-  /** Ends the calls; the plants end their statements. */
+  /** Aborts the calls, upon which the plants stop their queries. */
   cancel = (): void => {
     this.#ending.abort();
     this.#change((search) => ({
@@ -119,19 +119,19 @@ export class AccomplicePlace {
       if (!signal.aborted) end('answered', { peerId, answer });
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
-      // T 8.1: a failed fetch just stops the spinner; that a plant is missing is said by the completeness line.
+      // T 8.1: a failed call only ends the spinner. The completeness line reports that the plant is missing.
       end(error instanceof ApiError && error.code === 'not_found' ? 'absent' : 'failed', null);
     }
   }
 }
 
-/** What a screen of accomplices shows now. A function with a hook's name: the compiler must know it for one. */
-export const useAccomplices = <T>(place: AccomplicePlace, selector: (state: AccompliceState) => T): T =>
-  useStore(place.store, selector);
+/** Reads the state of an accomplice screen. Named `use...` so that the React compiler treats it as a hook. */
+export const useAccomplices = <T>(controller: AccomplicePlace, selector: (state: AccompliceState) => T): T =>
+  useStore(controller.store, selector);
 
-/** What a person searched is gone with the session. */
+/** Searches must not outlive the session of the person who made them. */
 useSession.subscribe(({ status }) => {
   if (status === 'signed-in') return;
-  for (const place of places.values()) place.cancel();
+  for (const controller of places.values()) controller.cancel();
   places.clear();
 });

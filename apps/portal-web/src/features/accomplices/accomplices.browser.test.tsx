@@ -15,7 +15,7 @@ import { AccompliceScreen } from './AccompliceScreen.tsx';
 
 let token: string;
 let places = 0;
-let place: AccomplicePlace;
+let controller: AccomplicePlace;
 
 function plant(peerId: number, label: string, level = 6): PlantSession {
   const one = plantSession(peerId, `${token}${peerId}`, label, level);
@@ -31,8 +31,8 @@ const calls = async (peerId = 1) =>
 async function show(form: Partial<AccompliceForm>, ...plants: PlantSession[]): Promise<void> {
   usePlants.setState({ plants: new Map(plants.map((one) => [one.credentialId, one])) });
   places += 1;
-  place = accomplicePlace(`test-${places}`, { ...EMPTY_FORM, ...form });
-  await render(<Around screen={() => <AccompliceScreen place={place} />} />);
+  controller = accomplicePlace(`test-${places}`, { ...EMPTY_FORM, ...form });
+  await render(<Around screen={() => <AccompliceScreen controller={controller} />} />);
 }
 
 const search = page.getByRole('button', { name: 'Cerca', exact: true });
@@ -53,9 +53,9 @@ test('ACC-01 ACC-02 ACC-03 ACC-05 ACC-07 the bar: plate, locked plant, numbers f
   await expect.element(minutes).toHaveValue('5');
   await expect.element(page.getByRole('textbox', { name: 'Passaggi minimi' })).toHaveValue('1');
   await minutes.fill('0');
-  expect(place.store.getState().form.minutes).toBe(5);
+  expect(controller.store.getState().form.minutes).toBe(5);
   await minutes.fill('1.5');
-  expect([1, 5, 15]).toContain(place.store.getState().form.minutes);
+  expect([1, 5, 15]).toContain(controller.store.getState().form.minutes);
   await expect.element(page.getByRole('checkbox', { name: 'Ignora comune' })).not.toBeChecked();
   await expect.element(page.getByRole('checkbox', { name: 'Ignora limitrofi' })).not.toBeChecked();
   await expect.element(search).toBeDisabled();
@@ -147,7 +147,7 @@ test('all plants at once: the same plate is one candidate, with the passages of 
   await search.click();
   await expect.element(card('FT553ZB').getByText('Forlì Sud').first()).toBeVisible();
   expect(page.getByRole('article').all()).toHaveLength(3);
-  // The session is the same on both: it counts once, and the plates of both are paid for.
+  // Both plants report the same session: it counts once, and the plates of both plants are paid for.
   expect(await calls(1)).toHaveLength(1);
   expect(await calls(2)).toHaveLength(1);
   expect(await calls(3)).toHaveLength(0);

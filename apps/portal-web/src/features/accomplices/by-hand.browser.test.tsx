@@ -17,11 +17,11 @@ beforeEach(() => {
 });
 afterEach(() => usePlants.setState({ plants: new Map() }));
 
-/** A number as the screen writes it: "1.234,50", "3,12e-4", "−0,456". */
+/** Parses a number as the screen shows it: "1.234,50", "3,12e-4", "−0,456". */
 const numberOf = (text: string): number =>
   Number(text.replaceAll('.', '').replace(',', '.').replace('\u2212', '-').trim());
 
-/** The cells of a table, row by row, as numbers where they are. */
+/** Cell texts of a table, row by row. */
 const cells = (table: Element): readonly (readonly string[])[] =>
   [...table.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent));
 
@@ -32,8 +32,8 @@ test('ACC-12 ACC-13 weights, factor, strength, points and score can be worked ou
   if (one.login === null) throw new Error('not signed in');
   const plant = { ...one, login: { ...one.login, user: { ...one.login.user, group: 'fdo carabinieri' } } };
   usePlants.setState({ plants: new Map([[plant.credentialId, plant]]) });
-  const place = accomplicePlace('by-hand', { ...EMPTY_FORM, plate: 'FO111LA' });
-  await render(<Around screen={() => <AccompliceScreen place={place} />} />);
+  const controller = accomplicePlace('by-hand', { ...EMPTY_FORM, plate: 'FO111LA' });
+  await render(<Around screen={() => <AccompliceScreen controller={controller} />} />);
   await page.getByRole('button', { name: 'Cerca', exact: true }).click();
   await page.getByRole('button', { name: 'Perché RE100AL' }).click();
   const why = page.getByRole('region', { name: 'Spiegazione del punteggio di RE100AL' });
@@ -43,7 +43,7 @@ test('ACC-12 ACC-13 weights, factor, strength, points and score can be worked ou
   const apart = why.getByRole('table', { name: 'Viaggi senza' });
   await expect.element(apart).toBeVisible();
 
-  // Every trip: log10(0.9 / by chance) + staying together.
+  // Every trip: log10(0.9 / chance) + time spent together.
   const trips = cells(together.element()).map((row) => row.slice(2).map(numberOf));
   expect(trips).toHaveLength(3);
   for (const [chance = 0, chain = 0, weight = 0] of trips)
@@ -51,7 +51,7 @@ test('ACC-12 ACC-13 weights, factor, strength, points and score can be worked ou
   const chances = cells(apart.element()).map((row) => numberOf(row[1] ?? ''));
   expect(chances).toHaveLength(5);
 
-  // All together: the mean over how often they travel together.
+  // Total: the mean over how often they travel together.
   const products = SHARES.map(
     (share) =>
       trips.reduce((product, [, , weight = 0]) => product * (1 - share + share * 10 ** weight), 1) *

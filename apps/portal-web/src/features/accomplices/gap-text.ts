@@ -1,6 +1,6 @@
 import type { Translate } from '@varco/i18n/message-types.ts';
 
-/** Seconds as people say them: 40 s, 3 min 5 s. */
+/** Formats seconds as a short duration: 40 s, 3 min 5 s. */
 export function secondsText(seconds: number): string {
   const whole = Math.round(Math.abs(seconds));
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
@@ -8,7 +8,7 @@ export function secondsText(seconds: number): string {
   return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
 }
 
-/** ACC-10: negative means the partner was first. */
+/** Text for the gap between two vehicles (ACC-10); negative: the partner passed first. */
 export function gapText(t: Translate, seconds: number): string {
   if (Math.round(seconds) === 0) return t('accomplices:together');
   return t(seconds < 0 ? 'accomplices:earlier' : 'accomplices:after', { time: secondsText(seconds) });

@@ -4,19 +4,19 @@ import { lineAlong, mapData, type MapFeature, type MapOverlay, pointAt } from '@
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import type { MergedCandidate } from './merged-candidates.ts';
 
-/** One trip on the map: where the target was, and where the partner was with it. */
+/** Positions of the target on one trip, and of the partner where it was with the target. */
 export interface JointTrack {
   readonly target: readonly Position[];
   readonly partner: readonly Position[];
 }
 
-/** Tracks of the trips made together; gates without a position are left out. */
+/** Tracks of the trips made together; gates without a position are skipped. */
 export function jointTracks({ parts }: MergedCandidate, gates: readonly PlantGate[]): readonly JointTrack[] {
   return parts.flatMap(({ peerId, candidate, answer }) => {
     const at = new Map(
       gates.filter((one) => one.peerId === peerId).map(({ gate }) => [gate.id, positionOf(gate)] as const),
     );
-    const places = (ids: readonly number[]): readonly Position[] =>
+    const findPositions = (ids: readonly number[]): readonly Position[] =>
       ids.flatMap((id) => {
         const position = at.get(id);
         return position === undefined || position === null ? [] : [position];
@@ -25,8 +25,8 @@ export function jointTracks({ parts }: MergedCandidate, gates: readonly PlantGat
     return candidate.viaggi.map(({ sessione }) => {
       const passages = answer.passaggi.filter((passage) => passage.sessione === sessione);
       return {
-        target: places(passages.map(({ gate_id: gate }) => gate)),
-        partner: places(passages.filter(({ id }) => met.has(id)).map(({ gate_id: gate }) => gate)),
+        target: findPositions(passages.map(({ gate_id: gate }) => gate)),
+        partner: findPositions(passages.filter(({ id }) => met.has(id)).map(({ gate_id: gate }) => gate)),
       };
     });
   });
@@ -40,7 +40,7 @@ function features(tracks: readonly JointTrack[]): MapFeature[] {
   ]);
 }
 
-/** Both tracks: the target as a line, the partner dashed on top of it, their meetings as points. */
+/** Map overlay of both tracks: target as a solid line, partner dashed above it, meetings as points. */
 export const jointOverlay = (tracks: readonly JointTrack[]): MapOverlay => ({
   id: 'joint',
   data: mapData(features(tracks)),

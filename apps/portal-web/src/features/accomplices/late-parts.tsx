@@ -1,7 +1,7 @@
 import { latePart } from '../../lib/late-part.tsx';
 import { bringTexts } from '../../lib/texts.ts';
 
-/** The explanation with its map: nothing of a map is loaded before one is wanted. */
+/** Explanation with its map, loaded when it is first opened. */
 export const { Part: Explanation } = latePart(async () => {
   const [{ Explanation: Part }] = await Promise.all([import('./Explanation.tsx'), bringTexts('maps')]);
   return Part;

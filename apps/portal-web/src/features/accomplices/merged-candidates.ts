@@ -9,18 +9,18 @@ import {
 } from '@varco/domain/analysis/accomplice-score.ts';
 import { instantMs } from '../../lib/clock.ts';
 
-/** What one plant said. */
+/** Response of one plant. */
 export interface PlantAnswer {
   readonly peerId: number;
   readonly answer: AccompliceAnswer;
 }
 
-/** A candidate of one plant, with the answer it stands in. */
+/** A candidate found by one plant, with the response that contains it. */
 export interface CandidatePart extends PlantAnswer {
   readonly candidate: AccompliceCandidate;
 }
 
-/** A plate that travelled along, over all plants that told of it. */
+/** A plate that travelled with the target, merged over all plants that reported it. */
 export interface MergedCandidate {
   readonly plate: string;
   readonly parts: readonly CandidatePart[];
@@ -32,28 +32,28 @@ export interface MergedCandidate {
   readonly isHigh: boolean;
   readonly isSingle: boolean;
   readonly disabled: number;
-  /** Plates it was picked from: at most so many, where several plants were asked. */
+  /** Number of plates compared; an upper limit when several plants were searched. */
   readonly compared: number;
-  /** Trips the score is made of, by `tripKey`: one that two plants saw counts once. */
-  readonly counted: ReadonlySet<string>;
+  /** Keys (`tripKey`) of the trips that count. A trip seen by two plants counts once. */
+  readonly countedTripKeys: ReadonlySet<string>;
 }
 
-/** Names a trip of the target, by the plant and the place of the session in its answer. */
+/** Identifies a trip of the target by the plant and the index of the session in its response. */
 export const tripKey = (peerId: number, session: number): string => `${peerId} ${session}`;
 
-/** Sessions of a candidate on one plant, with what each says. */
+/** Sessions in which one plant saw the candidate, with their evidence. */
 function sessionsOf({
   peerId,
   candidate,
   answer,
 }: CandidatePart): readonly (PlantSession & { readonly key: string })[] {
-  const place = (session: number) => {
+  const toSession = (session: number) => {
     const { dal = '', al = '' } = answer.sessioni[session] ?? {};
     return { key: tripKey(peerId, session), plant: peerId, fromMs: instantMs(dal), toMs: instantMs(al) };
   };
   return [
-    ...candidate.viaggi.map(({ sessione, peso, caso }) => ({ ...place(sessione), weight: peso, chance: caso })),
-    ...candidate.senza.map(([sessione, chance]) => ({ ...place(sessione), weight: null, chance })),
+    ...candidate.viaggi.map(({ sessione, peso, caso }) => ({ ...toSession(sessione), weight: peso, chance: caso })),
+    ...candidate.senza.map(([sessione, chance]) => ({ ...toSession(sessione), weight: null, chance })),
   ];
 }
 
@@ -76,7 +76,7 @@ function merged(plate: string, parts: readonly CandidatePart[], compared: number
       isSingle: candidate.solo_uno,
       disabled,
       compared,
-      counted: new Set(all.map(({ key }) => key)),
+      countedTripKeys: new Set(all.map(({ key }) => key)),
     };
   }
   if (scored.length === 0)
@@ -92,7 +92,7 @@ function merged(plate: string, parts: readonly CandidatePart[], compared: number
       isSingle: true,
       disabled,
       compared,
-      counted: new Set(),
+      countedTripKeys: new Set(),
     };
   const { together, apart } = countedSessions(all);
   const factor = mergedFactor(all);
@@ -110,13 +110,14 @@ function merged(plate: string, parts: readonly CandidatePart[], compared: number
     isSingle: false,
     disabled,
     compared,
-    counted: new Set([...together, ...apart].map(({ key }) => key)),
+    countedTripKeys: new Set([...together, ...apart].map(({ key }) => key)),
   };
 }
 
 /**
- * Candidates of all plants, the same plate once: evidence of sessions that do not overlap is added, and plates are paid for once,
- * as if those of all plants were different ones (they are at most so many). Scored ones first, best first.
+ * Merges the candidates of all plants by plate. Evidence of sessions that do not overlap is added up. The correction
+ * for the number of compared plates assumes that all plates of all plants differ (an upper limit). Scored candidates
+ * first, best first.
  */
 export function mergedCandidates(answers: readonly PlantAnswer[]): readonly MergedCandidate[] {
   const byPlate = new Map<string, CandidatePart[]>();
@@ -131,6 +132,6 @@ export function mergedCandidates(answers: readonly PlantAnswer[]): readonly Merg
     );
 }
 
-/** Meetings at gates without authorisation, over all plants. */
+/** Number of meetings at gates the user is not authorised for, over all plants. */
 export const disabledOf = (answers: readonly PlantAnswer[]): number =>
   answers.reduce((sum, { answer }) => sum + answer.count_disabled, 0);

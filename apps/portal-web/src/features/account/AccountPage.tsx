@@ -9,13 +9,13 @@ import { whenIdle } from '../../lib/idle.ts';
 import { CLIENT_VERSION } from '../../lib/api/client-version.ts';
 import styles from './AccountPage.module.css';
 
-/** A drawing: nobody waits for it, and the form is there before it is asked for. */
+/** Decorative drawing, loaded when the browser is idle so that it does not delay the form. */
 const HeroTraffic = lazyOrNothing(async () => {
   await new Promise<void>((resolve) => whenIdle(async () => resolve()));
   return (await import('./HeroTraffic.tsx')).HeroTraffic;
 });
 
-/** Frame of the pages before the product: what Varco is on the left, one form on the right. */
+/** Layout of the public pages: what Varco is on the left, one form on the right. */
 export function AccountPage(props: { children: ReactNode }): ReactElement {
   const t = useT();
   const language = usePreferences((preferences) => preferences.language);

@@ -10,8 +10,8 @@ import { AccountPage } from './AccountPage.tsx';
 import styles from './SignInForm.module.css';
 
 /**
- * P 2 /check-email, public. Without a link: a message is on its way. With the token of the mailed link: proves the address on a click, so
- * that a mail scanner which opens links does not use it up.
+ * P 2 /check-email, public. Without a token: says that a mail was sent. With the token of the mailed link: confirms the
+ * address on a click, so that a mail scanner that opens links does not use up the token.
  */
 export function CheckEmailScreen(): ReactElement {
   const t = useT();

@@ -3,7 +3,7 @@ import { Notice } from '@varco/ui/Notice.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 
-/** Nobody knows yet whether the portal answers. As high as the answer, so that the form does not move when it comes. */
+/** Placeholder while the connection is checked. As high as the result, so that the form does not move. */
 export function CheckingConnection(): ReactElement {
   const t = useT();
   return (

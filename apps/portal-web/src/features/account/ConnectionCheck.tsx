@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { connectionQuery } from './account.api.ts';
 import { CheckingConnection } from './CheckingConnection.tsx';
 
-/** Tells whether the portal answers from this workstation, and how fast; can be checked again. */
+/** Shows whether the portal answers from this workstation, and how fast; the check can be repeated. */
 export function ConnectionCheck(): ReactElement {
   const t = useT();
   const check = useQuery(connectionQuery, queryClient);

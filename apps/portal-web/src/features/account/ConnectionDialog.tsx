@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { connectionQuery } from './account.api.ts';
 
-/** P 2: wrong configuration, or a connection that could not be verified, with a way to check again (readings B-24). */
+/** P 2: dialog for a wrong configuration or an unverified connection, with a button to check again (readings B-24). */
 export function ConnectionDialog(props: {
   dialog: 'wrongConfiguration' | 'unverifiedConnection';
   onClose: () => void;

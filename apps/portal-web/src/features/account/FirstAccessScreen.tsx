@@ -20,7 +20,9 @@ import { commonPasswordProblem, MIN_PASSWORD } from './new-password.ts';
 import { RecoveryKeyPanel } from './RecoveryKeyPanel.tsx';
 import styles from './SignInForm.module.css';
 
-/** P 2, P 5, readings B-03: the hand-out account becomes the person's own; then the recovery key, then the mail. */
+/**
+ * P 2, P 5, readings B-03: turns a new account into a personal one; then shows the recovery key, then sends the mail.
+ */
 export function FirstAccessScreen(): ReactElement {
   const navigate = useNavigate();
   const [recoveryKey, setRecoveryKey] = useState<string | null>(null);
@@ -86,7 +88,7 @@ function FirstAccessForm(props: { onCreated: (recoveryKey: string) => void }): R
   );
 }
 
-/** Everything that keeps the form from being sent, the server's word on the e-mail included. */
+/** First problem of the form, including the server's check of the e-mail. */
 async function wholeProblem(fields: FirstAccessFields): Promise<FirstAccessProblem | null> {
   return (
     (await emailProblem(fields.email)) ??
@@ -95,7 +97,7 @@ async function wholeProblem(fields: FirstAccessFields): Promise<FirstAccessProbl
   );
 }
 
-/** P 5: as soon as the e-mail is typed it is said whether it can be used. */
+/** P 5: checks the e-mail as soon as it is typed, including whether it is taken. */
 async function emailProblem(email: string): Promise<FirstAccessProblem | null> {
   if (email.trim() === '') return null;
   const found = firstAccessProblem({ ...EMPTY_FIRST_ACCESS, email }, false);

@@ -10,7 +10,9 @@ import { requestReset } from '../../lib/session/lost-password.ts';
 import { AccountPage } from './AccountPage.tsx';
 import styles from './SignInForm.module.css';
 
-/** P 2 /forgot-password: asks for the link. What is shown afterwards never says whether the address is known (readings B-06). */
+/**
+ * P 2 /forgot-password: requests the link. The confirmation never says whether the address is known (readings B-06).
+ */
 export function ForgotPasswordScreen(): ReactElement {
   const t = useT();
   const [email, setEmail] = useState('');

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './HeroTraffic.module.css';
 
-/** Gates of the drawing: x position and the name above the line. */
+/** Gates of the drawing: x position and the label above the line. */
 const GATES = [
   { x: 150, name: 'V03' },
   { x: 360, name: 'V07' },
@@ -19,7 +19,7 @@ interface Passage {
   readonly tone: 'plain' | 'accent' | 'alarm';
 }
 
-/** A drawing, not data: the same made-up traffic each time, from a small multiplicative generator. */
+/** Made-up traffic, the same each time, from a small multiplicative generator. */
 function drawTraffic(): Passage[] {
   let seed = 7919;
   const next = (): number => {
@@ -46,7 +46,7 @@ function drawTraffic(): Passage[] {
 
 const PASSAGES = drawTraffic();
 
-/** Traffic between gates, behind the sign-in form. Decoration only. */
+/** Decoration behind the sign-in form: traffic between gates. */
 export function HeroTraffic(): ReactElement {
   return (
     <svg className={styles.drawing} viewBox="0 0 920 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -7,11 +7,11 @@ import { CheckingConnection } from './CheckingConnection.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-// The form is there first; what asks the portal, and the dialogs, come after it (ADR 0036).
+// The form renders first; the connection check and the dialogs load after it (ADR 0036).
 const ConnectionCheck = lazy(async () => ({ default: (await import('./ConnectionCheck.tsx')).ConnectionCheck }));
 const ConnectionDialog = lazy(async () => ({ default: (await import('./ConnectionDialog.tsx')).ConnectionDialog }));
 
-/** Sign-in (P 2, P 8). `onSignedIn` is called once the session and the vault are there. */
+/** Sign-in page (P 2, P 8). `onSignedIn` is called once the session and the vault are open. */
 export function LoginScreen(props: { onSignedIn: () => void }): ReactElement {
   const t = useT();
   const { isBusy, problem, wantsPasscode, attempt, forgetProblem } = useSignIn(props.onSignedIn);

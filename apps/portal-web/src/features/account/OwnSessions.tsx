@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { revokeSession, sessionsQuery } from './settings.api.ts';
 import styles from './SettingsScreen.module.css';
 
-/** Own open sessions with device and place; each but the present one can be closed here. */
+/** Open sessions of the user with device and location; each but the current one can be closed. */
 export function OwnSessions(props: { userId: number }): ReactElement {
   const t = useT();
   const client = useQueryClient();

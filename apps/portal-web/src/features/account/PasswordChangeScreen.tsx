@@ -25,7 +25,7 @@ const FIELDS = [
   { name: 'repeat', label: 'account:mustChange.repeat', autoComplete: 'new-password' },
 ] as const;
 
-/** P 2, P 5: a user who must change the password does nothing else before. Afterwards one signs in with the new one. */
+/** P 2, P 5: forced password change before anything else. The user then signs in with the new password. */
 export function PasswordChangeScreen(): ReactElement | null {
   const t = useT();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ const INPUTS = [
   { name: 'telephone', label: 'account:settings.telephone', type: 'tel', max: 40 },
 ] as const;
 
-/** SET-01: name and telephone numbers of the person; the e-mail is shown, and changed by nobody here. */
+/** SET-01: name and telephone numbers of the user; the e-mail is read-only. */
 export function ProfileForm(props: { user: PortalUser }): ReactElement {
   const t = useT();
   const { user } = props;

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { offerRecoveryKey, useVault } from '../../lib/session/vault-store.ts';
 import { RecoveryKeyPanel } from './RecoveryKeyPanel.tsx';
 
-/** Shows the recovery key of a vault that was just made, whoever made it, until the person says that it was kept. */
+/** Shows the recovery key of a newly created vault until the user confirms having stored it. */
 export function RecoveryKeyDialog(): ReactElement | null {
   const recoveryKey = useVault((vault) => vault.recoveryKey);
   if (recoveryKey === null) return null;

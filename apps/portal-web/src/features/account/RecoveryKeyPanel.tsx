@@ -5,7 +5,9 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './RecoveryKeyPanel.module.css';
 
-/** The recovery key of the vault, once: to be printed or written down. Goes on only when the person says that it was kept. */
+/**
+ * Shows the recovery key once, to be printed or written down. Continues only when the user confirms having stored it.
+ */
 export function RecoveryKeyPanel(props: { recoveryKey: string; onKept: () => void }): ReactElement {
   const t = useT();
   const [isKept, setKept] = useState(false);

@@ -32,7 +32,7 @@ const FAILURES: Readonly<Record<Exclude<LinkOutcome, 'done' | 'email_not_valid'>
   failed: 'errors:code.unavailable',
 };
 
-/** P 2 /reset-password: a new password with the mailed link, whose token is in the fragment. */
+/** P 2 /reset-password: sets a new password with the mailed link, whose token is in the URL fragment. */
 export function ResetPasswordScreen(): ReactElement {
   const t = useT();
   const [token] = useState(takeLinkToken);

@@ -15,7 +15,7 @@ import {
 } from './new-password.ts';
 import styles from './SettingsScreen.module.css';
 
-/** SET-02: voluntary change of the password, and a new recovery key, each with the present password as proof. */
+/** SET-02: change of the password and a new recovery key; both require the current password. */
 export function SecurityPanel(props: { user: PortalUser }): ReactElement {
   return (
     <section className={styles.panel}>
@@ -74,7 +74,7 @@ function PasswordForm(props: { user: PortalUser }): ReactElement {
   );
 }
 
-/** The new key itself is shown by the dialog of the frame, once. */
+/** Creates a new recovery key; the app shell shows it once in its dialog. */
 function RecoveryForm(): ReactElement {
   const t = useT();
   const [present, setPresent] = useState('');

@@ -20,7 +20,7 @@ import { TwoFactorPanel } from './two-factor/TwoFactorPanel.tsx';
 import { VaultFilePanel } from './VaultFilePanel.tsx';
 import styles from './SettingsScreen.module.css';
 
-/** Sections in the order of their tabs; each is an address of its own below /settings (P 2). */
+/** Sections in the order of their tabs; each has its own address below /settings (P 2). */
 const SECTIONS = ['profile', 'security', 'two-factor', 'vault', 'sessions', 'appearance'] as const;
 type Section = (typeof SECTIONS)[number];
 
@@ -35,7 +35,7 @@ const TITLES = {
 
 const sectionOf = (path: string): Section => SECTIONS.find((one) => path === `/settings/${one}`) ?? 'profile';
 
-/** P 2 settings: own data, password and recovery key, two-factor, vault file, open sessions, appearance and language. */
+/** P 2 settings: profile, password and recovery key, two-factor, vault file, sessions, appearance and language. */
 export function SettingsScreen(): ReactElement | null {
   const t = useT();
   const navigate = useNavigate();
@@ -87,7 +87,7 @@ const themeOf = (darkMode: boolean | null): string => {
   return darkMode ? 'dark' : 'light';
 };
 
-/** @param props.hasNews administrators get no news popup (P 6), so there is nothing to switch */
+/** @param props.hasNews false for administrators, who get no announcement popup (P 6) and so no switch for it */
 function Appearance(props: { hasNews: boolean }): ReactElement {
   const t = useT();
   const { language, darkMode, showOffline, showNews, singleKeys } = usePreferences();

@@ -7,8 +7,8 @@ import { EMPTY_FIELDS, firstMissing, type SignInFields, type SignInProblem } fro
 import styles from './SignInForm.module.css';
 
 /**
- * Username, password, and the passcode once the portal asks for it. `onSubmit` resolves with what went wrong, or null.
- * @param props.besidePassword stands in the line of the password's name; by keyboard it comes after the password
+ * Username, password, and the passcode once the portal requires it. `onSubmit` resolves with the problem, or null.
+ * @param props.besidePassword shown on the line of the password label; in tab order it follows the password
  */
 export function SignInForm(props: {
   wantsPasscode: boolean;

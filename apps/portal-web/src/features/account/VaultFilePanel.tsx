@@ -11,7 +11,7 @@ import { useVault } from '../../lib/session/vault-store.ts';
 import styles from './SettingsScreen.module.css';
 import { EMPTY_RECOVERY, openerOf } from './vault-recovery.ts';
 
-/** The sealed credentials as a file, and back again. */
+/** Downloads the encrypted credentials as a file and restores them from one. */
 export function VaultFilePanel(): ReactElement {
   const t = useT();
   const vault = useVault((state) => state.vault);

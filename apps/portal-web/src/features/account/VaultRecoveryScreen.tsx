@@ -9,7 +9,9 @@ import { unlockVault } from '../../lib/session/unlock-vault.ts';
 import { EMPTY_RECOVERY, openerOf, type RecoveryFields, unlockMessage } from './vault-recovery.ts';
 import styles from './VaultRecoveryScreen.module.css';
 
-/** After a reset by e-mail: the recovery key or the old password reopens the vault; who has neither begins with an empty one. */
+/**
+ * After a reset by e-mail: opens the vault with the recovery key or the old password, or replaces it by an empty one.
+ */
 export function VaultRecoveryScreen(): ReactElement {
   const t = useT();
   const [fields, setFields] = useState(EMPTY_RECOVERY);
@@ -109,7 +111,7 @@ function SecretInput(props: {
   );
 }
 
-/** The vault nobody can open makes room for an empty one, after an explicit confirmation and with the present password. */
+/** Confirms that a vault that cannot be opened is replaced by an empty one; requires the current password. */
 function GiveUpDialog(props: { onClose: () => void }): ReactElement {
   const t = useT();
   const [present, setPresent] = useState('');

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { callPortal } from '../../lib/api/portal.ts';
 import { elapsedMs } from '../../lib/clock.ts';
 
-/** Does the portal answer from this workstation, and in how many milliseconds? */
+/** Whether the portal answers from this workstation, and in how many milliseconds. */
 export const connectionQuery = queryOptions({
   queryKey: ['connection'],
   queryFn: async ({ signal }) => {
@@ -18,7 +18,7 @@ export const connectionQuery = queryOptions({
 
 const STATUS_TAKEN = 409;
 
-/** P 7, readings B-04: only 409 means taken; any other failure does not keep anybody from typing on. */
+/** P 7, readings B-04: only status 409 means taken; any other error is ignored so that the user can go on. */
 export async function isNameTaken(name: string): Promise<boolean> {
   try {
     await callPortal(usernameTaken, { query: { username: name } });

@@ -3,7 +3,7 @@ import { DEFAULT_DOMAINS, isForceUser } from '@varco/domain/portal/user-kind.ts'
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { chosenPasswordProblem } from './new-password.ts';
 
-/** What the person types at first access. */
+/** Fields of the first-access form. */
 export interface FirstAccessFields {
   readonly email: string;
   /** Empty: the e-mail is the username. */
@@ -28,11 +28,14 @@ export const EMPTY_FIRST_ACCESS: FirstAccessFields = {
 export type FirstAccessField = keyof FirstAccessFields;
 export type FirstAccessProblem = { readonly field: FirstAccessField; readonly text: MessageKey };
 
-/** Who is of a police or armed force is not asked for an authority (decisions). The server, which knows the configured list, has the last word. */
+/**
+ * Members of a police or armed force are not asked for an authority (decisions). The server decides by its configured
+ * list of domains.
+ */
 export const asksAuthority = (email: string): boolean =>
   !isForceUser({ username: '', email: email.trim(), emailVerified: true }, DEFAULT_DOMAINS);
 
-/** First field that cannot be sent (P 5); null when all can. `isTaken`: the server knows the e-mail already. */
+/** First invalid field (P 5); null when all are valid. `isTaken`: the server already knows the e-mail. */
 export function firstAccessProblem(fields: FirstAccessFields, isTaken: boolean): FirstAccessProblem | null {
   const email = fields.email.trim();
   const username = fields.username.trim();
@@ -56,7 +59,7 @@ const FIELD_OF: Readonly<Record<string, FirstAccessField>> = {
   'body/password': 'next',
 };
 
-/** The field a refusal of the server speaks of, as a problem of the form; null when it is none of them. */
+/** Problem for the field that the server rejected; null when the form has no such field. */
 export function refusedField(field: string): FirstAccessProblem | null {
   const name = Object.hasOwn(FIELD_OF, field) ? FIELD_OF[field] : undefined;
   if (name === undefined) return null;

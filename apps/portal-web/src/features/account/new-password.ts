@@ -1,9 +1,9 @@
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { isCommonPassword } from '../../lib/passwords/common-password.ts';
 
-/** decisions: shortest portal password. */
+/** Minimum length of a portal password (decisions). */
 export const MIN_PASSWORD = 12;
-/** readings B-09: the part before @ counts only from this length. */
+/** The part of the e-mail before @ is forbidden in the password only from this length (readings B-09). */
 const MIN_LOCAL_PART = 4;
 
 export interface PasswordOwner {
@@ -29,7 +29,10 @@ function containsOwner(password: string, owner: PasswordOwner): boolean {
 type ChosenPassword = Pick<NewPasswordFields, 'next' | 'repeat'>;
 type ChosenProblem = { readonly field: keyof ChosenPassword; readonly text: MessageKey };
 
-/** P 5: first rule a chosen password and its repeat break, where there is no present one to compare with; null when it may be sent. */
+/**
+ * P 5: first rule broken by a chosen password and its repetition, where there is no current one to compare with; null
+ * when valid.
+ */
 export function chosenPasswordProblem({ next, repeat }: ChosenPassword, owner: PasswordOwner): ChosenProblem | null {
   if ([...next].length < MIN_PASSWORD) return { field: 'next', text: 'account:mustChange.tooShort' };
   if (containsOwner(next, owner)) return { field: 'next', text: 'account:mustChange.containsUser' };
@@ -37,7 +40,7 @@ export function chosenPasswordProblem({ next, repeat }: ChosenPassword, owner: P
   return null;
 }
 
-/** P 5: first rule a new portal password breaks; null when it may be sent. */
+/** P 5: first rule broken by a new portal password; null when valid. */
 export function newPasswordProblem(fields: NewPasswordFields, owner: PasswordOwner): NewPasswordProblem | null {
   const { current, next } = fields;
   if (current === '') return { field: 'current', text: 'account:login.missingPassword' };
@@ -46,7 +49,7 @@ export function newPasswordProblem(fields: NewPasswordFields, owner: PasswordOwn
   return next === current ? { field: 'next', text: 'account:mustChange.same' } : problem;
 }
 
-/** Security 4: a password that guessers try first is refused, as the last of the rules, because its list must be fetched. */
+/** Security 4: rejects common passwords. Checked last, because the list must be fetched. */
 export async function commonPasswordProblem(next: string): Promise<ChosenProblem | null> {
   return (await isCommonPassword(next)) ? { field: 'next', text: 'account:mustChange.common' } : null;
 }

@@ -60,7 +60,7 @@ test('ACCT-14 ACCT-08 ACCT-13 a creation the portal does not do shows the exact 
   await userEvent.click(create);
   await expect.element(page.getByText('Le password non sono uguali', { exact: true })).toBeVisible();
   await fill('Ripeti la nuova password', 'tre gatti sul tetto');
-  // The test portal knows no such call: it answers with an error of its own.
+  // The test portal does not implement this call and returns an error.
   await userEvent.click(create);
   await expect.element(page.getByText('Creazione utente fallita', { exact: true })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { updateUser } from '@varco/contract/portal/user.ts';
 import { callPortal } from '../../lib/api/portal.ts';
 import { acceptUser } from '../../lib/session/session-store.ts';
 
-/** Own open sessions. */
+/** Open sessions of the user. */
 export const sessionsQuery = (userId: number) =>
   queryOptions({
     queryKey: ['own-sessions', userId],
@@ -14,14 +14,14 @@ export const sessionsQuery = (userId: number) =>
 export const revokeSession = (userId: number, session: string): Promise<void> =>
   callPortal(revokeOwnSession, { params: { id: userId, session } });
 
-/** What a person may change of the own record (SET-01). */
+/** Fields of the own user record that a person may change (SET-01). */
 export interface ProfileFields {
   readonly fullname: string;
   readonly mobile: string;
   readonly telephone: string;
 }
 
-/** Saves the own record and takes the server's answer over. @throws ApiError */
+/** Saves the own record and stores the server's response. @throws ApiError */
 export async function saveProfile(userId: number, fields: ProfileFields): Promise<void> {
   acceptUser(await callPortal(updateUser, { params: { id: userId }, body: { ...fields } }));
 }

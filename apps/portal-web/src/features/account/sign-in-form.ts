@@ -1,6 +1,6 @@
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 
-/** What the person typed. */
+/** Fields of the sign-in form. */
 export interface SignInFields {
   readonly username: string;
   readonly password: string;
@@ -13,10 +13,10 @@ export const EMPTY_FIELDS: SignInFields = { username: '', password: '', passcode
 export type SignInProblem =
   | { readonly kind: 'field'; readonly field: 'username' | 'password' | 'passcode'; readonly text: MessageKey }
   | { readonly kind: 'message'; readonly text: MessageKey; readonly values?: Readonly<Record<string, string>> }
-  /** A dialog of P 2: wrong configuration, or a connection that could not be verified. */
+  /** A dialog of P 2: wrong configuration, or unverified connection. */
   | { readonly kind: 'dialog'; readonly dialog: 'wrongConfiguration' | 'unverifiedConnection' };
 
-/** First missing field in the order of the form; null when it can be sent. */
+/** First missing field in the order of the form; null when complete. */
 export function firstMissing(fields: SignInFields, wantsPasscode: boolean): SignInProblem | null {
   if (fields.username.trim() === '') return { kind: 'field', field: 'username', text: 'account:login.missingUsername' };
   if (fields.password === '') return { kind: 'field', field: 'password', text: 'account:login.missingPassword' };

@@ -3,19 +3,19 @@ import type { LoginFailure } from '../../lib/session/login-message.ts';
 import { sessionPart } from '../../lib/session/session-part.ts';
 import type { SignInFields, SignInProblem } from './sign-in-form.ts';
 
-/** How one attempt after the other stands. */
+/** State of the sign-in form between attempts. */
 interface Attempt {
   readonly isBusy: boolean;
   readonly problem: SignInProblem | null;
-  /** The portal has asked for the second factor. */
+  /** The portal requires the second factor. */
   readonly wantsPasscode: boolean;
 }
 
 const UNKNOWN: SignInProblem = { kind: 'message', text: 'account:errors.unknown_error' };
 
 /**
- * Attempts to sign in. Not a mutation of the query library: that comes with everything else the page does not need to be shown.
- * @param onSignedIn called once the session and the vault are there; the attempt then stays busy, the page is left
+ * Attempts to sign in. Not a mutation of the query library, because that library loads later than this page.
+ * @param onSignedIn called once the session and the vault are open; the form stays busy, because the page is left
  */
 export function useSignIn(onSignedIn: () => void): Attempt & {
   readonly attempt: (fields: SignInFields) => void;
@@ -54,7 +54,7 @@ async function outcomeOf(
   }
 }
 
-/** What a refused sign-in shows. */
+/** Text or dialog for a rejected sign-in. */
 function problemOf(failure: Exclude<LoginFailure, { kind: 'passcode_required' }>): SignInProblem {
   switch (failure.kind) {
     case 'recovery_code_required':

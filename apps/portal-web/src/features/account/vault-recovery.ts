@@ -3,7 +3,9 @@ import type { VaultResult } from '@varco/vault/result.ts';
 import type { ChangeOutcome } from '../../lib/session/change-password.ts';
 import type { VaultOpener } from '../../lib/session/unlock-vault.ts';
 
-/** What opens a locked vault, and the account's present password, under which it is sealed again. */
+/**
+ * Fields that open a locked vault: a secret, and the current account password under which the vault is sealed again.
+ */
 export interface RecoveryFields {
   readonly by: 'key' | 'password';
   readonly secret: string;
@@ -15,7 +17,7 @@ export const EMPTY_RECOVERY: RecoveryFields = { by: 'key', secret: '', present: 
 export const openerOf = ({ by, secret }: RecoveryFields): VaultOpener =>
   by === 'key' ? { recoveryKey: secret } : { oldPassword: secret };
 
-/** What to say of an attempt to open the vault; null when it is open. */
+/** Message about an attempt to open the vault; null when it was opened. */
 export function unlockMessage(result: VaultResult<ChangeOutcome>): MessageKey | null {
   if (!result.ok) {
     if (result.reason === 'wrong_recovery_key') return 'account:vaultRecovery.wrongKey';

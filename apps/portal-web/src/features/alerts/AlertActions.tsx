@@ -14,7 +14,7 @@ import styles from './alerts.module.css';
 
 const NOTICE_MS = 5_000;
 
-/** What a person does with an alert: takes it, compares plate and picture, says how it ended. */
+/** Actions on an alert: take it, compare plate and picture, set its outcome. */
 export function AlertActions(props: { held: HeldAlert }): ReactElement {
   const { peerId, alert } = props.held;
   const t = useT();
@@ -62,7 +62,7 @@ export function AlertActions(props: { held: HeldAlert }): ReactElement {
   );
 }
 
-/** Who has it, who looked, how it ended, each with its time. */
+/** Owner, verification and outcome of an alert, each with its time. */
 function Standing(props: { held: HeldAlert }): ReactElement {
   const { alert } = props.held;
   const t = useT();

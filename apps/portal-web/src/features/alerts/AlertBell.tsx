@@ -12,7 +12,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { AlertFeed } from './AlertFeed.tsx';
 import { AlertPopup } from './AlertPopup.tsx';
 
-/** Bell of the top bar: listens as long as the working screens stand, and shows what came beside them. */
+/** Bell of the top bar. Watches alerts while the working screens are mounted, and shows new ones. */
 export function AlertBell(): ReactElement {
   const t = useT();
   const user = useSession((session) => session.user?.uuid ?? null);
@@ -39,7 +39,7 @@ export function AlertBell(): ReactElement {
   );
 }
 
-/** A notification that was pressed opens its alert; those of a person who was here before come no more. */
+/** Opens the alert of a clicked notification, and ends the push subscriptions of a previous user of this browser. */
 function usePressed(user: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -53,7 +53,7 @@ function usePressed(user: string | null): void {
   }, [user, navigate]);
 }
 
-/** What came is said to a screen reader, at once for what is urgent (design 15). */
+/** Announces new alerts to screen readers; urgent ones assertively (design 15). */
 function Arrivals(): ReactElement {
   const t = useT();
   const newest = useAlerts(({ list, unseen }) => (unseen > 0 ? list[0] : undefined));

@@ -17,7 +17,7 @@ import { AlertPictures } from './AlertPictures.tsx';
 import { differenceLines, vehicleLine } from './alert-words.ts';
 import styles from './alerts.module.css';
 
-/** Everything of one alert: pictures, why it was raised, what was seen and registered, and what is done about it. */
+/** All data of one alert: pictures, reason, seen and registered vehicle, and the actions on it. */
 export function AlertCard(props: { held: HeldAlert; onBack: () => void }): ReactElement {
   const { held, onBack } = props;
   const { alert, peerId } = held;
@@ -58,7 +58,7 @@ export function AlertCard(props: { held: HeldAlert; onBack: () => void }): React
   );
 }
 
-/** Why: the entry of the list as it was when the plate passed. */
+/** The reason: the list entry as it was when the plate passed. */
 function EntryFacts(props: { held: HeldAlert }): ReactElement | null {
   const t = useT();
   const entry = props.held.alert.voce;

@@ -13,8 +13,8 @@ import { AlertSettings } from './AlertSettings.tsx';
 import { FeedItem } from './FeedItem.tsx';
 
 /**
- * The latest alerts beside the page; one of them opened takes the place of the list. Only a person opens it, so it takes the focus, and gives it
- * back: it stands at the end of the document, where nobody finds it by Tab.
+ * Panel with the latest alerts, or one opened alert instead of the list. It is opened by the user, so it takes the
+ * focus, and returns it on closing: it is the last element of the document and hard to reach with Tab.
  */
 export function AlertFeed(): ReactElement {
   const t = useT();
@@ -31,7 +31,7 @@ export function AlertFeed(): ReactElement {
     else showAlert(null);
   };
   return (
-    // Escape goes one step back; everything else is done by what is inside.
+    // Escape goes one step back; the elements inside handle all other keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section ref={own} className={styles.feed} aria-label={t('alerts:feed')} tabIndex={-1} onKeyDown={onKeyDown}>
       <header className={styles.head}>
@@ -73,7 +73,7 @@ export function AlertFeed(): ReactElement {
   );
 }
 
-/** Takes the focus, and gives it back to where it was unless the person has gone on elsewhere meanwhile. */
+/** Takes the focus, and returns it on unmount unless the user has moved it elsewhere. */
 function useFocusWhileOpen(own: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -105,7 +105,7 @@ function Latest(): ReactElement {
   );
 }
 
-/** T 4.8: connections are open or closed; none asked for is said too. */
+/** T 4.8: state of the alert connections: open, closed, or none requested. */
 function LinkChip(): ReactElement {
   const t = useT();
   const links = useAlerts((alerts) => alerts.links);

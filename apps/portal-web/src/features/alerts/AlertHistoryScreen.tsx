@@ -31,7 +31,7 @@ interface Form {
 }
 const FIRST: Form = { period: 'days7', kinds: [], state: 'tutti', plate: '' };
 
-/** The form as the plants are asked. The plate goes in the body of a call, never into the address. */
+/** Filter for the plants from the form. The plate goes in the request body, never into an address. */
 function filterOf({ period, kinds, state, plate }: Form): AlertFilter {
   const span = PERIODS[period];
   const wanted = normalisePlate(plate);
@@ -47,7 +47,7 @@ const isIn = <T extends string>(all: readonly T[], value: string | null): value 
   all.some((one) => one === value);
 const PERIOD_NAMES = ['today', 'days7', 'days30', 'everything'] as const satisfies readonly Period[];
 
-/** Settings for the administrators of plants: nothing of them is loaded before they are opened. */
+/** Settings for administrators of plants; loaded when first opened. */
 const { Part: ChannelsView } = latePart(async () => {
   const [{ ChannelsView: View }] = await Promise.all([import('./ChannelsView.tsx'), bringTexts('channels')]);
   return View;
@@ -59,16 +59,16 @@ const { Part: InterforceView } = latePart(async () => {
 });
 
 interface Props {
-  /** The one alert a message or a notification led to; null: all of them. */
+  /** The alert a message or notification opened; null: all of them. */
   readonly pressed: PressedAlert | null;
   readonly onBack: () => void;
 }
 
-/** Alerts of all plants, who took them and what came of them: as a list, and as a report per gate and kind. */
+/** Alert history of all plants, with owners and outcomes: as a list, and as a report per gate and kind. */
 export function AlertHistoryScreen({ pressed, onBack }: Props): ReactElement {
   const t = useT();
   return (
-    // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+    // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('alerts:history.title')}>
       {pressed === null ? <History /> : <PressedAlertCard pressed={pressed} onBack={onBack} />}

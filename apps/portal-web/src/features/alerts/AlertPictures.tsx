@@ -7,11 +7,11 @@ import { holdObjectUrl, objectUrl } from '../../lib/object-urls.ts';
 import { alertPictureQuery, alertQuery } from './alerts.api.ts';
 import styles from './alerts.module.css';
 
-/** Crop of the plate and the picture around it. A ticket works once, so tickets are asked for once per card. */
+/** Crop of the plate and the full picture. A ticket works once, so tickets are requested once per card. */
 export function AlertPictures(props: { held: HeldAlert }): ReactElement | null {
   const { peerId, alert } = props.held;
   const t = useT();
-  // The tickets of the version the card was opened with: what happens to the alert later asks for no new ones.
+  // Uses the tickets of the alert version the card was opened with; later versions request no new ones.
   const [version] = useState(alert.ver);
   const hasAny = alert.has_image || alert.has_plate_image || alert.has_context_image;
   const { data } = useQuery({ ...alertQuery(peerId, alert.id, version), enabled: hasAny });

@@ -4,19 +4,19 @@ import { useT } from '../../lib/i18n.tsx';
 import { AlertCard } from './AlertCard.tsx';
 import styles from './alerts.module.css';
 
-/** T 3.14 autoPopup: the card of an urgent alert comes up by itself and stays until it is taken, ended or put away. */
+/** T 3.14 autoPopup: card of an urgent alert that appears by itself and stays until it is taken, ended or closed. */
 export function AlertPopup(): ReactElement | null {
   const t = useT();
   const held = useAlerts(({ list, popupId }) => list.find(({ id }) => id === popupId));
   const box = useRef<HTMLDivElement>(null);
   const id = held?.id;
   useEffect(() => {
-    // Who types in a field goes on typing: the card is announced, and takes the focus only from the page itself.
+    // If the user is typing in a field, the card is only announced; it takes the focus only from the body.
     if (id !== undefined && document.activeElement === document.body) box.current?.focus();
   }, [id]);
   if (held === undefined) return null;
   return (
-    // Escape puts it away; everything else is done by what is inside.
+    // Escape closes the popup; the elements inside handle all other keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={box}

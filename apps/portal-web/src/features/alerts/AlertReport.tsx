@@ -25,7 +25,9 @@ const sum = (all: readonly OutcomeCounts[]): OutcomeCounts => {
   };
 };
 
-/** What came of the alerts, per gate, kind and list entry: where cameras misread, and which lists are out of date. */
+/**
+ * Outcomes of the alerts per gate, kind and list entry. Shows where cameras misread and which lists are out of date.
+ */
 export function AlertReport(props: { peerIds: readonly number[]; filter: AlertFilter }): ReactElement {
   const t = useT();
   const plants = usePlantList();
@@ -122,7 +124,7 @@ function CountTable(props: { label: string; rows: readonly CountRow[] }): ReactE
   );
 }
 
-/** Confirmed among those that ended; a dash while none has. */
+/** Share of confirmed alerts among those with an outcome; a dash if none has one. */
 function shareOf({ totale, aperti, confirmed }: OutcomeCounts, language: 'it' | 'en'): string {
   const ended = totale - aperti;
   return ended === 0 ? '–' : formatPercent(confirmed / ended, 0, language);

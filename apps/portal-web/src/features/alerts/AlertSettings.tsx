@@ -14,13 +14,13 @@ import { bringTexts } from '../../lib/texts.ts';
 import { gatesQuery } from './alerts.api.ts';
 import styles from './alerts.module.css';
 
-/** Not part of every visit: it comes with its texts when the settings are opened. */
+/** Rarely used; loaded with its texts when the settings are opened. */
 const { Part: PushSettings } = latePart(async () => {
   const [{ PushSettings: Part }] = await Promise.all([import('./PushSettings.tsx'), bringTexts('channels')]);
   return Part;
 });
 
-/** T 3.14: kinds, plants, gates, and how to be told. What is chosen counts at once, in every tab. */
+/** T 3.14: settings for kinds, plants, gates, and notifications. Changes apply at once, in every tab. */
 export function AlertSettings(): ReactElement {
   const t = useT();
   const config = useAlerts((alerts) => alerts.config);

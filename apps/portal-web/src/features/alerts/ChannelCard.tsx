@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './alerts.module.css';
 
-/** How one channel stands: off, on, or failing since when and why. */
+/** State of one channel: off, on, or failing since when and why. */
 export function ChannelCard({ state, onConfigure }: { state: ChannelState; onConfigure: () => void }): ReactElement {
   const t = useT();
   const name = t(`channels:kind.${state.tipo}`);

@@ -16,7 +16,7 @@ interface Props {
   readonly onSaved: () => void;
 }
 
-/** Settings of one channel. A secret is typed anew or left as it is; it is never shown. */
+/** Settings of one channel. A secret is typed anew or left unchanged; it is never shown. */
 export function ChannelDialog({ peerId, state, settings, onClose, onSaved }: Props): ReactElement {
   const t = useT();
   const [draft, setDraft] = useState(() => firstDraft(state, settings));
@@ -28,7 +28,7 @@ export function ChannelDialog({ peerId, state, settings, onClose, onSaved }: Pro
     event.preventDefault();
     save.mutate();
   };
-  const put = (more: Partial<ChannelDraft>): void => setDraft({ ...draft, ...more });
+  const updateDraft = (more: Partial<ChannelDraft>): void => setDraft({ ...draft, ...more });
   return (
     <Modal opened onClose={onClose} title={t('channels:settings', { channel: t(`channels:kind.${state.tipo}`) })}>
       <form className={styles.settings} onSubmit={submit} noValidate>
@@ -36,17 +36,17 @@ export function ChannelDialog({ peerId, state, settings, onClose, onSaved }: Pro
           size="sm"
           label={t('channels:enabled')}
           checked={draft.isOn}
-          onChange={({ currentTarget: { checked } }) => put({ isOn: checked })}
+          onChange={({ currentTarget: { checked } }) => updateDraft({ isOn: checked })}
         />
         <Switch
           size="sm"
           label={t('channels:showsPlate')}
           description={t('channels:showsPlateHint')}
           checked={draft.showsPlate}
-          onChange={({ currentTarget: { checked } }) => put({ showsPlate: checked })}
+          onChange={({ currentTarget: { checked } }) => updateDraft({ showsPlate: checked })}
         />
-        {state.tipo === 'mail' && <MailFields draft={draft} put={put} />}
-        <ServiceFields state={state} draft={draft} put={put} />
+        {state.tipo === 'mail' && <MailFields draft={draft} onChange={updateDraft} />}
+        <ServiceFields state={state} draft={draft} onChange={updateDraft} />
         <Refusal error={save.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -63,11 +63,11 @@ export function ChannelDialog({ peerId, state, settings, onClose, onSaved }: Pro
 
 interface FieldProps {
   readonly draft: ChannelDraft;
-  readonly put: (more: Partial<ChannelDraft>) => void;
+  readonly onChange: (more: Partial<ChannelDraft>) => void;
 }
 
-/** Address, secret and certificate of a service. */
-function ServiceFields({ state, draft, put }: FieldProps & { readonly state: ChannelState }): ReactElement {
+/** Address, secret and certificate of an external service. */
+function ServiceFields({ state, draft, onChange }: FieldProps & { readonly state: ChannelState }): ReactElement {
   const t = useT();
   return (
     <>
@@ -76,7 +76,7 @@ function ServiceFields({ state, draft, put }: FieldProps & { readonly state: Cha
           label={t(`channels:address.${state.tipo}`)}
           value={draft.address}
           maxLength={300}
-          onChange={({ currentTarget: { value } }) => put({ address: value })}
+          onChange={({ currentTarget: { value } }) => onChange({ address: value })}
         />
       )}
       {state.tipo === 'push' ? (
@@ -85,7 +85,7 @@ function ServiceFields({ state, draft, put }: FieldProps & { readonly state: Cha
           description={t('channels:contactHint')}
           value={draft.sender}
           maxLength={254}
-          onChange={({ currentTarget: { value } }) => put({ sender: value })}
+          onChange={({ currentTarget: { value } }) => onChange({ sender: value })}
         />
       ) : (
         <>
@@ -95,7 +95,7 @@ function ServiceFields({ state, draft, put }: FieldProps & { readonly state: Cha
             autoComplete="new-password"
             value={draft.secret}
             maxLength={500}
-            onChange={({ currentTarget: { value } }) => put({ secret: value })}
+            onChange={({ currentTarget: { value } }) => onChange({ secret: value })}
           />
           <Textarea
             label={t('channels:authority')}
@@ -103,7 +103,7 @@ function ServiceFields({ state, draft, put }: FieldProps & { readonly state: Cha
             rows={2}
             value={draft.authority}
             maxLength={8000}
-            onChange={({ currentTarget: { value } }) => put({ authority: value })}
+            onChange={({ currentTarget: { value } }) => onChange({ authority: value })}
           />
         </>
       )}
@@ -111,7 +111,7 @@ function ServiceFields({ state, draft, put }: FieldProps & { readonly state: Cha
   );
 }
 
-/** Why the plant did not save. */
+/** Why the plant rejected the change. */
 export function Refusal({ error }: { error: Error | null }): ReactElement | null {
   const t = useT();
   if (error === null) return null;
@@ -123,7 +123,7 @@ export function Refusal({ error }: { error: Error | null }): ReactElement | null
   );
 }
 
-function MailFields({ draft, put }: FieldProps): ReactElement {
+function MailFields({ draft, onChange }: FieldProps): ReactElement {
   const t = useT();
   return (
     <>
@@ -131,7 +131,7 @@ function MailFields({ draft, put }: FieldProps): ReactElement {
         label={t('channels:server')}
         value={draft.server}
         maxLength={253}
-        onChange={({ currentTarget: { value } }) => put({ server: value })}
+        onChange={({ currentTarget: { value } }) => onChange({ server: value })}
       />
       <Group grow>
         <NumberInput
@@ -140,7 +140,7 @@ function MailFields({ draft, put }: FieldProps): ReactElement {
           max={65_535}
           allowDecimal={false}
           value={draft.port}
-          onChange={(value) => put({ port: Number(value) })}
+          onChange={(value) => onChange({ port: Number(value) })}
         />
         <Select
           label={t('channels:security')}
@@ -150,21 +150,21 @@ function MailFields({ draft, put }: FieldProps): ReactElement {
             value,
             label: t(`channels:securities.${value}`),
           }))}
-          onChange={(value) => put({ security: value === 'tls' || value === 'nessuna' ? value : 'starttls' })}
+          onChange={(value) => onChange({ security: value === 'tls' || value === 'nessuna' ? value : 'starttls' })}
         />
       </Group>
       <TextInput
         label={t('channels:sender')}
         value={draft.sender}
         maxLength={254}
-        onChange={({ currentTarget: { value } }) => put({ sender: value })}
+        onChange={({ currentTarget: { value } }) => onChange({ sender: value })}
       />
       <TextInput
         label={t('channels:user')}
         autoComplete="off"
         value={draft.user}
         maxLength={200}
-        onChange={({ currentTarget: { value } }) => put({ user: value })}
+        onChange={({ currentTarget: { value } }) => onChange({ user: value })}
       />
     </>
   );

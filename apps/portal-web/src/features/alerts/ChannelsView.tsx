@@ -18,7 +18,7 @@ import { RecipientDialog } from './RecipientDialog.tsx';
 import { RecipientTable } from './RecipientTable.tsx';
 import styles from './alerts.module.css';
 
-/** Channels of one plant, for its administrators: how they stand, who is told, what was sent. */
+/** Alert channels of one plant, for its administrators: state, recipients, and deliveries. */
 export function ChannelsView(): ReactElement {
   const t = useT();
   const plants = usePlantList().filter(
@@ -86,7 +86,7 @@ function PlantChannels({ peerId }: { peerId: number }): ReactElement {
       {recipient !== null && (
         <RecipientDialog
           peerId={peerId}
-          before={recipient === 'new' ? null : recipient}
+          existing={recipient === 'new' ? null : recipient}
           onClose={close}
           onSaved={saved}
         />

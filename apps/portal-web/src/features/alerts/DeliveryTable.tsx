@@ -17,7 +17,7 @@ const TONES: Readonly<Record<NonNullable<AlertDelivery['esito']> | 'waiting', To
   cooled: 'nt',
 };
 
-/** The newest messages of a plant and what came of them; no plate is told here. */
+/** Newest deliveries of a plant and their outcomes; shows no plates. */
 export function DeliveryTable({ rows }: { rows: readonly AlertDelivery[] }): ReactElement {
   const t = useT();
   if (rows.length === 0) return <p className={styles.quiet}>{t('channels:noDeliveries')}</p>;

@@ -12,12 +12,12 @@ import { plantLabel } from '../../lib/plants/use-plants.ts';
 import styles from './alerts.module.css';
 import { failureOf } from './push.api.ts';
 
-/** A browser on its way to be a device of a plant: what subscribes it, when the plant asks for that. Answers with its id there. */
+/** Subscribes this browser to notifications of a plant; resolves with the id of the browser there. */
 export type Subscribe = (plant: PlantSession) => Promise<number>;
 
 /**
- * The code a person was given, entered on the device it is for. A code of a chat needs no more; one of a PC or a smartphone ties this
- * browser, which subscribes to notifications of the plant first.
+ * Form for an enrolment code, used on the device it is meant for. A chat code needs nothing else. A code for a PC or
+ * smartphone binds this browser, which first subscribes to notifications of the plant.
  */
 export function DeviceEnrol(props: { plants: readonly PlantSession[]; subscribe: Subscribe }): ReactElement | null {
   const t = useT();
@@ -79,7 +79,7 @@ async function enrolAt(plant: PlantSession, codice: string, subscribe: Subscribe
   return ask(await subscribe(plant));
 }
 
-/** Why a code was not taken, as a key of the texts; null: it is told elsewhere. */
+/** Why a code was rejected, as a message key suffix; null: another element reports it. */
 function enrolFailure(error: Error) {
   if (!(error instanceof ApiError)) return `channels:push.failed.${failureOf(error)}` as const;
   if (error.subCode === 'device_already_associated') return null;

@@ -10,7 +10,7 @@ import { AlertKindChip } from './AlertKindChip.tsx';
 import { reasonLine } from './alert-words.ts';
 import styles from './alerts.module.css';
 
-/** One alert in the list: plate, kind, time, gate, and why. */
+/** One alert in the list: plate, kind, time, gate, and reason. */
 export function FeedItem(props: { held: HeldAlert }): ReactElement {
   const { id, peerId, alert } = props.held;
   const t = useT();
@@ -40,7 +40,7 @@ export function FeedItem(props: { held: HeldAlert }): ReactElement {
   );
 }
 
-/** How far an alert is: its outcome, its owner, or that nobody took it. */
+/** Progress of an alert: its outcome, its owner, or not taken yet. */
 export function AlertStanding(props: { held: HeldAlert }): ReactElement | null {
   const { alert } = props.held;
   const t = useT();

@@ -20,7 +20,7 @@ import styles from './alerts.module.css';
 
 const COLUMNS = ['at', 'plate', 'kind', 'gate', 'why', 'owner', 'outcome'] as const;
 
-/** The history as a list; one alert opened takes its place. */
+/** The history as a list; an opened alert replaces it. */
 export function HistoryTable(props: { peerIds: readonly number[]; filter: AlertFilter }): ReactElement {
   const t = useT();
   const [chosen, setChosen] = useState<HeldAlert | null>(null);
@@ -28,7 +28,7 @@ export function HistoryTable(props: { peerIds: readonly number[]; filter: AlertF
     ...historyQuery(props.peerIds, props.filter),
     enabled: props.peerIds.length > 0,
   });
-  // What was done to it in its card is newer than the list.
+  // Changes made in the card are newer than the list.
   const live = useAlerts(({ list }) => list.find(({ id }) => id === chosen?.id));
   if (chosen !== null) {
     const back = (): void => {
@@ -118,7 +118,7 @@ function Row(props: { held: HeldAlert; onChoose: (held: HeldAlert) => void }): R
   );
 }
 
-/** What one plant did not tell, by its name and in its own words. */
+/** Error of one plant, with the plant's name. */
 export function Failure(props: { peerId: number; error: unknown }): ReactElement {
   const t = useT();
   const plant = usePlant(props.peerId);

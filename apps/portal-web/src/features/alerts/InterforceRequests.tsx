@@ -20,7 +20,7 @@ interface Decision {
   readonly isEnabled: boolean;
 }
 
-/** Who asked for the list and who has it, for a responsible of the plant. */
+/** People who asked for the INTERFORCE list or have it; for a manager of the plant. */
 export function InterforceRequests({ peerId, isInside }: { peerId: number; isInside: boolean }): ReactElement {
   const t = useT();
   const [deciding, setDeciding] = useState<Decision | null>(null);
@@ -36,8 +36,8 @@ export function InterforceRequests({ peerId, isInside }: { peerId: number; isIns
         columns={(['person', 'group', 'state', 'since', 'acts'] as const).map((column) =>
           t(`channels:interforce.columns.${column}`),
         )}
-        nobody={t('channels:interforce.nobody')}
-        row={(person) => (
+        emptyText={t('channels:interforce.nobody')}
+        renderRow={(person) => (
           <Row key={person.id} peerId={peerId} person={person} isInside={isInside} onDecide={setDeciding} />
         )}
       />
@@ -103,7 +103,7 @@ function Row(props: {
   );
 }
 
-/** No decision without a word on how the person was verified, or why not. */
+/** A decision requires a note on how the person was verified, or why it was refused. */
 function DecisionDialog(props: { peerId: number; wish: Decision; onClose: () => void }): ReactElement {
   const { peerId, wish, onClose } = props;
   const { person, isEnabled } = wish;

@@ -17,7 +17,7 @@ import { askFor, ownInterforceQuery } from './people.api.ts';
 import { PlantSelect } from './PlantSelect.tsx';
 import { STANDING_TONES } from './standing-tones.ts';
 
-/** The INTERFORCE list of one plant (P 6): how one stands and asks; for a responsible, who asked and who has it. */
+/** The INTERFORCE list of one plant (P 6): own state and request; for a manager, also the requests of others. */
 export function InterforceView(): ReactElement {
   const t = useT();
   const plants = usePlantList().filter(

@@ -8,7 +8,7 @@ import styles from './alerts.module.css';
 import { setNotices } from './people.api.ts';
 import { PeopleSearch } from './PeopleSearch.tsx';
 
-/** Whom blacklist alerts reach outside of the browser (`notifica_blacklist`): nobody until an administrator says so. */
+/** Selects who gets blacklist alerts outside of the browser (`notifica_blacklist`); off by default. */
 export function PeopleNotices({ peerId }: { peerId: number }): ReactElement {
   const t = useT();
   const title = t('channels:people.title');
@@ -21,8 +21,8 @@ export function PeopleNotices({ peerId }: { peerId: number }): ReactElement {
         label={title}
         isInterforce={false}
         columns={[t('channels:people.name'), t('channels:people.group'), t('channels:people.blacklist')]}
-        nobody={t('channels:people.nobody')}
-        row={(person) => <Row key={person.id} peerId={peerId} person={person} />}
+        emptyText={t('channels:people.nobody')}
+        renderRow={(person) => <Row key={person.id} peerId={peerId} person={person} />}
       />
     </>
   );
@@ -53,6 +53,6 @@ function Row({ peerId, person }: { peerId: number; person: AlertPerson }): React
   );
 }
 
-/** A person as colleagues know one: the name, and the account where it says more. */
+/** Full name of a person, with the username where it differs. */
 export const nameOf = ({ username, fullname }: AlertPerson): string =>
   fullname === '' || fullname === username ? username : `${fullname} (${username})`;

@@ -12,13 +12,20 @@ interface Props {
   readonly label: string;
   readonly isInterforce: boolean;
   readonly columns: readonly string[];
-  /** Shown when nobody is found. */
-  readonly nobody: string;
-  readonly row: (person: AlertPerson) => ReactNode;
+  /** Text shown when no person is found. */
+  readonly emptyText: string;
+  readonly renderRow: (person: AlertPerson) => ReactNode;
 }
 
-/** People of a plant, found by name, a page at a time. */
-export function PeopleSearch({ peerId, label, isInterforce, columns, nobody, row }: Props): ReactElement {
+/** Paged search for people of a plant by name. */
+export function PeopleSearch({
+  peerId,
+  label,
+  isInterforce,
+  columns,
+  emptyText: nobody,
+  renderRow: row,
+}: Props): ReactElement {
   const t = useT();
   const [text, setText] = useState('');
   const [wish, setWish] = useState<PeopleWish>({ name: '', isInterforce, page: 1 });

@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantLabel } from '../../lib/plants/use-plants.ts';
 
-/** Which plant a view is of. */
+/** Selects the plant of a view. */
 export function PlantSelect(props: {
   plants: readonly PlantSession[];
   plant: PlantSession;

@@ -12,7 +12,7 @@ import { alertQuery } from './alerts.api.ts';
 import { Failure } from './HistoryTable.tsx';
 import styles from './alerts.module.css';
 
-/** The alert a message or a notification led to, once its plant has answered. */
+/** The alert a message or notification opened, once its plant has answered. */
 export function PressedAlertCard(props: { pressed: PressedAlert; onBack: () => void }): ReactElement {
   const { pressed, onBack } = props;
   const t = useT();
@@ -20,7 +20,7 @@ export function PressedAlertCard(props: { pressed: PressedAlert; onBack: () => v
   const plant = plants.find(({ login }) => login?.parameters.plant_uuid === pressed.plant);
   const peerId = plant?.peerId ?? 0;
   const { data, error } = useQuery({ ...alertQuery(peerId, pressed.alert, 0), enabled: plant !== undefined });
-  // What was done to it in its card is newer.
+  // Changes made in the card are newer.
   const live = useAlerts(({ list }) => list.find(({ id }) => id === `${peerId} ${pressed.alert}`));
   if (data !== undefined) {
     const held = heldOf(peerId, data);

@@ -16,7 +16,7 @@ import styles from './alerts.module.css';
 import { DeviceEnrol } from './DeviceEnrol.tsx';
 import { failureOf, type OwnPush, ownPushQuery, removeBrowser, switchOff, switchOn } from './push.api.ts';
 
-/** Alerts while the portal is closed: one switch for each plant that sends them, for this browser. */
+/** Alerts while the portal is closed: one switch per plant with push, for this browser. */
 export function PushSettings({ browser = thisBrowser }: { browser?: BrowserPush }): ReactElement {
   const t = useT();
   const plants = usePlantList().filter(({ login }) => login !== null && isForceEnabled(login.user));
@@ -50,7 +50,7 @@ export function PushSettings({ browser = thisBrowser }: { browser?: BrowserPush 
   );
 }
 
-/** Subscribes this browser to one plant; answers with its id there. Throws `PushRefused`. */
+/** Subscribes this browser to one plant; resolves with its id there. @throws PushRefused */
 async function subscribeFor(
   { peerId, login }: PlantSession,
   browser: BrowserPush,
@@ -104,7 +104,10 @@ function PlantPush({ plant, own, browser }: Props): ReactElement {
   );
 }
 
-/** This browser among those the plant knows of the person, and what can be done with it. A number: another browser, to be struck off. */
+/**
+ * Push state of this browser on one plant, and the actions on it. The action's number, if any, is the id of another
+ * browser to remove.
+ */
 function useOwnPush({ plant, own, browser }: Props) {
   const client = useQueryClient();
   const user = useSession((session) => session.user?.uuid ?? '');

@@ -14,17 +14,17 @@ const CHANNELS = ['mail', 'telegram', 'tetra'] as const;
 
 interface Props {
   readonly peerId: number;
-  readonly before: AlertRecipient | null;
+  readonly existing: AlertRecipient | null;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
 interface Part {
   readonly draft: RecipientDraft;
-  readonly put: (more: Partial<RecipientDraft>) => void;
+  readonly onChange: (more: Partial<RecipientDraft>) => void;
 }
 
-/** Who is told, of what and when. */
-export function RecipientDialog({ peerId, before, onClose, onSaved }: Props): ReactElement {
+/** Form of one recipient: who is notified, about what, and when. */
+export function RecipientDialog({ peerId, existing: before, onClose, onSaved }: Props): ReactElement {
   const t = useT();
   const [draft, setDraft] = useState(() => recipientDraft(before));
   const save = useMutation({
@@ -35,7 +35,7 @@ export function RecipientDialog({ peerId, before, onClose, onSaved }: Props): Re
     event.preventDefault();
     save.mutate();
   };
-  const part: Part = { draft, put: (more) => setDraft({ ...draft, ...more }) };
+  const part: Part = { draft, onChange: (more) => setDraft({ ...draft, ...more }) };
   const isComplete =
     draft.name.trim() !== '' &&
     draft.address.trim() !== '' &&
@@ -53,7 +53,7 @@ export function RecipientDialog({ peerId, before, onClose, onSaved }: Props): Re
           size="sm"
           label={t('channels:active')}
           checked={draft.isOn}
-          onChange={({ currentTarget: { checked } }) => part.put({ isOn: checked })}
+          onChange={({ currentTarget: { checked } }) => part.onChange({ isOn: checked })}
         />
         <Refusal error={save.error} />
         <Group justify="flex-end">
@@ -69,7 +69,7 @@ export function RecipientDialog({ peerId, before, onClose, onSaved }: Props): Re
   );
 }
 
-function Reach({ draft, put }: Part): ReactElement {
+function Reach({ draft, onChange }: Part): ReactElement {
   const t = useT();
   return (
     <>
@@ -78,19 +78,19 @@ function Reach({ draft, put }: Part): ReactElement {
         allowDeselect={false}
         value={draft.channel}
         data={CHANNELS.map((value) => ({ value, label: t(`channels:kind.${value}`) }))}
-        onChange={(value) => put({ channel: CHANNELS.find((one) => one === value) ?? 'mail' })}
+        onChange={(value) => onChange({ channel: CHANNELS.find((one) => one === value) ?? 'mail' })}
       />
       <TextInput
         label={t('channels:name')}
         value={draft.name}
         maxLength={80}
-        onChange={({ currentTarget: { value } }) => put({ name: value })}
+        onChange={({ currentTarget: { value } }) => onChange({ name: value })}
       />
       <TextInput
         label={t(`channels:reach.${draft.channel}`)}
         value={draft.address}
         maxLength={254}
-        onChange={({ currentTarget: { value } }) => put({ address: value })}
+        onChange={({ currentTarget: { value } }) => onChange({ address: value })}
       />
       <TextInput
         label={t('channels:person')}
@@ -98,13 +98,13 @@ function Reach({ draft, put }: Part): ReactElement {
         autoComplete="off"
         value={draft.person}
         maxLength={100}
-        onChange={({ currentTarget: { value } }) => put({ person: value })}
+        onChange={({ currentTarget: { value } }) => onChange({ person: value })}
       />
     </>
   );
 }
 
-function What({ draft, put, peerId }: Part & { readonly peerId: number }): ReactElement {
+function What({ draft, onChange, peerId }: Part & { readonly peerId: number }): ReactElement {
   const t = useT();
   const gates = useQuery(gatesQuery(peerId)).data?.objects ?? [];
   return (
@@ -112,7 +112,7 @@ function What({ draft, put, peerId }: Part & { readonly peerId: number }): React
       <Checkbox.Group
         label={t('channels:kinds')}
         value={[...draft.kinds]}
-        onChange={(chosen) => put({ kinds: ALERT_KINDS.filter((kind) => chosen.includes(kind)) })}
+        onChange={(chosen) => onChange({ kinds: ALERT_KINDS.filter((kind) => chosen.includes(kind)) })}
       >
         {ALERT_KINDS.map((kind) => (
           <Checkbox key={kind} value={kind} size="xs" mt={8} label={t(`alerts:kind.${kind}`)} />
@@ -124,25 +124,25 @@ function What({ draft, put, peerId }: Part & { readonly peerId: number }): React
         placeholder={draft.gates.length === 0 ? t('channels:gatesAll') : ''}
         value={draft.gates.map(String)}
         data={gates.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
-        onChange={(chosen) => put({ gates: chosen.map(Number) })}
+        onChange={(chosen) => onChange({ gates: chosen.map(Number) })}
       />
       <Checkbox
         size="xs"
         label={t('channels:getsNew')}
         checked={draft.getsNew}
-        onChange={({ currentTarget: { checked } }) => put({ getsNew: checked })}
+        onChange={({ currentTarget: { checked } }) => onChange({ getsNew: checked })}
       />
       <Checkbox
         size="xs"
         label={t('channels:getsUrged')}
         checked={draft.getsUrged}
-        onChange={({ currentTarget: { checked } }) => put({ getsUrged: checked })}
+        onChange={({ currentTarget: { checked } }) => onChange({ getsUrged: checked })}
       />
     </>
   );
 }
 
-function When({ draft, put }: Part): ReactElement {
+function When({ draft, onChange }: Part): ReactElement {
   const t = useT();
   return (
     <>
@@ -150,7 +150,7 @@ function When({ draft, put }: Part): ReactElement {
         size="sm"
         label={t('channels:quietOn')}
         checked={draft.isQuiet}
-        onChange={({ currentTarget: { checked } }) => put({ isQuiet: checked })}
+        onChange={({ currentTarget: { checked } }) => onChange({ isQuiet: checked })}
       />
       {draft.isQuiet && (
         <>
@@ -159,20 +159,20 @@ function When({ draft, put }: Part): ReactElement {
               type="time"
               label={t('channels:quietFrom')}
               value={draft.from}
-              onChange={({ currentTarget: { value } }) => put({ from: value })}
+              onChange={({ currentTarget: { value } }) => onChange({ from: value })}
             />
             <TextInput
               type="time"
               label={t('channels:quietTo')}
               value={draft.to}
-              onChange={({ currentTarget: { value } }) => put({ to: value })}
+              onChange={({ currentTarget: { value } }) => onChange({ to: value })}
             />
           </Group>
           <Checkbox
             size="xs"
             label={t('channels:urgentAlways')}
             checked={draft.urgentAlways}
-            onChange={({ currentTarget: { checked } }) => put({ urgentAlways: checked })}
+            onChange={({ currentTarget: { checked } }) => onChange({ urgentAlways: checked })}
           />
         </>
       )}
@@ -180,7 +180,7 @@ function When({ draft, put }: Part): ReactElement {
   );
 }
 
-function Pace({ draft, put }: Part): ReactElement {
+function Pace({ draft, onChange }: Part): ReactElement {
   const t = useT();
   return (
     <>
@@ -191,7 +191,7 @@ function Pace({ draft, put }: Part): ReactElement {
           max={1440}
           allowDecimal={false}
           value={draft.cooldown}
-          onChange={(value) => put({ cooldown: Number(value) })}
+          onChange={(value) => onChange({ cooldown: Number(value) })}
         />
         <NumberInput
           label={t('channels:perMinute')}
@@ -199,7 +199,7 @@ function Pace({ draft, put }: Part): ReactElement {
           max={60}
           allowDecimal={false}
           value={draft.perMinute}
-          onChange={(value) => put({ perMinute: Number(value) })}
+          onChange={(value) => onChange({ perMinute: Number(value) })}
         />
       </Group>
       <Select
@@ -207,7 +207,7 @@ function Pace({ draft, put }: Part): ReactElement {
         allowDeselect={false}
         value={draft.language}
         data={(['it', 'en'] as const).map((value) => ({ value, label: t(`channels:languages.${value}`) }))}
-        onChange={(value) => put({ language: value === 'en' ? 'en' : 'it' })}
+        onChange={(value) => onChange({ language: value === 'en' ? 'en' : 'it' })}
       />
     </>
   );

@@ -23,7 +23,7 @@ interface Props {
 
 type Trial = Awaited<ReturnType<typeof testRecipient>> & { readonly row: AlertRecipient };
 
-/** Recipients, each with its trial: what the service really answered stands above the table. */
+/** Recipients, each with a test button; the service's response to a test is shown above the table. */
 export function RecipientTable({ peerId, rows, onEdit, onChanged }: Props): ReactElement {
   const t = useT();
   const [leaving, setLeaving] = useState<AlertRecipient | null>(null);
@@ -95,7 +95,7 @@ function TrialAnswer({ told }: { told: Trial }): ReactElement {
   );
 }
 
-/** Removing asks once more, in its own place. */
+/** Inline confirmation of a removal. */
 function RemoveQuestion(props: {
   name: string;
   isBusy: boolean;

@@ -5,7 +5,7 @@ import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
 const PAGE = 50;
 
-/** What one plant answered to one page; `error` instead of rows. */
+/** One page of one plant; `error` is set when it failed. */
 interface PlantPage {
   readonly peerId: number;
   readonly rows: readonly LiveAlert[];
@@ -31,7 +31,10 @@ async function askPlant(
   }
 }
 
-/** History of several plants, a page of each at a time; what one plant refuses is said beside the answers of the others. */
+/**
+ * History of several plants, one page of each at a time; errors of a plant are returned beside the results of the
+ * others.
+ */
 export const historyQuery = (peerIds: readonly number[], filter: AlertFilter) =>
   infiniteQueryOptions({
     queryKey: ['alert-history', peerIds, filter],
@@ -52,8 +55,8 @@ export const historyQuery = (peerIds: readonly number[], filter: AlertFilter) =>
   });
 
 /**
- * Rows of all plants, newest passage first. As long as a plant has more, rows older than its last one wait: between them some
- * of that plant's may belong.
+ * Merges the rows of all plants, newest passage first. While a plant has further pages, rows older than its last row
+ * are withheld, because rows of that plant may belong between them.
  */
 export function merged(pages: readonly (readonly PlantPage[])[]): {
   readonly rows: readonly HeldAlert[];

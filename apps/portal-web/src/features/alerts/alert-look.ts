@@ -2,7 +2,7 @@ import type { AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 import type { IconName } from '@varco/ui/icon-paths.ts';
 import type { Tone } from '@varco/ui/tone.ts';
 
-/** Icon and colour of a kind (design 8): solid is kept for stolen and blacklist. */
+/** Icon and colour of each alert kind (design 8); solid is reserved for stolen and blacklist. */
 export const ALERT_LOOKS: Readonly<
   Record<AlertKind, { readonly icon: IconName; readonly tone: Tone; readonly variant: 'tint' | 'solid' }>
 > = {

@@ -2,7 +2,7 @@ import type { LiveAlert } from '@varco/contract/plant/alerts.ts';
 import { formatDate } from '@varco/i18n/format.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 
-/** Why there is an alert, in one line: what the entry says, or what the registry told. */
+/** One-line reason of an alert: text of the list entry, or data of the vehicle registry. */
 export function reasonLine({ voce, registro, letto }: LiveAlert, t: Translate): string {
   if (voce !== null) return [voce.note1, voce.stato, voce.note2].find((text) => text !== '') ?? voce.voce;
   const vehicle = [letto.marca, letto.modello, letto.colore].filter((word) => word !== '').join(' ');
@@ -11,12 +11,12 @@ export function reasonLine({ voce, registro, letto }: LiveAlert, t: Translate): 
   return [vehicle, since].filter((word) => word !== '').join(', ');
 }
 
-/** A vehicle in words. */
+/** Make, model and colour of a vehicle as one line. */
 export const vehicleLine = (vehicle: LiveAlert['letto'], t: Translate): string =>
   [vehicle.marca, vehicle.modello, vehicle.colore].filter((word) => word !== '' && word !== 'undefined').join(' ') ||
   t('alerts:card.unknown');
 
-/** What the registry says differently, in sentences. */
+/** Sentences on how the registered vehicle differs from the seen one. */
 export const differenceLines = ({ differenze, letto, registro }: LiveAlert, t: Translate): readonly string[] =>
   differenze.map((what) =>
     what === 'brand'

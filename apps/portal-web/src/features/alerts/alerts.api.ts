@@ -14,7 +14,7 @@ import type { AlertOutcome } from '@varco/domain/alerts/alert-kinds.ts';
 import { heldOf, takeAlert } from '../../lib/alerts/alerts.store.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
-/** The alert as it stands now, and its pictures. */
+/** Current state of an alert, including its pictures. */
 export const alertQuery = (peerId: number, id: string, version: number) =>
   queryOptions({
     queryKey: ['alert', peerId, id, version],
@@ -23,7 +23,7 @@ export const alertQuery = (peerId: number, id: string, version: number) =>
     retry: false,
   });
 
-/** A picture of an alert by its one-use ticket; kept, because the ticket works once. */
+/** A picture of an alert by its one-use ticket; cached, because the ticket works once. */
 export const alertPictureQuery = (peerId: number, transit: string, variant: string, ticket: string | undefined) =>
   queryOptions({
     queryKey: ['alert-picture', peerId, transit, variant],
@@ -50,7 +50,7 @@ export const gatesQuery = (peerId: number) =>
     retry: 1,
   });
 
-/** What a person does with an alert; the answer is shown at once, the stream tells the others. */
+/** An action on an alert. The response is shown at once; other users get it by the event stream. */
 export type AlertAct =
   | { readonly kind: 'take'; readonly isForced: boolean }
   | { readonly kind: 'verify' }

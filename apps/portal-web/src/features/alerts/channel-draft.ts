@@ -2,7 +2,7 @@ import type { AlertRecipient, ChannelSettings, ChannelState } from '@varco/contr
 import { ALERT_KINDS, type AlertKind } from '@varco/domain/alerts/alert-kinds.ts';
 import type { ChannelBody, RecipientBody } from './channels.api.ts';
 
-/** A channel while it is edited; what its kind does not have stays as it is. */
+/** Form values of a channel; fields its kind does not have stay unchanged. */
 export interface ChannelDraft {
   readonly isOn: boolean;
   readonly showsPlate: boolean;
@@ -35,7 +35,7 @@ export function firstDraft({ tipo, attivo, mostra_targa }: ChannelState, setting
   };
 }
 
-/** What is sent; an empty secret is not, so the one kept stays. */
+/** Request body; an empty secret is omitted, so that the stored one remains. */
 export function channelBody({ tipo, ver }: ChannelState, draft: ChannelDraft): ChannelBody {
   const common = {
     attivo: draft.isOn,
@@ -53,7 +53,7 @@ export function channelBody({ tipo, ver }: ChannelState, draft: ChannelDraft): C
   return { tipo, impostazioni: { indirizzo: draft.address.trim(), autorita }, ...common };
 }
 
-/** A recipient while it is edited. Times are `HH:mm`. */
+/** Form values of a recipient. Times are `HH:mm`. */
 export interface RecipientDraft {
   readonly channel: 'mail' | 'telegram' | 'tetra';
   readonly name: string;
@@ -74,9 +74,9 @@ export interface RecipientDraft {
 }
 
 const two = (n: number): string => String(n).padStart(2, '0');
-/** Minute of the day as on a clock. */
+/** Formats a minute of the day as `HH:mm`. */
 export const clockOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-/** Minute of the day of `HH:mm`; midnight for what is none. */
+/** Parses `HH:mm` into a minute of the day; 0 (midnight) if invalid. */
 export function minuteOf(clock: string): number {
   const [, hours = '0', minutes = '0'] = /^(\d{1,2}):(\d{2})$/.exec(clock) ?? [];
   return (Number(hours) % 24) * 60 + (Number(minutes) % 60);

@@ -26,7 +26,7 @@ export const deliveriesQuery = (peerId: number) =>
 export const saveChannel = (peerId: number, body: ChannelBody): Promise<api.ChannelState> =>
   callPeer(peerId, api.saveAlertChannel, { body });
 
-/** Saves a recipient; null `before`: a new one. */
+/** Saves a recipient; `before` null: a new one. */
 export const saveRecipient = (
   peerId: number,
   before: api.AlertRecipient | null,
@@ -56,7 +56,7 @@ const FIELDS = [
   'autorita',
 ] as const;
 
-/** Why a plant did not save, as a key of the texts. */
+/** Why a plant rejected a change, as parts of a message key. */
 export function refusalOf(error: unknown): {
   readonly reason: 'invalid' | 'conflict' | 'duplicate' | 'other';
   readonly field: (typeof FIELDS)[number] | 'other';

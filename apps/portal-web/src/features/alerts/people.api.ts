@@ -13,10 +13,10 @@ export const ownInterforceQuery = (peerId: number) =>
 export const askFor = (peerId: number, isWanted: boolean): Promise<api.OwnInterforce> =>
   callPeer(peerId, api.askInterforce, { body: { chiede: isWanted } });
 
-/** What is looked for among the people of a plant. */
+/** Search among the people of a plant. */
 export interface PeopleWish {
   readonly name: string;
-  /** Only who asked for the INTERFORCE list, or has it. */
+  /** Only people who asked for the INTERFORCE list, or have it. */
   readonly isInterforce: boolean;
   readonly page: number;
 }

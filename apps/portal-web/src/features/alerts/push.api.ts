@@ -8,7 +8,7 @@ import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
 export type OwnPush = CallOutput<typeof api.readOwnPush>;
 
-/** What a plant says of a person's browsers. A plant that refuses offers nothing here. */
+/** Push subscriptions of the user on a plant. A plant that refuses the call offers no push. */
 export const ownPushQuery = (peerId: number) =>
   queryOptions({
     queryKey: ['own-push', peerId],
@@ -17,14 +17,14 @@ export const ownPushQuery = (peerId: number) =>
     staleTime: 0,
   });
 
-/** One plant of one person, as this browser subscribes to it. */
+/** One user on one plant, for which this browser subscribes. */
 export interface PushPlace {
   readonly peerId: number;
   readonly plantUuid: string;
   readonly user: string;
 }
 
-/** Name of this browser among a person's own: its maker and the system. */
+/** Label of this browser among the user's own: browser and operating system. */
 export function browserName(userAgent: string): string {
   const found = (names: readonly (readonly [RegExp, string])[]): string =>
     names.find(([sign]) => sign.test(userAgent))?.[1] ?? '';
@@ -45,11 +45,14 @@ export function browserName(userAgent: string): string {
   return [maker === '' ? 'Browser' : maker, system].filter((word) => word !== '').join(' · ');
 }
 
-/** What a browser runs on, for the list of devices. */
+/** Kind of device, for the list of devices. */
 export const deviceKind = (userAgent: string): 'pc' | 'smartphone' =>
   /Android|iPhone|iPad|Mobile/.test(userAgent) ? 'smartphone' : 'pc';
 
-/** Subscribes this browser and tells the plant; what the plant does not take is undone. Answers with the browser's id on the plant. */
+/**
+ * Subscribes this browser and registers it with the plant; unsubscribes again if the plant refuses. Resolves with the
+ * browser's id there.
+ */
 export async function switchOn(
   browser: BrowserPush,
   { peerId, plantUuid, user }: PushPlace,
@@ -72,7 +75,7 @@ export async function switchOn(
   }
 }
 
-/** `id`: this browser as the plant knows it; null: it does not. */
+/** Removes the browser from the plant and unsubscribes it. `id`: its id on the plant; null: not registered there. */
 export async function switchOff(browser: BrowserPush, place: PushPlace, id: number | null): Promise<void> {
   if (id !== null) await removeBrowser(place.peerId, id);
   await browser.unsubscribe(place.plantUuid, place.user);
@@ -82,12 +85,12 @@ export async function removeBrowser(peerId: number, id: number): Promise<void> {
   try {
     await callPeer(peerId, api.removeOwnPush, { params: { id } });
   } catch (error) {
-    // Struck off meanwhile: that is what was wanted.
+    // Already removed: the intended result.
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
   }
 }
 
-/** Why a switch did not move, as a key of the texts. */
+/** Why a push switch failed, as a message key suffix. */
 export function failureOf(error: unknown): 'blocked' | 'service' | 'full' | 'notAllowed' | 'other' {
   if (error instanceof PushRefused) return error.reason;
   if (!(error instanceof ApiError)) return 'other';

@@ -15,7 +15,7 @@ import { PushSettings } from './PushSettings.tsx';
 
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/invented';
 
-/** A browser whose push service is the test: what it was asked for is noted. */
+/** Test double of a browser's push service; records its calls. */
 class TestBrowser implements BrowserPush {
   readonly asked: string[] = [];
   endpoint: string | null = null;

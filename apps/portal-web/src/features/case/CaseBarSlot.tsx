@@ -19,10 +19,10 @@ const { Part: OwnConsultations, bring: bringOwnConsultations } = latePart(
   async () => (await import('./OwnConsultations.tsx')).OwnConsultations,
 );
 
-/** What the case bar opens. */
+/** Loads the dialogs that the case bar opens. */
 export const bringCaseParts = (): Promise<unknown> => Promise.all([bringCaseDialog(), bringOwnConsultations()]);
 
-/** The case bar with its dialog: `F8` opens it, and so does a plant that wants a reason. */
+/** Case bar with its dialog, opened by `F8` or by a plant that requires a reason. */
 export function CaseBarSlot(props: { isLine: boolean }): ReactElement {
   const plants = usePlantList();
   const language = useLanguage();

@@ -13,15 +13,15 @@ interface CaseFields {
   readonly case: string;
 }
 
-/** Longest texts the header holds with any characters (security, part 6). */
+/** Maximum lengths that fit the request header with any characters (security, part 6). */
 const MAX_TEXT = 240;
 const MAX_CASE = 80;
 
-/** Reason, explanation and case number of the consultation at hand: chosen once, sent with every call, kept in every log entry. */
+/** Dialog for reason, explanation and case number. They are sent with every call and stored in every audit entry. */
 export function CaseDialog(props: {
   offered: readonly OfferedReason[];
   reason: CaseFields;
-  /** A plant takes nothing without a case number. */
+  /** A plant accepts no call without a case number. */
   needsNumber: boolean;
   onSave: (reason: CaseFields) => void;
   onLog: () => void;
@@ -66,7 +66,7 @@ export function CaseDialog(props: {
   );
 }
 
-/** Reason, explanation, number; what is wrong stands below each once it was tried to save. */
+/** Inputs for reason, explanation and number; errors appear below each after the first attempt to save. */
 function Fields(props: {
   offered: readonly OfferedReason[];
   fields: CaseFields;
@@ -106,7 +106,7 @@ function Fields(props: {
   );
 }
 
-/** Cases of the last 24 hours: one press takes one up again with its reason and text. */
+/** Cases of the last 24 hours; one click selects a case with its reason and text. */
 function RecentCases(props: {
   offered: readonly OfferedReason[];
   now: CaseFields;

@@ -10,7 +10,7 @@ import { logEntryText } from '../../widgets/log/log-entry-text.ts';
 import { LISTED_ENTRIES, ownEntriesQuery } from './case.api.ts';
 import styles from './OwnConsultations.module.css';
 
-/** What the person consulted under a case, as the plants recorded it: newest first, over all plants. */
+/** The user's own audit entries of a case, from all plants, newest first. */
 export function OwnConsultations(props: {
   plants: readonly PlantSession[];
   caseNumber: string;

@@ -6,8 +6,8 @@ import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { callPlant } from '../../lib/plants/plant-sessions.ts';
 
 /**
- * Searches logged under a case. One search leaves an entry on every plant it went to, so the plant that saw most of them tells how
- * many there were; a plant that does not answer counts as none.
+ * Number of searches logged under a case. One search leaves an entry on every plant it reached, so the highest count of
+ * any plant is used; a plant that does not answer counts as 0.
  */
 export const loggedSearchesQuery = (plants: readonly PlantSession[], caseNumber: string) => {
   const ids = plants.filter((plant) => plant.state === 'ok').map((plant) => plant.credentialId);
@@ -17,7 +17,7 @@ export const loggedSearchesQuery = (plants: readonly PlantSession[], caseNumber:
       const calls: Promise<{ readonly searches: number }>[] = [];
       await inTurns(ids, (id) => {
         const call = callPlant(id, countOwnAudit, { body: { case: caseNumber } }, { signal, isPolling: true });
-        // Judged with the others; one that fails meanwhile is nobody's surprise.
+        // Awaited below together with the others; avoids an unhandled rejection if one fails earlier.
         call.catch(() => undefined);
         calls.push(call);
       });
@@ -29,10 +29,10 @@ export const loggedSearchesQuery = (plants: readonly PlantSession[], caseNumber:
   });
 };
 
-/** Newest entries of each plant that are listed. */
+/** Maximum number of newest entries listed per plant. */
 export const LISTED_ENTRIES = 50;
 
-/** The person's own newest entries on one plant, of a case or (empty number) of all. Reading them is an entry itself. */
+/** The user's newest audit entries on one plant, of one case or (empty number) of all. Reading them is audited too. */
 export const ownEntriesQuery = (credentialId: string, caseNumber: string) =>
   queryOptions({
     queryKey: ['own-entries', credentialId, caseNumber],

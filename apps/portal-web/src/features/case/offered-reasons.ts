@@ -6,7 +6,7 @@ export interface OfferedReason {
   readonly label: string;
 }
 
-/** Reasons the signed-in plants offer, each code once, in the order of the first plant that has it. */
+/** Reasons offered by the signed-in plants, each code once, in the order of the first plant that has it. */
 export function offeredReasons(plants: readonly PlantSession[], language: Language): readonly OfferedReason[] {
   const found = new Map<string, OfferedReason>();
   for (const plant of plants) {
@@ -17,6 +17,6 @@ export function offeredReasons(plants: readonly PlantSession[], language: Langua
   return [...found.values()];
 }
 
-/** True when a signed-in plant takes no consultation without a case number. */
+/** Whether any signed-in plant requires a case number. */
 export const wantsCaseNumber = (plants: readonly PlantSession[]): boolean =>
   plants.some((plant) => plant.login?.parameters.requires_case === true);

@@ -9,12 +9,12 @@ import { now } from '../../lib/clock.ts';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './ClientLogScreen.module.css';
 
-/** P 2: the application log, what this browser has shown as errors; newest first. */
+/** P 2: the application log, errors shown in this browser; newest first. */
 export function ClientLogScreen(): ReactElement {
   const t = useT();
   const entries = useClientLog((log) => log.entries).toReversed();
   return (
-    // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+    // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('plants:clientLog.title')}>
       <p className={styles.intro}>{t('plants:clientLog.intro')}</p>
@@ -66,7 +66,7 @@ const detailsOf = ({ metadata }: ClientLogEntry): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ');
 
-/** A JSON file of the entries, made in the browser; nothing is sent. */
+/** Downloads the entries as a JSON file made in the browser; nothing is sent. */
 function saveAsFile(entries: readonly ClientLogEntry[]): void {
   const address = URL.createObjectURL(new Blob([JSON.stringify(entries, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -22,7 +22,7 @@ import { type SaveProblem, saveProblem, useSave } from './use-save.ts';
 
 type AddProblem = RegistrationError | SaveProblem | null;
 
-/** P 3: credential form. A new plant (`plant` null), or one of the list; what only the plant can say stands beside, to be read. */
+/** P 3: credential form of a new plant (`plant` null) or a listed one; facts reported by the plant are read-only. */
 export function CredentialDialog(props: {
   plant: PlantSession | null;
   adding?: AddingForm;

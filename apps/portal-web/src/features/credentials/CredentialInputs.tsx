@@ -13,7 +13,7 @@ interface InputsProps {
   readonly onChange: (change: Partial<CredentialFields>) => void;
 }
 
-/** Value, error and change of one text field. */
+/** Props of one text field: value, error and change handler. */
 function useBinding({ fields, problem, onChange }: InputsProps) {
   const t = useT();
   return (name: TextField, maxLength: number) => ({
@@ -26,7 +26,7 @@ function useBinding({ fields, problem, onChange }: InputsProps) {
   });
 }
 
-/** The fields a person fills in. */
+/** Inputs of the credential form. */
 export function CredentialInputs(props: InputsProps): ReactElement {
   const t = useT();
   const bind = useBinding(props);
@@ -60,7 +60,7 @@ export function CredentialInputs(props: InputsProps): ReactElement {
   );
 }
 
-/** The address of a plant that is there already is locked: it is what its password is bound to. */
+/** The address of a listed plant is read-only, because its password is bound to it. */
 function AddressInputs(props: InputsProps): ReactElement {
   const t = useT();
   const bind = useBinding(props);

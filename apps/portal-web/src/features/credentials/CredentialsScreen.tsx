@@ -21,7 +21,7 @@ import { VerifySummaryLine } from './VerifySummaryLine.tsx';
 /** Which dialog is open, and for which plant. */
 export type OpenDialog = { readonly kind: 'edit' | 'password' | 'remove'; readonly plant: PlantSession } | null;
 
-/** P 2, P 4: the person's plants with their credentials: add, verify, edit, switch off, reorder, remove, change a password. */
+/** P 2, P 4: the user's plants and credentials: add, verify, edit, switch off, reorder, remove, change a password. */
 export function CredentialsScreen(): ReactElement {
   const t = useT();
   const plants = usePlantList();

@@ -11,8 +11,8 @@ import { callPlant } from '../../lib/plants/plant-sessions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 
 /**
- * T 8.4: where the ministry or its VPN refused a plant, its present credentials are confirmed here by who administers it; nobody else is
- * offered a try that counts towards a lock. Nothing is shown of a plant that was not refused.
+ * T 8.4: where the ministry or its VPN rejected a plant, its administrator confirms the current credentials here. Other
+ * users get no button, because failed attempts count towards a lock. Renders nothing for other plants.
  */
 export function MinistryAccess(props: { plant: PlantSession }): ReactElement | null {
   const t = useT();

@@ -11,7 +11,7 @@ import styles from './CredentialsScreen.module.css';
 
 const STEPS = [1, 2, 3, 4] as const;
 
-/** The rules of P 5 one by one, kept or missing, and how strong the password is. */
+/** The password rules of P 5, each met or missing, and the strength of the password. */
 export function PasswordRules(props: { password: string; username: string }): ReactElement {
   const t = useT();
   const faults = plantPasswordFaults(props.password, props.username);

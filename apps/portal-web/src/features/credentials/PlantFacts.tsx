@@ -13,7 +13,7 @@ import { MinistryAccess } from './MinistryAccess.tsx';
 const dateOf = (day: string | null, t: Translate): string => (day === null ? t('plants:form.noDate') : formatDate(day));
 const yesNo = (value: boolean, t: Translate): string => t(value ? 'common:yes' : 'common:no');
 
-/** P 3, readings B-32: the part of the credential form that the plant fills in, at the last good sign-in. */
+/** P 3, readings B-32: read-only facts of a plant, reported at the last successful sign-in. */
 export function PlantFacts(props: { plant: PlantSession | null }): ReactElement {
   const t = useT();
   const credential = props.plant === null ? null : plantCredential(props.plant);

@@ -9,7 +9,7 @@ import { plantLabel } from '../../lib/plants/use-plants.ts';
 import styles from './CredentialsScreen.module.css';
 import { lookOf } from './state-text.ts';
 
-/** One plant: its place, name and address, how its sign-in stands, and what can be done. */
+/** One plant in the list: position, name, address, state of its sign-in, and actions. */
 export function PlantListItem(props: {
   plant: PlantSession;
   isFirst: boolean;

@@ -22,7 +22,7 @@ type Problem = { readonly field: keyof PasswordFields; readonly text: MessageKey
 const INPUTS = ['current', 'next', 'repeat'] as const;
 const DONE_MS = 5_000;
 
-/** P 5: first rule the form breaks; null: it may be sent. */
+/** P 5: first broken rule of the form; null when valid. */
 export function passwordProblem({ current, next, repeat }: PasswordFields, username: string): Problem | null {
   if (current === '') return { field: 'current', text: 'plants:form.missingPassword' };
   if (!isStrongPlantPassword(next, username)) return { field: 'next', text: 'plants:password.broken' };
@@ -38,7 +38,7 @@ const FAILURES: Readonly<Record<Exclude<PasswordOutcome, 'changed'>, MessageKey>
   not_saved: 'plants:password.notSaved',
 };
 
-/** Changes the password of one plant account, at the plant and in the vault, with its rules and its strength in sight. */
+/** Changes the password of a plant account on the plant and in the vault; shows the rules and the strength. */
 export function PlantPasswordDialog(props: { plant: PlantSession; onClose: () => void }): ReactElement {
   const t = useT();
   const { plant, onClose } = props;

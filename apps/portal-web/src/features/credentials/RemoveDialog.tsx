@@ -8,7 +8,7 @@ import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantLabel } from '../../lib/plants/use-plants.ts';
 import { saveProblem, useSave } from './use-save.ts';
 
-/** Asks before a plant leaves the list; the account on the plant stays. */
+/** Confirms the removal of a plant from the list; the account on the plant remains. */
 export function RemoveDialog(props: { plant: PlantSession; onClose: () => void }): ReactElement {
   const t = useT();
   const plant = plantLabel(props.plant);

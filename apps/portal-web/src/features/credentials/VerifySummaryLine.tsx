@@ -5,7 +5,7 @@ import styles from './CredentialsScreen.module.css';
 
 const COUNTS = ['ok', 'verifying', 'error', 'missingPassword', 'passwordChange', 'bad'] as const;
 
-/** P 4: the summary of the verification; what is zero is left out. */
+/** P 4: summary of the verification; zero counts are omitted. */
 export function VerifySummaryLine(): ReactElement {
   const t = useT();
   const summary = summaryOf(usePlants());

@@ -11,13 +11,16 @@ import { useVault } from '../../lib/session/vault-store.ts';
 import type { VaultFailure } from '@varco/vault/result.ts';
 import { type CredentialFields, hostAndPort, originOf, type RegistrationError } from './credential-form.ts';
 
-/** Puts the plant into the vault, where its sign-in starts. The fields have passed `credentialProblem`. @throws ApiError */
+/**
+ * Saves the plant to the vault, which starts its sign-in. `fields` must be valid (`findCredentialProblem`). @throws
+ * ApiError
+ */
 export async function startAdding(fields: CredentialFields): Promise<Adding | RegistrationError | VaultFailure> {
   const url = originOf(fields);
   if (typeof url !== 'string') return 1;
   if (isListed(url)) return 3;
   const label = fields.label.trim() === '' ? new URL(url).host : fields.label.trim();
-  // Said before the vault changes: that may end this document at once.
+  // Stored before the vault changes, because that may reload the page at once.
   const adding = { credentialId: '', plantCode: fields.plantCode.trim() };
   const { username, password, enabled } = fields;
   const saved = await addPlant({ url, label, username: username.trim(), password, enabled }, (credentialId) =>
@@ -28,22 +31,22 @@ export async function startAdding(fields: CredentialFields): Promise<Adding | Re
   return saved.reason;
 }
 
-/** P 8: number of the error when the sign-in says that this is not the plant or the account; null: it is, whatever else is wrong with it. */
+/** P 8: error number when the sign-in shows a wrong address or account; null in all other cases. */
 export function registrationErrorOf(state: PlantLoginState, reason: PlantLoginReason | null): 1 | 2 | null {
   if (state !== 'bad') return null;
   if (reason === 'password_expired') return null;
   return reason === 'credentials' ? 2 : 1;
 }
 
-/** Has the plant being added been tried to the end? One that is switched off is not tried at all. */
+/** Whether the sign-in of the plant being added has finished. A disabled plant is not tried. */
 export const isTried = (plant: PlantSession): boolean => isSettled(plant.state) || !plant.credential.enabled;
 
-/** What became of it: added, or the error and what was typed, so that it can be corrected. */
+/** Result of adding a plant: null when added, or the error and the typed fields for correction. */
 export type AddingOutcome = null | { readonly error: RegistrationError; readonly fields: CredentialFields };
 
 /**
- * Ends an adding whose plant has been tried: keeps it with the identity the plant told, and with a plant code ties it to the registry;
- * or takes it out again. @throws ApiError when the vault cannot be saved
+ * Finishes adding a plant after its sign-in: saves its identity and, with a plant code, registers the user; or removes
+ * it again. @throws ApiError when the vault cannot be saved
  */
 export async function finishAdding(plant: PlantSession, plantCode: string): Promise<AddingOutcome> {
   const error = registrationErrorOf(plant.state, plant.reason) ?? (await register(plant, plantCode));
@@ -59,7 +62,10 @@ export async function finishAdding(plant: PlantSession, plantCode: string): Prom
 
 const labelOf = (plant: PlantSession): string => plant.login?.parameters.label ?? plant.credential.label;
 
-/** From now on another plant at this address gets no password; the plant's own name takes the place of its host. */
+/**
+ * Saves the identity of the plant, so that another plant at this address gets no password. Its own name replaces the
+ * host name.
+ */
 async function keepIdentity(plant: PlantSession): Promise<void> {
   if (plant.login === null) return;
   const { plant_uuid: uuid, label } = plant.login.parameters;
@@ -67,7 +73,10 @@ async function keepIdentity(plant: PlantSession): Promise<void> {
   await changePlant(plant, { uuid, ...(isUnnamed ? { label } : {}) });
 }
 
-/** The user registration request (P 8): 5 for a wrong code, 4 for anything else that goes wrong; nothing is asked without a code. */
+/**
+ * The user registration request (P 8): error 5 for a wrong code, 4 for any other failure, null without a code or on
+ * success.
+ */
 async function register(plant: PlantSession, plantCode: string): Promise<4 | 5 | null> {
   const { user } = currentSession();
   if (plantCode === '') return null;
@@ -85,7 +94,7 @@ async function register(plant: PlantSession, plantCode: string): Promise<4 | 5 |
   }
 }
 
-/** P 8: 5 for a wrong plant code, 4 for every other way in which the request did not succeed. */
+/** P 8: 5 for a wrong plant code, 4 for any other failure. */
 export const registrationRefusal = (error: ApiError): 4 | 5 => (error.code === 'bad_credentials' ? 5 : 4);
 
 function fieldsOf({ credential }: PlantSession, plantCode: string): CredentialFields {

@@ -1,7 +1,7 @@
 import { composePlantAddress, readPlantAddress } from '@varco/domain/plants/plant-address.ts';
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 
-/** What a person types about a plant (P 3). `plantCode` only when adding. */
+/** Fields of the credential form (P 3). `plantCode` only when adding. */
 export interface CredentialFields {
   readonly host: string;
   readonly port: string;
@@ -22,7 +22,9 @@ export const EMPTY_CREDENTIAL: CredentialFields = {
   plantCode: '',
 };
 
-/** P 8: 1 unreachable, 2 wrong credentials, 3 address already in the list, 4 registration request failed, 5 wrong plant code. */
+/**
+ * P 8: 1 unreachable, 2 wrong credentials, 3 address already listed, 4 registration request failed, 5 wrong plant code.
+ */
 export type RegistrationError = 1 | 2 | 3 | 4 | 5;
 export const registrationText = (error: RegistrationError): MessageKey => `plants:registration.e${error}`;
 
@@ -37,7 +39,7 @@ const FAULTS = {
   has_extra: 'plants:form.hasExtra',
 } as const;
 
-/** Origin of what was typed into host and port, or what is wrong with it. */
+/** Origin built from host and port, or the problem with them. */
 export function originOf(fields: Pick<CredentialFields, 'host' | 'port'>): string | CredentialProblem {
   if (fields.host.trim() === '') return { field: 'host', text: 'plants:form.missingHost' };
   const port = fields.port.trim();
@@ -48,7 +50,7 @@ export function originOf(fields: Pick<CredentialFields, 'host' | 'port'>): strin
   return address.ok ? address.origin : { field: 'host', text: FAULTS[address.fault] };
 }
 
-/** First thing missing or wrong; null: it may be saved. When editing, an empty password keeps the stored one. */
+/** First missing or invalid field; null when valid. When editing, an empty password leaves the stored one unchanged. */
 export function credentialProblem(fields: CredentialFields, isNew: boolean): CredentialProblem | null {
   const origin = isNew ? originOf(fields) : '';
   if (typeof origin !== 'string') return origin;
@@ -57,7 +59,7 @@ export function credentialProblem(fields: CredentialFields, isNew: boolean): Cre
   return null;
 }
 
-/** Host and port of an address, for the form of a plant that is there already. */
+/** Splits an address into host and port, for the form of a listed plant. */
 export function hostAndPort(url: string): { readonly host: string; readonly port: string } {
   if (!URL.canParse(url)) return { host: url, port: '' };
   const { hostname, port, protocol } = new URL(url);

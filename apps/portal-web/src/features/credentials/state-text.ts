@@ -26,7 +26,10 @@ const MUST_CHANGE: StateLook = { tone: 'wa', icon: 'key', word: 'plants:state.mu
 const DISABLED: StateLook = { tone: 'nt', icon: 'minus', word: 'plants:state.disabled' };
 const AWAY: StateLook = { tone: 'nt', icon: 'wifiOff', word: 'plants:status.unreachable' };
 
-/** Icon, word and colour of a plant's sign-in (P 4). An unreachable plant is not called a wrong password (readings B-16). */
+/**
+ * Icon, text and colour of a plant's sign-in (P 4). An unreachable plant is not shown as a wrong password (readings
+ * B-16).
+ */
 export function lookOf(plant: PlantSession): StateLook {
   if (!plant.credential.enabled) return DISABLED;
   if (needsPasswordChange(plant.state, activeOf(plant)) || plant.reason === 'password_expired') return MUST_CHANGE;

@@ -8,7 +8,7 @@ import { finishAdding, isTried, startAdding } from './adding.ts';
 import { type CredentialFields, EMPTY_CREDENTIAL, type RegistrationError } from './credential-form.ts';
 import type { SaveProblem } from './use-save.ts';
 
-/** The form for a new plant: what it begins with, and why the last try failed. */
+/** Form for a new plant: initial values, and why the last attempt failed. */
 export interface AddingForm {
   readonly fields: CredentialFields;
   readonly error: RegistrationError | null;
@@ -17,11 +17,11 @@ export interface AddingForm {
 export interface AddingView {
   /** Null: closed. */
   readonly form: AddingForm | null;
-  /** The plant that is being tried now. */
+  /** The plant whose sign-in is running. */
   readonly pending: PlantSession | null;
   readonly open: () => void;
   readonly close: () => void;
-  /** Resolves to what kept it out of the vault; null when it is in and being tried. */
+  /** Resolves to the reason why it was not saved; null when it was saved and its sign-in started. */
   readonly start: (fields: CredentialFields) => Promise<RegistrationError | SaveProblem | null>;
 }
 
@@ -30,15 +30,15 @@ interface AddingState {
   readonly adding: Adding | null;
 }
 
-/** Outside of the screen: the layout round it changes while plants are signed in to, and the screen with it. */
+/** Global, because the layout around the screen is remounted while plants sign in, and the screen with it. */
 const useAddingState = create<AddingState>()(() => ({ form: null, adding: readAdding() }));
 
-// What was typed is a password: it does not outlive the session.
+// The fields contain a password: they must not outlive the session.
 useSession.subscribe(({ status }) => {
   if (status === 'signed-out' || status === 'ended') useAddingState.setState({ form: null, adding: null });
 });
 
-/** Credential whose adding is being ended: the plant changes meanwhile, which is no second end. */
+/** Id of the credential that is being finished. Prevents a second run, since the plant changes meanwhile. */
 let ending = '';
 
 function endWhenTried(adding: Adding, plant: PlantSession): void {
@@ -48,7 +48,7 @@ function endWhenTried(adding: Adding, plant: PlantSession): void {
   void finishAdding(plant, adding.plantCode).then(end, () => end(null));
 }
 
-/** Adds a plant, over a reload of the page where that is needed (ADR 0033). */
+/** Adds a plant, also across a reload of the page (ADR 0033). */
 export function useAdding(): AddingView {
   const { form, adding } = useAddingState();
   const plant = usePlants(({ plants }) => (adding === null ? undefined : plants.get(adding.credentialId)));

@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { notify, notifyCode } from '../../lib/notices/notices.store.ts';
 import type { SaveOutcome } from '../../lib/plants/edit-plants.ts';
 
-/** Why the vault was not saved: it could not be sealed, or the portal did not take it. */
+/** Why the vault was not saved: it could not be sealed, or the portal rejected it. */
 export type SaveProblem = VaultFailure | 'portal';
 
 export function saveProblem(problem: SaveProblem): MessageKey {
@@ -17,7 +17,10 @@ export function saveProblem(problem: SaveProblem): MessageKey {
 
 const MERGED_MS = 10_000;
 
-/** A change of the vault: what went wrong stays beside the button, a merge with another browser is said, success is told by number. */
+/**
+ * Saves a change of the vault. A problem is returned for display beside the button; a merge with changes from another
+ * browser is notified; success is notified by its event number.
+ */
 export function useSave<T>(
   change: (input: T) => Promise<SaveOutcome>,
   told: { readonly onDone?: () => void; readonly isTold?: boolean } = {},

@@ -28,7 +28,7 @@ interface Props {
   readonly zones: readonly PlantZone[];
 }
 
-/** What is asked: plant, gate or zone, window, longest way. */
+/** Query form: plant, gate or zone, window, maximum travel time. */
 export function DestinationForm(props: Props): ReactElement {
   const t = useT();
   const { draft, onDraft, plants } = props;

@@ -12,7 +12,7 @@ import type { Flow, Side } from './flows.ts';
 
 const MINUTE_S = 60;
 
-/** The ranked table beside the map: gates by vehicles, with how long they took and how long the way should take. */
+/** Table beside the map: gates ranked by number of vehicles, with measured and expected travel times. */
 export function DestinationTable(props: {
   answer: DestinationAnswer | undefined;
   error: Error | null;

@@ -14,7 +14,7 @@ import { fitFlows, useDestinationMap } from './use-destination-map.ts';
 
 const IMAGES = [...GATE_IMAGES, ...ARROW_IMAGES];
 
-/** /destination-map (decisions): from a gate or zone, where vehicles went next and came from. */
+/** /destination-map (decisions): where vehicles seen at a gate or zone went next and came from. */
 export function DestinationsScreen(): ReactElement {
   const t = useT();
   const [side, setSide] = useState<Side>('next');
@@ -69,7 +69,7 @@ export function DestinationsScreen(): ReactElement {
   );
 }
 
-/** Everything is shown when something new is there. */
+/** Fits the map to its contents whenever they change. */
 function useFitOn(map: MapHandle | null, what: string, fit: () => void): void {
   const show = useEffectEvent(fit);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { CallOutput } from '@varco/contract/endpoint.ts';
 import { destinations } from '@varco/contract/plant/destinations.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
-/** Where vehicles are followed from: gates or a zone of one plant, in a window. */
+/** Query: gates or a zone of one plant as origin, and a window. */
 export interface DestinationQuestion {
   readonly peerId: number;
   readonly origin: { readonly kind: 'gate' | 'zone'; readonly id: number };
@@ -14,7 +14,7 @@ export interface DestinationQuestion {
 
 export type DestinationAnswer = CallOutput<typeof destinations>;
 
-/** Asks the plant; a question that is not complete (null) asks nothing. */
+/** Queries the plant; disabled while the query is incomplete (null). */
 export function useDestinations(question: DestinationQuestion | null) {
   return useQuery({
     queryKey: ['destinations', question],

@@ -9,22 +9,22 @@ import type { DestinationAnswer } from './destinations.api.ts';
 /** `next`: where vehicles went; `from`: where they came from. */
 export type Side = 'next' | 'from';
 
-/** One line of the ranked table. */
+/** One row of the ranked table. */
 export interface Flow {
   readonly gateId: number;
   readonly name: string;
   readonly count: number;
-  /** Share of the passages followed, 0 to 1. */
+  /** Share of the passages counted, 0 to 1. */
   readonly share: number;
   readonly medianS: number;
-  /** Seconds the drive should take; null: one of the gates has no position. */
+  /** Expected driving time in seconds; null: one of the gates has no position. */
   readonly expectedS: number | null;
-  /** The road service said so; else distance and a stated speed. */
+  /** True: time from the road service; false: from distance and an assumed speed. */
   readonly isByRoad: boolean;
-  readonly at: Position | null;
+  readonly position: Position | null;
 }
 
-/** Middle of the gates of the origin; null when none has a position. */
+/** Centre of the origin's gates; null when none has a position. */
 export function middleOf(gates: readonly PlantGate[]): Position | null {
   const places = gates.flatMap(({ gate }): Position[] => {
     const at = positionOf(gate);
@@ -37,7 +37,7 @@ export function middleOf(gates: readonly PlantGate[]): Position | null {
 
 const pairKey = (gateId: number, side: Side): string => `${side}:${gateId}`;
 
-/** Ways whose driving time is wanted, in the direction of the side. */
+/** Routes whose driving time is needed, in driving direction. */
 export function pairsOf(
   answer: DestinationAnswer | undefined,
   side: Side,
@@ -58,7 +58,7 @@ function placeOf(id: number, gates: readonly PlantGate[]): Position | null {
   return found === undefined ? null : positionOf(found.gate);
 }
 
-/** The ranked table of one side. */
+/** Rows of the ranked table for one direction. */
 export function flowsOf(
   answer: DestinationAnswer,
   side: Side,
@@ -80,7 +80,7 @@ export function flowsOf(
       medianS,
       expectedS: road?.durationS ?? straight,
       isByRoad: road !== undefined,
-      at,
+      position: at,
     };
   });
 }
@@ -142,7 +142,7 @@ const originLayers = (colours: MapColours): readonly OverlayLayer[] => [
 
 const MOST_WIDTH = 13;
 
-/** Arcs as thick as their share of the biggest. */
+/** Map arcs; their width is proportional to the count, the largest being `MAX_LINE_WIDTH`. */
 export function flowOverlays(
   flows: readonly Flow[],
   side: Side,
@@ -150,7 +150,7 @@ export function flowOverlays(
   chosen: number | null,
 ): readonly MapOverlay[] {
   const most = Math.max(1, ...flows.map(({ count }) => count));
-  const arcs = flows.flatMap(({ at, count, gateId }) => {
+  const arcs = flows.flatMap(({ position: at, count, gateId }) => {
     if (at === null || origin === null) return [];
     const line = side === 'next' ? arcBetween(origin, at) : arcBetween(at, origin);
     const width = 2 + (MOST_WIDTH - 2) * Math.sqrt(count / most);

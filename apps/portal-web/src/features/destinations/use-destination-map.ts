@@ -12,12 +12,12 @@ import { type PlantZone, useZones } from '../../widgets/map/zones.api.ts';
 import { type DestinationQuestion, useDestinations } from './destinations.api.ts';
 import { type Flow, flowsOf, middleOf, pairsOf, type Side } from './flows.ts';
 
-/** What is asked before an origin is chosen. */
+/** The query before an origin is selected. */
 export type Draft = Omit<DestinationQuestion, 'origin'> & { readonly origin: DestinationQuestion['origin'] | null };
 
 const DAY_MS = 86_400_000;
 
-/** Gates the vehicles are followed from. */
+/** Gates that belong to the origin. */
 function originGates(
   origin: Draft['origin'],
   gates: readonly PlantGate[],
@@ -29,7 +29,7 @@ function originGates(
   return gates.filter(({ gate }) => ids.includes(gate.id));
 }
 
-/** Question, answer and what the map shows of it. */
+/** Query, result and map overlays of the screen. */
 export function useDestinationMap(side: Side) {
   const plants = usePlantList().filter(
     ({ state, login }) => state === 'ok' && login !== null && canReadTransits(login.user) === null,
@@ -57,14 +57,14 @@ export function useDestinationMap(side: Side) {
   return { plants, draft, setDraft, gates, zones, asked, middle, roads, flows };
 }
 
-/** Shows the flows with their origin, or all gates while there are none. */
+/** Fits the map to the flows and their origin, or to all gates while there are no flows. */
 export function fitFlows(
   map: MapHandle | null,
   flows: readonly Flow[],
   middle: Position | null,
   gates: readonly PlantGate[],
 ): void {
-  const ends = flows.flatMap(({ at }): Position[] => (at === null ? [] : [at]));
+  const ends = flows.flatMap(({ position: at }): Position[] => (at === null ? [] : [at]));
   const all = gates.flatMap(({ gate }): Position[] => {
     const at = positionOf(gate);
     return at === null ? [] : [at];

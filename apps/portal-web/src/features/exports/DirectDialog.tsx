@@ -23,7 +23,7 @@ import styles from './Exports.module.css';
 
 const TOAST_MS = 5_000;
 
-/** A direct export that is still to be made, or one that was: then only its owner's key opens the PIN. */
+/** A direct export that is to be created, or an existing one, whose PIN only the owner's key can decrypt. */
 export type DirectWork =
   | {
       readonly kind: 'new';
@@ -34,7 +34,7 @@ export type DirectWork =
     }
   | { readonly kind: 'saved'; readonly key: Bytes | null; readonly saved: SavedExport };
 
-/** T 2.8: what will happen, the PIN in large text, help, and the button that downloads the parameters. */
+/** T 2.8: what will happen, the PIN in large text, help, and the download of the parameter file. */
 export function DirectDialog(props: { work: DirectWork; onClose: () => void }): ReactElement {
   const t = useT();
   const { work, onClose } = props;
@@ -182,7 +182,7 @@ function Ready(props: { guid: string; knownPin: string | null; work: DirectWork 
   );
 }
 
-/** DEX-03. */
+/** DEX-03: copies the PIN to the clipboard. */
 async function copyPin(pin: string): Promise<void> {
   await navigator.clipboard.writeText(pin);
   notify({ text: say('exports:direct.copied'), type: 'success', timeout: TOAST_MS, link: null });

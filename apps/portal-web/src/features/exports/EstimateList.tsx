@@ -21,7 +21,7 @@ const LOOKS: Readonly<Record<ExportPlant['status'], { readonly icon: IconName; r
   zero: { icon: 'dash', tone: 'nt' },
 };
 
-/** One line per plant: what it expects, or why it takes no part (T 4.4, T 8.2). */
+/** One line per plant: its estimate, or why it is excluded (T 4.4, T 8.2). */
 export function EstimateList(props: {
   plants: readonly ExportPlant[];
   options: ExportOptions;

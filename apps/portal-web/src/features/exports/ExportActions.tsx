@@ -18,7 +18,7 @@ import styles from './Exports.module.css';
 type Asked = 'password' | 'rename' | 'cancel' | 'remove' | 'direct';
 const TOAST_MS = 5_000;
 
-/** EXP-06: what can be done with a saved export now. */
+/** EXP-06: actions available on a saved export. */
 export function ExportActions(props: { saved: SavedExport; name: string; status: OperationStatus }): ReactElement {
   const t = useT();
   const { saved, name, status } = props;
@@ -75,7 +75,7 @@ function Ask(props: {
   );
 }
 
-/** The password of this one file, made from the person's key in this browser. */
+/** Shows the password of this file, derived from the owner's key in this browser. */
 function Password(props: { saved: SavedExport; name: string; onClose: () => void }): ReactElement {
   const t = useT();
   const { saved, name, onClose } = props;
@@ -108,7 +108,7 @@ function Password(props: { saved: SavedExport; name: string; onClose: () => void
   );
 }
 
-/** Sends, asks for the list anew, closes; a failure is told and leaves the dialog as it is. */
+/** Runs an action, reloads the list and closes the dialog. A failure is notified and leaves the dialog open. */
 function useWork(onClose: () => void): { isRunning: boolean; run: (work: () => Promise<unknown>) => Promise<void> } {
   const client = useQueryClient();
   const [isRunning, setRunning] = useState(false);

@@ -24,14 +24,16 @@ const TONES: Readonly<Record<OperationStatus, Tone>> = {
   7: 'wa',
 };
 
-/** The five states of the second set, as the wire gives a number. */
+/** The five states of the second set; 0 for an unknown number. */
 const receptionOf = (value: number): 0 | 1 | 2 | 3 | 4 => ([1, 2, 3, 4] as const).find((one) => one === value) ?? 0;
 
-/** The exporter fetches from the plants: how far it got, and how much it was, is not told to the portal. */
+/**
+ * True while the exporter program fetches a direct export from the plants; its progress is not reported to the portal.
+ */
 const isElsewhere = ({ direct_export_config: config, progress }: SavedExport): boolean =>
   config !== null && operationStatus(progress) === 0;
 
-/** One saved export with all that is known of it (T 2.8, EXP-05): in all, and plant by plant. */
+/** One saved export with all details (T 2.8, EXP-05): totals, and each plant. */
 export function ExportCard(props: { saved: SavedExport }): ReactElement {
   const t = useT();
   const { saved } = props;
@@ -162,7 +164,7 @@ function Plant(props: { peer: SavedExport['peers'][number]; parent: OperationSta
   );
 }
 
-/** Why the part of a plant is missing, or what it is doing now. */
+/** Why the data of a plant is missing, or what the plant is doing. */
 function PlantNote(props: { peer: SavedExport['peers'][number]; status: OperationStatus }): ReactElement | null {
   const t = useT();
   const { peer, status } = props;

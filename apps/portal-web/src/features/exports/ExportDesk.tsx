@@ -10,7 +10,7 @@ import { ExportDialog } from './ExportDialog.tsx';
 import { useExportNews } from './use-export-news.ts';
 import { EXPORTS_KEY, listQuery, markNotified, pendingQuery } from './exports.api.ts';
 
-/** What exports need on every page: the dialog where somebody asks for one, and the eye on those that run. */
+/** Export features mounted on every page: the export dialog, and the watch for finished exports. */
 export function ExportDesk(): ReactElement | null {
   const request = useExportRequest((state) => state.request);
   const isSignedIn = useSession((session) => session.status === 'signed-in');
@@ -23,7 +23,10 @@ export function ExportDesk(): ReactElement | null {
   );
 }
 
-/** EXP-19: pending exports are asked for every five seconds and whenever the portal says that something changed; when one is not pending any more, the list says how it ended. */
+/**
+ * EXP-19: polls pending exports every five seconds and on events of the portal. When one is no longer pending, reloads
+ * the list to see how it ended.
+ */
 function ExportWatch(): null {
   const client = useQueryClient();
   const pending = useQuery({
@@ -43,10 +46,10 @@ function ExportWatch(): null {
   return null;
 }
 
-/** Told in this page already; the portal knows a moment later. */
+/** Ids of exports already notified by this page, before the portal has stored the mark. */
 const told = new Set<string>();
 
-/** EXP-18: 10002 for a completed export, 10003 for one that failed; then it is marked, so that it is told once. */
+/** EXP-18: notifies 10002 for a completed export, 10003 for a failed one, and marks it so that it is notified once. */
 function tellEnd(saved: SavedExport, onMarked: () => void): void {
   const status = operationStatus(saved.progress);
   if (!isUnseenExport(saved) || status < 3 || told.has(saved.id)) return;
@@ -55,6 +58,6 @@ function tellEnd(saved: SavedExport, onMarked: () => void): void {
   if (status === 4) notifyCode(10003);
   if (status === 6) notifyCode(10003, {}, undefined, 'exports:notice.timedOut');
   if (status === 7) notifyCode(10003, {}, undefined, 'exports:notice.incomplete');
-  // Not marked, it is told again at the next sign-in: rather twice than never.
+  // If marking fails, it is notified again at the next sign-in, which is better than never.
   void markNotified(saved.id).then(onMarked, () => undefined);
 }

@@ -26,14 +26,17 @@ import { MaxReached } from './MaxReached.tsx';
 
 const NO_OPTIONS: ExportOptions = { withImages: false, withContextImages: false, notes: '', watermark: '' };
 
-/** What happens in the dialog now. */
+/** State of the dialog. */
 type Step =
   | { readonly kind: 'form' }
   | { readonly kind: 'sending' }
   | { readonly kind: 'direct' }
   | { readonly kind: 'max'; readonly active: number; readonly max: number };
 
-/** T 2.8: filters, exportable count, one estimate per plant, options, notes, watermark; confirm asks the portal. */
+/**
+ * T 2.8: filters, number of exportable transits, one estimate per plant, options, notes, watermark; confirming starts
+ * the export.
+ */
 export function ExportDialog(props: { request: ExportRequest }): ReactElement {
   const client = useQueryClient();
   const { request } = props;
@@ -41,7 +44,7 @@ export function ExportDialog(props: { request: ExportRequest }): ReactElement {
   const [step, setStep] = useState<Step>({ kind: 'form' });
   const [left, setLeft] = useState<readonly string[]>([]);
   const plants = useEstimates(request, wanted, left);
-  // EXP-31: where no plant has the licence for them, pictures are not asked for either.
+  // EXP-31: where no plant has the licence for pictures, they are not requested.
   const options = hasPictures(plants) ? wanted : withImages(wanted, false);
   const key = exportKey();
   const chosen = chosenPlants(plants);
@@ -58,7 +61,7 @@ export function ExportDialog(props: { request: ExportRequest }): ReactElement {
       closeExport();
       await client.invalidateQueries({ queryKey: EXPORTS_KEY });
     } catch (error) {
-      // A plant without leave stands as one that cannot be asked; the person decides whether to go on without it.
+      // A plant that refused the delegation is listed as unavailable; the user decides whether to go on without it.
       if (error instanceof NoLeave) setLeft(error.plants.map(({ plant }) => plant.credentialId));
       const fault = tellExportFault(error instanceof NoLeave ? error.cause : error);
       setStep(fault.kind === 'max' ? fault : { kind: 'form' });
@@ -133,7 +136,7 @@ function Form(props: {
   );
 }
 
-/** The estimate of every plant; `left`: those that gave no leave when it came to it. */
+/** Estimates of all plants. `left`: credentials of plants that refused the delegation. */
 function useEstimates(request: ExportRequest, options: ExportOptions, left: readonly string[]): readonly ExportPlant[] {
   const all = usePlantList();
   const asked = request.flatMap(({ peerId, filter }) => {
@@ -175,7 +178,7 @@ function Filters(props: { words: readonly string[] }): ReactElement {
   );
 }
 
-/** T 8.2: over the limit, nothing there, no key. Those of a single plant stand in its own line. */
+/** T 8.2: over the limit, nothing to export, or no key. Warnings about a single plant are on its own line. */
 function Warnings(props: { plants: readonly ExportPlant[]; hasKey: boolean }): ReactElement | null {
   const t = useT();
   const { plants, hasKey } = props;
@@ -190,7 +193,7 @@ function Warnings(props: { plants: readonly ExportPlant[]; hasKey: boolean }): R
   return isSettled && totalOf(plants) === 0 ? <Notice tone="in">{t('exports:nothing')}</Notice> : null;
 }
 
-/** T 5.2: context pictures and watermark wait for the pictures, and go with them. */
+/** T 5.2: context pictures and watermark can be selected only together with pictures. */
 function Options(props: {
   options: ExportOptions;
   canHaveImages: boolean;

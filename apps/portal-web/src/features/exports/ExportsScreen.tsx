@@ -9,14 +9,14 @@ import { ExportCard } from './ExportCard.tsx';
 import { listQuery } from './exports.api.ts';
 import styles from './Exports.module.css';
 
-/** T 2.8: the saved exports of this person, asked for again every five seconds. */
+/** T 2.8: saved exports of the user, reloaded every five seconds. */
 export function ExportsScreen(): ReactElement {
   const t = useT();
   const list = useQuery({ ...listQuery, refetchInterval: EXPORT_POLL_MS });
   const saved = list.data?.exports ?? [];
   const kept = saved.filter((one) => one.direct_export_config === null).length;
   return (
-    // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+    // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.exports')}>
       <div className={styles.bar}>

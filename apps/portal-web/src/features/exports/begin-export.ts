@@ -14,7 +14,7 @@ import type { ExportPlant } from './export-plants.ts';
 type Mode = 'portal' | 'direct';
 type Leave = ExportPlant & CallOutput<typeof delegateExport>;
 
-/** A plant that gave no leave to export. */
+/** Plants that refused to delegate the export. */
 export class NoLeave extends Error {
   override readonly name = 'NoLeave';
   readonly plants: readonly ExportPlant[];
@@ -24,7 +24,10 @@ export class NoLeave extends Error {
   }
 }
 
-/** Asks every plant for leave to have exactly these transits exported; the person's own token stays here. Throws the first failure. */
+/**
+ * Requests an export delegation token from every plant for exactly these transits; the user's own token is not passed
+ * on. @throws the first failure
+ */
 async function askLeave(
   guid: string,
   mode: Mode,
@@ -48,7 +51,7 @@ async function askLeave(
   );
   const refused = plants.filter((_one, at) => asked[at]?.status === 'rejected');
   const first = asked.find((one) => one.status === 'rejected');
-  // A plant that would be left out silently is no export of what the person saw: it is told, and they decide.
+  // A missing plant would silently make the export incomplete: the user is asked.
   if (first !== undefined) throw new NoLeave(refused, first.reason);
   return asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
@@ -67,7 +70,10 @@ const bodyOf = (leaves: readonly Leave[], options: ExportOptions, label: string)
   ...contentsOf(options),
 });
 
-/** PTAPI-02: leave of every plant, then the request to the portal. The password of the file is made of the person's key, for this export only. */
+/**
+ * PTAPI-02: requests the delegations, then starts the export on the portal. The file password is derived from the
+ * user's key, for this export only.
+ */
 export async function beginExport(
   key: Bytes,
   plants: readonly ExportPlant[],
@@ -81,7 +87,10 @@ export async function beginExport(
   return guid;
 }
 
-/** DEX-07: leave of every plant in a file sealed under a PIN; the portal keeps the file, and the PIN only as this person's key sealed it. */
+/**
+ * DEX-07: stores the delegations in a file sealed with a PIN. The portal stores the file, and the PIN only encrypted
+ * with the user's key.
+ */
 export async function beginDirectExport(
   key: Bytes,
   plants: readonly ExportPlant[],
@@ -94,7 +103,7 @@ export async function beginDirectExport(
     exportZipPassword(key, guid),
     Promise.all(leaves.map(({ plant }) => callPlant(plant.credentialId, plantKeys, {}))),
   ]);
-  // The first leave to end ends the file.
+  // The file expires with the first delegation to expire.
   const expires = leaves.map((leave) => leave.expires_at).toSorted()[0] ?? now();
   const pin = newPin();
   const text = await sealParameters(

@@ -4,14 +4,14 @@ import { notify } from '../../lib/notices/notices.store.ts';
 import { say } from '../../lib/say.ts';
 import { currentSession } from '../../lib/session/session-store.ts';
 
-/** What a failed call about exports means for the screen. */
+/** How the screen reacts to a failed export call. */
 export type ExportFault =
   | { readonly kind: 'max'; readonly active: number; readonly max: number }
   | { readonly kind: 'text'; readonly key: MessageKey }
-  /** T 8.1: the spinners stop and nothing is said. */
+  /** T 8.1: only the spinners stop. */
   | { readonly kind: 'silent' };
 
-/** T 8.1, T 8.2. `hasToken` false: there was nothing to sign in with. */
+/** Classifies an error (T 8.1, T 8.2). `hasToken` false: there was no session token. */
 export function exportFault(error: unknown, hasToken: boolean): ExportFault {
   if (!hasToken) return { kind: 'text', key: 'exports:fault.notAuthenticated' };
   if (!(error instanceof ApiError)) return { kind: 'silent' };
@@ -25,7 +25,7 @@ export function exportFault(error: unknown, hasToken: boolean): ExportFault {
 
 const NOTICE_MS = 5_000;
 
-/** Says what is to be said of a failed call; the maximum is the caller's to show. */
+/** Notifies the user of a failed call and returns the fault; the caller shows a reached maximum itself. */
 export function tellExportFault(error: unknown): ExportFault {
   const fault = exportFault(error, currentSession().token !== null);
   if (fault.kind === 'text') notify({ text: say(fault.key), type: 'error', timeout: NOTICE_MS, link: null });

@@ -14,7 +14,7 @@ afterEach(() => {
 const notices = () => useNotices.getState().list.map(({ text }) => text);
 
 test('EXP-19 EXP-18 the portal says that something changed: the end of an export is told without waiting for the next turn of the poll', async () => {
-  // No turn ever comes: what is asked a second time is asked because of the word.
+  // The polling interval never elapses, so the second request comes from the event.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const world = await openExports({ screen: 'dialog', mode: 'news' });
   const confirm = page.getByRole('dialog', { name: 'Esporta transiti' }).getByRole('button', { name: 'CONFERMA' });

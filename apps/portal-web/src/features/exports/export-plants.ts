@@ -4,7 +4,7 @@ import { isForceEnabled } from '@varco/domain/permissions.ts';
 import type { ExportRequest } from '../../lib/exports/export-request.store.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 
-/** A plant of the dialog: who it is, what is asked of it, what it expects. */
+/** A plant in the export dialog with its filter, estimate and status. */
 export interface ExportPlant extends EstimateFacts {
   readonly plant: PlantSession;
   readonly filter: ExportRequest[number]['filter'];
@@ -12,7 +12,7 @@ export interface ExportPlant extends EstimateFacts {
   readonly status: EstimateStatus;
 }
 
-/** Only plants with force rights are asked and take part (T 6); the others are listed with their reason. */
+/** Only plants with police force rights are included (T 6); the others are listed with the reason. */
 export const isTakingPart = (plant: PlantSession): boolean =>
   plant.state === 'ok' && plant.login !== null && isForceEnabled(plant.login.user);
 
@@ -23,7 +23,7 @@ export function exportPlant(
 ): ExportPlant {
   const isSignedIn = plant.state === 'ok' && plant.login !== null;
   const isForce = isTakingPart(plant);
-  // Without force rights nothing is asked: in order, and empty.
+  // Without force rights the plant is not queried and gets this empty estimate.
   const answer = isSignedIn && !isForce ? NOTHING : asked.answer;
   const facts = { isForce, isLoading: isForce && asked.isLoading, answer };
   return { plant, filter, ...facts, status: estimateStatus(facts) };
@@ -41,14 +41,14 @@ const NOTHING: ExportEstimate = {
   limitations: [],
 };
 
-/** Plants the export goes to: those that answered and may. */
+/** Plants that the export includes: with rights and with an estimate. */
 export const chosenPlants = (plants: readonly ExportPlant[]): readonly ExportPlant[] =>
   plants.filter(({ isForce, status }) => isForce && (status === 'count' || status === 'zero'));
 
 export const totalOf = (plants: readonly ExportPlant[]): number =>
   plants.filter(({ isForce }) => isForce).reduce((sum, { answer }) => sum + (answer?.count ?? 0), 0);
 
-/** EXP-31: with no licence anywhere there are no pictures to be had. */
+/** EXP-31: whether any plant is licensed to deliver pictures; true until one has answered. */
 export const hasPictures = (plants: readonly ExportPlant[]): boolean => {
   const answered = plants.filter(({ isForce, answer }) => isForce && answer !== null);
   return answered.length === 0 || answered.some(({ answer }) => answer?.license_valid === true);

@@ -7,14 +7,14 @@ const list = (values: readonly unknown[] | undefined): string => (values ?? []).
 const count = (values: readonly unknown[] | undefined): string =>
   values === undefined || values.length === 0 ? '' : String(values.length);
 
-/** What is asked for now: the filters, or how many transits were picked on all plants together. */
+/** Describes the current request: the filters, or the number of selected transits on all plants. */
 export function requestWords(request: ExportRequest, t: Translate): readonly string[] {
   const picked = request.reduce((sum, { filter }) => sum + (filter.f_ids?.length ?? 0), 0);
   if (picked > 0) return [t('exports:dialog.chosen', { count: picked })];
   return parameterWords(request[0]?.filter ?? null, t);
 }
 
-/** What an export was asked with, in words: period and plate first, the rest as the filters are called. */
+/** Describes the filter of a saved export: period and plate first, then the other filters by name. */
 export function parameterWords(filter: ExportFilter | null, t: Translate): readonly string[] {
   if (filter === null) return [];
   const named = (label: string, value: string): string => (value === '' ? '' : `${label}: ${value}`);

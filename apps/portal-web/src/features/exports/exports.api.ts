@@ -12,7 +12,7 @@ import { keyHeaders } from './export-keys.ts';
 const ROOT = 'exports';
 export const EXPORTS_KEY = [ROOT] as const;
 
-/** A call about exports: with the owner's key, and the reason where it goes into the log. */
+/** Calls the exports API with the owner's key, and with the reason where the call is audited. */
 async function callExports<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -35,14 +35,14 @@ export const pendingQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Contents of an export as a plant is asked about them. */
+/** Contents of an export in the form of the plant API. */
 export const contentsOf = ({ withImages, withContextImages, watermark }: ExportOptions) => ({
   without_images: !withImages,
   with_context_images: withContextImages,
   watermark_tag: watermark,
 });
 
-/** What one plant expects of these filters. The watermark changes nothing about it, so it is not asked with. */
+/** Estimate of one plant for these filters. The watermark does not affect it and is not part of the query. */
 export const estimateQuery = (
   credentialId: string,
   filter: ExportedFilter,
@@ -78,7 +78,7 @@ export const removeExport = (id: string) => callExports(api.deleteExport, { para
 export const cancelExport = (id: string) => callExports(api.cancelExports, { query: { job_id: id } });
 export const parameterFile = (id: string) => callExports(api.downloadDirectExport, { params: { export: id } });
 
-/** PTAPI-06: the portal is told that the tab may come, then it is opened; the cookie of the path proves whose it is. */
+/** PTAPI-06: prepares the download on the portal, then opens it in a tab; a cookie of that path proves the owner. */
 export async function downloadExport(id: string): Promise<void> {
   await callExports(api.openExportDownload, { params: { export: id } });
   const link = document.createElement('a');

@@ -264,7 +264,7 @@ describe('the page', () => {
         const marks = (await world.calls()).filter(({ route }) => route.startsWith('PUT /api/v1/exports/'));
         expect(marks.map(({ body }) => body)).toEqual([{ notified: true }]);
       });
-      // The list still says "not told": what this page has said it does not say again.
+      // The list still says "not notified", but this page does not notify twice.
       await vi.waitFor(
         async () =>
           expect((await world.calls()).filter(({ route }) => route === 'GET /api/v1/exports/').length).toBeGreaterThan(

@@ -6,8 +6,8 @@ import { PORTAL } from '../../lib/api/portal.ts';
 import { listQuery, pendingQuery } from './exports.api.ts';
 
 /**
- * Hears at once when something about the own exports changed, instead of up to five seconds later. Only while some are pending and the page
- * is seen: a browser has few connections for one address. Where no stream comes through, the poll beside it is enough.
+ * Reloads exports on events of the portal instead of up to five seconds later. Only while some are pending and the page
+ * is visible, because browsers limit the connections per origin. If the stream fails, polling is sufficient.
  */
 export function useExportNews(isPending: boolean): void {
   const client = useQueryClient();

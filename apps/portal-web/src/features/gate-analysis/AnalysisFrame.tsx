@@ -21,11 +21,13 @@ interface Props {
   readonly map: ReactNode;
   readonly side: Side;
   readonly onSide: (side: Side) => void;
-  readonly before: { readonly title: string; readonly text: string };
+  readonly intro: { readonly title: string; readonly text: string };
   readonly results: ReactNode;
 }
 
-/** The question on the left, map or results on the right; the words that limit every result stand below the button. */
+/**
+ * Layout of an analysis: query on the left, map or results on the right, limitations of the results below the button.
+ */
 export function AnalysisFrame(props: Props): ReactElement {
   const t = useT();
   const { title, form, canRun, onRun, map, side, onSide } = props;
@@ -73,12 +75,12 @@ export function AnalysisFrame(props: Props): ReactElement {
   );
 }
 
-function Results({ state, before, results, onStop }: Props): ReactElement {
+function Results({ state, intro: before, results, onStop }: Props): ReactElement {
   const t = useT();
   switch (state.kind) {
     case 'running':
       return (
-        // Another run is another wait: its button takes the focus again.
+        // Keyed by run, so that the stop button of a new run takes the focus again.
         <WaitingOverlay
           key={state.startedAt}
           title={t('gateAnalysis:waiting')}

@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.tsx';
 import styles from './GateAnalysis.module.css';
 import { nameOfPlant } from './PartNotices.tsx';
 
-/** How far each plant's clock is off, how sure that is, and what it is forgiven (analysis design, part 5). */
+/** Table of clock offsets: offset of each plant, its uncertainty, and the tolerance used (analysis design, part 5). */
 export function ClockTable(props: { clocks: readonly (ClockOffset & { readonly peerId: number })[] }): ReactElement {
   const t = useT();
   const seconds = (value: number): string => t('gateAnalysis:clock.seconds', { count: formatInteger(value) });

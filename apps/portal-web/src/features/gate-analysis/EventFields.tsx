@@ -25,7 +25,7 @@ interface Props {
   readonly onMap: (id: number) => void;
 }
 
-/** One event: gates or a zone, from when to when. */
+/** Fields of one event: gates or a zone, start and end. */
 export function EventFields(props: Props): ReactElement {
   const t = useT();
   const { draft, event, n, change, plants, gates, onMap } = props;

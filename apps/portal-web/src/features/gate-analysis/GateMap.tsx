@@ -34,16 +34,17 @@ const chosenLayers = (colours: MapColours): readonly OverlayLayer[] => [
   },
 ];
 
-/** A gate that was chosen, and what stands over it: its place in the order, or the events it belongs to. */
+/** A selected gate and the label above it: its position in the order, or the numbers of its events. */
 export interface MarkedGate {
-  readonly ref: GateRef;
-  readonly mark: string;
+  readonly gateRef: GateRef;
+  readonly label: string;
 }
 
 function chosenOverlay(marked: readonly MarkedGate[], gates: readonly PlantGate[]): MapOverlay {
   const byKey = gatesByKey(gates);
   const marks = new Map<string, string[]>();
-  for (const { ref, mark } of marked) marks.set(keyOfRef(ref), [...(marks.get(keyOfRef(ref)) ?? []), mark]);
+  for (const { gateRef: ref, label: mark } of marked)
+    marks.set(keyOfRef(ref), [...(marks.get(keyOfRef(ref)) ?? []), mark]);
   const points = [...marks].flatMap(([key, texts]) => {
     const at = placeOf(byKey.get(key));
     return at === null ? [] : [pointAt(at, { mark: [...new Set(texts)].join(' · ') })];
@@ -51,7 +52,7 @@ function chosenOverlay(marked: readonly MarkedGate[], gates: readonly PlantGate[
   return { id: 'chosen', data: mapData(points), layers: chosenLayers };
 }
 
-/** The gates of all plants on the map; pressing one adds it. The list beside it says and does the same. */
+/** Gates of all plants on a map; clicking a gate adds it. The list beside it offers the same by keyboard. */
 export function GateMap(props: {
   gates: readonly PlantGate[];
   marked: readonly MarkedGate[];

@@ -8,7 +8,7 @@ import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 import { type GateRef, gatesByKey, keyOfRef, refOf, refOfKey } from './analysis-plants.ts';
 import styles from './GateAnalysis.module.css';
 
-/** Adds a gate, or takes it out where each counts once. */
+/** Adds a gate; in an unordered selection, removes it if it is selected already. */
 export function withGate(
   value: readonly GateRef[],
   gate: GateRef,
@@ -16,7 +16,7 @@ export function withGate(
 ): readonly GateRef[] {
   const key = keyOfRef(gate);
   const last = value.at(-1);
-  // The same gate twice in a row is no journey; later it may come back.
+  // The same gate twice in a row is no journey, but it may occur again later.
   if (isOrdered && last !== undefined && keyOfRef(last) === key) return value.slice(0, -1);
   if (!isOrdered && value.some((one) => keyOfRef(one) === key)) return value.filter((one) => keyOfRef(one) !== key);
   return value.length >= most ? value : [...value, gate];
@@ -36,11 +36,11 @@ interface Props {
   readonly value: readonly GateRef[];
   readonly onValue: (value: readonly GateRef[]) => void;
   readonly most: number;
-  /** Numbers and arrows to move them. */
+  /** Shows numbers, and arrows to reorder. */
   readonly isOrdered: boolean;
 }
 
-/** Gates from a list; the map beside it adds to the same. */
+/** Selects gates from a list; the map beside it edits the same selection. */
 export function GatePicker(props: Props): ReactElement {
   const t = useT();
   const { label, plants, gates, value, onValue, most, isOrdered } = props;

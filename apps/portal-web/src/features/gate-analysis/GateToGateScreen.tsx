@@ -19,10 +19,10 @@ import { isWindow } from './tracks-of-plants.ts';
 import { useRun } from './use-run.ts';
 import { lastHours, WindowFields } from './WindowFields.tsx';
 
-type JourneyDraft = Omit<JourneyQuestion, 'places'>;
+type JourneyDraft = Omit<JourneyQuestion, 'positions'>;
 const ORDERED = { isOrdered: true, most: MOST_ORDERED_GATES };
 
-/** /analysis-gate-to-gate (decisions): gates in order, a window, a longest time. */
+/** /analysis-gate-to-gate (decisions): gates in order, a window, a maximum time. */
 export function GateToGateScreen(): ReactElement {
   const all = usePlantList();
   const plants = all.filter(hasGateToGate);
@@ -46,7 +46,7 @@ function GateToGate(props: { plants: readonly PlantSession[] }): ReactElement {
   const start = (): void => {
     if (!canRun) return;
     setSide('results');
-    run.start({ ...question, places: placesOf(gates) });
+    run.start({ ...question, positions: placesOf(gates) });
   };
   useShortcuts({ 'Ctrl+Enter': start });
   const form = { question, onQuestion: setQuestion, plants, gates, failed: failed.length };
@@ -62,13 +62,13 @@ function GateToGate(props: { plants: readonly PlantSession[] }): ReactElement {
         map={
           <LateGateMap
             gates={gates}
-            marked={question.gates.map((ref, at) => ({ ref, mark: String(at + 1) }))}
+            marked={question.gates.map((ref, at) => ({ gateRef: ref, label: String(at + 1) }))}
             onPick={(gate) => setQuestion({ ...question, gates: withGate(question.gates, gate, ORDERED) })}
           />
         }
         side={side}
         onSide={setSide}
-        before={{ title: t('gateAnalysis:g2g.start'), text: t('gateAnalysis:g2g.startText') }}
+        intro={{ title: t('gateAnalysis:g2g.start'), text: t('gateAnalysis:g2g.startText') }}
         results={run.state.kind === 'done' && <JourneyResults answer={run.state.answer} gates={gates} />}
       />
     </section>
@@ -80,7 +80,7 @@ function JourneyForm(props: {
   onQuestion: (question: JourneyDraft) => void;
   plants: readonly PlantSession[];
   gates: readonly PlantGate[];
-  /** Plants that did not tell their gates. */
+  /** Number of plants whose gates could not be loaded. */
   failed: number;
 }): ReactElement {
   const t = useT();

@@ -15,7 +15,7 @@ import type { ImpossibleCase, ImpossiblePassage } from './find-impossible.ts';
 import styles from './GateAnalysis.module.css';
 import { nameOfPlant } from './PartNotices.tsx';
 
-/** One plate on one day: why it cannot be one car, the reads in two tracks, and the pictures side by side. */
+/** One plate on one day: why it cannot be one car, its reads in two tracks, and pictures side by side. */
 export function ImpossibleCard(props: { found: ImpossibleCase }): ReactElement {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -72,7 +72,7 @@ function OpenTrack(props: { plate: string; peerId: number }): ReactElement {
 const looksOf = (passages: readonly ImpossiblePassage[], field: 'marca' | 'colore'): ReadonlySet<string> =>
   new Set(passages.map((one) => one[field]).filter((word) => word !== ''));
 
-/** Both tracks were seen with a make or a colour, and they share none. */
+/** Whether both tracks have a known make or colour, and share none. */
 export function looksDiffer(passages: readonly ImpossiblePassage[]): boolean {
   const [main, other] = [passages.filter(({ isMain }) => isMain), passages.filter(({ isMain }) => !isMain)];
   return (['marca', 'colore'] as const).some((field) => {

@@ -18,7 +18,7 @@ import { isWindow } from './tracks-of-plants.ts';
 import { useRun } from './use-run.ts';
 import { lastHours, WindowFields } from './WindowFields.tsx';
 
-/** Plates no single car can have carried, over several plants, with the clocks measured first. */
+/** Plates that cannot belong to a single car, over several plants, with clock offsets measured first. */
 export function ImpossibleView(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const { plants } = props;
@@ -31,7 +31,7 @@ export function ImpossibleView(props: { plants: readonly PlantSession[] }): Reac
   const run = useRun(findImpossible);
   const canRun = peerIds.length > 0 && places.size > 0 && isWindow(window);
   const start = (): void => {
-    if (canRun) run.start({ ...window, peerIds, places });
+    if (canRun) run.start({ ...window, peerIds, positions: places });
   };
   useShortcuts({ 'Ctrl+Enter': start });
   return (
@@ -64,7 +64,7 @@ export function ImpossibleView(props: { plants: readonly PlantSession[] }): Reac
       map={null}
       side="results"
       onSide={() => {}}
-      before={{ title: t('gateAnalysis:impossible.start'), text: '' }}
+      intro={{ title: t('gateAnalysis:impossible.start'), text: '' }}
       results={run.state.kind === 'done' && <ImpossibleResults answer={run.state.answer} />}
     />
   );

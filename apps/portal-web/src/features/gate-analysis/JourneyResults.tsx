@@ -22,7 +22,7 @@ import { LegMatrix } from './LegMatrix.tsx';
 import { PartNotices } from './PartNotices.tsx';
 import { TravelPanel } from './TravelPanel.tsx';
 
-/** Journeys, how long they took, and the matrix between the chosen gates. */
+/** Journeys, travel times, and the matrix between the selected gates. */
 export function JourneyResults(props: { answer: JourneyAnswer; gates: readonly PlantGate[] }): ReactElement {
   const t = useT();
   const { answer, gates } = props;
@@ -58,7 +58,7 @@ export function JourneyResults(props: { answer: JourneyAnswer; gates: readonly P
   );
 }
 
-/** Names of the chosen gates by key, in their order, each once. */
+/** Names of the selected gates by key, in order, without duplicates. */
 function gateNames(answer: JourneyAnswer, gates: readonly PlantGate[]): ReadonlyMap<string, string> {
   const byKey = gatesByKey(gates);
   return new Map(answer.gates.map((ref) => [keyOfRef(ref), byKey.get(keyOfRef(ref))?.gate.fullname ?? keyOfRef(ref)]));
@@ -146,7 +146,7 @@ function JourneyRow(props: { journey: JourneyAnswer['journeys'][number]; metres:
   );
 }
 
-/** Straight lines from gate to gate; null where one has no position. */
+/** Sum of the straight-line distances in metres; null if a gate has no position. */
 function metresAlong(answer: JourneyAnswer, gates: readonly PlantGate[]): number | null {
   const byKey = gatesByKey(gates);
   const places = answer.gates.map((ref) => placeOf(byKey.get(keyOfRef(ref))));

@@ -11,10 +11,10 @@ import styles from './GateAnalysis.module.css';
 
 type Cell = JourneyAnswer['matrix'][number];
 
-/** From every chosen gate to every other: how many vehicles, and how long half of them took. */
+/** Matrix from every selected gate to every other: number of vehicles, and median travel time. */
 export function LegMatrix(props: {
   matrix: readonly Cell[];
-  /** By key, in their order. */
+  /** Names by gate key, in order. */
   names: ReadonlyMap<string, string>;
 }): ReactElement {
   const t = useT();

@@ -3,11 +3,11 @@ import { isoOfMoment, momentOfIso } from '../../lib/moment-text.ts';
 import { instantOfRomeClock, romeClock } from '../../lib/rome-days.ts';
 import { ClockField } from '../../widgets/moment/ClockField.tsx';
 
-/** An instant, typed on the clocks of Rome. Empty while it cannot be read. */
+/** Input for an instant in Rome time. `at` is empty while the text cannot be parsed. */
 export function MomentField(props: {
   label: string;
   at: string;
-  /** What a day without a time means. */
+  /** Time assumed when only a day is typed. */
   usualTime: string;
   onAt: (at: string) => void;
 }): ReactElement {

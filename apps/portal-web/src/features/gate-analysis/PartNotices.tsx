@@ -12,7 +12,7 @@ export function nameOfPlant(peerId: number): string {
   return plant === undefined ? String(peerId) : plantLabel(plant);
 }
 
-/** How many plants answered, which did not, and what each of them left out. */
+/** Numbers of plants that answered, names of those that did not, and what was left out of each. */
 export function PartNotices(props: { parts: readonly PlantPart[] }): ReactElement {
   const t = useT();
   const { parts } = props;

@@ -14,10 +14,10 @@ import styles from './GateAnalysis.module.css';
 import { nameOfPlant, PartNotices } from './PartNotices.tsx';
 
 const COLUMNS = ['rank', 'plate', 'hits', 'reads', 'rarity', 'passages'] as const;
-/** So many rows are drawn: the rest is too common to matter, and narrowing finds it. */
+/** Maximum number of rows shown: later plates are too common to be relevant; narrow the query to see them. */
 const MOST_SHOWN = 200;
 
-/** The plates, rarest elsewhere first, each with its passages and what its rarity adds up from. */
+/** The plates, rarest elsewhere first, each with its passages and the calculation of its rarity. */
 export function RelatedResults(props: { answer: RelatedAnswer }): ReactElement {
   const t = useT();
   const { answer } = props;
@@ -99,7 +99,7 @@ function RelatedRow(props: { row: Row; rank: number; answer: RelatedAnswer }): R
           <PlateBadge plate={plate} nation={null} />
         </button>
       </td>
-      <td>{t('gateAnalysis:related.hitsOf', { hits, count: answer.question.events.length })}</td>
+      <td>{t('gateAnalysis:related.hitsOf', { hits, count: answer.query.events.length })}</td>
       <td>{formatInteger(plateReads)}</td>
       <td>
         <span className={styles.rarity}>{formatDecimal(rarity, 1)}</span>
@@ -121,13 +121,13 @@ function RelatedRow(props: { row: Row; rank: number; answer: RelatedAnswer }): R
   );
 }
 
-/** Powers only where a number would not be read. */
+/** Powers are used only where the number would be too long to read. */
 const chanceText = (rarity: number, t: ReturnType<typeof useT>): string =>
   rarity < 6
     ? t('gateAnalysis:related.chance', { count: formatInteger(10 ** rarity) })
     : t('gateAnalysis:related.chancePower', { power: formatDecimal(rarity, 1) });
 
-/** Every part of the sum, with the reads it comes from. */
+/** Each summand of the rarity, with the reads it is computed from. */
 function Why(props: { row: Row }): ReactElement {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -164,7 +164,7 @@ function Why(props: { row: Row }): ReactElement {
   );
 }
 
-/** What the plate does at that hour on other days, with every number of the formula. */
+/** Text on how often the plate passes there at that hour on other days, with the numbers of the formula. */
 function habitText(t: Translate, habit: Row['events'][number]['habit']): string {
   if (habit === null) return t('gateAnalysis:related.habitNone');
   const { of, days, reads, gateShare, length } = habit;

@@ -8,7 +8,7 @@ import styles from './GateAnalysis.module.css';
 import { ImpossibleView } from './ImpossibleView.tsx';
 import { RelatedView } from './RelatedView.tsx';
 
-/** /related-events (decisions): plates at several places and times; and plates at two places at once. */
+/** /related-events (decisions): plates seen at several places and times, and plates seen at two places at once. */
 export function RelatedScreen(): ReactElement {
   const t = useT();
   const [tab, setTab] = useState<'events' | 'impossible'>('events');

@@ -26,7 +26,7 @@ import { LateGateMap } from './late-map.tsx';
 import { RelatedResults } from './RelatedResults.tsx';
 import { useRun } from './use-run.ts';
 
-/** 2 to 8 places and times over any plants, K of them: which plates were there. */
+/** Which plates were at K or more of 2 to 8 places and times, over any plants. */
 export function RelatedView(props: { plants: readonly PlantSession[] }): ReactElement {
   const t = useT();
   const { plants } = props;
@@ -79,7 +79,7 @@ export function RelatedView(props: { plants: readonly PlantSession[] }): ReactEl
       }
       side={side}
       onSide={setSide}
-      before={{ title: t('gateAnalysis:related.start'), text: t('gateAnalysis:related.startText') }}
+      intro={{ title: t('gateAnalysis:related.start'), text: t('gateAnalysis:related.startText') }}
       results={run.state.kind === 'done' && <RelatedResults answer={run.state.answer} />}
     />
   );

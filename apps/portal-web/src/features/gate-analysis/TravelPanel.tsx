@@ -7,7 +7,7 @@ import styles from './GateAnalysis.module.css';
 
 const SHARES = ['p10', 'p50', 'p90', 'p95'] as const;
 
-/** Percentiles in words, and the bars behind them; few journeys say so. */
+/** Percentiles and histogram of travel times; warns if there are few journeys. */
 export function TravelPanel(props: { times: TravelTimes; bars: readonly TravelBar[] }): ReactElement {
   const t = useT();
   const { times, bars } = props;

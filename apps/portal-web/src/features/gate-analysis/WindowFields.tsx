@@ -11,13 +11,13 @@ const HOUR_MS = 3_600_000;
 const LENGTHS = { h6: 6 * HOUR_MS, d1: 24 * HOUR_MS, d7: 168 * HOUR_MS, d31: 744 * HOUR_MS } as const;
 const IDS = ['h6', 'd1', 'd7', 'd31'] as const;
 
-/** The last so many hours, as a first choice. */
+/** Window of the last hours; the initial value of forms. */
 export function lastHours(hours: number): Window {
   const end = now();
   return { start: shiftMs(end, -hours * HOUR_MS), end };
 }
 
-/** Start and end, and the usual lengths until now. */
+/** Start and end, and buttons for the usual lengths ending now. */
 export function WindowFields(props: { window: Window; onWindow: (window: Window) => void }): ReactElement {
   const t = useT();
   const { window, onWindow } = props;

@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { keyOfGate, type PlantGate } from '../../widgets/map/gate-overlay.ts';
 
-/** A gate of a plant, by its numbers. */
+/** Identifies a gate by plant and gate id. */
 export interface GateRef {
   readonly peerId: number;
   readonly gateId: number;
@@ -20,23 +20,23 @@ export function refOfKey(key: string): GateRef {
   return { peerId: peerId ?? 0, gateId: gateId ?? 0 };
 }
 
-/** Plants whose transits this person may read: analyses are about them. */
+/** Whether the user may read transits of the plant, which analyses require. */
 export const canAnalyse = ({ credential, state, login }: PlantSession): boolean =>
   credential.enabled && state === 'ok' && login !== null && canReadTransits(login.user) === null;
 
-/** LIC-07: the licence of the plant grants gate to gate. */
+/** LIC-07: whether the plant's licence includes gate-to-gate. */
 export const hasGateToGate = (plant: PlantSession): boolean =>
   canAnalyse(plant) &&
   plant.login !== null &&
   advancedCharts({ license_options: plant.login.license_info.license_options }, now()).g2g;
 
-/** Gates by key. */
+/** Gates indexed by key. */
 export const gatesByKey = (gates: readonly PlantGate[]): ReadonlyMap<string, PlantGate> =>
   new Map(gates.map((gate) => [keyOfGate(gate), gate]));
 
 export const placeOf = (gate: PlantGate | undefined) => (gate === undefined ? null : positionOf(gate.gate));
 
-/** Where gates stand, by key; those nobody placed are left out. */
+/** Positions of gates by key; gates without a position are skipped. */
 export const placesOf = (gates: readonly PlantGate[]): ReadonlyMap<string, Position> =>
   new Map(
     gates.flatMap((gate): [string, Position][] => {
@@ -45,24 +45,25 @@ export const placesOf = (gates: readonly PlantGate[]): ReadonlyMap<string, Posit
     }),
   );
 
-/** What one plant said of its part, beside the answer itself. */
+/** Status of one plant in an analysis, apart from its result. */
 export interface PlantPart {
   readonly peerId: number;
   /** Null: it answered. */
   readonly failure: 'timeout' | 'no_perms' | 'reason_required' | 'other' | null;
   readonly limitations: readonly Limitation[];
-  /** Everything from here on is in; null: nothing was cut. */
+  /** Data from this instant on is complete; null: nothing was cut off. */
   readonly cutAt: string | null;
 }
 
 export interface Asked<Answer> {
   readonly parts: readonly PlantPart[];
-  readonly answers: readonly { readonly peerId: number; readonly answer: Answer }[];
+  readonly responses: readonly { readonly peerId: number; readonly answer: Answer }[];
 }
 
 /**
- * Asks plants side by side; one that fails is told, the others count. Throws when none answered, or when it was stopped.
- * @param about limitations and cut of an answer
+ * Calls several plants in parallel; failures are reported and the other responses count. Throws when all failed, or
+ * when aborted.
+ * @param about extracts limitations and cut-off from a response
  */
 export async function askPlants<Answer>(
   peerIds: readonly number[],
@@ -78,7 +79,7 @@ export async function askPlants<Answer>(
   const [refused] = settled.filter((one) => one.status === 'rejected');
   if (answers.length === 0 && refused !== undefined) throw refused.reason;
   return {
-    answers,
+    responses: answers,
     parts: settled.map((one, at) => ({
       peerId: peerIds[at] ?? 0,
       ...(one.status === 'fulfilled'

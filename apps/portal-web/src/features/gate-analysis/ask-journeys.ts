@@ -13,8 +13,8 @@ export interface JourneyQuestion extends Window {
   /** In the order of the journey. */
   readonly gates: readonly GateRef[];
   readonly withinMinutes: number;
-  /** Where gates stand, by key: clocks are measured between them. */
-  readonly places: ReadonlyMap<string, Position>;
+  /** Positions of gates by key, needed to measure the clocks. */
+  readonly positions: ReadonlyMap<string, Position>;
 }
 
 export interface JourneyAnswer {
@@ -32,13 +32,13 @@ export interface JourneyAnswer {
   }[];
   readonly times: TravelTimes;
   readonly bars: readonly TravelBar[];
-  /** `from` and `to` are keys of gates. */
+  /** `from` and `to` are gate keys. */
   readonly matrix: readonly ({ readonly from: string; readonly to: string } & TravelTimes)[];
-  /** How the clocks were set right; empty on one plant. */
+  /** Clock corrections applied; empty for a single plant. */
   readonly clocks: readonly (ClockOffset & { readonly peerId: number })[];
 }
 
-/** Asks one plant for the whole answer, or several for their passages, which are put together here. */
+/** Queries one plant for the whole result, or several for their passages, which are combined in the browser. */
 export function askJourneys(question: JourneyQuestion, signal: AbortSignal): Promise<JourneyAnswer> {
   const peerIds = [...new Set(question.gates.map(({ peerId }) => peerId))];
   const [only, other] = peerIds;
@@ -73,7 +73,7 @@ const journeyOf = ({ targa, passaggi, durata_s }: GateToGateAnswer['viaggi'][num
   seconds: durata_s,
 });
 
-/** Tracks over places in the list of gates instead of ids, by the clocks as corrected. */
+/** Converts tracks to corrected times and indexes into the list of gates. */
 export function gateTracks(
   tracks: ReadonlyMap<string, readonly TokenPassage[]>,
   peerIds: readonly number[],
@@ -83,7 +83,7 @@ export function gateTracks(
   const aheadMs = peerIds.map((_, plant) => (clocks[plant]?.offsetS ?? 0) * 1000);
   return [...tracks].map(([plate, passages]) => {
     const corrected = passages
-      .map(({ plant, gateId, timeMs }) => ({
+      .map(({ plantIndex: plant, gateId, timeMs }) => ({
         gate: keys.indexOf(keyOfRef({ peerId: peerIds[plant] ?? 0, gateId })),
         timeMs: timeMs - (aheadMs[plant] ?? 0),
       }))
@@ -103,7 +103,7 @@ async function askSeveral(
     ...new Set(gates.filter((gate) => gate.peerId === peerId).map(({ gateId }) => gateId)),
   ];
   const { asked, tracks } = await tracksOfPlants(peerIds, question, salt, signal, gatesOf);
-  const clocks = clocksOf(tracks, peerIds, question.places);
+  const clocks = clocksOf(tracks, peerIds, question.positions);
   const keys = [...new Set(gates.map(keyOfRef))];
   const order = gates.map((gate) => keys.indexOf(keyOfRef(gate)));
   const maxMs = withinMinutes * 60_000;
@@ -139,7 +139,7 @@ async function askSeveral(
   };
 }
 
-/** Names of the tokens that are shown; each plant knows those that passed it. */
+/** Plates of the tokens that are shown; each plant knows those that passed it. */
 async function platesOf(
   peerIds: readonly number[],
   window: Window,

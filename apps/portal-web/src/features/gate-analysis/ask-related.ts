@@ -25,12 +25,12 @@ export interface RelatedPassage {
 }
 
 export interface RelatedAnswer {
-  readonly question: RelatedQuestion;
+  readonly query: RelatedQuestion;
   readonly parts: readonly PlantPart[];
   readonly plates: readonly RelatedPlate<RelatedPassage>[];
-  /** Plates of all plants asked: at most so many, where a plate is known to several. */
+  /** Number of plates compared; an upper limit, since a plate may be known to several plants. */
   readonly compared: number;
-  /** A plant had more plates than it tells: some may be missing. */
+  /** A plant found more plates than it returns, so some may be missing. */
   readonly isCut: boolean;
 }
 
@@ -42,7 +42,7 @@ interface OwnEvent {
   readonly event: CallInput<typeof relatedEvents>['body']['eventi'][number];
 }
 
-/** Events as one plant is asked for them: its own gates only, with their place in the whole question. */
+/** Events with gates of one plant, with their index in the query. */
 function eventsFor(peerId: number, events: readonly EventQuestion[]): readonly OwnEvent[] {
   return events.flatMap(({ gates, zone, start, end }, place): OwnEvent[] => {
     const window = { dal: start, al: end };
@@ -52,16 +52,16 @@ function eventsFor(peerId: number, events: readonly EventQuestion[]): readonly O
   });
 }
 
-/** Asks each plant for its own events and merges the same plate; its rarities add up. */
+/** Queries each plant for its own events and merges rows of the same plate; rarities are added. */
 export async function askRelated(question: RelatedQuestion, signal: AbortSignal): Promise<RelatedAnswer> {
   const { events, atLeast } = question;
   const peerIds = [...new Set(events.flatMap(peersOf))];
-  const { parts, answers } = await askPlants(
+  const { parts, responses: answers } = await askPlants(
     peerIds,
     (peerId) => {
       const own = eventsFor(peerId, events);
       const onlyOwn = own.filter(({ place }) => peersOf(events[place] ?? noEvent).every((id) => id === peerId));
-      // An event that lies at several plants may have been seen at the other one.
+      // An event at several plants may have been seen at the other plant.
       const almeno = localMinimum(atLeast, events.length, onlyOwn.length);
       const body = { eventi: own.map(({ event }) => event), almeno: Math.min(almeno, own.length) };
       return callPeer(peerId, relatedEvents, { body }, { signal });
@@ -73,7 +73,7 @@ export async function askRelated(question: RelatedQuestion, signal: AbortSignal)
     signal,
   );
   return {
-    question,
+    query: question,
     parts,
     plates: mergeRelated(
       answers.map(({ peerId, answer }) => rowsOf(peerId, answer, eventsFor(peerId, events))),

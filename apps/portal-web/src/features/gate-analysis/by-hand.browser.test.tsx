@@ -14,7 +14,7 @@ const AT = '2026-11-20T08:00:00.000Z';
 const TRAFFIC = { reads: 312, allReads: 1_284_551 };
 const none: EventHabit = { of: 27, days: 0, reads: 0, gateShare: 0.0312, length: 1 };
 
-/** By traffic; by place and hour; by the hour alone, over two days; too few days; not looked at. */
+/** By traffic; by place and hour; by the hour alone, over two days; too few days; habit not examined. */
 const HABITS: readonly (EventHabit | null)[] = [
   none,
   { ...none, days: 9, reads: 14 },
@@ -32,7 +32,7 @@ function answer(): RelatedAnswer {
   });
   const window = { start: AT, end: '2026-11-20T09:00:00.000Z' };
   return {
-    question: { events: HABITS.map(() => ({ gates: [], zone: null, ...window })), atLeast: 2 },
+    query: { events: HABITS.map(() => ({ gates: [], zone: null, ...window })), atLeast: 2 },
     parts: [],
     isCut: false,
     compared: 1_000,

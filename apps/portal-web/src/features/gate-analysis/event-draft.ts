@@ -7,16 +7,16 @@ import type { EventQuestion, RelatedQuestion } from './ask-related.ts';
 import { isWindow } from './tracks-of-plants.ts';
 import { lastHours } from './WindowFields.tsx';
 
-/** The question as it is being written. */
+/** An event while it is edited. */
 export interface EventDraft extends EventQuestion {
-  /** Stays while others come and go. */
+  /** Stable while other events are added or removed. */
   readonly id: number;
 }
 
 export interface RelatedDraft {
   readonly events: readonly EventDraft[];
   readonly atLeast: number;
-  /** The event the map adds gates to. */
+  /** The event to which the map adds gates. */
   readonly activeId: number;
 }
 
@@ -62,7 +62,7 @@ const isWhole = (event: EventQuestion): boolean =>
   isWindow(event) &&
   instantMs(event.end) - instantMs(event.start) <= MOST_EVENT_HOURS * 3_600_000;
 
-/** Null: something is missing. */
+/** The query; null while an event is incomplete. */
 export const questionOf = ({ events, atLeast }: RelatedDraft): RelatedQuestion | null =>
   events.every(isWhole) ? { events, atLeast } : null;
 
@@ -72,7 +72,7 @@ const gatesOfEvent = ({ gates, zone }: EventQuestion, zones: readonly PlantZone[
   return found === undefined ? [] : found.zone.varchi.map((gateId) => ({ peerId: zone.peerId, gateId }));
 };
 
-/** Events that lie over each other at the same gate, by their places. */
+/** Pairs of events that overlap in time at the same gate, by index. */
 export const draftOverlaps = (events: readonly EventDraft[], zones: readonly PlantZone[]) =>
   overlapsOf(
     events.map((event) => ({
@@ -82,6 +82,6 @@ export const draftOverlaps = (events: readonly EventDraft[], zones: readonly Pla
     })),
   );
 
-/** What stands over each gate on the map: the numbers of its events. */
+/** Gates of all events, each labelled with the number of its event. */
 export const markedGates = (events: readonly EventDraft[], zones: readonly PlantZone[]) =>
-  events.flatMap((event, at) => gatesOfEvent(event, zones).map((ref) => ({ ref, mark: String(at + 1) })));
+  events.flatMap((event, at) => gatesOfEvent(event, zones).map((ref) => ({ gateRef: ref, label: String(at + 1) })));

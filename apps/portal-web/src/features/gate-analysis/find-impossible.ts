@@ -16,11 +16,11 @@ import { clocksOf, type TokenPassage, tracksOfPlants, type Window } from './trac
 
 export interface ImpossibleQuestion extends Window {
   readonly peerIds: readonly number[];
-  /** Where gates stand, by key; those without a place say nothing. */
-  readonly places: ReadonlyMap<string, Position>;
+  /** Positions of gates by key; passages at gates without a position are ignored. */
+  readonly positions: ReadonlyMap<string, Position>;
 }
 
-/** The two passages that are hardest to explain. */
+/** Speed between the two passages that are hardest to explain. */
 export interface WorstLeg {
   readonly metres: number;
   readonly seconds: number;
@@ -31,9 +31,9 @@ type Revealed = CallOutput<typeof revealPassages>['objects'][number]['passaggi']
 
 export interface ImpossiblePassage extends Revealed {
   readonly peerId: number;
-  /** As corrected, epoch milliseconds. */
+  /** Corrected by the clock offset, epoch milliseconds. */
   readonly timeMs: number;
-  /** On the longest track one car can have driven. */
+  /** Belongs to the longest track that one car can have driven. */
   readonly isMain: boolean;
 }
 
@@ -51,9 +51,9 @@ export interface ImpossibleAnswer {
   readonly parts: readonly PlantPart[];
   readonly vehicles: number;
   readonly clocks: readonly (ClockOffset & { readonly peerId: number })[];
-  /** Clones first, then what is to be checked; most reads to discard first. */
+  /** Clones first, then cases to be checked; most discarded reads first. */
   readonly cases: readonly ImpossibleCase[];
-  /** More were found than are told by name. */
+  /** Number of further cases, found but not revealed by plate. */
   readonly untold: number;
 }
 
@@ -63,21 +63,22 @@ interface Suspicion {
   readonly kind: ImpossibleKind;
   readonly discarded: number;
   readonly worst: WorstLeg;
-  /** Instants (uncorrected) and gates of the passages outside the main track. */
-  readonly others: ReadonlySet<string>;
+  /** Keys of the passages outside the main track (uncorrected times). */
+  readonly otherPassageKeys: ReadonlySet<string>;
 }
 
 /**
- * Over all plants: measures the clocks, then looks for plates no single car can have carried. Plates are asked for by name only where
- * something was found.
+ * Measures the clocks of all plants, then finds plates that cannot belong to a single car. Works on tokens; plates are
+ * revealed only for cases found.
  */
 export async function findImpossible(question: ImpossibleQuestion, signal: AbortSignal): Promise<ImpossibleAnswer> {
-  const { peerIds, places } = question;
+  const { peerIds, positions: places } = question;
   const salt = newSalt();
   const { asked, tracks } = await tracksOfPlants(peerIds, question, salt, signal);
   const clocks = clocksOf(tracks, peerIds, places);
   const found: Suspicion[] = [];
-  for (const [token, track] of tracks) found.push(...suspicionsOf(token, track, { peerIds, places, clocks }));
+  for (const [token, track] of tracks)
+    found.push(...suspicionsOf(token, track, { peerIds, positions: places, clocks }));
   found.sort((a, b) => b.discarded - a.discarded || b.worst.kmh - a.worst.kmh);
   const told = found.slice(0, MOST_REVEALED);
   const cases = told.length === 0 ? [] : await reveal(told, question, salt, clocks, signal);
@@ -93,7 +94,7 @@ export async function findImpossible(question: ImpossibleQuestion, signal: Abort
 
 interface Ground {
   readonly peerIds: readonly number[];
-  readonly places: ReadonlyMap<string, Position>;
+  readonly positions: ReadonlyMap<string, Position>;
   readonly clocks: readonly ClockOffset[];
 }
 
@@ -102,24 +103,24 @@ const markOf = (peerId: number, gateId: number, timeMs: number): string => `${pe
 
 const dayOf = (timeMs: number): string => romeDay(instantOf(timeMs));
 
-/** Days on which one car cannot have made all the reads of a plate. */
+/** Days on which a single car cannot have made all reads of a plate. */
 export function suspicionsOf(token: string, track: readonly TokenPassage[], ground: Ground): readonly Suspicion[] {
-  const { peerIds, places, clocks } = ground;
+  const { peerIds, positions: places, clocks } = ground;
   const placed = track
     .flatMap((seen): Placed[] => {
-      const at = places.get(keyOfRef({ peerId: peerIds[seen.plant] ?? 0, gateId: seen.gateId }));
-      const clock = clocks[seen.plant];
+      const at = places.get(keyOfRef({ peerId: peerIds[seen.plantIndex] ?? 0, gateId: seen.gateId }));
+      const clock = clocks[seen.plantIndex];
       if (at === undefined || clock === undefined) return [];
       return [
-        { at, timeMs: seen.timeMs - (clock.offsetS ?? 0) * 1000, clock: seen.plant, slackS: slackS(clock), seen },
+        { at, timeMs: seen.timeMs - (clock.offsetS ?? 0) * 1000, clock: seen.plantIndex, slackS: slackS(clock), seen },
       ];
     })
     .toSorted((a, b) => a.timeMs - b.timeMs);
   return impossibleDays(placed, dayOf).map(({ day, kind, discarded, isMain, passages }) => {
     const others = passages
       .filter((_, i) => isMain[i] === false)
-      .map(({ seen }) => markOf(peerIds[seen.plant] ?? 0, seen.gateId, seen.timeMs));
-    return { token, day, kind, discarded, worst: worstOf(passages), others: new Set(others) };
+      .map(({ seen }) => markOf(peerIds[seen.plantIndex] ?? 0, seen.gateId, seen.timeMs));
+    return { token, day, kind, discarded, worst: worstOf(passages), otherPassageKeys: new Set(others) };
   });
 }
 
@@ -143,7 +144,7 @@ async function reveal(
 ): Promise<readonly ImpossibleCase[]> {
   const token = [...new Set(found.map((one) => one.token))];
   const body = { sale: salt, dal: start, al: end, token };
-  // A plant that fails now failed before, too: its passages are missing, not the case.
+  // If a plant fails here, its passages are missing but the case is still reported.
   const settled = await Promise.allSettled(
     peerIds.map((peerId) => callPeer(peerId, revealPassages, { body }, { signal })),
   );
@@ -166,7 +167,7 @@ async function reveal(
     const own = (byToken.get(one.token) ?? []).filter(({ timeMs }) => dayOf(timeMs) === one.day);
     const [first] = own;
     if (first === undefined) return [];
-    const { day, kind, discarded, worst, others } = one;
+    const { day, kind, discarded, worst, otherPassageKeys: others } = one;
     return [
       {
         plate: first.plate,

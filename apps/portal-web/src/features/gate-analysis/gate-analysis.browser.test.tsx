@@ -72,7 +72,7 @@ function Waiting(): ReactElement {
       map={null}
       side="results"
       onSide={() => undefined}
-      before={{ title: 'prima', text: '' }}
+      intro={{ title: 'prima', text: '' }}
       results={null}
     />
   );

@@ -66,8 +66,8 @@ describe('G2G-01 choosing gates', () => {
       [
         'aa',
         [
-          { plant: 0, gateId: 4, timeMs: 10 * MINUTE },
-          { plant: 1, gateId: 7, timeMs: 11 * MINUTE },
+          { plantIndex: 0, gateId: 4, timeMs: 10 * MINUTE },
+          { plantIndex: 1, gateId: 7, timeMs: 11 * MINUTE },
         ],
       ],
     ]);
@@ -97,9 +97,9 @@ describe('impossible journeys', () => {
     legs: 99,
     isReference: false,
   });
-  const seen = (plant: number, minute: number, gateId = 1) => ({ plant, gateId, timeMs: minute * MINUTE });
+  const seen = (plant: number, minute: number, gateId = 1) => ({ plantIndex: plant, gateId, timeMs: minute * MINUTE });
   const at = (offsetS: number | null, ...track: ReturnType<typeof seen>[]) =>
-    suspicionsOf('aa', track, { peerIds: [10, 20], places, clocks: [clock(0, 0), clock(1, offsetS)] });
+    suspicionsOf('aa', track, { peerIds: [10, 20], positions: places, clocks: [clock(0, 0), clock(1, offsetS)] });
 
   it('forty kilometres in two minutes are one read to check, twice a possible clone', () => {
     expect(at(0, seen(0, 0), seen(0, 5), seen(1, 7))).toMatchObject([

@@ -8,12 +8,12 @@ import { type Asked, askPlants, keyOfRef } from './analysis-plants.ts';
 
 type Answer = CallOutput<typeof passageTokens>;
 
-/** One passage of whoever a token stands for. */
+/** One passage of the vehicle behind a token. */
 export interface TokenPassage {
-  /** Place in the list of plants asked. */
-  readonly plant: number;
+  /** Index in the list of plants queried. */
+  readonly plantIndex: number;
   readonly gateId: number;
-  /** As the plant's clock says. */
+  /** By the plant's own clock, uncorrected. */
   readonly timeMs: number;
 }
 
@@ -25,15 +25,15 @@ export interface PlantsTracks {
 }
 
 export interface Window {
-  /** Empty: what was typed is no instant. */
+  /** Empty: the typed text is no instant. */
   readonly start: string;
   readonly end: string;
 }
 
-/** Both ends can be read, and in this order. */
+/** Both ends are set and in order. */
 export const isWindow = ({ start, end }: Window): boolean => start !== '' && start < end;
 
-/** Passages of all plants by token: who it is nobody is told. `gates`: by plant, only these; absent: all. */
+/** Passages of all plants by anonymous token. `gates`: restricts a plant to these gates; absent: all. */
 export async function tracksOfPlants(
   peerIds: readonly number[],
   window: Window,
@@ -53,13 +53,13 @@ export async function tracksOfPlants(
     signal,
   );
   const tracks = new Map<string, TokenPassage[]>();
-  for (const { peerId, answer } of asked.answers) {
+  for (const { peerId, answer } of asked.responses) {
     const plant = peerIds.indexOf(peerId);
     const fromMs = instantMs(answer.dal);
     for (const [token, numbers] of answer.targhe) {
       const track = tracks.get(token) ?? [];
       for (let i = 0; i + 1 < numbers.length; i += 2)
-        track.push({ plant, gateId: numbers[i] ?? 0, timeMs: fromMs + (numbers[i + 1] ?? 0) * 1000 });
+        track.push({ plantIndex: plant, gateId: numbers[i] ?? 0, timeMs: fromMs + (numbers[i + 1] ?? 0) * 1000 });
       tracks.set(token, track);
     }
   }
@@ -67,7 +67,7 @@ export async function tracksOfPlants(
   return { asked, peerIds, tracks };
 }
 
-/** How far the clocks of these plants are apart, by the vehicles seen at several. */
+/** Clock offsets between the plants, from vehicles seen by several of them. */
 export function clocksOf(
   tracks: PlantsTracks['tracks'],
   peerIds: readonly number[],
@@ -76,7 +76,7 @@ export function clocksOf(
   const watch = new ClockWatch();
   for (const track of tracks.values())
     watch.add(
-      track.map(({ plant, gateId, timeMs }) => ({
+      track.map(({ plantIndex: plant, gateId, timeMs }) => ({
         plant,
         gate: gateId,
         timeMs,

@@ -4,7 +4,7 @@ import { recountSearches } from '../../lib/case/logged-searches.ts';
 import { elapsedMs } from '../../lib/clock.ts';
 import { tellError } from '../../lib/notices/tell-error.ts';
 
-/** How an analysis stands. It runs when somebody presses the button, never by itself: every run is in a log. */
+/** State of an analysis. It starts only on a click, never by itself, because every run is audited. */
 export type RunState<Answer> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly startedAt: number }
@@ -15,11 +15,11 @@ export type RunState<Answer> =
 export interface Run<Question, Answer> {
   readonly state: RunState<Answer>;
   readonly start: (question: Question) => void;
-  /** Stops the statements on the plants too. */
+  /** Aborts the calls, which also stops the queries on the plants. */
   readonly stop: () => void;
 }
 
-/** One analysis at a time: another start, a stop or leaving the screen ends the one before. */
+/** Runs one analysis at a time: a new start, a stop, or unmounting aborts the previous run. */
 export function useRun<Question, Answer>(
   ask: (question: Question, signal: AbortSignal) => Promise<Answer>,
 ): Run<Question, Answer> {

@@ -6,7 +6,7 @@ import { usePlant } from '../../lib/plants/use-plants.ts';
 import { byPlateQuery } from './blacklist.api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 
-/** The form over whatever screen a plate was seen on: a new entry, or the one that stands there already (readings TA72). */
+/** Blacklist form over any screen: a new entry for a plate, or its existing entry (readings TA72). */
 export function BlacklistOver(props: { request: BlacklistRequest }): ReactElement | null {
   const plant = usePlant(props.request.peerId);
   return plant === null ? null : <OnPlant plant={plant} plate={props.request.plate} />;

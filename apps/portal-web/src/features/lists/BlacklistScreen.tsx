@@ -26,12 +26,12 @@ const TYPING_MS = 300;
 /** /blacklist: the list of one plant (readings B-54, TA29). */
 export const BlacklistPage = (): ReactElement => <BlacklistScreen startsMerged={false} />;
 
-/** /blacklist-v2: the lists of all plants as one. */
+/** /blacklist-v2: the lists of all plants, merged. */
 export const MergedBlacklistPage = (): ReactElement => <BlacklistScreen startsMerged />;
 
 interface Shown {
   readonly choice: ListChoice;
-  /** Credential, all, or null: what the address says. */
+  /** Credential id, `ALL_PLANTS`, or null: as the address says. */
   readonly plantId: string | null;
   readonly order: ListOrder;
   readonly page: number;
@@ -40,13 +40,13 @@ interface Shown {
 const START: Shown = {
   choice: { plate: '', view: 'all', flags: [] },
   plantId: null,
-  order: { field: 'targa', isDown: false },
+  order: { field: 'targa', isDescending: false },
   page: 1,
 };
 
 type Dialog = { readonly kind: 'entry'; readonly work: EntryWork } | { readonly kind: 'import' } | null;
 
-/** What is shown: of which plants, with which filter. */
+/** State of the list: plants, filter, order and page, and the rows they select. */
 function useShownList(startsMerged: boolean) {
   const navigate = useNavigate();
   const plants = useListPlants();
@@ -189,7 +189,7 @@ function ListBody(props: {
   );
 }
 
-/** One file for each plant that is shown. */
+/** Downloads one file per plant shown. */
 function ExportButton(props: { plants: readonly PlantSession[]; choice: ListChoice }): ReactElement {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
@@ -218,7 +218,7 @@ function ExportButton(props: { plants: readonly PlantSession[]; choice: ListChoi
   );
 }
 
-/** BLK-37: which plants did not answer; what the others said stays. */
+/** BLK-37: which plants did not answer; rows of the others remain. */
 function Failed({ found }: { found: BlacklistRows }): ReactElement | null {
   const t = useT();
   if (found.failed.length === 0) return null;

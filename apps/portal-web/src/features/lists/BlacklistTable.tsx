@@ -17,7 +17,7 @@ import { conflictsOf, type ListedEntry, type ListOrder } from './merged-list.ts'
 const FIELDS: readonly ListOrder['field'][] = ['targa', 'data_scadenza', 'datainserimento'];
 const keyOf = (row: ListedEntry): string => `${row.peerId}-${row.entry.id}`;
 
-/** The entries as a table, each with its actions. */
+/** Table of entries, each with its actions. */
 export function BlacklistTable(props: {
   rows: readonly ListedEntry[];
   count: number;
@@ -37,10 +37,10 @@ export function BlacklistTable(props: {
     openWorkspaceTab({ kind: 'transit-list', filter, runs: true });
     void navigate({ to: '/lpr' });
   };
-  const sort = { field: order.field, sign: order.isDown ? '-' : '+' } as const;
+  const sort = { field: order.field, sign: order.isDescending ? '-' : '+' } as const;
   const reorder = (asked: string): void => {
     const field = FIELDS.find((name) => name === asked);
-    if (field !== undefined) onOrder({ field, isDown: nextSort(sort, field).sign === '-' });
+    if (field !== undefined) onOrder({ field, isDescending: nextSort(sort, field).sign === '-' });
   };
   return (
     <div className={styles.table}>

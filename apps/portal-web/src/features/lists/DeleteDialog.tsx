@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 
-/** Asks once more before an entry leaves a list. */
+/** Confirms the deletion of a list entry. */
 export function DeleteDialog(props: {
   what: string;
   plant: string;

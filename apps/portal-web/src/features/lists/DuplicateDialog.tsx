@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.tsx';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantLabel } from '../../lib/plants/use-plants.ts';
 
-/** T 8.3: the plate stands in the blacklist of this plant already. */
+/** T 8.3: the plate is already in the blacklist of this plant. */
 export function DuplicateDialog(props: {
   plate: string;
   plant: PlantSession;

@@ -12,14 +12,14 @@ interface AlarmsProps {
   readonly form: EntryForm;
   readonly onChange: (form: EntryForm) => void;
   readonly isReadOnly: boolean;
-  /** A reserved master: its general alarms and direct e-mails are dimmed and rest (T 4.7). */
+  /** Master of a reserved entry: its general alarms and direct e-mails are dimmed and inactive (T 4.7). */
   readonly isMaster: boolean;
-  /** A share of a reserved entry: it has no audience. */
+  /** A user's share of a reserved entry: it has no audience of its own. */
   readonly isShare: boolean;
   readonly children?: ReactNode;
 }
 
-/** Right column of the form: who is told, and how (T 2.14, T 4.7). */
+/** Right column of the form: who is alerted, and how (T 2.14, T 4.7). */
 export function EntryAlarms(props: AlarmsProps): ReactElement {
   const t = useT();
   const { form, onChange, isReadOnly, isMaster, isShare } = props;
@@ -59,7 +59,7 @@ export function EntryAlarms(props: AlarmsProps): ReactElement {
   );
 }
 
-/** E-mail, smartphone, radio and direct e-mails; a master's are dimmed and rest. */
+/** E-mail, smartphone, radio and direct e-mails; dimmed and inactive for a master. */
 function Channels(props: AlarmsProps): ReactElement {
   const t = useT();
   const { form, onChange, isReadOnly, isMaster } = props;

@@ -12,7 +12,7 @@ interface DetailsProps {
   readonly form: EntryForm;
   readonly onChange: (form: EntryForm) => void;
   readonly faults: Readonly<Partial<Record<string, EntryFault>>>;
-  /** Forced from results, or of an entry that stands already: it cannot be changed. */
+  /** True for a plate taken from results or of an existing entry. */
   readonly isPlateLocked: boolean;
   readonly isReadOnly: boolean;
   readonly children?: ReactNode;
@@ -20,7 +20,7 @@ interface DetailsProps {
 
 type TextName = Exclude<keyof typeof FIELD_LENGTHS, 'plate'>;
 
-/** Left column of the form: the vehicle, why, until when (T 2.14). */
+/** Left column of the form: vehicle, reason, expiry (T 2.14). */
 export function EntryDetails(props: DetailsProps): ReactElement {
   const t = useT();
   const { form, onChange, faults, isPlateLocked, isReadOnly } = props;
@@ -104,7 +104,7 @@ function NoteField(props: FieldProps & { name: 'note1' | 'note2' }): ReactElemen
   );
 }
 
-/** A date or a word, and the quick choices (T 2.14, T 5.3). */
+/** Expiry as a date or keyword, with shortcuts (T 2.14, T 5.3). */
 function ExpiryField(props: FieldProps & { fault: EntryFault | undefined }): ReactElement {
   const t = useT();
   const { form, onChange, isReadOnly, fault } = props;

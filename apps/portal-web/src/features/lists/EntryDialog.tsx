@@ -19,7 +19,7 @@ import { PastPanel } from './PastPanel.tsx';
 import { ReservedPanel } from './ReservedPanel.tsx';
 import { type SaveResults, useEntrySave } from './use-entry-save.ts';
 
-/** What the form is opened for: a plate to enter, or an entry to change. */
+/** What the form is opened for: a new entry, or an existing one. */
 export type EntryWork =
   | {
       readonly kind: 'insert';
@@ -29,7 +29,7 @@ export type EntryWork =
     }
   | { readonly kind: 'edit'; readonly entry: BlacklistEntry; readonly plant: PlantSession };
 
-/** The form, what is wrong with it, and how it is saved. */
+/** Form values, validation, and saving. */
 function useEntryForm(work: EntryWork, onDone: () => void) {
   const plants = useListPlants();
   const writable = plants.filter(mayWrite);
@@ -65,7 +65,7 @@ function useEntryForm(work: EntryWork, onDone: () => void) {
   };
 }
 
-/** The blacklist form (T 2.14): details left, alarms right, cancel and save. */
+/** The blacklist form (T 2.14): details on the left, alarms on the right, cancel and save. */
 export function EntryDialog(props: {
   work: EntryWork;
   onClose: () => void;
@@ -175,7 +175,7 @@ function startOf(work: EntryWork, writable: readonly PlantSession[]): EntryForm 
   );
 }
 
-/** BLK-01: its three titles. */
+/** BLK-01: one of the three titles. */
 function titleOf(t: Translate, work: EntryWork, form: EntryForm): string {
   const title =
     work.kind === 'insert'
@@ -204,7 +204,7 @@ function PlantsField(props: {
   );
 }
 
-/** Entered on several plants at once, each says how it went. */
+/** Result per plant, after saving on several plants at once. */
 function Results(props: { results: SaveResults }): ReactElement | null {
   const t = useT();
   const { results } = props;

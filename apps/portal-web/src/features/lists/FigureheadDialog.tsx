@@ -9,7 +9,7 @@ import { plantLabel } from '../../lib/plants/use-plants.ts';
 import { SmallDialog } from './SmallDialog.tsx';
 import { FIGUREHEAD_KEY, saveFigurehead } from './small-lists.api.ts';
 
-/** A tax code or VAT number whose vehicles raise an alert. */
+/** Form for a nominee owner ("prestanome"): a tax code or VAT number whose vehicles raise an alert. */
 export function FigureheadDialog(props: {
   entry: FigureheadEntry | null;
   plant: PlantSession;

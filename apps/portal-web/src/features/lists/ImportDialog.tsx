@@ -22,7 +22,7 @@ interface ImportForm {
 
 const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/** The form, and the work it begins: a check or the import itself. */
+/** Form values of the import, and its two calls: the check and the import itself. */
 function useImport(plants: readonly PlantSession[], startPlant: string | null) {
   const client = useQueryClient();
   const [form, setForm] = useState<ImportForm>(() => ({
@@ -48,7 +48,7 @@ function useImport(plants: readonly PlantSession[], startPlant: string | null) {
   return { form, change, running, work };
 }
 
-/** A file is checked first, shown, and then imported (BLK-06, BLK-32). */
+/** A file is first checked and previewed, then imported (BLK-06, BLK-32). */
 export function ImportDialog(props: {
   plants: readonly PlantSession[];
   startPlant: string | null;

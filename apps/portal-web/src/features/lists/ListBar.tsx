@@ -12,12 +12,12 @@ import styles from './Lists.module.css';
 
 export const ALL_PLANTS = 'all';
 
-/** Search, views, filters, plants and what can be done with the whole list. */
+/** Search, views, filters, plant selection and actions on the whole list. */
 export function ListBar(props: {
   choice: ListChoice;
   onChoice: (choice: ListChoice) => void;
   plants: readonly PlantSession[];
-  /** A credential, or all. */
+  /** Credential id, or `ALL_PLANTS`. */
   plantId: string;
   onPlant: (id: string) => void;
   children: ReactNode;
@@ -68,7 +68,7 @@ export function ListBar(props: {
   );
 }
 
-/** One plant, or all of them merged. */
+/** Selects one plant, or all of them merged. */
 export function PlantChoice(props: {
   plants: readonly PlantSession[];
   plantId: string;
@@ -92,7 +92,7 @@ export function PlantChoice(props: {
   );
 }
 
-/** "Inserisci" with its key. */
+/** "Inserisci" button with its keyboard shortcut. */
 export function InsertButton(props: { isDisabled: boolean; onInsert: () => void }): ReactElement {
   const t = useT();
   useShortcuts({ n: props.onInsert }, !props.isDisabled);
@@ -103,7 +103,7 @@ export function InsertButton(props: { isDisabled: boolean; onInsert: () => void 
   );
 }
 
-/** Pages of a list; nothing where there is one. */
+/** Pager of a list; renders nothing for a single page. */
 export function ListPager(props: {
   page: number;
   pageCount: number;

@@ -15,8 +15,8 @@ const TYPING_MS = 500;
 const GATES_SHOWN = 5;
 
 /**
- * What the entry would have raised in the last 7 days and where the plate was last seen, over all plants: asked while the form
- * is filled in, so that it stands there before anything is saved.
+ * Preview of a new entry: alerts it would have raised in the last 7 days, and where the plate was last seen, over all
+ * plants. Loaded while the form is filled in, so that it is visible before saving.
  */
 export function PastPanel(props: {
   plate: string;
@@ -39,7 +39,7 @@ export function PastPanel(props: {
   });
   const failed = plants.filter((_, at) => found[at]?.isError === true).map(plantLabel);
   const notChecked = failed.length > 0 && <p>{t('lists:past.failed', { plants: failed.join(', ') })}</p>;
-  // Nobody answered: nothing is known, which is not the same as nothing found.
+  // No plant answered: unknown, which differs from nothing found.
   if (found.every(({ isError }) => isError)) return <Notice tone="wa">{notChecked}</Notice>;
   if (found.some(({ isPending }) => isPending)) return <Notice tone="in">{t('lists:past.waiting')}</Notice>;
   const count = answered.reduce((sum, { data }) => sum + data.alerts, 0);

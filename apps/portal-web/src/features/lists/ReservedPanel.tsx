@@ -10,12 +10,12 @@ import type { EntryForm } from './entry-form.ts';
 import { mayReserve } from './list-plants.ts';
 import styles from './Lists.module.css';
 
-/** T 2.14: a plant, then its users by name; T 5.3: only where the person's level is 8 or more. */
+/** T 2.14: selects a plant, then users by name; T 5.3: only for users of level 8 or more. */
 export function ReservedPanel(props: {
   form: EntryForm;
   onChange: (form: EntryForm) => void;
   plants: readonly PlantSession[];
-  /** Of an entry that stands already: its plant is not chosen any more. */
+  /** Plant of an existing entry, which cannot be changed. */
   fixedPlant: PlantSession | null;
 }): ReactElement {
   const t = useT();

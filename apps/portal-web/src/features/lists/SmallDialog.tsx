@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import styles from './Lists.module.css';
 
-/** Frame of a small form: its fields, why it was refused, cancel and save. */
+/** Dialog for a short form: its fields, the refusal, cancel and save. */
 export function SmallDialog(props: {
   title: string;
   isReadOnly: boolean;

@@ -23,26 +23,26 @@ interface Row {
   readonly modificabile: boolean;
 }
 
-/** Answer of the list of one plant, as `useQuery` gives it. */
+/** Page of a list, as returned by `useQuery`. */
 interface Found<Entry extends Row> {
   readonly data?: { readonly objects: readonly Entry[]; readonly pagination: Pagination } | undefined;
   readonly isPending: boolean;
   readonly isError: boolean;
 }
 
-/** What is open over the list: a new entry, one that is changed, or one that is about to leave. */
+/** Open dialog: a new entry, one that is edited, or one that is to be deleted. */
 export type SmallWork<Entry> =
   | { readonly kind: 'insert' }
   | { readonly kind: 'edit'; readonly entry: Entry }
   | { readonly kind: 'delete'; readonly entry: Entry };
 
-/** Plant, search, table, pages and actions of a list without audience: whitelist and figureheads. */
+/** Layout of the lists without audience (whitelist and figureheads): plant, search, table, pages and actions. */
 export function SmallListFrame<Entry extends Row>(props: {
   title: string;
   searchLabel: string;
   icon: IconName;
   columns: readonly Column<Entry>[];
-  /** The list of a plant for a text and a page. */
+  /** Hook that loads the list of a plant for a search text and a page. */
   useList: (credentialId: string, text: string, page: number) => Found<Entry>;
   dialog: (work: SmallWork<Entry>, plant: PlantSession, onClose: () => void) => ReactNode;
 }): ReactElement {

@@ -28,7 +28,7 @@ const startOf = (entry: WhitelistEntry | null): WhitelistForm => ({
   isEnabled: entry?.abilitata ?? true,
 });
 
-/** A plate, the alerts it silences, why and until when. */
+/** Form of a whitelist entry: plate, silenced alerts, reason and expiry. */
 export function WhitelistDialog(props: {
   entry: WhitelistEntry | null;
   plant: PlantSession;
@@ -38,7 +38,7 @@ export function WhitelistDialog(props: {
   const client = useQueryClient();
   const { entry, plant, onClose } = props;
   const [form, setForm] = useState(() => startOf(entry));
-  const set = (change: Partial<WhitelistForm>): void => setForm({ ...form, ...change });
+  const updateForm = (change: Partial<WhitelistForm>): void => setForm({ ...form, ...change });
   const { day, isGood } = judged(form);
   const isReadOnly = entry !== null && !entry.modificabile;
   const save = useMutation({
@@ -70,12 +70,12 @@ export function WhitelistDialog(props: {
       onSave={() => save.mutate()}
       onClose={onClose}
     >
-      <Fields {...{ form, set, isReadOnly, isNew: entry === null }} />
+      <Fields {...{ form, onChange: updateForm, isReadOnly, isNew: entry === null }} />
     </SmallDialog>
   );
 }
 
-/** What the fields come to. */
+/** Parses and validates the fields. */
 function judged(form: WhitelistForm) {
   const plate = normaliseListPlate(form.plate);
   const isPlateGood = plate !== null && !isListPattern(plate);
@@ -87,14 +87,14 @@ function judged(form: WhitelistForm) {
 
 interface FieldsProps {
   readonly form: WhitelistForm;
-  readonly set: (change: Partial<WhitelistForm>) => void;
+  readonly onChange: (change: Partial<WhitelistForm>) => void;
   readonly isReadOnly: boolean;
   readonly isNew: boolean;
 }
 
 function Fields(props: FieldsProps): ReactElement {
   const t = useT();
-  const { form, set, isReadOnly, isNew } = props;
+  const { form, onChange, isReadOnly, isNew } = props;
   const { isPlateGood } = judged(form);
   return (
     <>
@@ -106,13 +106,13 @@ function Fields(props: FieldsProps): ReactElement {
         data-autofocus={isNew || undefined}
         value={form.plate}
         error={form.plate === '' || isPlateGood ? undefined : t('lists:fault.plate')}
-        onChange={(event) => set({ plate: event.currentTarget.value.toUpperCase() })}
+        onChange={(event) => onChange({ plate: event.currentTarget.value.toUpperCase() })}
       />
       <Checkbox.Group
         label={t('lists:whitelist.silences')}
         value={[...form.silences]}
         error={form.silences.length === 0 ? t('lists:fault.silences') : undefined}
-        onChange={(chosen) => set({ silences: SILENCED_ALERTS.filter((alert) => chosen.includes(alert)) })}
+        onChange={(chosen) => onChange({ silences: SILENCED_ALERTS.filter((alert) => chosen.includes(alert)) })}
       >
         {SILENCED_ALERTS.map((alert) => (
           <Checkbox
@@ -131,7 +131,7 @@ function Fields(props: FieldsProps): ReactElement {
 
 function WhyAndUntil(props: FieldsProps): ReactElement {
   const t = useT();
-  const { form, set, isReadOnly } = props;
+  const { form, onChange, isReadOnly } = props;
   const { day, isTooFar } = judged(form);
   return (
     <>
@@ -142,7 +142,7 @@ function WhyAndUntil(props: FieldsProps): ReactElement {
         maxLength={255}
         readOnly={isReadOnly}
         value={form.reason}
-        onChange={(event) => set({ reason: event.currentTarget.value })}
+        onChange={(event) => onChange({ reason: event.currentTarget.value })}
       />
       <TextInput
         label={t('lists:field.expiry')}
@@ -158,13 +158,13 @@ function WhyAndUntil(props: FieldsProps): ReactElement {
               ? t('lists:fault.tooFar', { date: dayText(farthestDay(nowMs())) })
               : undefined
         }
-        onChange={(event) => set({ expiry: event.currentTarget.value })}
+        onChange={(event) => onChange({ expiry: event.currentTarget.value })}
       />
       <Switch
         label={t('lists:form.enabled')}
         checked={form.isEnabled}
         disabled={isReadOnly}
-        onChange={(event) => set({ isEnabled: event.currentTarget.checked })}
+        onChange={(event) => onChange({ isEnabled: event.currentTarget.checked })}
       />
     </>
   );

@@ -16,7 +16,7 @@ import { SmallListFrame } from './SmallListFrame.tsx';
 import { deleteWhitelist, WHITELIST_KEY, whitelistQuery } from './small-lists.api.ts';
 import { WhitelistDialog } from './WhitelistDialog.tsx';
 
-/** /whitelist: plates that never raise the chosen alerts (WL-01). */
+/** /whitelist: plates that never raise the selected alerts (WL-01). */
 export function WhitelistScreen(): ReactElement {
   const t = useT();
   const client = useQueryClient();

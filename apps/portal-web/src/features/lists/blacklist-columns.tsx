@@ -11,7 +11,9 @@ import styles from './Lists.module.css';
 import { actionColumn } from './small-columns.tsx';
 import type { ComparedField, Conflicts, ListedEntry } from './merged-list.ts';
 
-/** Columns of the blacklist (BLK-31; mock-up 07): plant, plate, state, reason, vehicle, alarms, expiry, who, actions. */
+/**
+ * Columns of the blacklist (BLK-31; mock-up 07): plant, plate, state, reason, vehicle, alarms, expiry, author, actions.
+ */
 export function blacklistColumns(
   t: Translate,
   conflicts: Conflicts,
@@ -95,7 +97,7 @@ function State(props: { t: Translate; row: ListedEntry }): ReactElement {
   return <StatusChip {...STATE_LOOK[state]} word={props.t(`lists:state.${state}`)} />;
 }
 
-/** T 3.6: the sources of this plate do not agree in this field; the mark says what each of them says. */
+/** T 3.6: marks a field in which the plants' entries for a plate differ; lists the different values. */
 function ConflictMark(props: { t: Translate; values: readonly string[] }): ReactElement | null {
   const { t, values } = props;
   if (values.length === 0) return null;

@@ -24,7 +24,7 @@ const ITEM: VaultItem = {
   rev: 1,
 };
 
-/** Plants of the tests' own origin, one for each token. */
+/** Signs in to one test plant per token. */
 function signedIn(...tokens: readonly string[]): void {
   setPlants(new Map(tokens.map((token) => [token, { ...ITEM, label: token, url: location.origin }])), []);
   for (const token of tokens) {

@@ -11,7 +11,10 @@ import { plantLabel } from '../../lib/plants/use-plants.ts';
 
 export const BLACKLIST_KEY = ['blacklist'] as const;
 
-/** A page of one plant's blacklist: `p` and 100 a page alone, `offset` and 20 where plants are merged (readings TA39). */
+/**
+ * A page of one plant's blacklist: `p` and 100 rows for a single plant, `offset` and 20 rows where plants are merged
+ * (readings TA39).
+ */
 export const blacklistQuery = (credentialId: string, filter: api.BlacklistFilter) =>
   queryOptions({
     queryKey: [...BLACKLIST_KEY, 'page', credentialId, filter],
@@ -19,7 +22,7 @@ export const blacklistQuery = (credentialId: string, filter: api.BlacklistFilter
     retry: false,
   });
 
-/** The entry of a plate; null: none. A failed fetch says nothing (T 8.1): it counts as none. */
+/** The entry of a plate, or null. A failed call counts as none (T 8.1). */
 export const byPlateQuery = (credentialId: string, plate: string) =>
   queryOptions({
     queryKey: [...BLACKLIST_KEY, 'plate', credentialId, plate],
@@ -35,7 +38,7 @@ export const byPlateQuery = (credentialId: string, plate: string) =>
     staleTime: 0,
   });
 
-/** Users a reserved entry can be given to. */
+/** Users who can be assigned to a reserved entry. */
 export const reservedUsersQuery = (credentialId: string) =>
   queryOptions({
     queryKey: [...BLACKLIST_KEY, 'users', credentialId],
@@ -43,7 +46,7 @@ export const reservedUsersQuery = (credentialId: string) =>
     retry: false,
   });
 
-/** What an entry of this plate would have raised on a plant, and when it was last seen there. */
+/** Alerts that an entry for this plate would have raised on a plant, and when the plate was last seen there. */
 export const pastQuery = (credentialId: string, plate: string, isApproximate: boolean) =>
   queryOptions({
     queryKey: [...BLACKLIST_KEY, 'past', credentialId, plate, isApproximate],
@@ -59,7 +62,10 @@ export const pastQuery = (credentialId: string, plate: string, isApproximate: bo
 
 type Body = CallInput<typeof api.insertBlacklist>['body'];
 
-/** True when the call went well; the notification of its number says which plate on which plant (BLK-34 to BLK-36). */
+/**
+ * Runs a call and notifies success or failure by event number, with plate and plant (BLK-34 to BLK-36). Resolves to
+ * whether it succeeded.
+ */
 async function told(
   plant: PlantSession,
   plate: string,
@@ -78,13 +84,13 @@ async function told(
   }
 }
 
-/** How an insert on one plant ended. */
+/** Outcome of an insert on one plant. */
 export type InsertOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'duplicate' }
   | { readonly kind: 'failed'; readonly error: ApiError };
 
-/** T 8.3: a 409 has a dialog of its own, any other failure the notification 10010. */
+/** T 8.3: a 409 opens its own dialog; any other failure is notified as 10010. */
 export async function insertOn(plant: PlantSession, body: Body): Promise<InsertOutcome> {
   const values = { plate: body.targa.toUpperCase(), plant: plantLabel(plant) };
   try {
@@ -99,7 +105,7 @@ export async function insertOn(plant: PlantSession, body: Body): Promise<InsertO
   }
 }
 
-/** BLK-36: true or false, with its notification. */
+/** BLK-36: updates an entry; resolves to whether it succeeded, which is also notified. */
 export const updateOn = (plant: PlantSession, id: number, body: Body): Promise<boolean> =>
   told(plant, body.targa, { done: 10011, failed: 10012 }, () =>
     callPlant(plant.credentialId, api.updateBlacklist, { params: { id }, body }),
@@ -112,7 +118,7 @@ export const deleteOn = (plant: PlantSession, { id, targa }: Pick<BlacklistEntry
 
 export type ImportOptions = CallInput<typeof files.importBlacklist>['body'];
 
-/** Sends a file; with `preview` nothing is written. @throws ApiError */
+/** Uploads a file; with `preview` nothing is written. @throws ApiError */
 export function importOn(credentialId: string, file: File, options: ImportOptions): Promise<files.ImportAnswer> {
   const form = new FormData();
   form.set('options', JSON.stringify(options));
@@ -120,7 +126,7 @@ export function importOn(credentialId: string, file: File, options: ImportOption
   return callPlant(credentialId, files.importBlacklist, { body: options }, { form });
 }
 
-/** How far an import is, asked again each second while it runs. */
+/** Progress of an import, polled every second while it runs. */
 export const importStateQuery = (credentialId: string, id: string | null) =>
   queryOptions({
     queryKey: [...BLACKLIST_KEY, 'import', credentialId, id],
@@ -132,7 +138,7 @@ export const importStateQuery = (credentialId: string, id: string | null) =>
     gcTime: 0,
   });
 
-/** The entries of a filter as a file. @throws ApiError */
+/** Entries that match a filter as a file. @throws ApiError */
 export const exportOn = (
   credentialId: string,
   filter: CallInput<typeof files.exportBlacklist>['body'],

@@ -20,7 +20,7 @@ const ITEM: VaultItem = {
   rev: 1,
 };
 
-/** Plants with these levels; nobody answers at their addresses. */
+/** Signs in to plants with these levels; their addresses do not answer. */
 function signedIn(...levels: readonly number[]): void {
   const items = levels.map(
     (_, i) => [`p${i}`, { ...ITEM, label: `Impianto ${i}`, url: `http://localhost:${9 + i}` }] as const,
@@ -41,7 +41,7 @@ const INSERT: EntryWork = { kind: 'insert', plate: '', isForced: false, credenti
 const show = (work: EntryWork = INSERT) =>
   render(<Around screen={() => <EntryDialog work={work} onClose={() => undefined} onShowEntry={() => undefined} />} />);
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-/** A switch with a description is called by both. */
+/** The accessible name of a switch includes its description, so match its beginning. */
 const toggle = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
 const save = page.getByRole('button', { name: 'Salva' });
 
@@ -163,7 +163,7 @@ test('BLK-03 BLK-16 BLK-18 BLK-26 BLK-27 reserved: alarms rest, one plant, and o
   await show();
   await userEvent.fill(field('Targa'), 'AB123CD');
   await userEvent.click(toggle('E-mail dirette'));
-  // Nobody answers at these addresses: that nothing is known is not told as nothing found.
+  // These addresses do not answer: the preview must say unknown instead of nothing found.
   await expect.element(page.getByText('Non verificato: Impianto 0, Impianto 1')).toBeVisible();
   await expect.element(page.getByText('Mai vista finora.')).not.toBeInTheDocument();
   await userEvent.click(toggle('Blacklist riservata'));

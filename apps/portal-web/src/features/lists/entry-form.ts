@@ -7,7 +7,7 @@ import { normaliseListPlate } from '@varco/domain/blacklist/list-plate.ts';
 import { isMailAddress } from '@varco/domain/portal/mail-address.ts';
 import { romeDay } from '../../lib/rome-days.ts';
 
-/** The blacklist form as its person fills it in (T 2.14, T 4.7, T 5.3). Pure: what a change brings along is decided here. */
+/** Values of the blacklist form (T 2.14, T 4.7, T 5.3). Pure: this file decides how one change affects other fields. */
 export interface EntryForm {
   readonly plate: string;
   readonly chassis: string;
@@ -16,7 +16,7 @@ export interface EntryForm {
   readonly status: string;
   readonly note1: string;
   readonly note2: string;
-  /** As written: a day or a word. */
+  /** As typed: a day or a keyword. */
   readonly expiry: string;
   readonly isEnabled: boolean;
   readonly isAlarming: boolean;
@@ -32,11 +32,11 @@ export interface EntryForm {
   readonly userIds: readonly number[];
   readonly isApproximate: boolean;
   readonly isInterforce: boolean;
-  /** Plants a new entry goes to, by credential. */
+  /** Credential ids of the plants a new entry is saved on. */
   readonly plants: readonly string[];
 }
 
-/** Longest texts (T 9). */
+/** Maximum lengths of texts (T 9). */
 export const FIELD_LENGTHS = {
   plate: 32,
   chassis: 45,
@@ -47,7 +47,10 @@ export const FIELD_LENGTHS = {
   note2: 255,
 } as const;
 
-/** T 4.7: enabled, until the end of the day one year ahead, e-mail and smartphone on, radio off, no direct e-mails. */
+/**
+ * T 4.7: enabled, expiring at the end of the day one year ahead, e-mail and smartphone on, radio off, no direct
+ * e-mails.
+ */
 export const newForm = (plate: string, plants: readonly string[], nowMs: number): EntryForm => ({
   plate,
   chassis: '',
@@ -73,7 +76,7 @@ export const newForm = (plate: string, plants: readonly string[], nowMs: number)
   plants,
 });
 
-/** Numbers of the wire become switches (T 3.6). */
+/** Converts an entry to form values; numbers of the wire become switches (T 3.6). */
 export const formOf = (entry: BlacklistEntry): EntryForm => ({
   plate: entry.targa,
   chassis: entry.telaio,
@@ -99,7 +102,7 @@ export const formOf = (entry: BlacklistEntry): EntryForm => ({
   plants: [],
 });
 
-/** T 4.7: direct e-mails on switches the e-mail alarm on; off empties the addresses. */
+/** T 4.7: switching direct e-mails on also enables the e-mail alarm; off clears the addresses. */
 export const withMails = (form: EntryForm, hasMails: boolean): EntryForm => ({
   ...form,
   hasMails,
@@ -107,13 +110,13 @@ export const withMails = (form: EntryForm, hasMails: boolean): EntryForm => ({
   mails: hasMails ? form.mails : NO_MAILS,
 });
 
-/** T 5.3: each once, and the last one that makes the list too long is dropped. */
+/** T 5.3: removes duplicates, and addresses at the end that make the list too long. */
 export const withAddresses = (form: EntryForm, addresses: readonly string[]): EntryForm => ({
   ...form,
   mails: fitMails({ ...form.mails, addresses: addresses.map((one) => one.trim()).filter((one) => one !== '') }),
 });
 
-/** T 4.7: reserved empties the direct e-mails, and lives on one plant. */
+/** T 4.7: reserved entries have no direct e-mails and belong to one plant. */
 export const withReserved = (form: EntryForm, isReserved: boolean): EntryForm => ({
   ...form,
   isReserved,
@@ -124,14 +127,14 @@ export const withReserved = (form: EntryForm, isReserved: boolean): EntryForm =>
 export type EntryField = 'plate' | 'expiry' | 'mails' | 'users' | 'plants';
 export type EntryFault = 'required' | 'plate' | 'day' | 'tooFar' | 'mail' | 'users' | 'plants';
 
-/** What keeps the form from being saved, by field. */
+/** Validation errors by field. */
 export function faultsOf(
   form: EntryForm,
   of: {
     readonly isNew: boolean;
     readonly nowMs: number;
     readonly keptExpiry?: string;
-    /** Somebody's share of a reserved entry: who else has one is not told. */
+    /** A user's share of a reserved entry: the other users are not disclosed. */
     readonly isShare?: boolean;
   },
 ): Readonly<Partial<Record<EntryField, EntryFault>>> {
@@ -158,7 +161,7 @@ export function faultsOf(
 
 type EntryBody = CallInput<typeof insertBlacklist>['body'];
 
-/** Last instant of the written day; the instant it had, when the day is the same. */
+/** Last instant of the typed day; the previous instant if the day is unchanged. */
 function expiryOf(form: EntryForm, nowMs: number, kept: string | undefined): string {
   const day = parseDay(form.expiry, nowMs) ?? farthestDay(nowMs);
   return kept !== undefined && romeDay(kept) === day ? kept : endOfDay(day);
@@ -166,7 +169,10 @@ function expiryOf(form: EntryForm, nowMs: number, kept: string | undefined): str
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** Switches become numbers of the wire. `groupId`: the own group on that plant; `entry`: the one that is changed. */
+/**
+ * Request body; switches become numbers of the wire. `groupId`: the user's group on that plant; `entry`: the entry
+ * being changed.
+ */
 export function bodyOf(
   form: EntryForm,
   of: { readonly groupId: number | null; readonly nowMs: number; readonly entry?: BlacklistEntry },

@@ -7,7 +7,7 @@ export type EntryState = 'active' | 'expiring' | 'expired' | 'disabled' | 'quiet
 
 const EXPIRING_MS = 15 * 86_400_000;
 
-/** In one word what an entry does now. Expired says more than disabled: the plant switches expired entries off. */
+/** Current state of an entry. Expired takes precedence over disabled, because the plant disables expired entries. */
 export function entryState(
   entry: Pick<BlacklistEntry, 'abilitata' | 'data_scadenza'> & { readonly allarme?: boolean },
   nowMs: number,

@@ -21,14 +21,14 @@ const FLAGS = {
 } as const satisfies Readonly<Record<string, BlacklistFilter>>;
 type ListFlag = keyof typeof FLAGS;
 
-/** What the bar asks for. */
+/** Search text, view and filters selected in the bar. */
 export interface ListChoice {
   readonly plate: string;
   readonly view: ListView;
   readonly flags: readonly ListFlag[];
 }
 
-/** The bar's choice as a filter of the call. */
+/** Converts the selection to the filter of the call. */
 export const filterOf = ({ plate, view, flags }: ListChoice): BlacklistFilter => ({
   ...(plate.trim() === '' ? {} : { f_targa: plate.trim() }),
   ...VIEWS[view],

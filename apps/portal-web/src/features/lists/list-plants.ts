@@ -2,7 +2,7 @@ import { canReserve, canWriteLists, type ListRights } from '@varco/domain/blackl
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 
-/** Rights over lists on a plant; null: not signed in there. */
+/** The user's rights on lists of a plant; null: not signed in there. */
 export function rightsOn(plant: PlantSession | null | undefined): ListRights | null {
   const user = plant?.login?.user;
   return user === undefined ? null : { level: user.level, group: user.group, insertBl: user.insert_bl };
@@ -21,9 +21,9 @@ export const mayReserve = (plant: PlantSession): boolean => {
   return rights !== null && canReserve(rights);
 };
 
-/** Plants whose lists can be asked for now. */
+/** Plants that are enabled and signed in. */
 export const useListPlants = (): readonly PlantSession[] => usePlantList().filter(isOpen);
 
-/** P 6: who answers for the INTERFORCE list of a plant may enter plates in it. */
+/** P 6: whether the user manages the INTERFORCE list of a plant and so may add plates to it. */
 export const isInterforceResponsible = (plant: PlantSession): boolean =>
   plant.login?.user.responsabile_interforze === true;

@@ -51,7 +51,7 @@ const row = (plant: number, targa: string, more: Partial<BlacklistEntry> = {}): 
   peerCode: `I${plant}`,
   peerUrl: '',
 });
-const ORDER = { field: 'targa', isDown: false } as const;
+const ORDER = { field: 'targa', isDescending: false } as const;
 const platesOf = (rows: readonly ListedEntry[]) => rows.map(({ entry }) => entry.targa);
 
 it('BLK-09 BLK-33 shows only what surely stands in its place, and says who must be asked on', () => {
@@ -69,8 +69,8 @@ it('BLK-09 BLK-33 shows only what surely stands in its place, and says who must 
   );
   expect([platesOf(whole.rows), whole.next]).toEqual([['A', 'B', 'M', 'Z'], []]);
   const down = [one, { ...two, hasMore: false }].map((plant) => ({ ...plant, rows: plant.rows.toReversed() }));
-  expect(platesOf(mergeRows(down, { ...ORDER, isDown: true }).rows)).toEqual(['Z', 'M', 'B', 'A']);
-  expect(orderText({ field: 'data_scadenza', isDown: true })).toBe('-data_scadenza');
+  expect(platesOf(mergeRows(down, { ...ORDER, isDescending: true }).rows)).toEqual(['Z', 'M', 'B', 'A']);
+  expect(orderText({ field: 'data_scadenza', isDescending: true })).toBe('-data_scadenza');
 });
 
 it('BLK-13 conflicts between sources are told field by field', () => {

@@ -1,11 +1,11 @@
 import type { BlacklistEntry } from '@varco/contract/plant/blacklist-entry.ts';
 
-/** Entries of several plants as one list in one order (readings TA39). Pure. */
+/** Merges entries of several plants into one ordered list (readings TA39). Pure. */
 
-/** Rows each plant is asked for at a time. */
+/** Rows requested from each plant at a time. */
 export const MERGED_STEP = 20;
 
-/** An entry on the client also holds its plant (T 3.6). */
+/** An entry together with its plant (T 3.6). */
 export interface ListedEntry {
   readonly entry: BlacklistEntry;
   readonly peerId: number;
@@ -15,11 +15,14 @@ export interface ListedEntry {
   readonly peerUrl: string;
 }
 
-export type ListOrder = { readonly field: 'targa' | 'data_scadenza' | 'datainserimento'; readonly isDown: boolean };
+export type ListOrder = {
+  readonly field: 'targa' | 'data_scadenza' | 'datainserimento';
+  readonly isDescending: boolean;
+};
 
-export const orderText = ({ field, isDown }: ListOrder): string => `${isDown ? '-' : '+'}${field}`;
+export const orderText = ({ field, isDescending: isDown }: ListOrder): string => `${isDown ? '-' : '+'}${field}`;
 
-/** What came of one plant so far. */
+/** Rows loaded from one plant so far. */
 export interface PlantRows {
   readonly credentialId: string;
   readonly rows: readonly ListedEntry[];
@@ -28,7 +31,7 @@ export interface PlantRows {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function compare(a: ListedEntry, b: ListedEntry, { field, isDown }: ListOrder): number {
+function compare(a: ListedEntry, b: ListedEntry, { field, isDescending: isDown }: ListOrder): number {
   const way = isDown ? -1 : 1;
   return (
     way * compareText(a.entry[field], b.entry[field]) ||
@@ -38,8 +41,8 @@ function compare(a: ListedEntry, b: ListedEntry, { field, isDown }: ListOrder): 
 }
 
 /**
- * Rows that surely stand in their place: nothing beyond the last row of a plant that has more. `next`: the plants that
- * must be asked on for the list to go on.
+ * Merged rows whose position is final: nothing beyond the last row of a plant that has more. `next`: credentials of the
+ * plants to load next.
  */
 export function mergeRows(
   plants: readonly PlantRows[],
@@ -59,7 +62,10 @@ export function mergeRows(
 const COMPARED = ['telaio', 'marca', 'modello', 'stato', 'note1', 'note2', 'data_scadenza', 'abilitata'] as const;
 export type ComparedField = (typeof COMPARED)[number];
 
-/** T 3.6: fields in which the sources of one plate disagree, with what each says. Empty texts do not disagree. */
+/**
+ * T 3.6: fields in which entries of one plate differ between plants, with the different values. Empty texts are
+ * ignored.
+ */
 export type Conflicts = ReadonlyMap<string, ReadonlyMap<ComparedField, readonly string[]>>;
 
 export function conflictsOf(rows: readonly ListedEntry[]): Conflicts {

@@ -2,7 +2,7 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import { IconButton } from '@varco/ui/IconButton.tsx';
 import type { Column } from '@varco/ui/table-model.ts';
 
-/** The dots at the end of a row. */
+/** Column with the action menu, at the end of a row. */
 export const actionColumn = <Entry,>(t: Translate): Column<Entry> => ({
   id: 'actions',
   header: '',

@@ -26,7 +26,7 @@ export const figureheadQuery = (credentialId: string, filter: heads.FigureheadFi
     retry: false,
   });
 
-/** How a change of a list ended; `duplicate`: the plate or code stands there already. */
+/** Outcome of a change; `duplicate`: the plate or code is already listed. */
 export type SmallOutcome = 'done' | 'duplicate' | 'failed';
 
 async function outcomeOf(work: () => Promise<unknown>, tell: (isDone: boolean) => void): Promise<SmallOutcome> {
@@ -44,7 +44,7 @@ async function outcomeOf(work: () => Promise<unknown>, tell: (isDone: boolean) =
 
 export type WhitelistBody = CallInput<typeof white.insertWhitelist>['body'];
 
-/** Enters (`id` null) or changes an entry; tells it with 10021 to 10024. */
+/** Inserts (`id` null) or updates an entry; notifies 10021 to 10024. */
 export function saveWhitelist(plant: PlantSession, id: number | null, body: WhitelistBody): Promise<SmallOutcome> {
   const values = { plant: plantLabel(plant), plate: body.targa.toUpperCase() };
   const { credentialId } = plant;
@@ -67,7 +67,9 @@ export const deleteWhitelist = (plant: PlantSession, { id, targa }: white.Whitel
 
 export type FigureheadBody = CallInput<typeof heads.insertFigurehead>['body'];
 
-/** The catalogue has no numbers for figureheads; the times are those of the other lists. No code of a person is shown. */
+/**
+ * The catalogue has no event numbers for figureheads; durations are those of the other lists. Tax codes are not shown.
+ */
 const tellHead =
   (plant: PlantSession, done: 'inserted' | 'updated' | 'deleted') =>
   (isDone: boolean): void =>

@@ -7,16 +7,16 @@ import { plantCode, plantLabel } from '../../lib/plants/use-plants.ts';
 import { blacklistQuery } from './blacklist.api.ts';
 import { type ListedEntry, type ListOrder, MERGED_STEP, mergeRows, orderText } from './merged-list.ts';
 
-/** What a list of one plant or of several shows now. */
+/** Rows of one plant's list, or of several merged. */
 export interface BlacklistRows {
   readonly rows: readonly ListedEntry[];
-  /** Entries in all on the plants that answered. */
+  /** Total number of entries on the plants that answered. */
   readonly count: number;
   readonly isLoading: boolean;
   readonly failed: readonly PlantSession[];
-  /** Pages of a single plant; null where plants are merged. */
+  /** Pages of a single plant; null for merged plants. */
   readonly pageCount: number | null;
-  /** There is more on the plants that are merged. */
+  /** Merged plants have further rows. */
   readonly hasMore: boolean;
   readonly askMore: () => void;
   readonly askAgain: () => void;
@@ -24,7 +24,10 @@ export interface BlacklistRows {
 
 type Steps = { readonly about: string; readonly of: Readonly<Record<string, number>> };
 
-/** One plant: pages of 100. Several: each is asked for 20 at a time and the list goes on where it surely can (readings TA39). */
+/**
+ * One plant: pages of 100. Several plants: 20 rows of each at a time; the list continues as far as its order is final
+ * (readings TA39).
+ */
 export function useBlacklistRows(of: {
   readonly plants: readonly PlantSession[];
   readonly isMerged: boolean;
@@ -91,7 +94,7 @@ const listed = (plant: PlantSession, entry: ListedEntry['entry']): ListedEntry =
   peerUrl: plant.origin ?? '',
 });
 
-/** NOTIF-33: told once for each set of plants that did not answer. */
+/** NOTIF-33: notifies once per set of plants that failed. */
 function useListFailure(failed: string): void {
   useEffect(() => {
     if (failed !== '') notifyCode(10029);

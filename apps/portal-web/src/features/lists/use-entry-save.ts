@@ -6,10 +6,10 @@ import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { BLACKLIST_KEY, type InsertOutcome, insertOn, updateOn } from './blacklist.api.ts';
 import { bodyOf, type EntryForm } from './entry-form.ts';
 
-/** How saving went on each plant, in the order of the plants. */
+/** Result of saving on each plant, in the order of the plants. */
 export type SaveResults = readonly { readonly plant: PlantSession; readonly outcome: InsertOutcome }[];
 
-/** Saves the form: a new entry on every chosen plant at once, or the change of one. */
+/** Saves the form: a new entry on all selected plants at once, or the change of an existing one. */
 export function useEntrySave(of: {
   readonly entry: BlacklistEntry | null;
   readonly plant: PlantSession | null;

@@ -9,7 +9,7 @@ import styles from './LookUps.module.css';
 
 const COLUMNS = ['month', 'count', 'paid', 'cached', 'total'] as const;
 
-/** What the listed look-ups cost, month by month. */
+/** Costs of the listed look-ups, by month. */
 export function HistoryCosts(props: { peerId: number; filter: HistoryFilter }): ReactElement | null {
   const t = useT();
   const language = usePreferences((preferences) => preferences.language);

@@ -14,7 +14,7 @@ import styles from './LookUps.module.css';
 const REQUESTS = Object.values(LOOK_UP_REQUESTS);
 const ALL = 'all';
 
-/** Which look-ups are listed, counted and exported. */
+/** Filters for the list, the costs and the exported file. */
 export function HistoryFilters(props: {
   plants: readonly PlantSession[];
   peerId: number;
@@ -65,7 +65,7 @@ export function HistoryFilters(props: {
   );
 }
 
-/** Which kinds, paid or not. */
+/** Filters by kind, and by paid or free. */
 function Choices(props: { draft: HistoryFilter; set: (change: Partial<HistoryFilter>) => void }): ReactElement {
   const t = useT();
   const { draft, set } = props;

@@ -18,7 +18,7 @@ const TONES = {
 } as const;
 const COLUMNS = ['when', 'who', 'what', 'about', 'why', 'state', 'cost'] as const;
 
-/** Look-ups as a table; the stored answer is one press away. */
+/** Look-ups as a table; a click opens the stored response. */
 export function HistoryTable(props: { objects: readonly LookUpObject[]; onOpen: (id: string) => void }): ReactElement {
   const t = useT();
   return (

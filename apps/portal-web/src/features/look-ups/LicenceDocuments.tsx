@@ -7,7 +7,7 @@ import { holdObjectUrl, objectUrl } from '../../lib/object-urls.ts';
 import { reportFile } from '../../lib/prints/report-file.ts';
 import styles from './LookUps.module.css';
 
-/** VIS-09: the documents that came with a licence. What does not begin like a PDF is not opened. */
+/** VIS-09: documents delivered with a licence. Only data that begins like a PDF can be opened. */
 export function LicenceDocuments(props: { raw: LookUpObject }): ReactElement | null {
   const t = useT();
   const { pdf_allegato_1: preview, pdf_allegato_2: full } = props.raw;

@@ -12,17 +12,17 @@ import { type LookUpPlace, useLookUps } from './look-up-place.ts';
 import styles from './LookUps.module.css';
 
 interface FormProps {
-  readonly place: LookUpPlace;
+  readonly controller: LookUpPlace;
 }
 
 const MAX_TEXT = 40;
 
-/** Values of a form as choices of a select. */
+/** Select options for the values of a form field. */
 const choicesOf = <T extends number>(values: readonly T[], label: (value: T) => string) =>
   values.map((value) => ({ value: String(value), label: label(value) }));
 
 function Shell(props: {
-  place: LookUpPlace;
+  controller: LookUpPlace;
   name: FormName;
   title: string;
   hint: string;
@@ -30,12 +30,12 @@ function Shell(props: {
   children: ReactNode;
 }): ReactElement {
   const t = useT();
-  const { place, name } = props;
-  const isBusy = useLookUps(place, ({ running, asking }) => running !== null || asking !== null);
-  const isEmpty = useLookUps(place, ({ form }) => questionOf(form, name) === null);
-  // A form of one field is sent by Enter, whether its button is there or not.
+  const { controller, name } = props;
+  const isBusy = useLookUps(controller, ({ running, confirming: asking }) => running !== null || asking !== null);
+  const isEmpty = useLookUps(controller, ({ form }) => questionOf(form, name) === null);
+  // Enter submits a form with one field, even while its button is disabled.
   const submit = async (): Promise<void> => {
-    if (props.refusal === null) place.submit(name);
+    if (props.refusal === null) controller.submit(name);
   };
   return (
     <Panel
@@ -60,8 +60,8 @@ function Shell(props: {
   );
 }
 
-function usePlantOf(place: LookUpPlace) {
-  const peerId = useLookUps(place, ({ form }) => form.selectedPeer);
+function usePlantOf(controller: LookUpPlace) {
+  const peerId = useLookUps(controller, ({ form }) => form.selectedPeer);
   return usePlantList().find((plant) => plant.peerId === peerId) ?? null;
 }
 
@@ -79,15 +79,15 @@ function VehicleSelect(props: { value: LookUpVehicle; onChange: (value: LookUpVe
   );
 }
 
-export function RcaForm({ place }: FormProps): ReactElement {
+export function RcaForm({ controller }: FormProps): ReactElement {
   const t = useT();
-  const rca = useLookUps(place, ({ form }) => form.rca);
-  const refusal = rcaRefusal(usePlantOf(place));
+  const rca = useLookUps(controller, ({ form }) => form.rca);
+  const refusal = rcaRefusal(usePlantOf(controller));
   const set = (change: Partial<LookUpForm['rca']>): void =>
-    place.set((form) => ({ ...form, rca: { ...form.rca, ...change } }));
+    controller.updateForm((form) => ({ ...form, rca: { ...form.rca, ...change } }));
   return (
     <Shell
-      place={place}
+      controller={controller}
       name="rca"
       title={t('lookUps:rca')}
       hint={t('lookUps:rcaHint')}
@@ -113,19 +113,19 @@ export function RcaForm({ place }: FormProps): ReactElement {
 
 const BOOKLET_KEYS = [0, 2, 3] as const;
 
-export function BookletForm({ place }: FormProps): ReactElement {
+export function BookletForm({ controller }: FormProps): ReactElement {
   const t = useT();
-  const libretto = useLookUps(place, ({ form }) => form.libretto);
-  const refusal = paidRefusal(usePlantOf(place));
+  const libretto = useLookUps(controller, ({ form }) => form.libretto);
+  const refusal = paidRefusal(usePlantOf(controller));
   const set = (change: Partial<LookUpForm['libretto']>): void =>
-    place.set((form) => ({ ...form, libretto: { ...form.libretto, ...change } }));
+    controller.updateForm((form) => ({ ...form, libretto: { ...form.libretto, ...change } }));
   const type = (search: string): void => {
     const key = librettoKey(search, libretto.searchType);
     set({ search, searchType: BOOKLET_KEYS.find((one) => one === key) ?? 0 });
   };
   return (
     <Shell
-      place={place}
+      controller={controller}
       name="libretto"
       title={t('lookUps:booklet')}
       hint={t('lookUps:bookletHint')}
@@ -154,15 +154,15 @@ export function BookletForm({ place }: FormProps): ReactElement {
 const LICENCE_KEYS = [1, 2] as const;
 const LICENCE_RESULTS = [5, 6] as const;
 
-export function LicenceForm({ place }: FormProps): ReactElement {
+export function LicenceForm({ controller }: FormProps): ReactElement {
   const t = useT();
-  const patente = useLookUps(place, ({ form }) => form.patente);
-  const refusal = paidRefusal(usePlantOf(place));
+  const patente = useLookUps(controller, ({ form }) => form.patente);
+  const refusal = paidRefusal(usePlantOf(controller));
   const set = (change: Partial<LookUpForm['patente']>): void =>
-    place.set((form) => ({ ...form, patente: { ...form.patente, ...change } }));
+    controller.updateForm((form) => ({ ...form, patente: { ...form.patente, ...change } }));
   return (
     <Shell
-      place={place}
+      controller={controller}
       name="patente"
       title={t('lookUps:licence')}
       hint={t('lookUps:licenceHint')}

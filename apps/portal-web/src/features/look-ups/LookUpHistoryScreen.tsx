@@ -25,7 +25,7 @@ import { ResultCard } from './ResultCard.tsx';
 const SHOWN_DAYS = 30;
 const NOTICE_MS = 5_000;
 
-/** What a person looks at: a filter of one plant, and a page of it. */
+/** Plant, filter and page shown. */
 interface Asked {
   readonly peerId: number | null;
   readonly filter: HistoryFilter;
@@ -37,7 +37,7 @@ const lastMonth = (): HistoryFilter => {
   return { from: romeDay(shiftDays(today, -SHOWN_DAYS)), to: romeDay(today), like: '', request: null, isPaid: null };
 };
 
-/** Decisions, "Look-up history": who asked what, when and why, what it cost, and the stored answer again. */
+/** Decisions, "Look-up history": who looked up what, when, why and at what cost, with the stored responses. */
 export function LookUpHistoryScreen(): ReactElement {
   const t = useT();
   const plants = usePlantList().filter(canSeeHistory);
@@ -45,7 +45,7 @@ export function LookUpHistoryScreen(): ReactElement {
   const [opened, setOpened] = useState<LookUpObject | null>(null);
   const peerId = plants.find((plant) => plant.peerId === asked.peerId)?.peerId ?? plants[0]?.peerId ?? null;
   return (
-    // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+    // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.lookUpHistory')}>
       <div className={styles.bar}>
@@ -127,7 +127,7 @@ function Listed(props: {
   );
 }
 
-/** The rows of the filter as a file. The type is ours, never the plant's own. */
+/** Downloads the filtered rows as a file. The media type is set here and never taken from the plant. */
 async function save(peerId: number, filter: HistoryFilter, t: ReturnType<typeof useT>): Promise<void> {
   try {
     const sent = await exportHistory(peerId, filter);

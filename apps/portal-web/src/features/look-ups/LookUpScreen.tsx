@@ -15,19 +15,19 @@ import { ProblemNotice } from './ProblemNotice.tsx';
 import { ResultCard } from './ResultCard.tsx';
 import { RunningLine } from './RunningLine.tsx';
 
-/** T 2.12: three forms beside each other, results below. */
-export function LookUpScreen(props: { place: LookUpPlace }): ReactElement {
+/** T 2.12: three forms side by side, results below. */
+export function LookUpScreen(props: { controller: LookUpPlace }): ReactElement {
   const t = useT();
-  const { place } = props;
+  const { controller } = props;
   const plants = usePlantList().filter(canLookUp);
-  const peerId = useLookUps(place, ({ form }) => form.selectedPeer);
+  const peerId = useLookUps(controller, ({ form }) => form.selectedPeer);
   const first = plants[0]?.peerId ?? null;
   const isKnown = plants.some((plant) => plant.peerId === peerId);
   useEffect(() => {
-    if (!isKnown && first !== null) place.set((form) => ({ ...form, selectedPeer: first }));
-  }, [isKnown, first, place]);
+    if (!isKnown && first !== null) controller.updateForm((form) => ({ ...form, selectedPeer: first }));
+  }, [isKnown, first, controller]);
   return (
-    // It scrolls: the keyboard must get into it (WCAG 2.1.1).
+    // The section scrolls, so it must be focusable by keyboard (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.lookUps')}>
       <p className={styles.intro}>{t('lookUps:intro')}</p>
@@ -37,27 +37,27 @@ export function LookUpScreen(props: { place: LookUpPlace }): ReactElement {
         </EmptyState>
       ) : (
         <>
-          <ActionBar place={place} />
+          <ActionBar controller={controller} />
           <div className={styles.forms} role="group" aria-label={t('lookUps:forms')}>
-            <RcaForm place={place} />
-            <BookletForm place={place} />
-            <LicenceForm place={place} />
+            <RcaForm controller={controller} />
+            <BookletForm controller={controller} />
+            <LicenceForm controller={controller} />
           </div>
         </>
       )}
-      <RunningLine place={place} />
-      <ProblemNotice place={place} />
-      <Results place={place} />
-      <PaidDialog place={place} />
+      <RunningLine controller={controller} />
+      <ProblemNotice controller={controller} />
+      <Results controller={controller} />
+      <PaidDialog controller={controller} />
     </section>
   );
 }
 
-function ActionBar(props: { place: LookUpPlace }): ReactElement {
+function ActionBar(props: { controller: LookUpPlace }): ReactElement {
   const t = useT();
   return (
     <div className={styles.bar}>
-      <PlantSelect place={props.place} />
+      <PlantSelect controller={props.controller} />
       <div className={styles.actions}>
         <Link to="/visure-ministeriali/history" className={styles.link}>
           <Icon name="clock" /> {t('lookUps:history')}
@@ -78,12 +78,12 @@ function ActionBar(props: { place: LookUpPlace }): ReactElement {
   );
 }
 
-/** VIS-06: after a result the page scrolls down to the list. */
-function Results(props: { place: LookUpPlace }): ReactElement {
+/** VIS-06: scrolls to the list after each new result. */
+function Results(props: { controller: LookUpPlace }): ReactElement {
   const t = useT();
-  const { place } = props;
-  const entries = useLookUps(place, (state) => state.entries);
-  const answers = useLookUps(place, (state) => state.answers);
+  const { controller } = props;
+  const entries = useLookUps(controller, (state) => state.entries);
+  const answers = useLookUps(controller, (state) => state.resultCount);
   const list = useRef<HTMLElement>(null);
   const seen = useRef(answers);
   useEffect(() => {
@@ -93,7 +93,7 @@ function Results(props: { place: LookUpPlace }): ReactElement {
   return (
     <section ref={list} className={styles.results} aria-label={t('lookUps:results')} aria-live="polite">
       {entries.map((entry) => (
-        <ResultCard key={entry.uuid} entry={entry} onRemove={() => place.remove(entry.uuid)} />
+        <ResultCard key={entry.uuid} entry={entry} onRemove={() => controller.remove(entry.uuid)} />
       ))}
     </section>
   );

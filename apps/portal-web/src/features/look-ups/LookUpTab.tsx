@@ -8,14 +8,17 @@ import { LookUpScreen } from './LookUpScreen.tsx';
 
 type LookUpTabSpec = Extract<Tab, { kind: 'look-up' }>;
 
-/** Look-ups in a tab, opened from a transit. RCA runs by itself once for each tab, not again after a reload or a removal (readings TA69). */
+/**
+ * Look-ups in a tab, opened from a transit. RCA runs by itself once per tab, not again after a reload or a removal
+ * (readings TA69).
+ */
 export function LookUpTab(props: { tab: LookUpTabSpec }): ReactElement {
   const { tab } = props;
-  const place = lookUpPlace(tab.id, prefilled(tab.peerId, tab.plate, lookUpVehicleOf(tab.vehicleClass ?? '')));
+  const controller = lookUpPlace(tab.id, prefilled(tab.peerId, tab.plate, lookUpVehicleOf(tab.vehicleClass ?? '')));
   useEffect(() => {
     if (tab.hasRun === true || tab.plate === '') return;
     replaceWorkspaceTab(tab.id, { ...tab, hasRun: true });
-    place.submit('rca');
-  }, [tab, place]);
-  return <LookUpScreen place={place} />;
+    controller.submit('rca');
+  }, [tab, controller]);
+  return <LookUpScreen controller={controller} />;
 }

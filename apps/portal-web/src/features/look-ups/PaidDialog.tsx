@@ -8,16 +8,16 @@ import { type LookUpPlace, type PaidAsk, useLookUps } from './look-up-place.ts';
 import { requestKey } from './look-up-words.ts';
 import styles from './LookUps.module.css';
 
-/** T 4.5: a paid look-up names what, of whom and on which plant; first it is checked whether it was made before. */
-export function PaidDialog(props: { place: LookUpPlace }): ReactElement | null {
-  const asking = useLookUps(props.place, (state) => state.asking);
-  return asking === null ? null : <Question asking={asking} onChoice={props.place.confirm} />;
+/** T 4.5: confirms a paid look-up, naming subject and plant; first checks whether a stored response exists. */
+export function PaidDialog(props: { controller: LookUpPlace }): ReactElement | null {
+  const asking = useLookUps(props.controller, (state) => state.confirming);
+  return asking === null ? null : <Question asking={asking} onChoice={props.controller.confirm} />;
 }
 
 function Question(props: { asking: PaidAsk; onChoice: LookUpPlace['confirm'] }): ReactElement {
   const t = useT();
   const { asking, onChoice } = props;
-  const { question, peerId } = asking.press;
+  const { request: question, peerId } = asking.press;
   const plant = usePlantName(peerId);
   const what = { request: t(requestKey(question.tipo_richiesta)), key: question.campo_ricerca, plant };
   return (

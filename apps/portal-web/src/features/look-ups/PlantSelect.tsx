@@ -6,20 +6,22 @@ import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { canLookUp } from './look-up-plants.ts';
 import { type LookUpPlace, useLookUps } from './look-up-place.ts';
 
-/** VIS-02: the plant that is asked; locked with one plant or fewer, and while something is asked. */
-export function PlantSelect(props: { place: LookUpPlace }): ReactElement {
+/** VIS-02: selects the plant; disabled with one plant or fewer, and while a look-up runs. */
+export function PlantSelect(props: { controller: LookUpPlace }): ReactElement {
   const t = useT();
-  const { place } = props;
+  const { controller } = props;
   const plants = usePlantList().filter(canLookUp);
-  const peerId = useLookUps(place, ({ form }) => form.selectedPeer);
-  const isBusy = useLookUps(place, ({ running, asking }) => running !== null || asking !== null);
+  const peerId = useLookUps(controller, ({ form }) => form.selectedPeer);
+  const isBusy = useLookUps(controller, ({ running, confirming: asking }) => running !== null || asking !== null);
   const isLocked = plants.length <= 1 || isBusy;
   return (
     <Select
       label={t('lookUps:plant')}
       data={plants.map((plant) => ({ value: String(plant.peerId), label: plantLabel(plant) }))}
       value={peerId === null ? null : String(peerId)}
-      onChange={(value) => value !== null && place.set((form) => ({ ...form, selectedPeer: Number(value) }))}
+      onChange={(value) =>
+        value !== null && controller.updateForm((form) => ({ ...form, selectedPeer: Number(value) }))
+      }
       allowDeselect={false}
       disabled={isLocked}
       {...(isLocked

@@ -14,17 +14,20 @@ const WORDS: Readonly<Partial<Record<ProblemKind, MessageKey>>> = {
   noRcaLicence: 'lookUps:noRcaLicence',
 };
 
-/** Why the last look-up came to nothing, and whether anything was paid. Trying again is the same press: never a second charge. */
-export function ProblemNotice(props: { place: LookUpPlace }): ReactElement | null {
+/**
+ * Why the last look-up failed, and whether it may have been charged. A retry repeats the same request id, so it never
+ * charges twice.
+ */
+export function ProblemNotice(props: { controller: LookUpPlace }): ReactElement | null {
   const t = useT();
-  const { place } = props;
-  const problem = useLookUps(place, (state) => state.problem);
+  const { controller } = props;
+  const problem = useLookUps(controller, (state) => state.problem);
   if (problem === null) return null;
   const { kind, press } = problem;
-  const isPaid = isPaidRequest(press.question.tipo_richiesta);
+  const isPaid = isPaidRequest(press.request.tipo_richiesta);
   const key = WORDS[kind] ?? (`lookUps:problem.${kind}` as MessageKey);
   const again = canRetry(kind) && (
-    <Button variant="default" onClick={place.retry}>
+    <Button variant="default" onClick={controller.retry}>
       {t(isPaid && mayBePaid(kind) ? 'lookUps:problem.againPaid' : 'lookUps:problem.again')}
     </Button>
   );

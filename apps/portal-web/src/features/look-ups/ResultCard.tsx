@@ -14,7 +14,7 @@ import styles from './LookUps.module.css';
 import type { ResultGroup, ResultItem } from './result-groups.ts';
 import { usePlantName } from './use-plant-name.ts';
 
-/** VIS-04, VIS-17 to 21: what one look-up told, group by group. */
+/** VIS-04, VIS-17 to 21: result of one look-up, by group. */
 export function ResultCard(props: { entry: LookUpEntry; onRemove?: () => void }): ReactElement {
   const t = useT();
   const { entry, onRemove } = props;

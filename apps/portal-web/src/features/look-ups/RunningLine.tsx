@@ -6,17 +6,17 @@ import { type LookUpPlace, useLookUps } from './look-up-place.ts';
 import styles from './LookUps.module.css';
 import { usePlantName } from './use-plant-name.ts';
 
-/** VIS-06: the spinner of a look-up that is under way, and the way out of it. */
-export function RunningLine(props: { place: LookUpPlace }): ReactElement | null {
+/** VIS-06: spinner of a running look-up, and its cancel button. */
+export function RunningLine(props: { controller: LookUpPlace }): ReactElement | null {
   const t = useT();
-  const running = useLookUps(props.place, (state) => state.running);
+  const running = useLookUps(props.controller, (state) => state.running);
   const plant = usePlantName(running?.peerId ?? Number.NaN);
   if (running === null) return null;
   return (
     <div className={styles.running} role="status">
       <Icon name="arc" isSpinning size="lg" />
-      <span>{t('lookUps:running', { plant, what: running.question.campo_ricerca })}</span>
-      <Button variant="default" onClick={props.place.cancel}>
+      <span>{t('lookUps:running', { plant, what: running.request.campo_ricerca })}</span>
+      <Button variant="default" onClick={props.controller.cancel}>
         {t('lookUps:cancelRun')}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { canActOnPlant } from '@varco/domain/permissions.ts';
 import type { TransitAction } from '../../lib/transit-actions/transit-action.ts';
 import { openWorkspaceTab } from '../../lib/workspace/tabs.store.ts';
 
-/** VIS-05: look-ups of the vehicle of a transit, in a tab with plant, plate and kind of vehicle filled in. */
+/** VIS-05: opens look-ups for the vehicle of a transit in a tab, with plant, plate and vehicle type filled in. */
 export const LOOK_UP_ACTION: TransitAction = {
   id: 'visure',
   label: 'transits:rowAction.visure',

@@ -2,21 +2,21 @@ import type { LookUpObject } from '@varco/contract/plant/look-ups.ts';
 import type { Translate } from '@varco/i18n/message-types.ts';
 import { groupsOf, type ResultGroup } from './result-groups.ts';
 
-/** A result as the list holds it (T 3.11). */
+/** A look-up result in the list (T 3.11). */
 export interface LookUpEntry {
   readonly uuid: string;
   /** Request kind. */
   readonly type: number;
-  /** Instant the ministry answered. */
+  /** Instant at which the ministry answered. */
   readonly doneAt: string;
   readonly isCache: boolean;
   readonly dataRaw: LookUpObject;
   readonly data: readonly ResultGroup[];
-  /** Plant it was asked of. */
+  /** Plant through which it was made. */
   readonly peerId: number;
 }
 
-/** An answer as a result, in the words of the present language. */
+/** Converts a response to a list entry, with texts in the current language. */
 export function entryOf(answer: LookUpObject, peerId: number, t: Translate, today: string): LookUpEntry {
   return {
     uuid: answer.id,

@@ -12,9 +12,9 @@ import {
 const vehicle = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 const text = z.string().max(60);
 
-/** The look-up filter (T 3.11), as typed; kept encrypted for 24 hours. */
+/** Values of the look-up forms (T 3.11) as typed; stored encrypted for 24 hours. */
 export const LookUpForm = z.object({
-  /** Id of the plant; null: none chosen yet. */
+  /** Id of the plant; null: none selected yet. */
   selectedPeer: z.int().nullable(),
   rca: z.object({ plate: text, vehicleType: vehicle, complete: z.boolean() }),
   libretto: z.object({
@@ -30,7 +30,7 @@ export const LookUpForm = z.object({
 });
 export type LookUpForm = z.infer<typeof LookUpForm>;
 
-/** T 3.11: empty texts, a car, Libretto by plate, Patente by licence number, personal data. */
+/** Initial values (T 3.11): empty texts, a car, Libretto by plate, Patente by licence number, personal data. */
 export const EMPTY_FORM: LookUpForm = {
   selectedPeer: null,
   rca: { plate: '', vehicleType: LOOK_UP_VEHICLES.autoveicolo, complete: false },
@@ -44,7 +44,7 @@ export const EMPTY_FORM: LookUpForm = {
 
 export type FormName = 'rca' | 'libretto' | 'patente';
 
-/** The form as it opens from a transit: its plate and vehicle in the forms that are about vehicles. */
+/** Form for a look-up opened from a transit: plate and vehicle type filled in. */
 export function prefilled(peerId: number, plate: string, vehicleType: LookUpVehicle): LookUpForm {
   return {
     ...EMPTY_FORM,
@@ -54,7 +54,7 @@ export function prefilled(peerId: number, plate: string, vehicleType: LookUpVehi
   };
 }
 
-/** What one of the forms asks for. */
+/** The request one form makes (wire names). */
 export interface LookUpQuestion {
   readonly campo_ricerca: string;
   readonly tipo_ricerca: LookUpKey;
@@ -62,7 +62,7 @@ export interface LookUpQuestion {
   readonly tipo_veicolo: LookUpVehicle | null;
 }
 
-/** T 7.4, readings TA43: the question of a form; null while there is nothing to ask. */
+/** T 7.4, readings TA43: the request of a form; null while its search field is empty. */
 export function questionOf(form: LookUpForm, name: FormName): LookUpQuestion | null {
   const question = QUESTIONS[name](form);
   return question.campo_ricerca === '' ? null : question;

@@ -15,7 +15,7 @@ import { LookUpRunner, type Press } from './look-up-runner.ts';
 import { askPlant, findStored } from './look-ups.api.ts';
 import type { ProblemKind } from './problem.ts';
 
-/** A paid look-up that waits for the person's word. `found` undefined: still being checked. */
+/** A paid look-up that waits for confirmation. `found`: the stored response, if any; undefined while being checked. */
 export interface PaidAsk {
   readonly press: Press;
   readonly found: LookUpObject | null | undefined;
@@ -26,16 +26,16 @@ export interface LookUpState {
   /** Results, newest first. */
   readonly entries: readonly LookUpEntry[];
   readonly running: Press | null;
-  readonly asking: PaidAsk | null;
+  readonly confirming: PaidAsk | null;
   readonly problem: { readonly press: Press; readonly kind: ProblemKind } | null;
-  /** Grows with each result: the page scrolls to the list then. */
-  readonly answers: number;
+  /** Counts the results; a change makes the page scroll to the list. */
+  readonly resultCount: number;
 }
 
 const places = new Map<string, LookUpPlace>();
 const stored = sealedValue('look-up-form', LookUpForm);
 
-/** The place of a tab or of the page, made when it is first looked at. @param first how its form begins */
+/** Controller of a tab or of the page, created on first use. @param first initial values of the form */
 export function lookUpPlace(id: string, first: LookUpForm): LookUpPlace {
   const known = places.get(id);
   if (known !== undefined) return known;
@@ -44,12 +44,12 @@ export function lookUpPlace(id: string, first: LookUpForm): LookUpPlace {
   return made;
 }
 
-/** The page of its own address: its form is what was typed last, for 24 hours. */
+/** Id of the page, whose form is restored from storage for 24 hours. */
 export const PAGE = 'page';
 
-const NOTHING = { entries: [], running: null, asking: null, problem: null, answers: 0 } as const;
+const NOTHING = { entries: [], running: null, confirming: null, problem: null, resultCount: 0 } as const;
 
-/** One screen of look-ups: the page, or a tab. It lives on while another tab is looked at. */
+/** State and actions of one look-up screen: the page or a tab. It lives on while another tab is shown. */
 export class LookUpPlace {
   readonly store: StoreApi<LookUpState>;
   readonly #isKept: boolean;
@@ -61,7 +61,7 @@ export class LookUpPlace {
     this.#isKept = isKept;
     const { store } = this;
     this.#runner = new LookUpRunner({
-      ask: (press, signal) => askPlant(press.peerId, press.question, press, signal),
+      ask: (press, signal) => askPlant(press.peerId, press.request, press, signal),
       onStart: (press) => store.setState({ running: press, problem: null }),
       onCancel: () => store.setState({ running: null }),
       onAnswer: (press, answer) => this.#add(entryOf(answer, press.peerId, say, romeDay(now()))),
@@ -73,26 +73,33 @@ export class LookUpPlace {
     if (isKept) void stored.load().then((form) => form !== null && store.setState({ form }));
   }
 
-  set = (change: (form: LookUpForm) => LookUpForm): void => {
+  updateForm = (change: (form: LookUpForm) => LookUpForm): void => {
     const form = change(this.store.getState().form);
     this.store.setState({ form });
     if (this.#isKept) stored.save(form);
   };
 
-  /** RCA runs at once, Libretto and Patente ask first. Nothing happens without a plate or a text. */
+  /**
+   * RCA runs at once; Libretto and Patente require confirmation first. Does nothing while the search field is empty.
+   */
   submit = (name: FormName): void => {
-    const { form, running, asking } = this.store.getState();
+    const { form, running, confirming: asking } = this.store.getState();
     const question = questionOf(form, name);
     if (question === null || form.selectedPeer === null || running !== null || asking !== null) return;
-    const press = { pressId: crypto.randomUUID(), peerId: form.selectedPeer, question, isStored: false };
+    const press = {
+      idempotencyKey: crypto.randomUUID(),
+      peerId: form.selectedPeer,
+      request: question,
+      isStored: false,
+    };
     if (isPaidRequest(question.tipo_richiesta)) void this.#ask(press);
     else this.#runner.run(press);
   };
 
   confirm = (choice: 'stored' | 'paid' | 'no'): void => {
-    const { asking } = this.store.getState();
+    const { confirming: asking } = this.store.getState();
     this.#checking.abort();
-    this.store.setState({ asking: null });
+    this.store.setState({ confirming: null });
     if (asking !== null && choice !== 'no') this.#runner.run({ ...asking.press, isStored: choice === 'stored' });
   };
 
@@ -107,27 +114,27 @@ export class LookUpPlace {
     this.store.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.uuid !== uuid) }));
 
   #add(entry: LookUpEntry): void {
-    this.store.setState(({ entries, answers }) => ({
+    this.store.setState(({ entries, resultCount: answers }) => ({
       running: null,
       entries: [entry, ...entries.filter(({ uuid }) => uuid !== entry.uuid)],
-      answers: answers + 1,
+      resultCount: answers + 1,
     }));
   }
 
   async #ask(press: Press): Promise<void> {
     this.#checking = new AbortController();
     const { signal } = this.#checking;
-    this.store.setState({ asking: { press, found: undefined } });
-    const found = await findStored(press.peerId, press.question, signal).catch(() => undefined);
-    if (found !== undefined && !signal.aborted) this.store.setState({ asking: { press, found } });
+    this.store.setState({ confirming: { press, found: undefined } });
+    const found = await findStored(press.peerId, press.request, signal).catch(() => undefined);
+    if (found !== undefined && !signal.aborted) this.store.setState({ confirming: { press, found } });
   }
 }
 
-/** What a screen of look-ups shows now. A function with a hook's name: the compiler must know it for one. */
-export const useLookUps = <T>(place: LookUpPlace, selector: (state: LookUpState) => T): T =>
-  useStore(place.store, selector);
+/** Reads the state of a look-up screen. Named `use...` so that the React compiler treats it as a hook. */
+export const useLookUps = <T>(controller: LookUpPlace, selector: (state: LookUpState) => T): T =>
+  useStore(controller.store, selector);
 
-/** T 8.4: the two failures that a dialog tells. */
+/** T 8.4: shows the two failures that have a dialog. */
 function tellInDialog(peerId: number, kind: ProblemKind): void {
   const plant = plantOfPeer(peerId);
   const label = plant === undefined ? '' : plantLabel(plant);
@@ -135,12 +142,12 @@ function tellInDialog(peerId: number, kind: ProblemKind): void {
   if (kind === 'credentials') showPopup({ services: label });
 }
 
-/** What a person looked up is gone with the session. */
+/** Look-ups must not outlive the session of the person who made them. */
 useSession.subscribe(({ status }) => {
   if (status === 'signed-in') return;
-  for (const place of places.values()) place.cancel();
+  for (const controller of places.values()) controller.cancel();
   places.clear();
 });
 
-/** How a new page begins. */
+/** Controller of the page. */
 export const newPage = (): LookUpPlace => lookUpPlace(PAGE, EMPTY_FORM);

@@ -4,10 +4,10 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { LookUpRunner, type Press, RUN_DEBOUNCE_MS } from './look-up-runner.ts';
 
 const ANSWER = { id: 'a' } as LookUpAnswer;
-const press = (request: 2 | 3 = 3): Press => ({
-  pressId: '7a1d0000-0000-4000-8000-000000000001',
+const press = (requestCode: 2 | 3 = 3): Press => ({
+  idempotencyKey: '7a1d0000-0000-4000-8000-000000000001',
   peerId: 7,
-  question: { campo_ricerca: 'GK508RB', tipo_ricerca: 0, tipo_richiesta: request, tipo_veicolo: 0 },
+  request: { campo_ricerca: 'GK508RB', tipo_ricerca: 0, tipo_richiesta: requestCode, tipo_veicolo: 0 },
   isStored: false,
 });
 const broken = () =>
@@ -23,7 +23,7 @@ beforeEach(() => {
   asked = [];
   answers = [];
   runner = new LookUpRunner({
-    ask: ({ pressId }, signal) => {
+    ask: ({ idempotencyKey: pressId }, signal) => {
       asked.push(pressId);
       const next = answers.shift() ?? (() => new Promise<LookUpAnswer>(() => undefined));
       return new Promise((resolve, reject) => {

@@ -3,17 +3,17 @@ import type { LookUpAnswer } from '@varco/contract/plant/look-ups.ts';
 import { mayBePaid, problemOf, type ProblemKind } from './problem.ts';
 import type { LookUpQuestion } from './look-up-form.ts';
 
-/** T 7.4: between the press and the call. */
+/** T 7.4: delay between the click and the call. */
 export const RUN_DEBOUNCE_MS = 500;
-/** A call that broke off is made again once by itself, under the same press. */
+/** Delay before a call that lost its connection is repeated once, with the same request id. */
 const AGAIN_AFTER_MS = 1_000;
 
-/** One press of a person: repeated under the same id it costs nothing more. */
+/** One requested look-up. The id is the idempotency key: a repeated call with it is not charged again. */
 export interface Press {
-  readonly pressId: string;
+  readonly idempotencyKey: string;
   readonly peerId: number;
-  readonly question: LookUpQuestion;
-  /** Only what the plant has stored. */
+  readonly request: LookUpQuestion;
+  /** Only return the response stored on the plant. */
   readonly isStored: boolean;
 }
 
@@ -22,11 +22,11 @@ export interface RunnerPorts {
   readonly onStart: (press: Press) => void;
   readonly onAnswer: (press: Press, answer: LookUpAnswer) => void;
   readonly onProblem: (press: Press, kind: ProblemKind) => void;
-  /** It ended without an answer because the person said so. */
+  /** The user cancelled it before a response arrived. */
   readonly onCancel: () => void;
 }
 
-/** Runs one look-up at a time: debounced, cancellable, made again once when the connection breaks. */
+/** Runs one look-up at a time: debounced, cancellable, repeated once when the connection breaks. */
 export class LookUpRunner {
   readonly #ports: RunnerPorts;
   #ending: AbortController | null = null;
@@ -35,7 +35,7 @@ export class LookUpRunner {
     this.#ports = ports;
   }
 
-  /** While one look-up is waiting or under way another press is ignored. */
+  /** Ignored while another look-up is waiting or running. */
   run(press: Press): void {
     if (this.#ending !== null) return;
     const ending = new AbortController();
@@ -52,7 +52,7 @@ export class LookUpRunner {
   }
 
   async #make(press: Press, signal: AbortSignal): Promise<void> {
-    const full = { ...press, isPaid: isPaidRequest(press.question.tipo_richiesta) };
+    const full = { ...press, isPaid: isPaidRequest(press.request.tipo_richiesta) };
     try {
       await pause(RUN_DEBOUNCE_MS, signal);
       const answer = await this.#ports.ask(full, signal).catch(async (error: unknown) => {

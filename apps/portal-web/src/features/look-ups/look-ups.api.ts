@@ -12,7 +12,7 @@ import type { LookUpRequest } from '@varco/domain/look-ups/look-up-codes.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import type { LookUpQuestion } from './look-up-form.ts';
 
-/** PLAPI-38: an earlier paid look-up of the same question; null: none, or it could not be checked (VIS-34). */
+/** PLAPI-38: an earlier paid look-up with the same request; null: none, or the check failed (VIS-34). */
 export async function findStored(
   peerId: number,
   { tipo_veicolo: vehicle, ...question }: LookUpQuestion,
@@ -35,23 +35,26 @@ export async function findStored(
   }
 }
 
-/** One press. `stored`: only what the plant keeps; `pressId` makes a repetition cost nothing. */
+/**
+ * Performs a look-up. `isStored`: only return what the plant has stored. A call repeated with the same id is not
+ * charged again.
+ */
 export function askPlant(
   peerId: number,
   question: LookUpQuestion,
-  press: { readonly pressId: string; readonly isPaid: boolean; readonly isStored: boolean },
+  press: { readonly idempotencyKey: string; readonly isPaid: boolean; readonly isStored: boolean },
   signal: AbortSignal,
 ): Promise<LookUpAnswer> {
   const body = {
     ...question,
-    visura_id: press.pressId,
+    visura_id: press.idempotencyKey,
     search_sources: press.isStored ? ['cache' as const] : ['cache' as const, 'ministero' as const],
     pagamento: press.isPaid && !press.isStored,
   };
   return callPeer(peerId, runLookUp, { body }, { signal });
 }
 
-/** What of the history is asked for. Days as typed, `YYYY-MM-DD`; empty: no limit. */
+/** Filter of the history. Days as `YYYY-MM-DD`; empty: no limit. */
 export interface HistoryFilter {
   readonly from: string;
   readonly to: string;
@@ -84,7 +87,7 @@ export const costsQuery = (peerId: number, filter: HistoryFilter) =>
     staleTime: 0,
   });
 
-/** A stored answer; opening it is recorded on the plant. */
+/** Opens a stored response; the plant records this access. */
 export const openStored = (peerId: number, id: string): Promise<LookUpAnswer> =>
   callPeer(peerId, getLookUp, { params: { id } });
 

@@ -13,9 +13,9 @@ import { LookUpScreen } from './LookUpScreen.tsx';
 
 let token: string;
 let places = 0;
-let place: LookUpPlace;
+let controller: LookUpPlace;
 
-/** A plant where one may look up, and pay. */
+/** A plant with the right and the licence for paid look-ups. */
 function paying(peerId: number, label: string, options: object = { rca_rev: true, visure: true }): PlantSession {
   const plant = plantSession(peerId, token, label, 6);
   if (plant.login === null) throw new Error('not signed in');
@@ -33,8 +33,8 @@ const calls = async () =>
 async function show(...plants: PlantSession[]): Promise<void> {
   usePlants.setState({ plants: new Map(plants.map((plant) => [plant.credentialId, plant])) });
   places += 1;
-  place = lookUpPlace(`test-${places}`, EMPTY_FORM);
-  await render(<Around screen={() => <LookUpScreen place={place} />} />);
+  controller = lookUpPlace(`test-${places}`, EMPTY_FORM);
+  await render(<Around screen={() => <LookUpScreen controller={controller} />} />);
   await expect.element(form('RCA/REV')).toBeVisible();
 }
 
@@ -60,7 +60,7 @@ test('VIS-02 VIS-06 VIS-27 VIS-29 VIS-30: nothing is asked without a plate; with
   await expect.element(page.getByRole('combobox', { name: 'Impianto' })).toBeEnabled();
   for (const name of ['RCA/REV', 'Libretto', 'Patente']) await expect.element(button(name)).toBeDisabled();
   await userEvent.type(form('RCA/REV').getByRole('textbox').first(), '{Enter}');
-  expect(place.store.getState().running).toBeNull();
+  expect(controller.store.getState().running).toBeNull();
   await setMode('hold');
   await userEvent.type(form('RCA/REV').getByRole('textbox').first(), 'gk508rb{Enter}');
   await expect.element(form('RCA/REV').getByRole('textbox').first()).toHaveValue('GK508RB');
@@ -83,7 +83,7 @@ test('VIS-35 a look-up under way can be cancelled', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Interrompi la visura' }));
   await expect.poll(() => page.getByText(/Visura in corso/).elements().length).toBe(0);
   await setMode('ok');
-  expect(place.store.getState().entries).toEqual([]);
+  expect(controller.store.getState().entries).toEqual([]);
 });
 
 test('VIS-31 VIS-32 the kind of search follows what is typed', async () => {
@@ -164,7 +164,7 @@ test('PERM-07 TPERM-11 insurance and inspection are searched with the licence op
   expect(button('RCA/REV').elements()).toHaveLength(0);
   await userEvent.click(form('RCA/REV').getByRole('textbox').first());
   await userEvent.keyboard('{Enter}');
-  // Without the permission the licensed plant is no plant to ask.
+  // Without the permission, a licensed plant is not offered.
   if (licensed.login === null) throw new Error('not signed in');
   const reader = { ...licensed, login: { ...licensed.login, user: { ...licensed.login.user, level: 4 } } };
   usePlants.setState({ plants: new Map([[reader.credentialId, reader]]) });

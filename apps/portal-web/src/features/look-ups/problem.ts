@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api/api-error.ts';
 
-/** Why a look-up came to nothing, each with words of its own (T 8.4). */
+/** Why a look-up failed; each kind has its own text (T 8.4). */
 export type ProblemKind =
   | 'congested'
   | 'maintenance'
@@ -46,7 +46,7 @@ const BY_CODE: Readonly<Record<string, ProblemKind>> = {
   not_found: 'notStored',
 };
 
-/** What a failed call means here. */
+/** Classifies the error of a look-up. */
 export function problemOf(error: unknown): ProblemKind {
   if (!(error instanceof ApiError)) return 'other';
   const { code, subCode, status } = error.facts;
@@ -54,10 +54,10 @@ export function problemOf(error: unknown): ProblemKind {
   return BY_SUB[subCode ?? ''] ?? BY_CODE[code] ?? 'other';
 }
 
-/** Problems after which something may have been paid: the same press must be tried again, never a new one. */
+/** Problems after which the look-up may have been charged: it must be repeated with the same id, never as a new one. */
 export const mayBePaid = (kind: ProblemKind): boolean => kind === 'pending' || kind === 'network';
 
-/** Problems that trying again can cure. */
+/** Problems for which a retry may succeed. */
 export const canRetry = (kind: ProblemKind): boolean =>
   mayBePaid(kind) ||
   ['congested', 'maintenance', 'unreachable', 'broken', 'reason', 'rate', 'unauthorised', 'other'].includes(kind);

@@ -3,7 +3,7 @@ import { formatDate } from '@varco/i18n/format.ts';
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 import { checkOfExpiry } from '@varco/domain/transits/transit-values.ts';
 
-/** One fact of a result (T 3.11). An array stands below each other; `color` says whether it is in order. */
+/** One fact of a result (T 3.11). An array is shown as lines; `color` marks it as valid or not. */
 export interface ResultItem {
   readonly key: string;
   readonly label: string;
@@ -16,7 +16,7 @@ export interface ResultItem {
 export interface ResultGroup {
   readonly key: string;
   readonly label: string;
-  /** False: the ministry said nothing of it. */
+  /** False: the ministry reported nothing about it. */
   readonly visible: boolean;
   readonly items: readonly ResultItem[];
 }
@@ -26,11 +26,11 @@ type Line = ResultItem | null;
 
 interface Words {
   readonly t: Translate;
-  /** ISO day of the plants. */
+  /** Current day, ISO format, in the plants' time zone. */
   readonly today: string;
 }
 
-/** The sections in the order they are read. */
+/** Sections in display order. */
 const ORDER = [
   'insurance',
   'insurance_history',
@@ -47,7 +47,7 @@ const ORDER = [
   'infractions',
 ] as const satisfies readonly Section[];
 
-/** What the ministry said, in groups. A group it said nothing of is there and not visible. */
+/** Converts a ministry record to groups. A group without data is included but not visible. */
 export function groupsOf(record: LookUpRecord | null, t: Translate, today: string): readonly ResultGroup[] {
   return ORDER.map((key) => {
     const items = record === null ? [] : (LINES[key](record, { t, today }) ?? []).filter((line) => line !== null);
@@ -85,7 +85,7 @@ function list({ t }: Words, key: ItemKey, value: readonly string[] | undefined):
   };
 }
 
-/** ALR-04: SI in green while the day is after today, else NO in red. */
+/** ALR-04: green SI while the day is after today, else red NO. */
 function verdict(words: Words, key: ItemKey, ends: string): Line {
   const isRegular = checkOfExpiry(ends, words.today) === 'si';
   return fact(words, key, words.t(isRegular ? 'lookUps:yes' : 'lookUps:no'), isRegular ? 'ok' : 'al');

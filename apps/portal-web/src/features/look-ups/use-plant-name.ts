@@ -1,6 +1,6 @@
 import { plantLabel, usePlant } from '../../lib/plants/use-plants.ts';
 
-/** Name of the plant a look-up was asked of. */
+/** Name of the plant through which a look-up was made. */
 export function usePlantName(peerId: number): string {
   const plant = usePlant(peerId);
   return plant === null ? '' : plantLabel(plant);

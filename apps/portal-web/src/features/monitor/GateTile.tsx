@@ -20,7 +20,7 @@ interface Props {
   readonly gate: PlantGate;
   readonly watched: Watched;
   readonly nowMs: number;
-  /** One tile alone gets the whole picture. */
+  /** A single tile shows the full picture. */
   readonly isLarge: boolean;
 }
 
@@ -32,7 +32,7 @@ const CHIPS = {
   nogps: { tone: 'nt', icon: 'pin' },
 } as const;
 
-/** A gate: its newest transit with picture, plate and age, and how its camera is. */
+/** Tile of a gate: newest transit with picture, plate and age, and the state of the camera. */
 export function GateTile({ gate: plantGate, watched, nowMs, isLarge }: Props): ReactElement {
   const t = useT();
   const { peerId, gate } = plantGate;
@@ -54,7 +54,7 @@ export function GateTile({ gate: plantGate, watched, nowMs, isLarge }: Props): R
           <span>{t(watched.hasAnswered ? 'monitor:none' : 'monitor:loading')}</span>
         </div>
       ) : (
-        // A new transit is another picture and another plate: nothing of the one before stays.
+        // Keyed by transit, so that no picture or plate of the previous one remains.
         <Latest key={transit.id} transit={transit} {...{ peerId, nowMs, isLarge }} aheadMs={watched.aheadMs} />
       )}
     </li>

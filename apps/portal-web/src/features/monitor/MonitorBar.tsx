@@ -14,15 +14,15 @@ interface Props {
   readonly onChoose: () => void;
   readonly count: number;
   readonly page: { readonly from: number; readonly to: number; readonly pages: number };
-  readonly onTurn: (step: number) => void;
+  readonly onPageStep: (step: number) => void;
   readonly isPaused: boolean;
   readonly isHeld: boolean;
   readonly onPause: () => void;
-  readonly isWall: boolean;
-  readonly onWall: () => void;
+  readonly isFullscreen: boolean;
+  readonly onToggleFullscreen: () => void;
 }
 
-/** How the gates are shown: how many side by side, how long, and which page of them. */
+/** Controls of the grid: number of columns, rotation interval, and page. */
 export function MonitorBar(props: Props): ReactElement {
   const t = useT();
   const { choice, onChoice, isChoosing, onChoose } = props;
@@ -57,16 +57,16 @@ export function MonitorBar(props: Props): ReactElement {
       <span className={styles.spring} />
       <IconButton
         icon="fullscreen"
-        name={t(props.isWall ? 'monitor:leaveWall' : 'monitor:wall')}
+        name={t(props.isFullscreen ? 'monitor:leaveWall' : 'monitor:wall')}
         keys={['F']}
-        isOn={props.isWall}
-        onClick={props.onWall}
+        isOn={props.isFullscreen}
+        onClick={props.onToggleFullscreen}
       />
     </header>
   );
 }
 
-function TurnButtons({ choice, count, page, onTurn, isPaused, isHeld, onPause }: Props): ReactElement {
+function TurnButtons({ choice, count, page, onPageStep: onTurn, isPaused, isHeld, onPause }: Props): ReactElement {
   const t = useT();
   return (
     <>

@@ -9,7 +9,7 @@ import styles from './Monitor.module.css';
 import { watchedOf } from './use-gate-watch.ts';
 import type { Watched } from './watch-plant.ts';
 
-/** What is missing and why: plants that do not answer, limits of this person, gates beyond the most. */
+/** Explains missing data: plants that do not answer, the user's limits, gates beyond the maximum. */
 export function MonitorNotes(props: {
   plants: readonly PlantSession[];
   watched: ReadonlyMap<number, Watched>;

@@ -22,11 +22,11 @@ import type { Watched } from './watch-plant.ts';
 import { useHeld, useKeptChoice, useWall } from './use-monitor.ts';
 import { useRotation, useTime } from './use-rotation.ts';
 
-/** Ages grow by so much at a time. */
+/** Interval at which the shown ages are updated. */
 const TIME_MS = 5_000;
 const MOST_CHOSEN = 2_000;
 
-/** The page of gates that is shown, and what turns it. */
+/** The page of gates shown, and its rotation. */
 function useTurning(gates: readonly PlantGate[], choice: MonitorChoice) {
   const tiles = tilesOf(choice);
   const pages = Math.ceil(gates.length / tiles);
@@ -46,7 +46,7 @@ function useTurning(gates: readonly PlantGate[], choice: MonitorChoice) {
   };
 }
 
-/** /monitor-cam (decisions, ADR 0108): the newest transit of each chosen gate, in a grid that may turn by itself. */
+/** /monitor-cam (decisions, ADR 0108): newest transit of each selected gate, in a grid with optional page rotation. */
 export function MonitorScreen(): ReactElement {
   const t = useT();
   const plants = usePlantList().filter(isReadable);
@@ -59,7 +59,7 @@ export function MonitorScreen(): ReactElement {
   );
 }
 
-/** The gates of a choice with what is known of each; every plant is watched by itself. */
+/** Selected gates with their watch state; each plant is watched separately. */
 function useWatched(readable: readonly PlantSession[], choice: MonitorChoice) {
   const [attempt, setAttempt] = useState(0);
   const plants = readable.filter(({ peerId }) => choice.peerIds.includes(peerId));
@@ -68,7 +68,7 @@ function useWatched(readable: readonly PlantSession[], choice: MonitorChoice) {
   const states = useGateStates(peerIds);
   const known = states.gates;
   const { gates, byPlant, cut } = useMemo(() => gatesOf({ ...choice, peerIds }, known), [choice, peerIds, known]);
-  // Another reason is another consultation: it is opened, and logged, anew.
+  // With another reason the watch is opened again, so that it is audited under that reason.
   const reason = useReason(reasonHeader);
   const watched = useGateWatch(byPlant, `${attempt} ${reason ?? ''}`);
   return { plants, peerIds, states, gates, cut, watched, retry: () => setAttempt(attempt + 1) };
@@ -95,12 +95,12 @@ function Monitor(props: { plants: readonly PlantSession[] }): ReactElement {
         onChoose={() => setChoosing(!isChoosing)}
         count={gates.length}
         page={turning.page}
-        onTurn={turning.turn}
+        onPageStep={turning.turn}
         isPaused={turning.isPaused}
         isHeld={turning.isHeld}
         onPause={turning.pause}
-        isWall={wall.isOn}
-        onWall={wall.toggle}
+        isFullscreen={wall.isOn}
+        onToggleFullscreen={wall.toggle}
       />
       {isOpen && (
         <Chooser
@@ -108,7 +108,7 @@ function Monitor(props: { plants: readonly PlantSession[] }): ReactElement {
           plants={props.plants}
           gates={states.gates}
           change={(part) => {
-            // The first plant chosen does not shut the choice.
+            // Selecting the first plant must not close the selection.
             setChoosing(true);
             change(part);
           }}

@@ -11,11 +11,11 @@ const STEPS = [
 export interface Age {
   readonly key: MessageKey;
   readonly count: number;
-  /** `old`: the gate has been silent as long as makes it sleep; `lost`: as long as makes it a gate without plates (T 4.8). */
+  /** `old`: silent for as long as a sleeping gate; `lost`: as long as a gate without plates (T 4.8). */
   readonly look: 'fresh' | 'old' | 'lost';
 }
 
-/** How long ago something was, in whole units. A clock that runs ahead makes nothing younger than now. */
+/** Age in whole units. Negative ages from clocks running ahead count as now. */
 export function ageOf(ms: number): Age {
   const look = ms >= NO_PLATE_AFTER_MS ? 'lost' : ms >= SLEEP_AFTER_MS ? 'old' : 'fresh';
   const step = STEPS.find(({ fromMs }) => ms >= fromMs);

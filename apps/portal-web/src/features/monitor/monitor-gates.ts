@@ -7,11 +7,11 @@ export interface MonitorGates {
   /** In the order of plants and gates. */
   readonly gates: readonly PlantGate[];
   readonly byPlant: readonly PlantGates[];
-  /** Plants of which not all could be taken. */
+  /** Plants of which only some gates fit within the limit. */
   readonly cut: readonly number[];
 }
 
-/** The gates a choice comes to: those chosen, or of a plant without any all that are in use and that this person may see. */
+/** Gates to watch: the selected ones, or for a plant without selection all enabled gates that the user may see. */
 export function gatesOf({ peerIds, gates: chosen }: MonitorChoice, known: readonly PlantGate[]): MonitorGates {
   const wanted = new Set(chosen.map(({ peerId, gateId }) => `${peerId}:${gateId}`));
   const cut: number[] = [];

@@ -62,7 +62,7 @@ test('MON-01 a plant that does not answer is named, with the time to the next tr
   await expect
     .element(page.getByText(/^Cesena Cintura non risponde: .*fra \d+ s\.$/), { timeout: 9_000 })
     .toBeVisible();
-  // What was known stays.
+  // The last known transits remain.
   await expect.element(tiles.nth(0)).toMatchTextContent(/GK.?008.?RB/);
   await setMode('ok');
   await userEvent.click(page.getByRole('button', { name: 'Riprova' }));

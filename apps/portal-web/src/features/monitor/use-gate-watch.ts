@@ -11,7 +11,9 @@ const portsOf = (peerId: number): WatchPorts => ({
   rest: restUntilSeen,
 });
 
-/** A page nobody looks at asks nothing; looked at again, it asks at once. */
+/**
+ * Waits, and beyond that until the page is visible: a hidden page makes no calls, and calls at once when shown again.
+ */
 function restUntilSeen(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const isOver = (): boolean => signal.aborted || (hasRested && !document.hidden);
@@ -38,7 +40,9 @@ export interface PlantGates {
   readonly gateIds: readonly number[];
 }
 
-/** The newest transits of gates of several plants; each plant by itself. `attempt` another: all are opened anew. */
+/**
+ * Newest transits of gates of several plants; each plant is watched separately. A new `attempt` reopens all watches.
+ */
 export function useGateWatch(plants: readonly PlantGates[], attempt: string): ReadonlyMap<number, Watched> {
   const [byPlant, setByPlant] = useState<ReadonlyMap<number, Watched>>(new Map());
   const key = plants.map(({ peerId, gateIds }) => `${peerId}:${gateIds.slice(0, MOST_WATCHED_GATES).join()}`).join(' ');

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { keptChoice, type MonitorChoice, NO_CHOICE } from './monitor-choice.ts';
 
-/** What is watched and how, as it was left within the last day. */
+/** The monitor settings, restored if they were saved within the last day. */
 export function useKeptChoice(): {
   readonly choice: MonitorChoice;
   readonly change: (part: Partial<MonitorChoice>) => void;
@@ -27,7 +27,7 @@ export function useKeptChoice(): {
   };
 }
 
-/** Whether somebody points at the grid or has the focus in it: what one looks at does not turn away. */
+/** Whether the pointer or the focus is in the grid; pages do not rotate meanwhile. */
 export function useHeld() {
   const [by, setBy] = useState({ pointer: false, focus: false });
   const change = (part: Partial<typeof by>): void => setBy((now) => ({ ...now, ...part }));
@@ -42,7 +42,7 @@ export function useHeld() {
   };
 }
 
-/** The whole screen for the grid; Esc leaves it, as the browser says. A browser that does not allow it leaves all as it is. */
+/** Fullscreen mode of the grid; the browser leaves it on Esc. If the browser refuses fullscreen, nothing changes. */
 export function useWall(page: RefObject<HTMLElement | null>): { readonly isOn: boolean; readonly toggle: () => void } {
   const [isOn, setOn] = useState(false);
   useEffect(() => {

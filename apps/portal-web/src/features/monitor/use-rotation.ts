@@ -7,27 +7,27 @@ interface Rotation {
 }
 
 /**
- * Pages that turn by themselves every so many seconds, round and round; not while somebody holds them, nor while nobody looks at the page.
+ * Rotates pages every `seconds`, cyclically. Pauses while `isHeld` and while the page is hidden.
  * @param seconds 0: only by hand
  */
 export function useRotation(pages: number, seconds: number, isHeld: boolean): Rotation {
-  const [wanted, setPage] = useState(0);
-  const page = pages === 0 ? 0 : wanted % pages;
-  const turn = (step: number): void => setPage(pages === 0 ? 0 : (page + step + pages) % pages);
+  const [requested, setPage] = useState(0);
+  const page = pages === 0 ? 0 : requested % pages;
+  const changePage = (step: number): void => setPage(pages === 0 ? 0 : (page + step + pages) % pages);
   const next = useEffectEvent(() => {
-    if (!document.hidden) turn(1);
+    if (!document.hidden) changePage(1);
   });
-  const isTurning = seconds > 0 && pages > 1 && !isHeld;
+  const isRotating = seconds > 0 && pages > 1 && !isHeld;
   useEffect(() => {
-    if (!isTurning) return undefined;
+    if (!isRotating) return undefined;
     const timer = setInterval(() => next(), seconds * 1000);
     return () => clearInterval(timer);
-    // A page turned by hand stays as long as any other.
-  }, [isTurning, seconds, page]);
-  return { page, turn };
+    // A page selected by hand is shown for the full interval.
+  }, [isRotating, seconds, page]);
+  return { page, turn: changePage };
 }
 
-/** Milliseconds since 1970, anew every so often: ages grow although nothing new has come. */
+/** Current time (epoch ms), updated at an interval, so that ages grow without new data. */
 export function useTime(everyMs: number, nowMs: () => number): number {
   const [time, setTime] = useState(nowMs);
   const tick = useEffectEvent(() => setTime(nowMs()));

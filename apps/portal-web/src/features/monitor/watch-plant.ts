@@ -4,24 +4,24 @@ import type { CallOutput } from '@varco/contract/endpoint.ts';
 import { instantMs } from '../../lib/clock.ts';
 import { ApiError, isAbort } from '../../lib/api/api-error.ts';
 
-/** How often a plant is asked that answers, and how seldom at last one that does not. */
+/** Poll interval of a plant that answers, and the longest interval for one that does not. */
 export const EVERY_MS = 4_000;
 export const SELDOM_MS = 60_000;
-/** Opened anew this long before the leave is over. */
+/** The watch grant is renewed this long before it expires. */
 const SPARE_MS = 20_000;
 
 export type WatchFailure = 'timeout' | 'no_perms' | 'reason_required' | 'other';
 
-/** What is known of the gates of one plant. */
+/** State of the watched gates of one plant. */
 export interface Watched {
   /** Newest transit by gate. */
   readonly latest: ReadonlyMap<number, Transit>;
   /** It has answered at least once. */
   readonly hasAnswered: boolean;
-  /** What the plant's clock is ahead of this browser's, milliseconds. */
+  /** Clock of the plant minus clock of this browser, milliseconds. */
   readonly aheadMs: number;
   readonly isCut: boolean;
-  /** Seconds to the next try; null: only when somebody wants it. */
+  /** Seconds until the next attempt; null: only on request of the user. */
   readonly failure: { readonly why: WatchFailure; readonly retryS: number | null } | null;
 }
 
@@ -33,7 +33,7 @@ export const NOT_WATCHED: Watched = {
   failure: null,
 };
 
-/** What watching needs of the world outside; the tests have their own. */
+/** Dependencies of the watch, replaced in tests. */
 export interface WatchPorts {
   readonly open: (gates: readonly number[], signal: AbortSignal) => Promise<CallOutput<typeof openWatch>>;
   readonly follow: (
@@ -41,13 +41,14 @@ export interface WatchPorts {
     signal: AbortSignal,
   ) => Promise<CallOutput<typeof followWatch>>;
   readonly nowMs: () => number;
-  /** Resolves after so long, once the page is looked at, or at once when the signal ends it. */
+  /** Resolves after `ms` and once the page is visible, or at once when aborted. */
   readonly rest: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Watches the gates of one plant until the signal: opens, asks for what is newer, opens again before the leave is over. One call at a time;
- * a plant that fails is asked less and less often, and what was known stays.
+ * Watches the gates of one plant until aborted: opens a watch grant, polls for newer transits, and renews the grant
+ * before it expires. Makes one call at a time. A failing plant is polled less and less often, and the last known
+ * transits remain.
  */
 export async function watchPlant(
   gates: readonly number[],
@@ -83,14 +84,14 @@ export async function watchPlant(
       const isFinal = why === 'no_perms' || why === 'reason_required';
       waitMs = Math.min(waitMs * 2, SELDOM_MS);
       tell({ failure: { why, retryS: isFinal ? null : Math.round(waitMs / 1000) } });
-      // Nothing changes by asking again; every try would open the case bar, or leave a refusal in the log.
+      // A retry would give the same result, open the case bar again, or add a refusal to the audit log.
       if (isFinal) return;
     }
     await ports.rest(waitMs, signal);
   }
 }
 
-/** Nothing new leaves the transits as they are, so that nothing is drawn anew. */
+/** Applies a poll response. Without new transits `latest` stays the same object, to avoid rendering. */
 function taken(watched: Watched, { objects, ora, limitazioni }: GateLatest, nowMs: number): Partial<Watched> {
   const fresh = objects.filter(({ id, varco_id: gate }) => watched.latest.get(gate)?.id !== id);
   const latest =

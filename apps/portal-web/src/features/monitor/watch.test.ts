@@ -19,7 +19,7 @@ const later = async <T>(make: () => T): Promise<T> => {
   return make();
 };
 
-/** A plant that answers what it is given, one after the other, and a clock that only rests move. */
+/** Test plant that returns the responses in order, with a clock that advances only while waiting. */
 function plant(answers: readonly Answer[]) {
   const calls: string[] = [];
   const rests: number[] = [];
@@ -60,7 +60,7 @@ describe('MON-01 watching the gates of a plant', () => {
     await run();
     expect(calls).toEqual(['open 1,2', 'follow 1,2', 'follow 3,2', 'follow 3,2']);
     expect([...(told[1]?.latest.values() ?? [])].map(({ id }) => id)).toEqual(['3', '2']);
-    // Nothing new: nothing is drawn anew.
+    // Nothing new: no rendering.
     expect(told[2]?.latest).toBe(told[1]?.latest);
     expect(told[0]?.aheadMs).toBe(2_000);
   });
@@ -119,7 +119,7 @@ it('of a plant without chosen gates all in use and allowed are watched, 200 at m
   const known = [gate(1), gate(2, { stato: 'disabled' }), gate(3, { enabled_for_user: false }), gate(4)];
   const ids = (choice: object) => gatesOf({ ...NO_CHOICE, peerIds: [1], ...choice }, known).byPlant;
   expect(ids({})).toEqual([{ peerId: 1, gateIds: [1, 4] }]);
-  // A disabled one somebody wants to see is shown as such; one that is not allowed never is.
+  // A disabled gate is shown if selected; a gate the user may not see never is.
   expect(ids({ gates: [2, 3].map((gateId) => ({ peerId: 1, gateId })) })).toEqual([{ peerId: 1, gateIds: [2] }]);
   const many = gatesOf(
     { ...NO_CHOICE, peerIds: [1] },

@@ -15,7 +15,7 @@ import { newsQuery } from './news.api.ts';
 import styles from './News.module.css';
 import { NewsDialog } from './NewsDialog.tsx';
 
-/** P 2 /dashboard/news: administrators write, publish and withdraw news. */
+/** P 2 /dashboard/news: administrators write, publish and withdraw announcements. */
 export function NewsAdminScreen(): ReactElement {
   const t = useT();
   const found = useQuery(newsQuery);

@@ -13,7 +13,7 @@ const NEW: NewsFields = { title: '', text: '', publish: false };
 const TITLE_RULES = { required: true, maxLength: 120 };
 const TEXT_MAX = 4000;
 
-/** Writes a news item, changes one or takes it away. */
+/** Creates, edits or deletes an announcement. */
 export function NewsDialog(props: { item: Announcement | null; onClose: () => void }): ReactElement {
   const t = useT();
   const client = useQueryClient();
@@ -100,7 +100,7 @@ function NewsInputs(props: { fields: NewsFields; onChange: (fields: NewsFields) 
   );
 }
 
-/** Asks once more in its own words. */
+/** Delete button with inline confirmation. */
 function RemoveButton(props: { isBusy: boolean; onRemove: () => void }): ReactElement {
   const t = useT();
   const [isAsked, setAsked] = useState(false);

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import styles from './News.module.css';
 
-/** News to be read: title, when it was published, text as it was written. */
+/** List of announcements: title, publication time, and plain text. */
 export function NewsItems(props: {
   items: readonly Announcement[];
   onHide?: ((id: number) => void) | undefined;

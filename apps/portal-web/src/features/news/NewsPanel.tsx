@@ -5,10 +5,13 @@ import { useT } from '../../lib/i18n.tsx';
 import { newsQuery } from './news.api.ts';
 import { NewsItems } from './NewsItems.tsx';
 
-/** How many the landing page shows. */
+/** Number shown on the landing page. */
 const NEWEST = 5;
 
-/** What is published, on the landing page (readings B-54), hidden in the popup or not. Nothing published: nothing there. */
+/**
+ * Published announcements on the landing page (readings B-54), including those hidden in the popup. Renders nothing
+ * without any.
+ */
 export function NewsPanel(): ReactElement | null {
   const t = useT();
   const found = useQuery(newsQuery);

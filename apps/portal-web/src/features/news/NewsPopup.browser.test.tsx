@@ -47,7 +47,7 @@ test('NEWS-01 NEWS-05 what is published is shown, drafts are not; markup is text
   expect(dialog().element().textContent).not.toContain('Notizia 2');
   await userEvent.click(dialog().getByRole('button', { name: 'Chiudi' }).last());
   await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
-  // Closed is not hidden: it comes again at the next sign-in.
+  // Closed is not hidden: it appears again at the next sign-in.
   expect(hiddenNews(USER).size).toBe(0);
 });
 

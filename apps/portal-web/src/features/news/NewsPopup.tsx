@@ -6,7 +6,10 @@ import { hiddenNews, hideNews } from '../../lib/preferences/hidden-news.ts';
 import { newsQuery } from './news.api.ts';
 import { NewsItems } from './NewsItems.tsx';
 
-/** P 6: what is published and was not hidden, once after the sign-in. News that comes later waits for the next one: nobody is interrupted. */
+/**
+ * P 6: published announcements that the user has not hidden, shown once after sign-in. Later ones wait for the next
+ * sign-in.
+ */
 export function NewsPopup(props: { userUuid: string }): ReactElement | null {
   const t = useT();
   const { userUuid } = props;

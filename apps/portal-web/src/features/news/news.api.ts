@@ -10,20 +10,20 @@ import {
 import { callPortal } from '../../lib/api/portal.ts';
 import { debouncedCall } from '../../lib/debounced.ts';
 
-/** P 7: calls for news wait this long for others. */
+/** P 7: delay within which calls for announcements are merged. */
 export const NEWS_DEBOUNCE_MS = 300;
 
 export type NewsFields = CallInput<typeof createAnnouncement>['body'];
 
 const listNews = debouncedCall(() => callPortal(listAnnouncements, {}), NEWS_DEBOUNCE_MS);
 
-/** News this person may read, newest first; administrators have the drafts among them. */
+/** Announcements the user may read, newest first; for administrators including drafts. */
 export const newsQuery = queryOptions({
   queryKey: ['news'],
   queryFn: async (): Promise<readonly Announcement[]> => (await listNews()).announcements,
 });
 
-/** Writes an item (`id` null) or changes one. @throws ApiError */
+/** Creates (`id` null) or updates an announcement. @throws ApiError */
 export const saveNews = (id: number | null, body: NewsFields): Promise<Announcement> =>
   id === null
     ? callPortal(createAnnouncement, { body })

@@ -7,7 +7,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 import styles from './PlantAdmin.module.css';
 import { refusalOf } from './refusal.ts';
 
-/** Frame of a form over a list: fields, why the plant refused, cancel and save. */
+/** Dialog for a form: fields, the plant's refusal, cancel and save. */
 export function AdminDialog(props: {
   title: string;
   canSave: boolean;
@@ -57,7 +57,7 @@ export function AdminDialog(props: {
   );
 }
 
-/** Asks once more before something leaves; a refusal stays to be read. */
+/** Confirms a removal; a refusal of the plant remains visible. */
 export function RemoveDialog(props: {
   title: string;
   text: string;

@@ -16,11 +16,11 @@ interface Row {
   readonly id: number | string;
 }
 
-/** The list of one plant: its rows, or why there are none. Opening a row edits it; the menu has what else can be done. */
+/** Table of one plant, or the reason why it is empty. Opening a row edits it; the menu has further actions. */
 export function AdminList<R extends Row>(props: {
   label: string;
   columns: readonly Column<R>[];
-  /** Absent: not there yet. */
+  /** Undefined: not loaded yet. */
   rows: readonly R[] | undefined;
   error: Error | null;
   empty: { readonly icon: IconName; readonly title: string; readonly text: string };
@@ -68,7 +68,7 @@ export function AdminList<R extends Row>(props: {
   );
 }
 
-/** Why there is no list, and another try. */
+/** Why loading failed, with a retry button. */
 export function ListFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
   const t = useT();
   return (
@@ -86,7 +86,7 @@ export function ListFailure({ error, onRetry }: { error: Error; onRetry: () => v
   );
 }
 
-/** The dots at the end of a row. */
+/** Column with the action menu, at the end of a row. */
 const actionColumn = <R,>(t: Translate): Column<R> => ({
   id: 'actions',
   header: '',

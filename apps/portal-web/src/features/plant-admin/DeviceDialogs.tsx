@@ -20,12 +20,12 @@ export interface GivenCode {
   readonly code: DeviceCode;
 }
 
-/** P 8: a device that is associated already is told in a popup. */
+/** P 8: a popup reports a device that is already associated. */
 const tellAssociated = (error: Error): void => {
   if (error instanceof ApiError && error.subCode === 'device_already_associated') tellError(error);
 };
 
-/** A device is registered by kind, name and owner; its person confirms it with the code. */
+/** Registers a device by kind, name and owner; its user enrols it with the code. */
 export function AddDeviceDialog(props: {
   plant: AdminPlant;
   onMade: (given: GivenCode) => Promise<void>;
@@ -132,7 +132,7 @@ function OwnerField(props: {
   );
 }
 
-/** Name of a device, and its owner while nobody enrolled it. */
+/** Edits the name of a device, and its owner until it is enrolled. */
 export function EditDeviceDialog(props: {
   plant: AdminPlant;
   device: Device;
@@ -180,7 +180,7 @@ export function EditDeviceDialog(props: {
   );
 }
 
-/** A new code takes the place of the one before. */
+/** Issues a new code that replaces the previous one. */
 export function RenewDialog(props: {
   plant: AdminPlant;
   device: Device;
@@ -210,7 +210,7 @@ export function RenewDialog(props: {
   );
 }
 
-/** The code, once: afterwards nobody can read it any more. */
+/** Shows the code once; it cannot be read again. */
 export function CodeDialog({ given, onClose }: { given: GivenCode; onClose: () => void }): ReactElement {
   const t = useT();
   const { codice, inviato, risposta, scade_il: until } = given.code;

@@ -25,7 +25,10 @@ const ASSIGNED_WORDS = {
   no: 'plantAdmin:devices.unassigned',
 } as const;
 
-/** /peer/devices (DEV-01, PMGMT-06): what carries alerts to people of a plant, by kind and by whether it is somebody's (TA31). */
+/**
+ * /peer/devices (DEV-01, PMGMT-06): devices that receive alerts for people of a plant, filtered by kind and by
+ * assignment (TA31).
+ */
 export function DevicesScreen(): ReactElement {
   const t = useT();
   return (
@@ -101,7 +104,7 @@ function Devices({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): R
 
 type T = ReturnType<typeof useT>;
 
-/** What can be done with a device: one that receives needs no code, and one that registered itself has none. */
+/** Actions for a device. An enrolled device needs no code, and one that registered itself has none. */
 function deviceActions(
   t: T,
   { stato }: Device,

@@ -14,7 +14,7 @@ import { peopleQuery, saveDistrict } from './plant-admin.api.ts';
 import type { AdminPlant } from './PlantFrame.tsx';
 import { refusalOf } from './refusal.ts';
 
-/** A district: its name, its gates (also picked on the map) and who sees only these. */
+/** Form of a district: name, gates (also selected on the map), and the people restricted to these gates. */
 export function DistrictForm(props: {
   plant: AdminPlant;
   draft: DistrictDraft;
@@ -25,7 +25,7 @@ export function DistrictForm(props: {
 }): ReactElement {
   const t = useT();
   const { plant, draft, gates, onDraft, onSaved, onClose } = props;
-  // The form takes the place of the list: whoever came by the keyboard goes on in it.
+  // The form replaces the list, so it takes the focus.
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => name.current?.focus(), []);
   const save = useMutation({

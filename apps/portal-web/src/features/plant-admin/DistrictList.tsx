@@ -14,23 +14,23 @@ import type { AdminPlant } from './PlantFrame.tsx';
 
 interface Props {
   readonly plant: AdminPlant;
-  /** The choice of the plant. */
-  readonly choice: ReactNode;
+  /** Plant selector. */
+  readonly plantSelector: ReactNode;
   readonly found: UseQueryResult<{ readonly objects: readonly District[] }>;
-  /** Whose gates are ringed on the map. */
-  readonly looked: number | null;
-  readonly onLook: (district: District) => void;
+  /** Id of the district whose gates are highlighted on the map. */
+  readonly highlighted: number | null;
+  readonly onHighlight: (district: District) => void;
   readonly onEdit: (district: District | null) => void;
   readonly onRemove: (district: District) => void;
 }
 
-/** Districts of a plant as a table; looking at one rings its gates. */
+/** Districts of a plant as a table; a row can highlight its gates on the map. */
 export function DistrictList(props: Props): ReactElement {
   const t = useT();
-  const { plant, choice, onEdit } = props;
+  const { plant, plantSelector: choice, onEdit } = props;
   const label = t('plantAdmin:districts.list', { plant: plant.label });
   return (
-    // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+    // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.side} tabIndex={0} aria-label={label} id="results">
       <p className={styles.intro}>{t('plantAdmin:districts.intro')}</p>
@@ -79,7 +79,13 @@ function Rows(props: Props & { label: string }): ReactElement {
   );
 }
 
-function Row({ district, looked, onLook, onEdit, onRemove }: Props & { district: District }): ReactElement {
+function Row({
+  district,
+  highlighted: looked,
+  onHighlight: onLook,
+  onEdit,
+  onRemove,
+}: Props & { district: District }): ReactElement {
   const t = useT();
   const { id, name, gates, users } = district;
   return (

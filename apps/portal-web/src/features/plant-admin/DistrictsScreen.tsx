@@ -19,7 +19,7 @@ import styles from './Districts.module.css';
 import { districtsQuery, removeDistrict } from './plant-admin.api.ts';
 import { type AdminPlant, PlantFrame } from './PlantFrame.tsx';
 
-/** /peer/districts (DST-01, GEN-11): named parts of a plant, by gates and by the people who see only these. */
+/** /peer/districts (DST-01, GEN-11): named parts of a plant: gates, and the people who see only these gates. */
 export function DistrictsScreen(): ReactElement {
   const t = useT();
   return (
@@ -53,7 +53,7 @@ function Districts({ plant, choice }: { plant: AdminPlant; choice: ReactNode }):
   const saved = async ({ id }: District): Promise<void> => {
     setLooked(id);
     await refresh();
-    // One's own gates may be other ones now.
+    // The user's own visible gates may have changed.
     await client.invalidateQueries({ queryKey: gateStatesKey(plant.peerId) });
     setDraft(null);
   };
@@ -65,8 +65,8 @@ function Districts({ plant, choice }: { plant: AdminPlant; choice: ReactNode }):
       <DistrictMap gates={gates} shown={shown} map={map} onMap={setMap} onPick={pick} />
       {draft === null ? (
         <DistrictList
-          {...{ plant, choice, found, looked }}
-          onLook={look}
+          {...{ plant, plantSelector: choice, found, highlighted: looked }}
+          onHighlight={look}
           onEdit={(district) => setDraft(districtDraft(district))}
           onRemove={setLeaving}
         />
@@ -88,7 +88,7 @@ function Districts({ plant, choice }: { plant: AdminPlant; choice: ReactNode }):
   );
 }
 
-/** Gates of the plant, those of a district ringed; pressing one picks it. */
+/** Gates of the plant on a map, those of a district ringed; clicking a gate selects it. */
 function DistrictMap(props: {
   gates: readonly PlantGate[];
   shown: readonly number[];

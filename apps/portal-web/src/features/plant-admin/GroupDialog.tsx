@@ -14,7 +14,7 @@ import type { AdminPlant } from './PlantFrame.tsx';
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** A group: name, level, what its new members are given, and who is in it. */
+/** Form of a group: name, level, default permissions of new members, and the current members. */
 export function GroupDialog(props: {
   plant: AdminPlant;
   before: Group | null;
@@ -33,7 +33,7 @@ export function GroupDialog(props: {
     },
   });
   const isTooHigh = (before?.level ?? 0) > most;
-  const put = (more: Partial<GroupDraft>): void => setDraft({ ...draft, ...more });
+  const updateDraft = (more: Partial<GroupDraft>): void => setDraft({ ...draft, ...more });
   return (
     <AdminDialog
       title={before === null ? t('plantAdmin:groups.add') : t('plantAdmin:groups.editTitle', { name: before.name })}
@@ -44,8 +44,8 @@ export function GroupDialog(props: {
       onClose={onClose}
     >
       {isTooHigh && <Notice tone="pv">{t('plantAdmin:groups.tooHigh')}</Notice>}
-      <Facts draft={draft} put={put} most={most} before={before} />
-      <Permissions draft={draft} put={put} />
+      <Facts draft={draft} onChange={updateDraft} most={most} before={before} />
+      <Permissions draft={draft} onChange={updateDraft} />
       {before !== null && <Members peerId={plant.peerId} group={before} />}
     </AdminDialog>
   );
@@ -53,10 +53,10 @@ export function GroupDialog(props: {
 
 interface Part {
   readonly draft: GroupDraft;
-  readonly put: (more: Partial<GroupDraft>) => void;
+  readonly onChange: (more: Partial<GroupDraft>) => void;
 }
 
-function Facts({ draft, put, most, before }: Part & { most: number; before: Group | null }): ReactElement {
+function Facts({ draft, onChange, most, before }: Part & { most: number; before: Group | null }): ReactElement {
   const t = useT();
   const highest = Math.max(most, before?.level ?? 0);
   return (
@@ -69,7 +69,7 @@ function Facts({ draft, put, most, before }: Part & { most: number; before: Grou
         maxLength={80}
         value={draft.name}
         error={isNameTrap(draft.name) ? t('plantAdmin:groups.field.nameTrap') : undefined}
-        onChange={(event) => put({ name: event.currentTarget.value })}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <Select
         label={t('plantAdmin:groups.field.level')}
@@ -80,7 +80,7 @@ function Facts({ draft, put, most, before }: Part & { most: number; before: Grou
           value: String(level),
           label: levelWord(level, t),
         }))}
-        onChange={(value) => put({ level: Number(value) })}
+        onChange={(value) => onChange({ level: Number(value) })}
       />
       {before !== null && before.members > 0 && before.level !== draft.level && (
         <Notice tone="wa">{t('plantAdmin:groups.affects', { count: before.members })}</Notice>
@@ -89,7 +89,7 @@ function Facts({ draft, put, most, before }: Part & { most: number; before: Grou
   );
 }
 
-function Permissions({ draft, put }: Part): ReactElement {
+function Permissions({ draft, onChange }: Part): ReactElement {
   const t = useT();
   return (
     <fieldset className={styles.set}>
@@ -101,7 +101,9 @@ function Permissions({ draft, put }: Part): ReactElement {
           size="sm"
           label={t(`plantAdmin:groups.permission.${name}`)}
           checked={draft.permissions[name]}
-          onChange={({ currentTarget: { checked } }) => put({ permissions: { ...draft.permissions, [name]: checked } })}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ permissions: { ...draft.permissions, [name]: checked } })
+          }
         />
       ))}
       <NumberInput
@@ -111,7 +113,7 @@ function Permissions({ draft, put }: Part): ReactElement {
         clampBehavior="strict"
         allowDecimal={false}
         value={draft.hours}
-        onChange={(value) => put({ hours: Number(value) })}
+        onChange={(value) => onChange({ hours: Number(value) })}
       />
     </fieldset>
   );
@@ -141,6 +143,6 @@ function Members({ peerId, group }: { peerId: number; group: Group }): ReactElem
   );
 }
 
-/** A person as colleagues know one: the name, and the account where it says more. */
+/** Full name of a person, with the username where it differs. */
 export const nameOf = ({ username, fullname }: Pick<PersonRef, 'username' | 'fullname'>): string =>
   fullname === '' || fullname === username ? username : `${fullname} (${username})`;

@@ -19,7 +19,7 @@ import { groupsQuery, removeGroup } from './plant-admin.api.ts';
 import styles from './PlantAdmin.module.css';
 import { type AdminPlant, PlantFrame } from './PlantFrame.tsx';
 
-/** /peer/groups (GRP-01, PMGMT-07): groups of a plant with their level and what new members are given. */
+/** /peer/groups (GRP-01, PMGMT-07): groups of a plant with their level and default permissions. */
 export function GroupsScreen(): ReactElement {
   const t = useT();
   return (
@@ -78,7 +78,7 @@ function Groups({ plant, choice }: { plant: AdminPlant; choice: ReactNode }): Re
   );
 }
 
-/** What can be done with a group; one that cannot be deleted says why. */
+/** Actions for a group; a disabled deletion states the reason. */
 function groupActions(
   t: Translate,
   { user }: AdminPlant,

@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { toggled, withShown } from './district-draft.ts';
 import styles from './PlantAdmin.module.css';
 
-/** Some of many, found by name. What is chosen comes first, as it was when the list was opened. */
+/** Searchable multi-select. Items selected when the list opened come first. */
 export function PickList(props: {
   label: string;
   hint: string;
@@ -57,7 +57,7 @@ export function PickList(props: {
   );
 }
 
-/** Everything the search leaves, at once. */
+/** Selects or clears all items that match the search. */
 function AllShown(props: {
   ids: readonly number[];
   chosen: readonly number[];

@@ -4,10 +4,10 @@ import { latePart } from '../../lib/late-part.tsx';
 import { DevicesScreen } from './DevicesScreen.tsx';
 import { GroupsScreen } from './GroupsScreen.tsx';
 
-// With it comes the code of the map.
+// Loaded separately, because it includes the map code.
 const { Part: DistrictsScreen } = latePart(async () => (await import('./DistrictsScreen.tsx')).DistrictsScreen);
 
-/** /peer/groups, /peer/devices, /peer/districts: one route, so that the page of the sign-in carries one line for the three. */
+/** /peer/groups, /peer/devices, /peer/districts: one route for all three keeps the initial bundle small. */
 export function PlantAdminScreen(): ReactElement {
   const { pathname } = useLocation();
   if (pathname === '/peer/groups') return <GroupsScreen />;

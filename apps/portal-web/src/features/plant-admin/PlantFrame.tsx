@@ -9,7 +9,7 @@ import { administerPlant, useAdministeredPlant } from '../../lib/plants/administ
 
 type User = NonNullable<PlantSession['login']>['user'];
 
-/** A plant one is signed in to, and as whom. */
+/** A plant the user is signed in to, with the user's record there. */
 export interface AdminPlant {
   readonly peerId: number;
   readonly label: string;
@@ -17,8 +17,8 @@ export interface AdminPlant {
 }
 
 /**
- * What is administered belongs to one plant: the one chosen of those where the person has the right. A plant without it is not offered; with
- * none of them the screen says who has the right.
+ * Layout of an administration screen: selects one of the plants where the user has the right; without any, explains who
+ * has it.
  */
 export function PlantFrame(props: {
   mayManage: (user: User) => boolean;

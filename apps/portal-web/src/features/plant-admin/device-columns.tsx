@@ -14,7 +14,7 @@ const LOOKS: Readonly<Record<Device['stato'], readonly [Tone, IconName]>> = {
   perso: ['wa', 'warning'],
 };
 
-/** Columns of the list of devices. */
+/** Columns of the device list. */
 export const deviceColumns = (t: Translate): readonly Column<Device>[] => [
   {
     id: 'name',

@@ -1,7 +1,7 @@
 import type { CallInput } from '@varco/contract/endpoint.ts';
 import type { createDistrict, District } from '@varco/contract/plant/districts.ts';
 
-/** A district while it is made or changed. */
+/** Form values of a district. */
 export interface DistrictDraft {
   /** Null: a new one. */
   readonly before: District | null;
@@ -23,11 +23,11 @@ export const districtBody = ({ name, gates, users }: DistrictDraft): CallInput<t
   users: [...users],
 });
 
-/** In if it was out, out if it was in. */
+/** Adds the id if absent, removes it if present. */
 export const toggled = (chosen: readonly number[], id: number): readonly number[] =>
   chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
 
-/** All of `shown` in, or all of them out; the others stay as they are. */
+/** Adds or removes all of `shown`; other ids stay. */
 export const withShown = (chosen: readonly number[], shown: readonly number[], isIn: boolean): readonly number[] => {
   const others = chosen.filter((id) => !shown.includes(id));
   return isIn ? [...others, ...shown] : others;

@@ -17,7 +17,7 @@ const layers = (colours: MapColours): readonly OverlayLayer[] => [
   },
 ];
 
-/** A ring round each gate of a district. */
+/** Map overlay with a ring around each gate of a district. */
 export const chosenOverlay = (gates: readonly PlantGate[], chosen: readonly number[]): MapOverlay => ({
   id: 'chosen',
   data: mapData(

@@ -1,7 +1,7 @@
 import type { CallInput } from '@varco/contract/endpoint.ts';
 import type { createGroup, Group, GroupDefaults } from '@varco/contract/plant/groups.ts';
 
-/** Permissions a group proposes, in the order they are shown. */
+/** Default permissions of a group, in display order. */
 export const PERMISSIONS = [
   'insert_bl',
   'notifica_blacklist',
@@ -13,19 +13,19 @@ export const PERMISSIONS = [
 ] as const satisfies readonly (keyof GroupDefaults)[];
 
 const MINUTES = 60;
-/** Hours of the longest range: ten years. */
+/** Maximum search range in hours: ten years. */
 export const MOST_HOURS = 87_600;
 
-/** A group while it is made or changed. */
+/** Form values of a group. */
 export interface GroupDraft {
   readonly name: string;
   readonly level: number;
-  /** Hours of allowed search range; 0: no limit. */
+  /** Allowed search range in hours; 0: no limit. */
   readonly hours: number;
   readonly permissions: Readonly<Record<(typeof PERMISSIONS)[number], boolean>>;
 }
 
-/** What the form begins with; a new group is one of operators. `most`: highest level one may give. */
+/** Initial form values; new groups have operator level. `most`: highest level the user may assign. */
 export function groupDraft(before: Group | null, most: number): GroupDraft {
   const { t_max: tMax = 0, ...permissions } = before?.defaults ?? {
     insert_bl: true,
@@ -45,5 +45,8 @@ export const groupBody = ({ name, level, hours, permissions }: GroupDraft): Call
   defaults: { ...permissions, t_max: Math.round(hours * MINUTES) },
 });
 
-/** A name that looks like one of the forces and is none: the rule wants "fdo" in lower case (readings B-41). */
+/**
+ * Whether a name looks like a police force but is not recognised as one: the rule requires "fdo" in lower case
+ * (readings B-41).
+ */
 export const isNameTrap = (name: string): boolean => /^\s*fdo/i.test(name) && !name.trimStart().startsWith('fdo');

@@ -5,7 +5,7 @@ import * as districts from '@varco/contract/plant/districts.ts';
 import * as groups from '@varco/contract/plant/groups.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
-/** Lists are of the moment: somebody else may administer the same plant. */
+/** Options of lists that other administrators may change at any time: always reloaded. */
 const FRESH = { retry: false, staleTime: 0 } as const;
 
 export const groupsQuery = (peerId: number) =>
@@ -22,7 +22,7 @@ export const membersQuery = (peerId: number, id: number) =>
     ...FRESH,
   });
 
-/** People to pick from: everybody, or those one manages. */
+/** People to select from: all, or those the user manages. */
 export const peopleQuery = (peerId: number, managed: boolean) =>
   queryOptions({
     queryKey: ['plant-people', peerId, managed],
@@ -30,7 +30,7 @@ export const peopleQuery = (peerId: number, managed: boolean) =>
     ...FRESH,
   });
 
-/** Saves a group; null `before`: a new one. */
+/** Saves a group; `before` null: a new one. */
 export const saveGroup = (
   peerId: number,
   before: groups.Group | null,
@@ -50,7 +50,7 @@ export const districtsQuery = (peerId: number) =>
     ...FRESH,
   });
 
-/** Saves a district; null `before`: a new one. */
+/** Saves a district; `before` null: a new one. */
 export const saveDistrict = (
   peerId: number,
   before: districts.District | null,
@@ -63,7 +63,7 @@ export const saveDistrict = (
 export const removeDistrict = (peerId: number, id: number): Promise<void> =>
   callPeer(peerId, districts.deleteDistrict, { params: { id } });
 
-/** Which devices are looked for. */
+/** Filter of the device list. */
 export interface DeviceWish {
   readonly kind: devices.DeviceKind | 'all';
   readonly assigned: 'all' | 'yes' | 'no';

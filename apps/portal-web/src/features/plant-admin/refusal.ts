@@ -4,12 +4,12 @@ import { ApiError } from '../../lib/api/api-error.ts';
 const CODES = ['conflict', 'duplicate', 'no_perms', 'not_found', 'bad_request'] as const;
 const SUBS = ['group_has_members', 'group_in_use', 'district_has_users', 'channel_off'] as const;
 
-/** Why a plant refused, in words of this area; null: nothing was refused. */
+/** Message key for a refusal of the plant; null without an error. */
 export function refusalOf(error: unknown): MessageKey | null {
   if (error === null || error === undefined) return null;
   if (!(error instanceof ApiError)) return 'plantAdmin:refusal.other';
   const { code, subCode, facts } = error;
-  // That one is told in a popup of its own (P 8).
+  // Reported by its own popup (P 8).
   if (subCode === 'device_already_associated') return null;
   const sub = SUBS.find((one) => one === subCode);
   if (sub !== undefined) return `plantAdmin:refusal.${sub}`;

@@ -17,7 +17,7 @@ import { directionKey } from './gate-direction.ts';
 import styles from './PlantMap.module.css';
 import { useLatestTransit } from './plant-map.api.ts';
 
-/** A gate on the map: state, direction, last plate, camera, and on demand its latest picture. */
+/** Card of a gate on the map: state, direction, last plate, camera, and its latest picture on request. */
 export function GateCard(props: { of: PlantGate }): ReactElement {
   const t = useT();
   const { peerId, gate } = props.of;
@@ -93,7 +93,7 @@ function Latest(props: { peerId: number; gateId: number }): ReactElement {
 
 const DAY_MS = 86_400_000;
 
-/** The plate's passages of the day before and after. */
+/** Search for passages of the plate, one day before and after. */
 const aroundOf = ({ targa, data }: Transit, mode: 'map' | 'list') => ({
   plate: targa,
   mode,

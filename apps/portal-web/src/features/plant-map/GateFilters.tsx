@@ -11,7 +11,7 @@ import styles from './PlantMap.module.css';
 
 const STATES = ['online', 'sleep', 'noplate', 'error', 'disabled', 'nogps'] as const;
 
-/** By text, plant and state; how many gates are left. */
+/** Filters by text, plant and state, and the number of matching gates. */
 export function GateFilters(props: {
   filter: GateFilter;
   onFilter: (filter: GateFilter) => void;

@@ -8,10 +8,10 @@ import type { GateFault, GateTexts } from './gate-form.ts';
 import styles from './PlantMap.module.css';
 import type { GateEditor } from './use-gate-editor.ts';
 
-/** Codes of a refusal that have words of their own here. */
+/** Error codes with their own text in this form. */
 const REFUSALS = ['conflict', 'duplicate', 'no_perms'] as const;
 
-/** A gate changed by typing; its symbol can be dragged meanwhile. */
+/** Form of a gate; meanwhile its symbol can be dragged on the map. */
 export function GateForm(props: { editor: GateEditor; plant: string }): ReactElement | null {
   const t = useT();
   const { editor } = props;

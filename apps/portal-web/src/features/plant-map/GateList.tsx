@@ -13,14 +13,14 @@ import styles from './PlantMap.module.css';
 interface Props {
   readonly gates: readonly PlantGate[];
   readonly chosen: PlantGate | null;
-  readonly labelOf: (peerId: number) => string;
+  readonly getPlantName: (peerId: number) => string;
   readonly isLoading: boolean;
   readonly canEdit: (peerId: number) => boolean;
   readonly onChoose: (gate: PlantGate) => void;
   readonly onEdit: (gate: PlantGate) => void;
 }
 
-/** The table beside the map: what it shows, and what it cannot show. */
+/** Table beside the map; also lists gates without a position. */
 export function GateList(props: Props): ReactElement {
   const t = useT();
   const missing = missingGates(props.gates);
@@ -34,7 +34,7 @@ export function GateList(props: Props): ReactElement {
             {missing.map((one) => (
               <li key={keyOfGate(one)}>
                 <span>
-                  {one.gate.fullname} <span className={styles.quiet}>{props.labelOf(one.peerId)}</span>
+                  {one.gate.fullname} <span className={styles.quiet}>{props.getPlantName(one.peerId)}</span>
                 </span>
                 <EditButton {...props} one={one} />
               </li>
@@ -80,7 +80,7 @@ function GateRow(props: Props & { one: PlantGate }): ReactElement {
         </button>
         <br />
         <span className={styles.quiet}>
-          {props.labelOf(peerId)} · {t(directionKey(gate.direction))}
+          {props.getPlantName(peerId)} · {t(directionKey(gate.direction))}
           {gate.pollution != null && ` · ${airText(t, gate.pollution)}`}
         </span>
       </td>

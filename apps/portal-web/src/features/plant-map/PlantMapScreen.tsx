@@ -22,7 +22,7 @@ import { GateList } from './GateList.tsx';
 import styles from './PlantMap.module.css';
 import { type GateEditor, useGateEditor } from './use-gate-editor.ts';
 
-/** /map (T 2.1): every gate of every plant with its state, as a map and as a list, and their change by who may. */
+/** /map (T 2.1): all gates of all plants with their state, on a map and in a list; administrators can edit them. */
 export function PlantMapScreen(): ReactElement {
   const t = useT();
   const plants = usePlantList().filter(({ state, login }) => state === 'ok' && login !== null);
@@ -80,10 +80,10 @@ export function PlantMapScreen(): ReactElement {
   );
 }
 
-/** T 6: gates are changed by the administrators of their plant. The plant says so too. */
+/** T 6: only administrators of the plant may edit its gates; the plant enforces this too. */
 const mayEdit = (level: number | undefined): boolean => (level ?? 0) >= PLANT_ADMIN_LEVEL;
 
-/** The gate being changed stands where it was typed or dragged to. */
+/** Moves the gate being edited to the typed or dragged position. */
 function withDraft(
   gates: readonly PlantGate[],
   editing: PlantGate | null,
@@ -106,7 +106,7 @@ function fitGates(map: MapHandle | null, gates: readonly PlantGate[]): void {
   if (bounds !== null) map?.fit(bounds);
 }
 
-/** Everything is shown once the gates are there. */
+/** Fits the map once, when the gates are loaded. */
 function useFirstFit(map: MapHandle | null, isLoading: boolean, fit: () => void): void {
   const show = useEffectEvent(fit);
   useEffect(() => {
@@ -152,7 +152,7 @@ function Side(props: {
         <GateList
           gates={props.gates}
           chosen={props.chosen}
-          labelOf={labelOf}
+          getPlantName={labelOf}
           isLoading={props.isLoading}
           canEdit={(peerId) => mayEdit(plants.find((one) => one.peerId === peerId)?.login?.user.level)}
           onChoose={props.onChoose}
@@ -165,13 +165,13 @@ function Side(props: {
   );
 }
 
-/** The card of the chosen gate, where it stands. */
+/** Card of the selected gate at its position. */
 function cardOf(chosen: PlantGate | null): { at: Position; content: ReactElement } | null {
   const at = chosen === null ? null : positionOf(chosen.gate);
   return chosen === null || at === null ? null : { at, content: <GateCard key={keyOfGate(chosen)} of={chosen} /> };
 }
 
-/** Only the gate being changed moves. */
+/** Applies a drag on the map; only the gate being edited can be moved. */
 function moveGate({ editing, change }: GateEditor, key: string, [lon, lat]: Position): void {
   if (editing !== null && key === keyOfGate(editing)) change({ lat: lat.toFixed(6), lon: lon.toFixed(6) });
 }

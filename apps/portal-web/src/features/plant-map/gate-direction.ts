@@ -8,7 +8,7 @@ const DIRECTIONS = [
   'transits:direction.d4',
 ] as const;
 
-/** readings TA22: 1 into the city, 2 out of it, 3 approaching, 4 moving away, anything else not known. */
+/** T 9: 1 into the city, 2 out of it, 3 approaching, 4 moving away, any other unknown. */
 export const directionKey = (direction: number): MessageKey => DIRECTIONS[direction] ?? DIRECTIONS[0];
 
 export const DIRECTION_CODES = [0, 1, 2, 3, 4] as const;

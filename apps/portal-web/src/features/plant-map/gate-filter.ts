@@ -11,7 +11,7 @@ export interface GateFilter {
 
 export const EVERY_GATE: GateFilter = { text: '', peerId: null, state: null };
 
-/** Gates that fit, case and accents aside. */
+/** Gates that match the filter; the text ignores case and accents. */
 export function filterGates(gates: readonly PlantGate[], { text, peerId, state }: GateFilter): readonly PlantGate[] {
   const wanted = folded(text.trim());
   return gates.filter(
@@ -24,6 +24,6 @@ export function filterGates(gates: readonly PlantGate[], { text, peerId, state }
 
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('it');
 
-/** T 5.1: gates that should be on the map and are not. */
+/** T 5.1: gates that should have a position but have none. */
 export const missingGates = (gates: readonly PlantGate[]): readonly PlantGate[] =>
   gates.filter(({ gate }) => isMissingPosition(gate));

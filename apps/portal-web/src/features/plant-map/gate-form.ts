@@ -1,7 +1,7 @@
 import type { GateChange } from '@varco/contract/plant/gate-update.ts';
 import type { Gate } from '@varco/contract/plant/gates.ts';
 
-/** A gate as it is typed. */
+/** Form values of a gate, as typed. */
 export interface GateTexts {
   readonly fullname: string;
   readonly desc: string;
@@ -28,16 +28,16 @@ export const textsOf = (gate: Gate): GateTexts => ({
   isEnabled: gate.stato !== 'disabled',
 });
 
-/** What is wrong with a field; null: nothing. */
+/** Invalid fields of the form. */
 export type GateFault = 'name' | 'position' | 'video';
 
-/** A number typed with a point or a comma; null: no text; NaN: no number. */
+/** Parses a number with a decimal point or comma; null: empty; NaN: not a number. */
 function numberOf(text: string): number | null {
   const trimmed = text.trim().replace(',', '.');
   return trimmed === '' ? null : /^-?\d{1,3}(?:\.\d{1,12})?$/.test(trimmed) ? Number(trimmed) : Number.NaN;
 }
 
-/** Both ends of a position, or why they are none. */
+/** Parses latitude and longitude; `none`: both empty; `wrong`: invalid. */
 export function positionOfTexts({
   lat,
   lon,
@@ -56,7 +56,7 @@ export function faultsOf(texts: GateTexts): readonly GateFault[] {
   return faults;
 }
 
-/** The change that makes a gate what was typed; only the fields that differ, and when it was read. */
+/** Change that saves the typed values: only fields that differ, and the version read. */
 export function changeOf(gate: Gate, texts: GateTexts): GateChange {
   const before = textsOf(gate);
   const at = positionOfTexts(texts);

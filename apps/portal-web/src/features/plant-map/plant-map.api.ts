@@ -5,11 +5,11 @@ import type { Transit } from '@varco/contract/plant/transit.ts';
 import { searchTransits } from '@varco/contract/plant/transits.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
-/** Saves gate fields; the answer is the gate as it is now. */
+/** Saves fields of a gate; resolves with the updated gate. */
 export const saveGate = (peerId: number, id: number, change: GateChange): Promise<Gate> =>
   callPeer(peerId, updateGate, { params: { id }, body: change });
 
-/** The newest transit of a gate, asked when a person wants its picture: the plant records it as any other search. */
+/** Newest transit of a gate, loaded only on request, because the plant audits it like any search. */
 export function useLatestTransit(
   peerId: number,
   gateId: number,

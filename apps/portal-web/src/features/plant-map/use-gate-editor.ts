@@ -10,7 +10,7 @@ import { gateStatesKey } from '../../widgets/map/gate-states.api.ts';
 import { changeOf, faultsOf, type GateFault, type GateTexts, textsOf } from './gate-form.ts';
 import { saveGate } from './plant-map.api.ts';
 
-/** A save that can be taken back. */
+/** A save that can be undone. */
 interface Undo {
   readonly peerId: number;
   readonly gate: Gate;
@@ -18,13 +18,13 @@ interface Undo {
 }
 
 export interface GateEditor {
-  /** The gate being changed; null: none. */
+  /** The gate being edited; null: none. */
   readonly editing: PlantGate | null;
   readonly texts: GateTexts | null;
   readonly faults: readonly GateFault[];
   readonly isSaving: boolean;
   readonly error: Error | null;
-  /** Name of the gate whose save can be taken back. */
+  /** Name of the gate whose save can be undone. */
   readonly undoable: string | null;
   readonly begin: (gate: PlantGate) => void;
   readonly change: (part: Partial<GateTexts>) => void;
@@ -38,7 +38,7 @@ interface Draft {
   readonly texts: GateTexts;
 }
 
-/** Values of the fields a change touches, as they were. */
+/** Change that restores the previous values of the changed fields. */
 function inverseOf(gate: Gate, change: GateChange): GateChange {
   const before: GateChange = {};
   if (change.fullname !== undefined) before.fullname = gate.fullname;
@@ -52,7 +52,7 @@ function inverseOf(gate: Gate, change: GateChange): GateChange {
   return before;
 }
 
-/** Saves a gate; what was saved is shown at once, and the states of all gates of the plant are asked again behind it. */
+/** Saves a gate, shows the result at once, and reloads the states of all gates of the plant. */
 function usePutGate() {
   const client = useQueryClient();
   return useMutation({
@@ -68,7 +68,10 @@ function usePutGate() {
   });
 }
 
-/** Changing one gate at a time: typed or dragged, saved 500 ms after the button was pressed last, and taken back once. */
+/**
+ * Edits one gate at a time, by typing or dragging. Saves 500 ms after the last click on the button; the last save can
+ * be undone.
+ */
 export function useGateEditor(): GateEditor {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [undo, setUndo] = useState<Undo | null>(null);
@@ -87,7 +90,7 @@ export function useGateEditor(): GateEditor {
       },
     );
   });
-  // Pressed again before it was sent, it is sent once (T 7.2).
+  // Further clicks before it is sent cause no second call (T 7.2).
   const [presses, setPresses] = useState(0);
   useEffect(() => {
     if (presses === 0) return undefined;

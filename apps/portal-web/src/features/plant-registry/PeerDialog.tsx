@@ -11,7 +11,7 @@ import { PEER_INPUTS, peerBody, peerTexts, type PeerTexts } from './peer-form.ts
 import styles from './PlantRegistryScreen.module.css';
 import { registryQuery, removePeer, savePeer } from './registry.api.ts';
 
-/** Puts a plant into the registry, changes one or takes it out. */
+/** Adds a plant to the registry, edits or removes it. */
 export function PeerDialog(props: { peer: RegistryPeer | null; onClose: () => void }): ReactElement {
   const t = useT();
   const client = useQueryClient();
@@ -94,7 +94,7 @@ function PeerInputs(props: { texts: PeerTexts; onChange: (texts: PeerTexts) => v
   );
 }
 
-/** Asks once more in its own words: the plant leaves everybody's list. */
+/** Remove button with inline confirmation: the plant disappears for all users. */
 function RemoveButton(props: { peer: RegistryPeer; isBusy: boolean; onRemove: () => void }): ReactElement {
   const t = useT();
   const [isAsked, setAsked] = useState(false);

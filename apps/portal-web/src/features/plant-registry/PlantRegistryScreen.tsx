@@ -12,7 +12,7 @@ import styles from './PlantRegistryScreen.module.css';
 import { registryColumns } from './registry-columns.tsx';
 import { registryQuery } from './registry.api.ts';
 
-/** P 2 /dashboard/peers: the portal's registry of plants, kept by administrators. */
+/** P 2 /dashboard/peers: the portal's registry of plants, maintained by administrators. */
 export function PlantRegistryScreen(): ReactElement {
   const t = useT();
   const found = useQuery(registryQuery);

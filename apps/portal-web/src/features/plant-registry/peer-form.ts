@@ -3,7 +3,7 @@ import type { MessageKey } from '@varco/i18n/message-types.ts';
 import type { TextRules } from '@varco/ui/text-rules.ts';
 import type { PeerFields } from './registry.api.ts';
 
-/** Text fields of the form, in its order; each is a field of the call. */
+/** Text fields of the form in display order; each is a field of the call. */
 export const PEER_INPUTS: readonly PeerInput[] = [
   { name: 'url', label: 'plants:registry.url', rules: { maxLength: 300, required: true, invalid: /\s/g } },
   { name: 'label', label: 'plants:registry.label', rules: { maxLength: 80, required: true } },
@@ -42,7 +42,7 @@ export type PeerTexts = Readonly<Record<PeerTextName, string>> & {
   readonly verified: boolean;
 };
 
-/** What the form begins with. */
+/** Initial form values. */
 export const peerTexts = (peer: RegistryPeer | null): PeerTexts => ({
   url: peer?.url ?? '',
   label: peer?.label ?? '',
@@ -61,7 +61,7 @@ export const peerTexts = (peer: RegistryPeer | null): PeerTexts => ({
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** The call's body: an empty code of the plant leaves the one of before. */
+/** Request body; an empty plant code leaves the stored one unchanged. */
 export function peerBody({ plant_code: plantCode, ...texts }: PeerTexts): PeerFields {
   return {
     ...texts,

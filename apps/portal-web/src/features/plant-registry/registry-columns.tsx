@@ -4,7 +4,7 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 import type { Column } from '@varco/ui/table-model.ts';
 import { PlantStatusChip } from '../../widgets/plants/PlantStatusChip.tsx';
 
-/** P 2: the plant table, in the order of the specification; blank where nobody knows (readings B-33). */
+/** P 2: columns of the plant table, in the order of the specification; unknown values are blank (readings B-33). */
 export function registryColumns(t: Translate, at: string): readonly Column<RegistryPeer>[] {
   const column = (id: Parameters<typeof headerOf>[0], cell: Column<RegistryPeer>['cell']): Column<RegistryPeer> => ({
     id,

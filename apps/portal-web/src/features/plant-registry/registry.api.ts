@@ -6,7 +6,7 @@ import { now } from '../../lib/clock.ts';
 
 export type PeerFields = CallInput<typeof createPeer>['body'];
 
-/** The whole registry, and the instant its states refer to. */
+/** The whole registry, and the time its states refer to. */
 export const registryQuery = queryOptions({
   queryKey: ['registry'],
   queryFn: async ({ signal }) => {
@@ -16,7 +16,7 @@ export const registryQuery = queryOptions({
   meta: { tells: true },
 });
 
-/** Puts a plant in (`id` null) or changes one. @throws ApiError */
+/** Adds (`id` null) or updates a plant. @throws ApiError */
 export const savePeer = (id: number | null, body: PeerFields): Promise<RegistryPeer> =>
   id === null ? callPortal(createPeer, { body }) : callPortal(updatePeer, { params: { peer: id }, body });
 

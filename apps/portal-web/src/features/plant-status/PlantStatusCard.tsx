@@ -21,7 +21,7 @@ const LOOKS: Readonly<Record<SystemStatusState, readonly [Tone, IconName]>> = {
   invalid: ['al', 'octagon'],
 };
 
-/** One plant: the registry's status, the plant's own word about its clock and services, and its figures. */
+/** Card of one plant: status in the registry, and clock, services and figures reported by the plant. */
 export function PlantStatusCard(props: { plant: PlantSession }): ReactElement {
   const t = useT();
   const language = useLanguage();

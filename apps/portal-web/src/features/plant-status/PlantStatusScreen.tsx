@@ -7,14 +7,17 @@ import styles from './PlantStatusScreen.module.css';
 
 const ALL = 'all';
 
-/** P 2, PST-01: how the chosen plant, or every plant of the person, is, as the portal makes it out and as the plant says itself. */
+/**
+ * P 2, PST-01: status of the selected plant or of all the user's plants, as seen by the portal and as reported by the
+ * plant.
+ */
 export function PlantStatusScreen(): ReactElement {
   const t = useT();
   const plants = usePlantList();
   const [chosen, setChosen] = useState(ALL);
   const shown = plants.filter(({ credentialId }) => chosen === ALL || credentialId === chosen);
   return (
-    // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+    // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('plants:system.title')}>
       <p className={styles.intro}>{t('plants:system.intro')}</p>

@@ -6,7 +6,7 @@ import { callPlant } from '../../lib/plants/plant-sessions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { plantLabel } from '../../lib/plants/use-plants.ts';
 
-/** State of one plant and its services (P 7). Refused ministry or VPN credentials are told in a dialog (P 8). */
+/** Status of one plant and its services (P 7). Rejected ministry or VPN credentials open a dialog (P 8). */
 export const plantStatusQuery = (plant: PlantSession) =>
   queryOptions({
     queryKey: ['plant-status', plant.credentialId],

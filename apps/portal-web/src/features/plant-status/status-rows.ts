@@ -7,7 +7,7 @@ import type { KeyValue } from '@varco/ui/KeyValueList.tsx';
 
 type SystemStatus = CallOutput<typeof currentStatus>;
 
-/** What a plant says of itself, line by line (P 3): clock, services, disks, program. */
+/** Rows about the state a plant reports (P 3): clock, services, disks, software version. */
 export function statusRows(status: SystemStatus, t: Translate, language: Language): readonly KeyValue[] {
   const { ministry, vpn, options } = status.external_services;
   const { archive, tmp } = status.system.disk;

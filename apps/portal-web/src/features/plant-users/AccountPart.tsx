@@ -9,30 +9,30 @@ import { nameOf } from './users-columns.tsx';
 
 export interface PartProps {
   readonly form: UserForm;
-  readonly set: (change: Partial<UserForm>) => void;
-  /** What keeps it from being saved; told once saving was tried. */
+  readonly onChange: (change: Partial<UserForm>) => void;
+  /** Validation errors, shown after the first attempt to save. */
   readonly faults: ReadonlySet<FormFault>;
   readonly isReadOnly: boolean;
   readonly isNew: boolean;
 }
 
-/** Somebody to pick from. */
+/** A user who can be selected as owner. */
 export type Owner = Pick<PlantUserRecord, 'id' | 'username' | 'fullname'>;
 
 type Name = 'username' | 'fullname' | 'email' | 'description';
 const LENGTHS: Readonly<Record<Name, number>> = { username: 60, fullname: 200, email: 254, description: 255 };
 
-/** Who it is, how one signs in, until when, and who administers. */
+/** Account section: identity, sign-in, expiry, and owner. */
 export function AccountPart(
   props: PartProps & {
-    /** One's own account: name and password are changed elsewhere. */
+    /** The user's own account: name and password are changed elsewhere. */
     isSelf: boolean;
-    /** Who may own somebody; null: the owner is not this person's to choose. */
+    /** Users who may own this one; null: the owner cannot be changed by this manager. */
     owners: readonly Owner[] | null;
   },
 ): ReactElement {
   const t = useT();
-  const { form, set, faults, isReadOnly, isSelf, owners } = props;
+  const { form, onChange, faults, isReadOnly, isSelf, owners } = props;
   const text = (name: Name): ReactElement => (
     <TextInput
       key={name}
@@ -44,7 +44,7 @@ export function AccountPart(
       data-autofocus={name === 'username' ? true : undefined}
       error={(name === 'username' || name === 'email') && faults.has(name) ? t(`users:form.fault.${name}`) : undefined}
       value={form[name]}
-      onChange={(event) => set({ [name]: event.currentTarget.value })}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
     />
   );
   return (
@@ -61,9 +61,9 @@ export function AccountPart(
         maxLength={20}
         error={faults.has('datascadenza') ? t('users:form.fault.datascadenza') : undefined}
         value={form.expiry}
-        onChange={(event) => set({ expiry: event.currentTarget.value })}
+        onChange={(event) => onChange({ expiry: event.currentTarget.value })}
       />
-      {owners !== null && <OwnerField {...{ form, set, owners }} />}
+      {owners !== null && <OwnerField {...{ form, onChange, owners }} />}
       {text('description')}
       <Textarea
         label={t('users:form.extra')}
@@ -72,13 +72,13 @@ export function AccountPart(
         minRows={2}
         maxRows={6}
         value={form.extra}
-        onChange={(event) => set({ extra: event.currentTarget.value })}
+        onChange={(event) => onChange({ extra: event.currentTarget.value })}
       />
     </fieldset>
   );
 }
 
-function AccountSwitches({ form, set, isSelf }: PartProps & { isSelf: boolean }): ReactElement {
+function AccountSwitches({ form, onChange, isSelf }: PartProps & { isSelf: boolean }): ReactElement {
   const t = useT();
   return (
     <>
@@ -86,14 +86,14 @@ function AccountSwitches({ form, set, isSelf }: PartProps & { isSelf: boolean })
         label={t('users:form.passwordExpires')}
         description={t('users:form.passwordExpiresHint')}
         checked={form.passwordExpires}
-        onChange={(event) => set({ passwordExpires: event.currentTarget.checked })}
+        onChange={(event) => onChange({ passwordExpires: event.currentTarget.checked })}
       />
       <Switch
         label={t('users:form.active')}
         description={t('users:form.activeHint')}
         checked={form.isActive}
         disabled={isSelf}
-        onChange={(event) => set({ isActive: event.currentTarget.checked })}
+        onChange={(event) => onChange({ isActive: event.currentTarget.checked })}
       />
     </>
   );
@@ -101,9 +101,9 @@ function AccountSwitches({ form, set, isSelf }: PartProps & { isSelf: boolean })
 
 function OwnerField({
   form,
-  set,
+  onChange,
   owners,
-}: Pick<PartProps, 'form' | 'set'> & { owners: readonly Owner[] }): ReactElement {
+}: Pick<PartProps, 'form' | 'onChange'> & { owners: readonly Owner[] }): ReactElement {
   const t = useT();
   return (
     <Select
@@ -114,12 +114,12 @@ function OwnerField({
       clearButtonProps={{ 'aria-label': t('users:nobody') }}
       data={owners.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
       value={form.ownerId === null ? null : String(form.ownerId)}
-      onChange={(value) => set({ ownerId: value === null ? null : Number(value) })}
+      onChange={(value) => onChange({ ownerId: value === null ? null : Number(value) })}
     />
   );
 }
 
-function PasswordFields({ form, set, faults, isNew }: PartProps): ReactElement {
+function PasswordFields({ form, onChange, faults, isNew }: PartProps): ReactElement {
   const t = useT();
   const { password } = form;
   const lacks = password === '' && !isNew ? [] : plantPasswordFaults(password, form.username);
@@ -134,7 +134,7 @@ function PasswordFields({ form, set, faults, isNew }: PartProps): ReactElement {
       visibilityToggleButtonProps={{ 'aria-label': t('users:form.showPassword') }}
       error={told ?? (faults.has('password') ? t('users:form.fault.password') : undefined)}
       value={password}
-      onChange={(event) => set({ password: event.currentTarget.value })}
+      onChange={(event) => onChange({ password: event.currentTarget.value })}
     />
   );
 }

@@ -26,14 +26,14 @@ const listsText = (t: Translate, { blacklist, whitelist, figurehead }: UserLists
 
 const hasAny = ({ blacklist, whitelist, figurehead }: UserLists): boolean => blacklist + whitelist + figurehead > 0;
 
-/** What the server refused, in words; an entry made meanwhile counts as refused too. */
+/** Text of the server's refusal; also for an entry created meanwhile. */
 function refusalText(t: Translate, error: unknown): string {
   return error instanceof ApiError ? errorText(error.facts, false, t) : t('errors:code.internal');
 }
 
 /**
- * One dialog for what becomes of somebody's lists (USR-09), with or without the person itself (USR-08): who owns entries is not deleted before
- * they are moved or deleted, and both are offered here.
+ * Decides what happens to the list entries of a user (USR-09), with or without deleting the user (USR-08). A user who
+ * owns entries can be deleted only after they are moved or deleted; both options are offered.
  */
 export function DeleteUserDialog(props: {
   chosen: ManagedPlant;
@@ -115,7 +115,10 @@ function Actions(props: {
   );
 }
 
-/** First the lists, then the person. Answers how many entries stayed where they were; then the person stays too. */
+/**
+ * Moves or deletes the lists first, then the user. Resolves with the number of entries that could not be moved; if any,
+ * the user is not deleted.
+ */
 async function carryOut(
   credentialId: string,
   user: PlantUserRecord,
@@ -178,5 +181,5 @@ function Fates(props: {
 
 const rightsOf = (user: PlantUserRecord) => ({ level: user.level, group: user.group, insertBl: user.insert_bl });
 
-/** Enabled, and may write in lists. */
+/** Whether the user is enabled and may write lists. */
 const mayTake = (user: PlantUserRecord): boolean => user.active !== 0 && canWriteLists(rightsOf(user)) === null;

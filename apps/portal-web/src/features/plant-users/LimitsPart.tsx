@@ -11,10 +11,10 @@ import type { Manager } from './managed-plants.ts';
 import styles from './PlantUsers.module.css';
 import type { Choices } from './users.api.ts';
 
-/** How far back, which gates and which districts a person may look at. */
+/** Limits section: search range, gates and districts a user may see. */
 export function LimitsPart(props: PartProps & { manager: Manager; choices: Choices }): ReactElement {
   const t = useT();
-  const { form, set, faults, manager, choices, isReadOnly } = props;
+  const { form, onChange, faults, manager, choices, isReadOnly } = props;
   const given = givenGates(manager);
   const gates = choices.gates.filter(({ id }) => given === null || given.includes(id) || form.gates.includes(id));
   return (
@@ -27,7 +27,7 @@ export function LimitsPart(props: PartProps & { manager: Manager; choices: Choic
         maxLength={7}
         error={faults.has('t_max') ? t('users:form.fault.t_max') : undefined}
         value={form.tMax}
-        onChange={(event) => set({ tMax: event.currentTarget.value.trim() })}
+        onChange={(event) => onChange({ tMax: event.currentTarget.value.trim() })}
       />
       <div className={styles.part}>
         <Segmented
@@ -42,7 +42,7 @@ export function LimitsPart(props: PartProps & { manager: Manager; choices: Choic
             },
             { id: 'some', label: t('users:form.someGates'), isDisabled: isReadOnly },
           ]}
-          onChange={(id) => set({ hasAllGates: id === 'all' })}
+          onChange={(id) => onChange({ hasAllGates: id === 'all' })}
         />
         {!form.hasAllGates && (
           <MultiSelect
@@ -51,7 +51,7 @@ export function LimitsPart(props: PartProps & { manager: Manager; choices: Choic
             searchable
             data={gates.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
             value={form.gates.map(String)}
-            onChange={(values) => set({ gates: values.map(Number) })}
+            onChange={(values) => onChange({ gates: values.map(Number) })}
           />
         )}
       </div>
@@ -62,7 +62,7 @@ export function LimitsPart(props: PartProps & { manager: Manager; choices: Choic
           searchable
           data={choices.districts.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={form.districts.map(String)}
-          onChange={(values) => set({ districts: values.map(Number) })}
+          onChange={(values) => onChange({ districts: values.map(Number) })}
         />
       )}
     </fieldset>
@@ -74,7 +74,7 @@ const remoteOf = (code: number): 'c0' | 'c1' | 'c2' => {
   return code === 1 ? 'c1' : 'c2';
 };
 
-/** What is told of an account and changed elsewhere: remote activity (CAM-11), the INTERFORCE list, password, lists. */
+/** Read-only facts that are changed elsewhere: remote activity (CAM-11), INTERFORCE list, password, lists. */
 export function FactsPart({ user }: { user: PlantUserRecord }): ReactElement {
   const t = useT();
   const { liste: lists, scadenza_password: end } = user;

@@ -14,11 +14,11 @@ import { roleText } from './users-columns.tsx';
 interface Props extends PartProps {
   readonly manager: Manager;
   readonly groups: readonly Group[];
-  /** What the person has now; null: a new one. */
+  /** Current values; null: a new user. */
   readonly before: UserForm | null;
 }
 
-/** Group, role and permissions, each with a line that says what it allows (TPERM-15, TPERM-16). */
+/** Rights section: group, role and permissions, each with a description (TPERM-15, TPERM-16). */
 export function RightsPart(props: Props): ReactElement {
   const t = useT();
   const { form, isReadOnly } = props;
@@ -37,7 +37,7 @@ export function RightsPart(props: Props): ReactElement {
           label={t('users:form.insert_bl')}
           description={t('users:form.insert_blHint')}
           checked={form.insertBl}
-          onChange={(event) => props.set({ insertBl: event.currentTarget.checked })}
+          onChange={(event) => props.onChange({ insertBl: event.currentTarget.checked })}
         />
         <Audience {...props} />
       </fieldset>
@@ -45,14 +45,14 @@ export function RightsPart(props: Props): ReactElement {
   );
 }
 
-function GroupFields({ form, set, faults, manager, groups, before, isNew }: Props): ReactElement {
+function GroupFields({ form, onChange, faults, manager, groups, before, isNew }: Props): ReactElement {
   const t = useT();
   const given = new Set(givenGroups(manager, groups).map(({ id }) => id));
   const group = groups.find(({ id }) => id === form.groupId);
   const level = group === undefined ? null : form.admin ? Math.max(group.level, PLANT_ADMIN_LEVEL) : group.level;
   const choose = (value: string | null): void => {
     const chosen = groups.find(({ id }) => String(id) === value);
-    if (chosen !== undefined) set(isNew ? withDefaults(form, manager, chosen) : { groupId: chosen.id });
+    if (chosen !== undefined) onChange(isNew ? withDefaults(form, manager, chosen) : { groupId: chosen.id });
   };
   return (
     <>
@@ -77,13 +77,13 @@ function GroupFields({ form, set, faults, manager, groups, before, isNew }: Prop
         description={t('users:form.adminHint')}
         checked={form.admin}
         disabled={!managesAll(manager)}
-        onChange={(event) => set({ admin: event.currentTarget.checked })}
+        onChange={(event) => onChange({ admin: event.currentTarget.checked })}
       />
     </>
   );
 }
 
-function Flag({ flag, form, set, manager, before }: Props & { flag: FormFlag }): ReactElement {
+function Flag({ flag, form, onChange, manager, before }: Props & { flag: FormFlag }): ReactElement {
   const t = useT();
   const isDenied = !form.flags[flag] && before?.flags[flag] !== true && !mayGive(manager, flag);
   const hint = t(`users:form.${flag}Hint`);
@@ -93,12 +93,12 @@ function Flag({ flag, form, set, manager, before }: Props & { flag: FormFlag }):
       description={isDenied ? `${hint} ${t('users:form.notYours')}` : hint}
       checked={form.flags[flag]}
       disabled={isDenied}
-      onChange={(event) => set({ flags: { ...form.flags, [flag]: event.currentTarget.checked } })}
+      onChange={(event) => onChange({ flags: { ...form.flags, [flag]: event.currentTarget.checked } })}
     />
   );
 }
 
-function Audience({ form, set, groups, manager }: Props): ReactElement {
+function Audience({ form, onChange, groups, manager }: Props): ReactElement {
   const t = useT();
   const isGiven = (id: number): boolean =>
     managesAll(manager) ||
@@ -112,7 +112,7 @@ function Audience({ form, set, groups, manager }: Props): ReactElement {
       searchable
       data={groups.filter(({ id }) => isGiven(id)).map(({ id, name }) => ({ value: String(id), label: name }))}
       value={form.assignable.map(String)}
-      onChange={(values) => set({ assignable: values.map(Number) })}
+      onChange={(values) => onChange({ assignable: values.map(Number) })}
     />
   );
 }

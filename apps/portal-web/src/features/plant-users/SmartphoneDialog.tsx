@@ -13,7 +13,7 @@ import { nameOf } from './users-columns.tsx';
 
 const DONE_MS = 5_000;
 
-/** USR-10: a smartphone of a person, by its Android id. It is enrolled where devices are. */
+/** USR-10: adds a smartphone of a user by its Android id. It is enrolled on the devices screen. */
 export function SmartphoneDialog(props: {
   chosen: ManagedPlant;
   user: PlantUserRecord;

@@ -23,13 +23,13 @@ import { outcomeText, useUserSave } from './use-user-save.ts';
 
 interface Props {
   readonly chosen: ManagedPlant;
-  /** Null: a new person. */
+  /** Null: a new user. */
   readonly user: PlantUserRecord | null;
   readonly onClose: () => void;
   readonly onChanged: () => Promise<void>;
 }
 
-/** The form of a person (USR-19): account, group and role, permissions, limits, and what is only told. */
+/** Form of a user (USR-19): account, group and role, permissions, limits, and read-only facts. */
 export function UserDialog(props: Props): ReactElement {
   const t = useT();
   const { chosen, user, onClose } = props;
@@ -89,7 +89,7 @@ function Form(props: Props & { choices: Choices }): ReactElement {
     save();
   };
   const set = (change: Partial<UserForm>): void => setForm((now) => ({ ...now, ...change }));
-  const part = { form, set, faults: isTried ? faults : NONE, isReadOnly, isNew };
+  const part = { form, onChange: set, faults: isTried ? faults : NONE, isReadOnly, isNew };
   const owners = managesAll(manager) ? ownersOf(everybody.data ?? [], user) : null;
   const refusal = saving.data === undefined ? null : outcomeText(t, saving.data);
   return (
@@ -141,7 +141,7 @@ function Actions(props: { faults: number; isReadOnly: boolean; isSaving: boolean
 
 const NONE: ReadonlySet<never> = new Set();
 
-/** Who can administer somebody without being an administrator of the plant, and whoever does it now. */
+/** Users who can own others without being administrators of the plant, and the current owner. */
 function ownersOf(everybody: readonly PlantUserRecord[], user: PlantUserRecord | null): readonly Owner[] {
   const able = everybody.filter((one) => one.id !== user?.id && canManageUsers(one));
   const { owned_by_id: id = null, owned_by_username: username = null } = user ?? {};

@@ -11,7 +11,7 @@ import { DEVICES, EITHER, EXPIRIES, STATUSES, type UserChoice } from './user-fil
 
 type Change = (change: Partial<UserChoice>) => void;
 
-/** Search, plant, filters of T 2.17, and what can be done with the whole list. */
+/** Search, plant, filters of T 2.17, and actions on the whole list. */
 export function UsersBar(props: {
   choice: UserChoice;
   onChange: Change;
@@ -24,7 +24,7 @@ export function UsersBar(props: {
   const t = useT();
   const { choice, onChange, plants, chosen } = props;
   const box = useRef<HTMLInputElement>(null);
-  // Where there is little room, filters are shown when they are wanted.
+  // On narrow screens, filters are collapsed.
   const [isOpen, setOpen] = useState(false);
   useShortcuts({ q: () => box.current?.focus(), '/': () => box.current?.focus(), n: props.onNew });
   return (
@@ -120,7 +120,7 @@ function Filters(props: { choice: UserChoice; onChange: Change; chosen: ManagedP
   );
 }
 
-/** Everybody's, the own ones, or those of somebody picked from a row. */
+/** Owner filter: all users, the manager's own, or those of a user selected from a row. */
 function OwnerChoice(props: { choice: UserChoice; onChange: Change; chosen: ManagedPlant }): ReactElement {
   const t = useT();
   const { choice, onChange, chosen } = props;

@@ -23,7 +23,7 @@ import { type RowWork, UsersTable } from './UsersTable.tsx';
 
 const TYPING_MS = 300;
 
-/** /peer/users: the people of a plant, for whoever administers them (T 2.17, readings A-08). */
+/** /peer/users: users of a plant, for its user managers (T 2.17, readings A-08). */
 export function UsersScreen(): ReactElement | null {
   const t = useT();
   const plants = useManagedPlants();
@@ -108,7 +108,7 @@ function Found(props: {
     ...usersQuery(chosen.plant.credentialId, asked, page),
     placeholderData: keepPreviousData,
   });
-  // USR-16, T 8.1: what was there before a load that failed is not shown as if it were the answer.
+  // USR-16, T 8.1: after a failed load, rows of a previous load are not shown as if they were current.
   if (found.isError)
     return (
       <>

@@ -10,7 +10,7 @@ import styles from './PlantUsers.module.css';
 import { byOwner, type UserChoice } from './user-filter.ts';
 import { userColumns } from './users-columns.tsx';
 
-/** What is wanted of a row. */
+/** Action selected on a row. */
 export type RowWork = 'edit' | 'lists' | 'smartphone' | 'delete';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   readonly onWork: (work: RowWork, user: PlantUserRecord) => void;
 }
 
-/** The people: one table, or one for each who administers them. */
+/** Users as one table, or one table per owner. */
 export function UsersTable(props: Props): ReactElement {
   const t = useT();
   const { rows, choice } = props;

@@ -3,7 +3,7 @@ import { mayGiveGroup } from '@varco/domain/plants/user-grants.ts';
 import { managesAll, type Manager } from './managed-plants.ts';
 import { FORM_FLAGS, type FormFlag, type UserForm } from './user-form.ts';
 
-/** What the plant told of these at sign-in; of the others only the plant knows, and says so when it refuses. */
+/** Flags the plant reported at sign-in. Only the plant knows the others, and refuses a change if necessary. */
 const TOLD: ReadonlySet<FormFlag> = new Set([
   'can_manage_users',
   'can_manage_districts',
@@ -12,11 +12,11 @@ const TOLD: ReadonlySet<FormFlag> = new Set([
   'visure_pagamento',
 ]);
 
-/** May this flag be switched on by whoever administers? What a person has already may stay. */
+/** Whether the manager may enable this flag. Flags the user already has may stay. */
 export const mayGive = (manager: Manager, flag: FormFlag): boolean =>
   managesAll(manager) || !TOLD.has(flag) || Reflect.get(manager, flag) === true;
 
-/** Groups somebody may be put into (readings A-08). */
+/** Groups the manager may assign (readings A-08). */
 export const givenGroups = (manager: Manager, groups: readonly Group[]): readonly Group[] => {
   const own = {
     group_id: manager.group_id,
@@ -27,11 +27,11 @@ export const givenGroups = (manager: Manager, groups: readonly Group[]): readonl
   return groups.filter(({ id, name, level }) => mayGiveGroup(own, { group_id: id, group_name: name, level }));
 };
 
-/** Gates whoever administers may give; null: every one. */
+/** Ids of gates the manager may assign; null: all. */
 export const givenGates = (manager: Manager): readonly number[] | null =>
   managesAll(manager) ? null : manager.varchi_abilitati_eff;
 
-/** A new member of a group begins with what the group gives, as far as it may be given. */
+/** Applies the defaults of a group to a new member, as far as the manager may grant them. */
 export function withDefaults(form: UserForm, manager: Manager, group: Group): UserForm {
   const { defaults } = group;
   const flags = { ...form.flags };

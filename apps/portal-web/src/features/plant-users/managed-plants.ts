@@ -4,16 +4,16 @@ import { canManageUsers } from '@varco/domain/plants/plant-permissions.ts';
 import type { PlantSession } from '../../lib/plants/plant-store.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 
-/** Who administers, as the plant told at sign-in. */
+/** The signed-in manager, as the plant reported at sign-in. */
 export type Manager = PlantLoginAnswer['user'];
 
-/** A plant whose people somebody administers. */
+/** A plant whose users the signed-in user manages. */
 export interface ManagedPlant {
   readonly plant: PlantSession;
   readonly manager: Manager;
 }
 
-/** TPERM-09 with readings A-08: level 8 or more, or 5 to 7 with `can_manage_users`; connected. */
+/** TPERM-09 with readings A-08: signed in, with level 8 or more, or 5 to 7 with `can_manage_users`. */
 export const managedPlants = (plants: readonly PlantSession[]): readonly ManagedPlant[] =>
   plants.flatMap((plant) => {
     const manager = plant.login?.user;
@@ -23,5 +23,5 @@ export const managedPlants = (plants: readonly PlantSession[]): readonly Managed
 
 export const useManagedPlants = (): readonly ManagedPlant[] => managedPlants(usePlantList());
 
-/** Everybody's, not only the own ones. */
+/** Whether the manager manages all users, not only those owned. */
 export const managesAll = ({ level }: Pick<Manager, 'level'>): boolean => level >= PLANT_ADMIN_LEVEL;

@@ -30,7 +30,7 @@ const menu = async (name: string, item: string): Promise<void> => {
   await userEvent.click(page.getByRole('button', { name: `Azioni su ${name}` }));
   await userEvent.click(page.getByRole('menuitem', { name: item }));
 };
-/** A switch is called by its label and the line below it. */
+/** The accessible name of a switch includes its description, so match its beginning. */
 const toggle = (name: string) => page.getByRole('dialog').getByRole('switch', { name: new RegExp(`^${name}`) });
 const open = async (level = 8): Promise<void> => {
   signIn(level, { can_manage_users: true });

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { sealedValue } from '../../lib/storage/sealed-value.ts';
 import { NO_CHOICE, UserChoice } from './user-filter.ts';
 
-/** USR-11: what was chosen in the list, encrypted in this browser for 24 hours. */
+/** USR-11: filters of the list, stored encrypted in this browser for 24 hours. */
 export const keptChoice = sealedValue('plant-users', UserChoice);
 
-/** The choice of the list as it was left; null until it is known. */
+/** The stored filters of the list; null until loaded. */
 export function useUserChoice(): readonly [UserChoice | null, (change: Partial<UserChoice>) => void] {
   const [choice, setChoice] = useState<UserChoice | null>(null);
   useEffect(() => {

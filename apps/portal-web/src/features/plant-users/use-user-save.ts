@@ -14,7 +14,7 @@ import { type SaveOutcome, saveUser } from './users.api.ts';
 
 const DONE_MS = 5_000;
 
-/** Names of the form for fields of the call; the others are called alike. */
+/** Form labels of fields of the call whose names differ. */
 const LABELS: Readonly<Record<string, MessageKey>> = {
   username: 'users:form.username',
   email: 'users:form.email',
@@ -41,7 +41,7 @@ function refusedText(t: Translate, { facts }: ApiError): string {
   return label === undefined ? text : t('users:form.refused', { field: t(label), text });
 }
 
-/** Why saving did not end; null: it did. */
+/** Text of why saving failed; null on success. */
 export function outcomeText(t: Translate, outcome: SaveOutcome): string | null {
   switch (outcome.kind) {
     case 'done':
@@ -57,7 +57,7 @@ export function outcomeText(t: Translate, outcome: SaveOutcome): string | null {
   }
 }
 
-/** Saves the form. A new person whose districts were refused is there already: the next try changes that one. */
+/** Saves the form. If a new user was created but the districts were refused, the next attempt updates that user. */
 export function useUserSave(of: {
   readonly chosen: ManagedPlant;
   readonly user: PlantUserRecord | null;

@@ -1,4 +1,4 @@
-/** A file to save. */
+/** A file to download. */
 export interface DownloadedFile {
   readonly name: string;
   readonly type: string;
@@ -7,7 +7,7 @@ export interface DownloadedFile {
 const DEFAULT_TYPE = 'application/zip';
 const ENDINGS: Readonly<Record<string, string>> = { 'text/csv': 'csv', [DEFAULT_TYPE]: 'zip' };
 
-/** `%C3%A0` as it was meant; what is written badly as it stands. */
+/** Decodes percent encoding; malformed text is returned unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -17,8 +17,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Name and type of an exported file (PLAPI-44): the name from content-disposition, the type from content-type, zip if absent. A name is only a
- * name: no folders, no control characters.
+ * File name and type of an exported file (PLAPI-44): name from content-disposition, type from content-type, zip if
+ * absent. Path separators and control characters are removed from the name.
  */
 export function fileOf(headers: Headers, stem: string): DownloadedFile {
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';

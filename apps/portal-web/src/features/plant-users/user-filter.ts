@@ -7,9 +7,9 @@ export const EXPIRIES = ['any', 'expired', 'soon'] as const;
 export const DEVICES = ['any', 'telegram', 'smartphone', 'pc'] as const;
 export const EITHER = ['any', 'yes', 'no'] as const;
 
-/** What the bar of the list asks for (T 2.17). */
+/** Filters and order of the user list (T 2.17). */
 export const UserChoice = z.object({
-  /** Credential of the chosen plant; empty: the first. */
+  /** Credential id of the selected plant; empty: the first one. */
   plantId: z.string().max(100),
   text: z.string().max(100),
   status: z.enum(STATUSES),
@@ -17,9 +17,9 @@ export const UserChoice = z.object({
   device: z.enum(DEVICES),
   assigned: z.enum(EITHER),
   rca: z.enum(EITHER),
-  /** Only whom this person administers; null: everybody. */
+  /** Only users owned by this one; null: all. */
   owner: z.object({ id: z.int(), name: z.string().max(120) }).nullable(),
-  /** One list; false: grouped by who administers (readings TA31). */
+  /** True: one list; false: grouped by owner (readings TA31). */
   isFlat: z.boolean(),
   order: z.string().regex(/^[+-](username|fullname|level|datascadenza|owned_by_username)$/),
 });
@@ -38,11 +38,11 @@ export const NO_CHOICE: UserChoice = {
   order: '+username',
 };
 
-/** Filters the plant has no name for are looked at here, over everybody at once; the same goes for groups of the list. */
+/** Whether the browser must filter: the plant has no such filter, or the list is grouped; then all users are loaded. */
 const isLocal = ({ status, device, assigned, rca, isFlat }: UserChoice): boolean =>
   !isFlat || status === 'enabled' || device !== 'any' || assigned !== 'any' || rca !== 'any';
 
-/** What the export is asked, and the list besides its page: `enabled` is told only as false (readings TA31). */
+/** Filter for the export and the list. `enabled` is sent only as false (readings TA31). */
 export const filterOf = ({ text, status, expiry, owner, order }: UserChoice) => ({
   order_by: order,
   ...(text.trim() === '' ? {} : { q: text.trim() }),
@@ -53,7 +53,7 @@ export const filterOf = ({ text, status, expiry, owner, order }: UserChoice) => 
   ...(owner === null ? {} : { owned_by_id: owner.id }),
 });
 
-/** Fifty a page, or all of them where something is looked at here. */
+/** Query of a page of 50 users, or of all users where the browser filters. */
 export const questionOf = (choice: UserChoice, page: number): PlantUserQuestion => ({
   ...filterOf(choice),
   ...(isLocal(choice) ? { p: -1, limit: 10_000, paginate: true } : { p: page, page_size: USER_PAGE }),
@@ -61,7 +61,7 @@ export const questionOf = (choice: UserChoice, page: number): PlantUserQuestion 
 
 const fits = (wanted: (typeof EITHER)[number], is: boolean): boolean => wanted === 'any' || (wanted === 'yes') === is;
 
-/** Those of an answer that the choice leaves. */
+/** Users of a response that match the filters. */
 export const chosenUsers = (
   users: readonly PlantUserRecord[],
   { status, device, assigned, rca }: UserChoice,
@@ -74,7 +74,7 @@ export const chosenUsers = (
       fits(rca, user.rca_rev),
   );
 
-/** Rows to show of a page of the whole, and how many there are. */
+/** Rows of one page, with the total count and the number of pages. */
 export function shownUsers(
   answer: { readonly objects: readonly PlantUserRecord[]; readonly count: number },
   choice: UserChoice,
@@ -89,7 +89,7 @@ export function shownUsers(
   return { rows, count: all.length, pages: choice.isFlat ? pages : 1 };
 }
 
-/** People by who administers them, in the order they come; who has nobody comes last. */
+/** Groups users by owner, in order of appearance; users without an owner come last. */
 export function byOwner(
   users: readonly PlantUserRecord[],
 ): readonly { readonly owner: string | null; readonly users: readonly PlantUserRecord[] }[] {

@@ -5,7 +5,7 @@ import { PLANT_ADMIN_LEVEL } from '@varco/domain/permissions.ts';
 import { isStrongPlantPassword } from '@varco/domain/plants/plant-password.ts';
 import { takesBlacklist } from '@varco/domain/plants/plant-rights.ts';
 
-/** T 3.8 as the form holds it. */
+/** Form values of a user record (T 3.8). */
 export interface UserForm {
   readonly username: string;
   readonly fullname: string;
@@ -13,7 +13,7 @@ export interface UserForm {
   readonly description: string;
   readonly extra: string;
   readonly isActive: boolean;
-  /** As typed; empty: does not end. */
+  /** As typed; empty: no expiry. */
   readonly expiry: string;
   readonly password: string;
   readonly passwordExpires: boolean;
@@ -30,7 +30,7 @@ export interface UserForm {
   readonly districts: readonly number[];
 }
 
-/** Flags of T 6 in the order of the form. */
+/** Permission flags (T 6) in the order of the form. */
 export const FORM_FLAGS = [
   'can_manage_users',
   'can_manage_districts',
@@ -52,7 +52,7 @@ const NEW_FLAGS: Readonly<Record<FormFlag, boolean>> = {
   sees_plates: true,
 };
 
-/** A new person begins within what whoever administers has. */
+/** Form of a new user, within the limits of the manager. */
 export const newUser = (own: {
   readonly ownerId: number | null;
   readonly tMax: number;
@@ -79,7 +79,7 @@ export const newUser = (own: {
   districts: [],
 });
 
-/** A person as answered by a plant. */
+/** Converts a user record of a plant to form values. */
 export const formOf = (user: PlantUserRecord): UserForm => ({
   username: user.username,
   fullname: user.fullname,
@@ -114,7 +114,7 @@ export type FormFault = 'username' | 'email' | 'group_id' | 'datascadenza' | 't_
 
 const MOST_MINUTES = 5_256_000;
 
-/** What keeps the form from being sent. `isNew`: then a password is needed. */
+/** Validation errors of the form. `isNew`: a password is required. */
 export function faultsOf(form: UserForm, isNew: boolean, nowMs: number): ReadonlySet<FormFault> {
   const faults = new Set<FormFault>();
   const { password } = form;
@@ -129,14 +129,14 @@ export function faultsOf(form: UserForm, isNew: boolean, nowMs: number): Readonl
 
 export type UserPayload = CallInput<typeof createPlantUser>['body'];
 
-/** `insert_bl` null means "as the level says": an untouched one stays null. */
+/** `insert_bl` null means "by level"; an unchanged null stays null. */
 const insertBlOf = (form: UserForm, before: PlantUserRecord | null): boolean | null =>
   before !== null && before.insert_bl === null && form.insertBl ? null : form.insertBl;
 
 /**
- * The user payload (USR-13 to USR-15): flags of the document as it sends them, districts as objects, an absent password empty, and whence
- * the call comes.
- * @param form without faults; @param before null: a new person, `id` 0
+ * Request body of a user (USR-13 to USR-15): flags as in the specification, districts as objects, an empty password if
+ * none, and the origin of the call.
+ * @param form valid values; @param before null: a new user, `id` 0
  */
 export function payloadOf(
   form: UserForm,
@@ -176,7 +176,7 @@ export function payloadOf(
   };
 }
 
-/** TPERM-16, readings TA66: roles are told by level. */
+/** Role by level (TPERM-16, readings TA66). */
 export type Role = 'base' | 'operator' | 'admin';
 export const roleOf = (level: number): Role => {
   if (level >= PLANT_ADMIN_LEVEL) return 'admin';
@@ -185,7 +185,7 @@ export const roleOf = (level: number): Role => {
 
 export type AccountState = 'enabled' | 'disabled' | 'mustChange' | 'expired' | 'passwordExpired' | 'soon';
 
-/** What the list says of an account, the gravest first. Days are ISO; `soonDay`: until it, an end is near. */
+/** State of an account, the most severe first. Days are ISO; an expiry until `soonDay` counts as soon. */
 export function stateOf(
   user: Pick<PlantUserRecord, 'active' | 'datascadenza' | 'scadenza_password'>,
   today: string,

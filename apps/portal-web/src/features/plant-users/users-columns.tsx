@@ -21,7 +21,7 @@ const STATE_LOOK: Readonly<Record<AccountState, { readonly tone: Tone; readonly 
   soon: { tone: 'wa', icon: 'hourglass' },
 };
 
-/** The person under both names, with the state of the account beside. */
+/** Username with the full name in brackets. */
 export const nameOf = ({ username, fullname }: Pick<PlantUserRecord, 'username' | 'fullname'>): string =>
   fullname === '' ? username : `${fullname} (${username})`;
 
@@ -36,7 +36,7 @@ const two = (first: ReactNode, second: ReactNode): ReactNode => (
   </span>
 );
 
-/** Permissions somebody has, as the form calls them; who may be searched by is left out. */
+/** Names of the user's permissions, as in the form, without the right to be searched by plate. */
 function rightsText(t: Translate, user: PlantUserRecord): string {
   const { flags } = formOf(user);
   const had = FORM_FLAGS.filter((flag) => flag !== 'sees_plates' && flags[flag]).map((flag) => t(`users:form.${flag}`));
@@ -44,7 +44,7 @@ function rightsText(t: Translate, user: PlantUserRecord): string {
   return [...had, ...(isLimited ? [t('users:limited')] : [])].join(', ');
 }
 
-/** Columns of the list. `now`: ISO instant. */
+/** Columns of the user list. `now`: ISO instant. */
 export function userColumns(t: Translate, now: string): readonly Column<PlantUserRecord>[] {
   const today = romeDay(now);
   const soon = romeDay(shiftDays(now, EXPIRING_DAYS));

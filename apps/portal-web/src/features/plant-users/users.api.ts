@@ -13,7 +13,7 @@ import type { UserPayload } from './user-form.ts';
 
 export const USERS_KEY = ['plant-users'] as const;
 
-/** People of a plant as chosen; `page` from 1. */
+/** Users of a plant by filters; `page` from 1. */
 export const usersQuery = (credentialId: string, choice: UserChoice, page: number) => {
   const body = questionOf(choice, page);
   return queryOptions({
@@ -24,7 +24,7 @@ export const usersQuery = (credentialId: string, choice: UserChoice, page: numbe
   });
 };
 
-/** Everybody in reach, to pick an owner from. */
+/** All users the manager can see, to select an owner from. */
 export const everybodyQuery = (credentialId: string) =>
   queryOptions({
     queryKey: [...USERS_KEY, credentialId, 'everybody'],
@@ -35,7 +35,7 @@ export const everybodyQuery = (credentialId: string) =>
     retry: false,
   });
 
-/** What the form picks from: groups, gates and districts of the plant. */
+/** Options of the form: groups, gates and districts of the plant. */
 export const choicesQuery = (credentialId: string) =>
   queryOptions({
     queryKey: ['plant-user-choices', credentialId],
@@ -52,7 +52,7 @@ export const choicesQuery = (credentialId: string) =>
   });
 export type Choices = Awaited<ReturnType<NonNullable<ReturnType<typeof choicesQuery>['queryFn']>>>;
 
-/** How saving ended. `gone`: the person was removed meanwhile (USR-17); `districts`: saved, but for the districts. */
+/** Outcome of saving. `gone`: the user was removed meanwhile (USR-17); `districts`: saved except for the districts. */
 export type SaveOutcome =
   | { readonly kind: 'done'; readonly user: api.PlantUserRecord }
   | { readonly kind: 'districts'; readonly user: api.PlantUserRecord; readonly error: ApiError }
@@ -60,7 +60,7 @@ export type SaveOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
-/** A new person (`id` null) or a change, then the districts with the number of the answer (readings TA32). */
+/** Creates (`id` null) or updates a user, then sets the districts with the id from the response (readings TA32). */
 export async function saveUser(
   credentialId: string,
   id: number | null,
@@ -104,7 +104,7 @@ export const clearLists = (credentialId: string, id: number) =>
 export const registerSmartphone = (credentialId: string, userId: number, phone: { android_id: string; nome: string }) =>
   callPlant(credentialId, addSmartphone, { params: { id: userId }, body: { ...phone, user_id: userId } });
 
-/** Saves the people of the present filters as the plant's file. Throws ApiError. */
+/** Downloads the users that match the filters as a file made by the plant. @throws ApiError */
 export async function downloadUsers(credentialId: string, choice: UserChoice): Promise<void> {
   let headers = new Headers();
   const content = await callPlant(

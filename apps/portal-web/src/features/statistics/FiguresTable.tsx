@@ -16,11 +16,13 @@ interface Props {
   readonly shown: ShownLines;
   readonly set: FigureSet;
   readonly language: Language;
-  /** On paper nothing can be pressed. */
+  /** Printed tables contain no buttons. */
   readonly isPrinted?: boolean;
 }
 
-/** Lines and their total; every number opens the transits behind it, and stands over its change. */
+/**
+ * Table of figures with a total line. Each number opens its transits, and shows its change against the compared period.
+ */
 export function FiguresTable(props: Props): ReactElement {
   const t = useT();
   const { report, shown, set, isPrinted = false } = props;
@@ -33,7 +35,7 @@ export function FiguresTable(props: Props): ReactElement {
         <caption className={isPrinted ? undefined : styles.unseen}>{t(`statistics:set.${set}`)}</caption>
         <thead>
           <tr>
-            <th scope="col">{t(`statistics:line.${report.question.by}`)}</th>
+            <th scope="col">{t(`statistics:line.${report.query.by}`)}</th>
             {columns.map(({ id }) => (
               <th key={id} scope="col" className={styles.number}>
                 {columnName(set, id, t)}
@@ -95,7 +97,7 @@ function Change(props: { figure: Figure | null; before: Figure | null; language:
   const t = useT();
   const { figure, before, language } = props;
   const change = changeOf(figure, before);
-  // Nothing then, nothing now.
+  // Zero in both periods.
   if (change === null || (change.by === 0 && figure?.max === 0)) return null;
   const sign = change.by > 0 ? '+' : '';
   const by = `${sign}${formatInteger(change.by, language)}`;

@@ -4,10 +4,12 @@ import { useLanguage, useT } from '../../lib/i18n.tsx';
 import type { NamedLine } from './report-words.ts';
 import styles from './Statistics.module.css';
 
-/** Lines drawn; more are read better in the table. */
+/** Maximum number of bars; longer reports are easier to read in the table. */
 const MOST_BARS = 93;
 
-/** Transits of each line as a bar, the compared period as a dashed mark beside it. The table below says the same in numbers. */
+/**
+ * Bar chart of transits per line, with a dashed mark for the compared period. The table below shows the same numbers.
+ */
 export function LineChart(props: { lines: readonly NamedLine[] }): ReactElement | null {
   const t = useT();
   const language = useLanguage();

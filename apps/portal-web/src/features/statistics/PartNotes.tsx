@@ -6,7 +6,7 @@ import { nameOfPlant } from './report-words.ts';
 import styles from './Statistics.module.css';
 import type { PlantPart, Report } from './use-report.ts';
 
-/** Who answered, who did not and why, and what each left out. */
+/** Lists plants that answered, that failed and why, and the limitations of each. */
 export function PartNotes(props: { report: Report; waiting: number }): ReactElement {
   const t = useT();
   const { report, waiting } = props;

@@ -7,13 +7,13 @@ import styles from './Statistics.module.css';
 
 const MARK = 'varcoSheet';
 
-/** What goes on paper; on the screen it is not seen. */
+/** Content that is printed and not visible on the screen. */
 export function PrintSheet(props: { onDone: () => void; children: ReactNode }): ReactElement {
   const t = useT();
   const { onDone, children } = props;
   useEffect(() => {
     document.body.dataset[MARK] = 'on';
-    // The sheet is laid out before it is taken.
+    // Wait for the layout before printing.
     const timer = setTimeout(() => {
       print();
       onDone();

@@ -18,7 +18,7 @@ import { linesOfReport } from './report-words.ts';
 import styles from './Statistics.module.css';
 import type { Report } from './use-report.ts';
 
-/** What has come so far: who answered, the chart, the table, and what may leave the screen. */
+/** The report as far as received: plants, chart, table, printing and CSV. */
 export function ReportView(props: { report: Report; isRunning: boolean; gates: readonly PlantGate[] }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -70,7 +70,7 @@ export function ReportView(props: { report: Report; isRunning: boolean; gates: r
 function Tools(props: {
   set: FigureSet;
   onSet: (set: FigureSet) => void;
-  /** Half a report does not leave the screen. */
+  /** False while the report is incomplete: it cannot be printed or saved. */
   isReady: boolean;
   onPrint: () => void;
   onCsv: () => void;
@@ -105,7 +105,7 @@ function Tools(props: {
 
 function ReportHeading(props: { report: Report }): ReactElement {
   const t = useT();
-  const { question, windows } = props.report;
+  const { query: question, windows } = props.report;
   const compared = comparedDays(question.period, question.comparison);
   const says = (days: { first: string; last: string }) => ({
     first: formatDate(days.first),
@@ -125,7 +125,7 @@ function ReportHeading(props: { report: Report }): ReactElement {
   );
 }
 
-/** How the numbers are to be read; it goes on paper too. */
+/** Explains how to read the numbers; printed too. */
 function ReadingNotes(): ReactElement {
   const t = useT();
   return (

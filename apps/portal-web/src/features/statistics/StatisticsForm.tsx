@@ -26,7 +26,7 @@ interface Props {
   readonly onStop: () => void;
 }
 
-/** What is asked: plants and gates, days, what they are held against, and what a line is. */
+/** Form of the report: plants and gates, days, comparison, and grouping. */
 export function StatisticsForm(props: Props): ReactElement {
   const t = useT();
   const { question, onQuestion, plants, gates, canRun, isRunning, onRun, onStop } = props;

@@ -14,7 +14,7 @@ import styles from './Statistics.module.css';
 import { StatisticsForm } from './StatisticsForm.tsx';
 import { type ReportQuestion, useReport } from './use-report.ts';
 
-/** /statistics (decisions, ADR 0108): figures per plant, gate or day, held against another period. */
+/** /statistics (decisions, ADR 0108): figures per plant, gate or day, compared with another period. */
 export function StatisticsScreen(): ReactElement {
   const t = useT();
   const plants = usePlantList().filter(isReadable);
@@ -39,7 +39,7 @@ function Statistics(props: { plants: readonly PlantSession[] }): ReactElement {
     comparison: 'previous',
     by: 'plant',
   }));
-  // None chosen: all.
+  // An empty selection means all plants.
   const asked = plants.filter(({ peerId }) => question.peerIds.length === 0 || question.peerIds.includes(peerId));
   const peerKey = asked.map(({ peerId }) => peerId).join();
   const peerIds = useMemo(() => (peerKey === '' ? [] : peerKey.split(',').map(Number)), [peerKey]);

@@ -1,19 +1,19 @@
 import type { StatisticsFigures } from '@varco/contract/plant/statistics.ts';
 import { type Infringement, VEHICLE_CLASSES, type VehicleClass } from '@varco/domain/lists.ts';
 
-/** A number of a line. */
+/** A figure of one line. */
 export interface Figure {
   readonly min: number;
-  /** Above `min`: only bounds are known. */
+  /** Greater than `min` if only bounds are known. */
   readonly max: number;
-  /** Transits that were checked; null: the number does not follow from a check. */
+  /** Number of transits that were checked; null: the figure needs no check. */
   readonly of: number | null;
 }
 
 export const FIGURE_SETS = ['controls', 'classes', 'euro'] as const;
 export type FigureSet = (typeof FIGURE_SETS)[number];
 
-/** What of a search finds the transits behind a number; its names are those of the search filter. */
+/** Filter fields of the transit search that find the transits behind a number; names as in the search filter. */
 export interface RowsBehind {
   readonly isDistinct?: boolean;
   readonly national?: 'foreign';
@@ -23,9 +23,9 @@ export interface RowsBehind {
 
 export interface FigureColumn {
   readonly id: string;
-  /** Null: hidden from this person, or not known. */
+  /** Null: hidden from the user, or unknown. */
   readonly of: (figures: StatisticsFigures) => Figure | null;
-  /** Null: no filter of the search tells these transits. */
+  /** Null: no search filter finds these transits. */
   readonly rows: RowsBehind | null;
 }
 
@@ -65,7 +65,7 @@ const COLUMNS: Readonly<Record<FigureSet, readonly FigureColumn[]>> = {
   euro: EURO,
 };
 
-/** Columns of a table of figures. */
+/** Columns of one set of figures. */
 export const columnsOf = (set: FigureSet): readonly FigureColumn[] => COLUMNS[set];
 
 const plus = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : a + b);
@@ -83,8 +83,8 @@ function summed<K extends string | number | null>(
 }
 
 /**
- * Figures of two lines together. A vehicle may have been on both plants: their different plates are at least those of the greater, at most
- * the sum of both.
+ * Sums the figures of two plants. A vehicle may have been seen by both, so the number of distinct plates is at least
+ * the larger one and at most the sum.
  */
 export function addFigures(a: StatisticsFigures, b: StatisticsFigures): StatisticsFigures {
   const least = a.targhe_min === null ? b.targhe_min : Math.max(a.targhe_min, b.targhe_min ?? 0);
@@ -106,7 +106,7 @@ export function addFigures(a: StatisticsFigures, b: StatisticsFigures): Statisti
   };
 }
 
-/** A line without transits. */
+/** Figures of a line without transits. */
 export const NO_FIGURES: StatisticsFigures = {
   transiti: 0,
   targhe_min: 0,
@@ -121,7 +121,10 @@ export const NO_FIGURES: StatisticsFigures = {
   euro: [],
 };
 
-/** Change from before to now; null where either is known by its bounds only, or not at all. Share null: there was nothing before. */
+/**
+ * Change between periods; null where either figure is unknown or known only by bounds. `share` null: the earlier figure
+ * is 0.
+ */
 export function changeOf(
   now: Figure | null,
   before: Figure | null,

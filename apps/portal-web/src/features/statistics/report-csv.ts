@@ -10,7 +10,7 @@ import type { Report } from './use-report.ts';
 type Field = string | number;
 const field = (n: number | null | undefined): Field => n ?? '';
 
-/** Every column of every set: at least, at most where that may differ, of how many checked, and the comparison. */
+/** CSV fields of one figure: minimum, maximum where it may differ, number checked, and compared figure. */
 function fieldsOf({ id, of }: FigureColumn, { figures, before }: NamedLine): readonly Field[] {
   const [present, past]: readonly (Figure | null)[] = [of(figures), before === null ? null : of(before)];
   return [
@@ -33,8 +33,8 @@ function namesOf(set: FigureSet, { id }: FigureColumn, t: Translate): readonly s
   ];
 }
 
-/** The report as a table for a spreadsheet; names of plants and gates never become formulas. */
-export function reportCsv({ question }: Report, { lines, total }: ShownLines, t: Translate): string {
+/** The report as CSV; names of plants and gates are escaped so that a spreadsheet does not run them as formulas. */
+export function reportCsv({ query: question }: Report, { lines, total }: ShownLines, t: Translate): string {
   const columns = FIGURE_SETS.flatMap((set) => columnsOf(set).map((column) => ({ set, column })));
   const rowOf = (line: NamedLine): readonly Field[] => [
     line.name,

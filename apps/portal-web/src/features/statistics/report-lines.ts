@@ -6,15 +6,15 @@ import { dayAfter, type DayPeriod } from './report-period.ts';
 export const GROUPINGS = ['plant', 'gate', 'day'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** What a plant answered of the period and of the one it is held against. */
+/** Responses of a plant for the period and for the compared one. */
 export interface PlantAnswer {
   readonly peerId: number;
   readonly now: StatisticsAnswer;
-  /** Null: nothing to be held against, or it did not answer that. */
+  /** Null: no comparison, or the plant did not answer it. */
   readonly before: StatisticsAnswer | null;
 }
 
-/** One line of the report, with what finds its transits again. */
+/** One line of the report, with what identifies its transits. */
 export interface ReportLine {
   readonly key: string;
   readonly peerIds: readonly number[];
@@ -29,7 +29,7 @@ interface Periods {
   readonly compared: DayPeriod | null;
 }
 
-/** All plants together; null: none has answered. */
+/** Total over all plants; null: none has answered. */
 export function totalLine(answers: readonly PlantAnswer[]): ReportLine | null {
   const [first, ...rest] = answers;
   if (first === undefined) return null;
@@ -44,14 +44,14 @@ export function totalLine(answers: readonly PlantAnswer[]): ReportLine | null {
   };
 }
 
-/** Null as soon as one is not known: half of a comparison would look like a change. */
+/** Sums figures; null if any is unknown, because a partial comparison would look like a change. */
 function summedOrNull(all: readonly (StatisticsFigures | null)[]): StatisticsFigures | null {
   const known = all.filter((one) => one !== null);
   const [first, ...rest] = known;
   return first === undefined || known.length < all.length ? null : rest.reduce(addFigures, first);
 }
 
-/** Lines of a report: plants in their order, gates in that of their plant, days oldest first. */
+/** Lines of a report: plants and gates in their order, days oldest first. */
 export function reportLines(answers: readonly PlantAnswer[], by: Grouping, periods: Periods): readonly ReportLine[] {
   switch (by) {
     case 'plant':
@@ -78,7 +78,10 @@ function gateLines({ peerId, now, before }: PlantAnswer): readonly ReportLine[] 
   }));
 }
 
-/** Every day of the period, also those nobody passed: a day left out would look like one nobody asked for. */
+/**
+ * One line per day of the period, including days without transits, which could otherwise be taken for days outside of
+ * it.
+ */
 function dayLines(answers: readonly PlantAnswer[], { period, compared }: Periods): readonly ReportLine[] {
   const [first, ...rest] = answers;
   if (first === undefined) return [];

@@ -14,7 +14,7 @@ export function nameOfPlant(peerId: number): string {
   return plant === undefined ? String(peerId) : plantLabel(plant);
 }
 
-/** A line with the name it is shown by. */
+/** A line with its display name. */
 export interface NamedLine extends ReportLine {
   readonly name: string;
 }
@@ -24,8 +24,12 @@ export interface ShownLines {
   readonly total: NamedLine | null;
 }
 
-/** What has been answered so far, as lines with names. */
-export function linesOfReport({ question, parts }: Report, gates: readonly PlantGate[], t: Translate): ShownLines {
+/** Named lines of the responses received so far. */
+export function linesOfReport(
+  { query: question, parts }: Report,
+  gates: readonly PlantGate[],
+  t: Translate,
+): ShownLines {
   const answers = parts.flatMap(({ peerId, now, before }): PlantAnswer[] =>
     now.kind === 'done' ? [{ peerId, now: now.answer, before: before?.kind === 'done' ? before.answer : null }] : [],
   );
@@ -48,12 +52,12 @@ export function linesOfReport({ question, parts }: Report, gates: readonly Plant
   };
 }
 
-/** Name of a column of figures. */
+/** Display name of a column of figures. */
 export function columnName(set: FigureSet, id: string, t: Translate): string {
   return set === 'classes' ? t(`widgets:vehicle.${id as 'car'}`) : t(`statistics:column.${id as 'transits'}`);
 }
 
-/** A figure as written: exact, or between what and what. */
+/** Formats a figure: exact, or as a range. */
 export function figureText(figure: Figure | null, t: Translate, language: Language): string {
   if (figure === null) return t('statistics:hiddenValue');
   const { min, max } = figure;

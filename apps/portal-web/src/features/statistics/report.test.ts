@@ -41,7 +41,7 @@ describe('STAT-01 the period and what it is held against', () => {
       last: '2027-03-01',
     });
     expect(comparedDays(WEEK, 'none')).toBe(null);
-    // The clock changes on 25 October.
+    // Daylight saving time ends on 25 October.
     expect(daysOf({ first: '2026-10-24', last: '2026-10-26' })).toBe(3);
   });
 
@@ -117,7 +117,7 @@ it('a change says how much and how much of it; from nothing there is no share', 
 });
 
 const report: Report = {
-  question: {
+  query: {
     peerIds: [1, 2],
     gates: [{ peerId: 1, gateId: 4 }],
     period: WEEK,

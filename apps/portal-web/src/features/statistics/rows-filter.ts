@@ -3,9 +3,12 @@ import type { FigureColumn } from './figures.ts';
 import type { ReportLine } from './report-lines.ts';
 import type { Report } from './use-report.ts';
 
-/** The filter of a transit list that finds the rows behind a number: plants, gates and time of its line, and what the column counts. */
+/**
+ * Filter of a transit list with the rows behind a number: plants, gates and time of the line, and the condition of the
+ * column.
+ */
 export function rowsFilter(
-  { question, windows }: Pick<Report, 'question' | 'windows'>,
+  { query: question, windows }: Pick<Report, 'query' | 'windows'>,
   { peerIds, gate, day }: ReportLine,
   { rows }: FigureColumn,
 ): Readonly<Record<string, unknown>> {
@@ -13,7 +16,7 @@ export function rowsFilter(
   return { ...rows, peerIds, gates, period: { kind: 'range', ...timeOf(windows.now, day) } };
 }
 
-/** A whole day, of the last one as much as was counted. */
+/** Window of a line: a whole day, or the counted part of the last day. */
 function timeOf(
   { dal, al }: Report['windows']['now'],
   day: string | null,

@@ -9,7 +9,7 @@ import { type AskedWindow, type Comparison, comparedWindow, type DayPeriod, wind
 
 export interface ReportQuestion {
   readonly peerIds: readonly number[];
-  /** Of a plant without any: all. */
+  /** A plant without selected gates is reported with all gates. */
   readonly gates: readonly ChosenGate[];
   readonly period: DayPeriod;
   readonly comparison: Comparison;
@@ -18,7 +18,7 @@ export interface ReportQuestion {
 
 export type Failure = 'timeout' | 'no_perms' | 'reason_required' | 'other';
 
-/** How one plant stands. Waiting, failed, or answered. */
+/** State of one call to a plant. */
 export type Part =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'failed'; readonly why: Failure }
@@ -27,13 +27,13 @@ export type Part =
 export interface PlantPart {
   readonly peerId: number;
   readonly now: Part;
-  /** Null: nothing is compared. */
+  /** Null: no comparison. */
   readonly before: Part | null;
 }
 
-/** A report as it comes in, with the question it answers: the form may be another one meanwhile. */
+/** A report while it is received, with its query; the form may have changed since. */
 export interface Report {
-  readonly question: ReportQuestion;
+  readonly query: ReportQuestion;
   readonly windows: { readonly now: AskedWindow; readonly before: AskedWindow | null };
   readonly parts: readonly PlantPart[];
   readonly isStopped: boolean;
@@ -49,7 +49,9 @@ export function failureOf(error: unknown): Failure {
   return status === 403 ? 'no_perms' : 'other';
 }
 
-/** One report at a time. Each plant answers by itself, and what has come is shown; leaving ends the statements on the plants. */
+/**
+ * Runs one report at a time. Each plant is shown as soon as it answers; unmounting cancels the queries on the plants.
+ */
 export function useReport(): {
   readonly report: Report | null;
   readonly isRunning: boolean;
@@ -77,7 +79,7 @@ export function useReport(): {
       };
       const waiting = { kind: 'waiting' } as const;
       setReport({
-        question,
+        query: question,
         windows,
         isStopped: false,
         parts: question.peerIds.map((peerId) => ({
@@ -105,7 +107,7 @@ export function useReport(): {
   };
 }
 
-/** The period first, then what it is held against: a small machine is not asked both at once. */
+/** Requests the period first, then the compared one, to limit the load of a plant. */
 async function askPlant(
   peerId: number,
   question: ReportQuestion,

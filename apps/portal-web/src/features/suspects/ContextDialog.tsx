@@ -6,7 +6,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { usePicture } from '../../lib/pictures/use-picture.ts';
 import styles from './Suspects.module.css';
 
-/** SUS-07: the context picture of a row over the table. */
+/** SUS-07: dialog with the context picture of a row. */
 export function ContextDialog(props: { peerId: number; transit: Transit; onClose: () => void }): ReactElement {
   const t = useT();
   const { peerId, transit, onClose } = props;

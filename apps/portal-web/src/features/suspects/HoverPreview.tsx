@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.tsx';
 import { usePicture } from '../../lib/pictures/use-picture.ts';
 import styles from './Suspects.module.css';
 
-/** T 9: how long the picture stays after the mouse has left. */
+/** T 9: delay before the picture is hidden after the mouse has left the row. */
 export const HIDE_AFTER_MS = 300;
 
 interface Hovered {
@@ -12,7 +12,7 @@ interface Hovered {
   readonly top: number;
 }
 
-/** The row under the mouse, and for 300 ms the one it has left. Touch opens nothing: there is no mouse to leave with. */
+/** The row under the mouse, and for 300 ms after leaving it. Ignores touch, which has no leave event. */
 export function useHover() {
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -31,7 +31,7 @@ export function useHover() {
   };
 }
 
-/** SUS-08: the picture of the row under the mouse. */
+/** SUS-08: picture of the row under the mouse. */
 export function HoverPreview(props: { hover: ReturnType<typeof useHover>; peerId: number }): ReactElement | null {
   const { hovered } = props.hover;
   if (hovered === null || !hovered.transit.has_image) return null;

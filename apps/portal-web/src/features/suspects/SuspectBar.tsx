@@ -15,21 +15,21 @@ import { type SuspectPlace, useSuspects } from './suspect-place.ts';
 import styles from './Suspects.module.css';
 
 interface Props {
-  readonly place: SuspectPlace;
+  readonly controller: SuspectPlace;
   readonly plants: readonly PlantSession[];
-  /** The plant that is asked. */
+  /** The plant that is searched. */
   readonly peerId: number;
 }
 
-/** T 2.13, T 5.5: plant, range, plate, gates, kinds; what forbids a search stands beside the button. */
+/** T 2.13, T 5.5: plant, time range, plate, gates, kinds, and search button with the reason why it is disabled. */
 export function SuspectBar(props: Props): ReactElement {
   const t = useT();
-  const { place, plants, peerId } = props;
-  const form = useSuspects(place, (state) => state.form);
-  const isRunning = useSuspects(place, (state) => state.isRunning);
+  const { controller, plants, peerId } = props;
+  const form = useSuspects(controller, (state) => state.form);
+  const isRunning = useSuspects(controller, (state) => state.isRunning);
   const problem = rangeProblem(form, now());
   return (
-    <form className={styles.bar} onSubmit={onSubmitDo(async () => place.run(peerId))} noValidate role="search">
+    <form className={styles.bar} onSubmit={onSubmitDo(async () => controller.run(peerId))} noValidate role="search">
       <Select
         label={t('suspects:plant')}
         data={[
@@ -39,12 +39,12 @@ export function SuspectBar(props: Props): ReactElement {
           },
         ]}
         value={String(peerId)}
-        onChange={(value) => value !== null && place.set({ selectedPeer: Number(value), gateIds: [] })}
+        onChange={(value) => value !== null && controller.updateForm({ selectedPeer: Number(value), gateIds: [] })}
         allowDeselect={false}
         disabled={plants.length <= 1}
         w={190}
       />
-      <TimeFields place={place} />
+      <TimeFields controller={controller} />
       <TextInput
         label={t('suspects:plate')}
         placeholder={t('suspects:allPlates')}
@@ -52,7 +52,7 @@ export function SuspectBar(props: Props): ReactElement {
         maxLength={64}
         autoComplete="off"
         classNames={{ input: styles.mono ?? '' }}
-        onChange={(event) => place.set({ plate: cleanPlateText(event.currentTarget.value) })}
+        onChange={(event) => controller.updateForm({ plate: cleanPlateText(event.currentTarget.value) })}
         w={130}
       />
       <GateField {...props} />
@@ -61,11 +61,11 @@ export function SuspectBar(props: Props): ReactElement {
         placeholder={form.vehicleKinds.length === 0 ? t('suspects:all') : ''}
         data={VEHICLE_CLASSES.map((kind) => ({ value: kind, label: t(`widgets:vehicle.${kind}`) }))}
         value={form.vehicleKinds}
-        onChange={(vehicleKinds) => place.set({ vehicleKinds })}
+        onChange={(vehicleKinds) => controller.updateForm({ vehicleKinds })}
         w={170}
       />
       {isRunning ? (
-        <Button variant="default" leftSection={<Icon name="close" />} onClick={place.cancel}>
+        <Button variant="default" leftSection={<Icon name="close" />} onClick={controller.cancel}>
           {t('suspects:cancel')}
         </Button>
       ) : (
@@ -78,9 +78,9 @@ export function SuspectBar(props: Props): ReactElement {
   );
 }
 
-function TimeFields({ place }: { place: SuspectPlace }): ReactElement {
+function TimeFields({ controller }: { controller: SuspectPlace }): ReactElement {
   const t = useT();
-  const form = useSuspects(place, (state) => state.form);
+  const form = useSuspects(controller, (state) => state.form);
   return (
     <>
       {(['startTime', 'endTime'] as const).map((name) => (
@@ -92,14 +92,14 @@ function TimeFields({ place }: { place: SuspectPlace }): ReactElement {
           // UIE-11: the default time is 00:00.
           usualTime="00:00"
           w={190}
-          onValue={(value) => place.set({ [name]: value })}
+          onValue={(value) => controller.updateForm({ [name]: value })}
         />
       ))}
     </>
   );
 }
 
-/** Why nothing can be searched, or that it takes long. */
+/** Says why the range cannot be searched, or that the search will be slow. */
 function RangeWords({ problem, isSlow: takesLong }: { problem: RangeProblem | null; isSlow: boolean }): ReactElement {
   const t = useT();
   return (
@@ -119,10 +119,10 @@ function RangeWords({ problem, isSlow: takesLong }: { problem: RangeProblem | nu
   );
 }
 
-/** Gates of the plant that this person may search. */
-function GateField({ place, peerId }: Props): ReactElement {
+/** Selects among the plant's gates that the user may search. */
+function GateField({ controller, peerId }: Props): ReactElement {
   const t = useT();
-  const chosen = useSuspects(place, ({ form }) => form.gateIds);
+  const chosen = useSuspects(controller, ({ form }) => form.gateIds);
   const peerIds = useMemo(() => [peerId], [peerId]);
   const { gates } = useGateStates(peerIds);
   const offered = gates.filter(({ gate }) => gate.enabled_for_user);
@@ -133,7 +133,7 @@ function GateField({ place, peerId }: Props): ReactElement {
       placeholder={chosen.length === 0 ? t('suspects:all') : ''}
       data={offered.map(({ gate }) => ({ value: String(gate.id), label: gate.fullname }))}
       value={chosen.filter((id) => known.has(id)).map(String)}
-      onChange={(values) => place.set({ gateIds: values.map(Number) })}
+      onChange={(values) => controller.updateForm({ gateIds: values.map(Number) })}
       maxValues={200}
       searchable
       w={180}

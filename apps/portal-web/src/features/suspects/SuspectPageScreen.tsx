@@ -2,5 +2,5 @@ import type { ReactElement } from 'react';
 import { newPage } from './suspect-place.ts';
 import { SuspectsScreen } from './SuspectsScreen.tsx';
 
-/** The screen at its own address. */
-export const SuspectPageScreen = (): ReactElement => <SuspectsScreen place={newPage()} />;
+/** The suspect search on its own page. */
+export const SuspectPageScreen = (): ReactElement => <SuspectsScreen controller={newPage()} />;

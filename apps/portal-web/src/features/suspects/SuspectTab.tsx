@@ -5,5 +5,5 @@ import { SuspectsScreen } from './SuspectsScreen.tsx';
 
 /** T 2.9: "Veicoli sospetti" in a tab. */
 export const SuspectTab = (props: { tab: Extract<Tab, { kind: 'suspects' }> }): ReactElement => (
-  <SuspectsScreen place={suspectPlace(props.tab.id)} />
+  <SuspectsScreen controller={suspectPlace(props.tab.id)} />
 );

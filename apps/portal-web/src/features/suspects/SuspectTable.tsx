@@ -25,14 +25,14 @@ import type { SuspectState } from './suspect-place.ts';
 import { SuspectWhy } from './SuspectWhy.tsx';
 import styles from './Suspects.module.css';
 
-type Found = NonNullable<SuspectState['found']>;
+type Found = NonNullable<SuspectState['result']>;
 
 const COLUMNS = ['alerts', 'score', 'detail', 'plate', 'count', 'kind', 'nation', 'code', 'info'] as const;
 
-/** What lies over the table. */
+/** Open dialog over the table. */
 type Over = { readonly kind: 'why' | 'context'; readonly suspect: Suspect } | null;
 
-/** SUS-04: signals, score, detail, plate, transits, kind, nation, code, info. */
+/** SUS-04: table of signals, score, detail, plate, transits, kind, nation, code and info. */
 export function SuspectTable(props: { found: Found }): ReactElement {
   const t = useT();
   const { found } = props;
@@ -81,7 +81,7 @@ export function SuspectTable(props: { found: Found }): ReactElement {
   );
 }
 
-/** SUS-05, readings TA71: the transits of the window, on the map with its list. */
+/** SUS-05, readings TA71: opens the transits of the window, on the map with its list. */
 const openList = ({ transit }: Suspect, { form }: Found): void => {
   const { start_time: start, end_time: end } = bodyOf(form);
   openPlateDialog({ plate: transit.targa, mode: 'list', start, end });
@@ -156,7 +156,7 @@ function ListButton({ suspect, found }: { suspect: Suspect; found: Found }): Rea
   );
 }
 
-/** Alert icons: what speaks against the vehicle by itself. */
+/** Alert icons: registry and list alerts of the vehicle, independent of its movements. */
 function Signals({ suspect }: { suspect: Suspect }): ReactElement {
   const t = useT();
   const { transit } = suspect;
@@ -175,7 +175,9 @@ function Signals({ suspect }: { suspect: Suspect }): ReactElement {
   );
 }
 
-/** SUS-09: full width, at least a fifth as strong, dark text above three quarters. It opens the explanation. */
+/**
+ * SUS-09: bar of full width; its opacity is at least 0.2, and its text dark above 0.75. A click opens the explanation.
+ */
 function ScoreBar({ suspect, onWhy }: { suspect: Suspect; onWhy: () => void }): ReactElement {
   const t = useT();
   const look = scoreLook(suspect.score_normalized);
@@ -207,7 +209,7 @@ const CONTEXT: ActionContext = {
   openDetail: ({ peerId, transitId }) => openTransitDialog({ peerId, transitId }),
 };
 
-/** SUS-06: the actions of every transit, and the context picture. */
+/** SUS-06: action menu of a transit, with the context picture. */
 function RowActions(props: { suspect: Suspect; peerId: number; onContext: () => void }): ReactElement {
   const t = useT();
   const { suspect, peerId } = props;

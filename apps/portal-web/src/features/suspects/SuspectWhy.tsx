@@ -12,7 +12,7 @@ import styles from './Suspects.module.css';
 
 const MOST = 999;
 
-/** Why a vehicle has its score: what each feature gave; the points add up to it. */
+/** Explains the score of a vehicle: the points of each feature, which add up to the score. */
 export function SuspectWhy(props: {
   suspect: Suspect;
   page: SuspectPage;
@@ -69,7 +69,7 @@ export function SuspectWhy(props: {
   );
 }
 
-/** One line per feature, and their sum. */
+/** One line per feature, and the sum. */
 function Items(props: { suspect: Suspect }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -97,17 +97,20 @@ function Items(props: { suspect: Suspect }): ReactElement {
   );
 }
 
-/** A plant before `suspect-4` compares nobody with plates read as often. */
+/** Plants before `suspect-4` do not compare with plates that are read equally often. */
 const isOlder = (items: readonly SuspectItem[]): boolean => items.some(({ alike }) => alike === undefined);
 
-/** Points in proportion to all passages are new with `suspect-5`. */
+/** Since `suspect-5`, points are proportional to the share of all passages. */
 const hasPart = ({ versione }: SuspectPage, items: readonly SuspectItem[]): boolean =>
   versione !== 'suspect-4' && !isOlder(items);
 
-/** Those compared are counted by days since `suspect-6`. */
+/** Since `suspect-6`, the peer group is formed by days. */
 const isByDays = ({ versione }: SuspectPage): boolean => Number(versione.replace('suspect-', '')) >= 6;
 
-/** What was counted, what is usual for this plate and for those read as often, how rare that is, and what it is worth: enough to do the points again. */
+/**
+ * Text of one feature: the count, the usual counts of this plate and of its peer group, the rarity and the points;
+ * enough to recompute them.
+ */
 function itemText(t: Translate, item: SuspectItem, language: Language): string {
   const { feature, value, habit, rarity, plates, of, most } = item;
   const limit = most === null ? '' : t('suspects:itemText.most', { most });

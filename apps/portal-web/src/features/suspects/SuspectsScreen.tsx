@@ -14,20 +14,20 @@ import styles from './Suspects.module.css';
 import { SuspectTable } from './SuspectTable.tsx';
 import { WeightsDialog } from './WeightsDialog.tsx';
 
-/** SUS-21: plants that are ok and enabled for the user's force. */
+/** SUS-21: whether a plant can be searched: signed in and readable by the user's force. */
 const canAskSuspects = ({ credential, state, login }: PlantSession): boolean =>
   credential.enabled && state === 'ok' && login !== null && canReadTransits(login.user) === null;
 
-/** T 2.13: vehicles whose movements stand out, by score. */
-export function SuspectsScreen(props: { place: SuspectPlace }): ReactElement {
+/** T 2.13: vehicles with conspicuous movements, by score. */
+export function SuspectsScreen(props: { controller: SuspectPlace }): ReactElement {
   const t = useT();
-  const { place } = props;
+  const { controller } = props;
   const plants = usePlantList().filter(canAskSuspects);
-  const selected = useSuspects(place, ({ form }) => form.selectedPeer);
+  const selected = useSuspects(controller, ({ form }) => form.selectedPeer);
   const [areWeightsOpen, setWeightsOpen] = useState(false);
   const peerId = plants.find((plant) => plant.peerId === selected)?.peerId ?? plants[0]?.peerId;
   return (
-    // It scrolls: the keyboard must get into it (WCAG 2.1.1).
+    // The section scrolls, so it must be focusable by keyboard (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.suspects')}>
       {peerId === undefined ? (
@@ -36,8 +36,8 @@ export function SuspectsScreen(props: { place: SuspectPlace }): ReactElement {
         </EmptyState>
       ) : (
         <>
-          <SuspectBar place={place} plants={plants} peerId={peerId} />
-          <Results place={place} onWeights={() => setWeightsOpen(true)} />
+          <SuspectBar controller={controller} plants={plants} peerId={peerId} />
+          <Results controller={controller} onWeights={() => setWeightsOpen(true)} />
           {areWeightsOpen && <WeightsDialog peerId={peerId} onClose={() => setWeightsOpen(false)} />}
         </>
       )}
@@ -45,11 +45,11 @@ export function SuspectsScreen(props: { place: SuspectPlace }): ReactElement {
   );
 }
 
-function Results(props: { place: SuspectPlace; onWeights: () => void }): ReactElement {
+function Results(props: { controller: SuspectPlace; onWeights: () => void }): ReactElement {
   const t = useT();
-  const { place, onWeights } = props;
-  const found = useSuspects(place, (state) => state.found);
-  const isRunning = useSuspects(place, (state) => state.isRunning);
+  const { controller, onWeights } = props;
+  const found = useSuspects(controller, (state) => state.result);
+  const isRunning = useSuspects(controller, (state) => state.isRunning);
   const weights = (
     <Button variant="subtle" size="compact-sm" onClick={onWeights}>
       {t('suspects:weights')}
@@ -75,7 +75,7 @@ function Results(props: { place: SuspectPlace; onWeights: () => void }): ReactEl
   );
 }
 
-function Found(props: { found: NonNullable<SuspectState['found']>; weights: ReactElement }): ReactElement {
+function Found(props: { found: NonNullable<SuspectState['result']>; weights: ReactElement }): ReactElement {
   const t = useT();
   const { found, weights } = props;
   const { objects, plates, whitelisted, spans } = found.page;
@@ -104,7 +104,7 @@ function Found(props: { found: NonNullable<SuspectState['found']>; weights: Reac
   );
 }
 
-/** SUS-05. */
+/** SUS-05: meaning of the icons. */
 function Legend(): ReactElement {
   const t = useT();
   return (

@@ -14,7 +14,7 @@ import { saveWeights, weightsQuery } from './weights.api.ts';
 const LEAST_WHY = 10;
 const MOST_WHY = 300;
 
-/** How the score is made: most points of each feature, for everybody to read and for administrators of the plant to change. */
+/** Maximum points of each feature; readable by all users, editable by administrators of the plant. */
 export function WeightsDialog(props: { peerId: number; onClose: () => void }): ReactElement {
   const t = useT();
   const { peerId, onClose } = props;
@@ -115,7 +115,7 @@ function Fields(props: {
   );
 }
 
-/** Every change stays to be read. */
+/** History of all changes. */
 function Changes({ answer }: { answer: SuspectWeightsAnswer }): ReactElement {
   const t = useT();
   if (answer.changes.length === 0) return <p className={styles.remark}>{t('suspects:weightsNever')}</p>;

@@ -24,11 +24,11 @@ async function show(plate: string): Promise<void> {
   const plant = { ...one, login: { ...one.login, user: { ...one.login.user, group: 'fdo carabinieri' } } };
   usePlants.setState({ plants: new Map([[plant.credentialId, plant]]) });
   places += 1;
-  const place = suspectPlace(`by-hand-${places}`);
-  await render(<Around screen={() => <SuspectsScreen place={place} />} />);
+  const controller = suspectPlace(`by-hand-${places}`);
+  await render(<Around screen={() => <SuspectsScreen controller={controller} />} />);
   await expect.element(page.getByRole('search')).toBeVisible();
   const day = romeClock(shiftDays(now(), -1)).day;
-  place.set({ selectedPeer: null, startTime: `${day}T10:00`, endTime: `${day}T18:00`, plate, gateIds: [] });
+  controller.updateForm({ selectedPeer: null, startTime: `${day}T10:00`, endTime: `${day}T18:00`, plate, gateIds: [] });
   await page.getByRole('search').getByRole('button', { name: 'Cerca', exact: true }).click();
 }
 
@@ -94,7 +94,7 @@ test('SUS-08 the picture of the row under the mouse, until 300 ms after it has l
   await page.getByRole('search').hover();
   const stayed = (await gone) - leftAt;
   expect(leftAt).toBeGreaterThan(0);
-  // A timer may be early by less than a millisecond.
+  // A timer may fire early by less than a millisecond.
   expect(stayed).toBeGreaterThanOrEqual(HIDE_AFTER_MS - 1);
   expect(stayed).toBeLessThan(HIDE_AFTER_MS + 2_000);
 });

@@ -1,4 +1,4 @@
-/** SUS-09, readings TA35: the bar is full width; how strong it is and whether its text is dark follow from the score, 0 to 1. */
+/** SUS-09, readings TA35: the bar has full width; opacity and text colour depend on the score (0 to 1). */
 export interface ScoreLook {
   readonly opacity: number;
   readonly isDark: boolean;

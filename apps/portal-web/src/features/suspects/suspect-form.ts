@@ -6,12 +6,14 @@ import { dayStart, instantOfRomeClock, romeClock, romeDay, shiftDays, shiftMs } 
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** T 5.5, T 9: from here on a search is said to take long. */
+/** T 5.5, T 9: longer ranges get a hint that the search is slow. */
 const LONG_MS = 8 * HOUR_MS;
 
-/** The suspects filter (T 3.12), as typed; times as `YYYY-MM-DDTHH:mm` on the clocks of Rome. Kept encrypted for 24 hours. */
+/**
+ * Values of the suspects form (T 3.12) as typed; times as `YYYY-MM-DDTHH:mm` in Rome. Stored encrypted for 24 hours.
+ */
 export const SuspectForm = z.object({
-  /** Id of the plant; null: none chosen yet. */
+  /** Id of the plant; null: none selected yet. */
   selectedPeer: z.int().nullable(),
   startTime: z.string().max(16),
   endTime: z.string().max(16),
@@ -21,7 +23,7 @@ export const SuspectForm = z.object({
 });
 export type SuspectForm = z.infer<typeof SuspectForm>;
 
-/** UIE-11: the default time is 00:00. The last day up to now, so that the first search is a quick one. */
+/** UIE-11: the default time is 00:00. Initial range: today until now, so that the first search is fast. */
 export function newForm(now: string): SuspectForm {
   const { day, time } = romeClock(now);
   return {
@@ -39,10 +41,10 @@ const instantOfField = (text: string): string | null => {
   return text === '' ? null : instantOfRomeClock(day, time === '' ? '00:00' : time);
 };
 
-/** Why a range cannot be searched (T 5.5); null: it can. */
+/** Why a range cannot be searched (T 5.5); null: it is valid. */
 export type RangeProblem = 'noStart' | 'reversed' | 'tooLong' | 'future';
 
-/** The last minute that may be asked for: the end of today. */
+/** Latest selectable minute: the end of today. */
 export const lastMoment = (now: string): string => `${romeDay(now)}T23:59`;
 
 export function rangeProblem({ startTime, endTime }: SuspectForm, now: string): RangeProblem | null {
@@ -54,7 +56,7 @@ export function rangeProblem({ startTime, endTime }: SuspectForm, now: string): 
   return instantMs(end) > instantMs(endOfWeek(start)) ? 'tooLong' : null;
 }
 
-/** Seven days later at the same time of day, whatever the clocks did meanwhile. */
+/** Instant seven days later at the same time of day, regardless of daylight saving time. */
 function endOfWeek(start: string): string {
   const intoDay = instantMs(start) - instantMs(dayStart(start));
   const later = shiftMs(shiftDays(start, MOST_SUSPECT_DAYS), intoDay);
@@ -63,13 +65,13 @@ function endOfWeek(start: string): string {
     : shiftMs(start, MOST_SUSPECT_DAYS * DAY_MS);
 }
 
-/** SUS-17: the range is longer than eight hours. */
+/** SUS-17: whether the range exceeds eight hours. */
 export function isSlow({ startTime, endTime }: SuspectForm): boolean {
   const [start, end] = [instantOfField(startTime), instantOfField(endTime)];
   return start !== null && end !== null && instantMs(end) - instantMs(start) > LONG_MS;
 }
 
-/** SUS-18, SUS-22: what is asked; what is empty stays out. */
+/** SUS-18, SUS-22: request body; empty fields are omitted. */
 export function bodyOf(form: SuspectForm): CallInput<typeof searchSuspects>['body'] {
   const plate = form.plate.trim();
   return {

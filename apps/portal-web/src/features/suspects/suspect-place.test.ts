@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 
 function open(ask: () => Promise<SuspectPage> = async () => suspectPage({})) {
   const seen = { asked: 0, counted: 0, recounted: 0, aborted: 0 };
-  const place = new SuspectPlace(
+  const controller = new SuspectPlace(
     {
       ask: (_peer, _form, signal) => {
         seen.asked += 1;
@@ -31,45 +31,45 @@ function open(ask: () => Promise<SuspectPage> = async () => suspectPage({})) {
     },
     false,
   );
-  return { place, seen };
+  return { controller, seen };
 }
 
 it('SUS-19 SUS-20 several presses within 300 ms are one search, and one count', async () => {
-  const { place, seen } = open();
-  place.run(1);
+  const { controller, seen } = open();
+  controller.run(1);
   await vi.advanceTimersByTimeAsync(299);
-  place.run(1);
+  controller.run(1);
   await vi.advanceTimersByTimeAsync(299);
   expect(seen).toMatchObject({ asked: 0, counted: 0, recounted: 0 });
   await vi.advanceTimersByTimeAsync(1);
   expect(seen).toMatchObject({ asked: 1, counted: 1, recounted: 1 });
-  expect(place.store.getState()).toMatchObject({ isRunning: false, found: { peerId: 1 } });
+  expect(controller.store.getState()).toMatchObject({ isRunning: false, found: { peerId: 1 } });
 });
 
 it('SUS-19 given up, the call ends and what was found stays; failed, the results are cleared', async () => {
-  const { place, seen } = open();
-  place.run(1);
+  const { controller, seen } = open();
+  controller.run(1);
   await vi.advanceTimersByTimeAsync(300);
   const never = open(() => new Promise(() => undefined));
-  never.place.run(1);
+  never.controller.run(1);
   await vi.advanceTimersByTimeAsync(300);
-  expect(never.place.store.getState().isRunning).toBe(true);
-  never.place.cancel();
+  expect(never.controller.store.getState().isRunning).toBe(true);
+  never.controller.cancel();
   expect(never.seen.aborted).toBe(1);
-  expect(never.place.store.getState().isRunning).toBe(false);
+  expect(never.controller.store.getState().isRunning).toBe(false);
   expect(seen.asked).toBe(1);
   const broken = open(() => Promise.reject(new Error('500')));
-  broken.place.run(1);
+  broken.controller.run(1);
   await vi.advanceTimersByTimeAsync(300);
-  expect(broken.place.store.getState()).toMatchObject({ isRunning: false, found: null });
-  // The plant may have logged it all the same.
+  expect(broken.controller.store.getState()).toMatchObject({ isRunning: false, found: null });
+  // The plant may have logged the search although it failed.
   expect(broken.seen.recounted).toBe(1);
 });
 
 it('a range that cannot be searched asks nothing', async () => {
-  const { place, seen } = open();
-  place.set({ startTime: '' });
-  place.run(1);
+  const { controller, seen } = open();
+  controller.updateForm({ startTime: '' });
+  controller.run(1);
   await vi.advanceTimersByTimeAsync(1000);
   expect(seen.asked).toBe(0);
 });

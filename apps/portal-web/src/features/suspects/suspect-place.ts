@@ -11,24 +11,24 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { sealedValue } from '../../lib/storage/sealed-value.ts';
 import { bodyOf, newForm, rangeProblem, SuspectForm } from './suspect-form.ts';
 
-/** T 4.8: between the press and the call. */
+/** T 4.8: delay between the click and the call. */
 export const SEARCH_DEBOUNCE_MS = 300;
 
 export interface SuspectState {
   readonly form: SuspectForm;
   readonly isRunning: boolean;
-  /** The last answer with the plant it came from; null: nothing searched, given up, or failed (T 8.1). */
-  readonly found: { readonly peerId: number; readonly page: SuspectPage; readonly form: SuspectForm } | null;
+  /** The last result with its plant; null: no search yet, cancelled, or failed (T 8.1). */
+  readonly result: { readonly peerId: number; readonly page: SuspectPage; readonly form: SuspectForm } | null;
   /** At least one search has ended. */
   readonly hasSearched: boolean;
 }
 
-/** What a place asks of the world; the tests bring their own. */
+/** Dependencies of a controller, replaced in tests. */
 export interface SuspectPorts {
   readonly ask: (peerId: number, form: SuspectForm, signal: AbortSignal) => Promise<SuspectPage>;
-  /** T 7.6: each search adds one to the counter; nobody waits for it. */
+  /** T 7.6: adds one to the search counter; not awaited. */
   readonly count: () => void;
-  /** The case bar counts a search as soon as it has ended. */
+  /** Updates the counter of the case bar after a search has ended. */
   readonly recount: () => void;
   readonly now: () => string;
 }
@@ -44,7 +44,7 @@ const places = new Map<string, SuspectPlace>();
 const stored = sealedValue('suspect-form', SuspectForm);
 const PAGE = 'page';
 
-/** The place of a tab or of the page, made when it is first looked at. */
+/** Controller of a tab or of the page, created on first use. */
 export function suspectPlace(id: string): SuspectPlace {
   const known = places.get(id);
   if (known !== undefined) return known;
@@ -55,7 +55,7 @@ export function suspectPlace(id: string): SuspectPlace {
 
 export const newPage = (): SuspectPlace => suspectPlace(PAGE);
 
-/** One screen of suspects: the page, or a tab. It lives on while another tab is looked at. */
+/** State and actions of one suspects screen: the page or a tab. It lives on while another tab is shown. */
 export class SuspectPlace {
   readonly store: StoreApi<SuspectState>;
   readonly #ports: SuspectPorts;
@@ -69,20 +69,20 @@ export class SuspectPlace {
     this.store = createStore<SuspectState>(() => ({
       form: newForm(ports.now()),
       isRunning: false,
-      found: null,
+      result: null,
       hasSearched: false,
     }));
     this.#later = debounced((peerId: number) => void this.#ask(peerId), SEARCH_DEBOUNCE_MS);
     if (isKept) void stored.load().then((form) => form !== null && this.store.setState({ form }));
   }
 
-  set = (change: Partial<SuspectForm>): void => {
+  updateForm = (change: Partial<SuspectForm>): void => {
     const form = { ...this.store.getState().form, ...change };
     this.store.setState({ form });
     if (this.#isKept) stored.save(form);
   };
 
-  /** SUS-15, SUS-16: nothing is asked of a range that cannot be searched. */
+  /** SUS-15, SUS-16: does nothing if the range is invalid. */
   run = (peerId: number): void => {
     if (rangeProblem(this.store.getState().form, this.#ports.now()) !== null) return;
     this.#ending.abort();
@@ -104,24 +104,24 @@ export class SuspectPlace {
     try {
       const page = await this.#ports.ask(peerId, form, ending.signal);
       if (ending.signal.aborted) return;
-      this.store.setState({ isRunning: false, hasSearched: true, found: { peerId, page, form } });
+      this.store.setState({ isRunning: false, hasSearched: true, result: { peerId, page, form } });
     } catch (error) {
       if (ending.signal.aborted || isAbort(error)) return;
-      // SUS-19, T 8.1: the results are cleared without a word.
-      this.store.setState({ isRunning: false, hasSearched: false, found: null });
+      // SUS-19, T 8.1: clears the results without a message.
+      this.store.setState({ isRunning: false, hasSearched: false, result: null });
     } finally {
       this.#ports.recount();
     }
   }
 }
 
-/** What a screen of suspects shows now. A function with a hook's name: the compiler must know it for one. */
-export const useSuspects = <T>(place: SuspectPlace, selector: (state: SuspectState) => T): T =>
-  useStore(place.store, selector);
+/** Reads the state of a suspects screen. Named `use...` so that the React compiler treats it as a hook. */
+export const useSuspects = <T>(controller: SuspectPlace, selector: (state: SuspectState) => T): T =>
+  useStore(controller.store, selector);
 
-/** What a person searched is gone with the session. */
+/** Searches must not outlive the session of the person who made them. */
 useSession.subscribe(({ status }) => {
   if (status === 'signed-in') return;
-  for (const place of places.values()) place.cancel();
+  for (const controller of places.values()) controller.cancel();
   places.clear();
 });

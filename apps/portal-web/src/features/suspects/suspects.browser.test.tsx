@@ -19,7 +19,7 @@ import { romeClock, shiftDays } from '../../lib/rome-days.ts';
 
 let token: string;
 let places = 0;
-let place: SuspectPlace;
+let controller: SuspectPlace;
 
 function plant(peerId: number, label: string, group = 'fdo carabinieri'): PlantSession {
   const one = plantSession(peerId, `${token}${peerId}`, label, 6);
@@ -27,16 +27,22 @@ function plant(peerId: number, label: string, group = 'fdo carabinieri'): PlantS
   return { ...one, login: { ...one.login, user: { ...one.login.user, group } } };
 }
 
-/** Time of a field so many days ago. */
+/** Field value of a time some days ago. */
 const ago = (days: number, time: string): string => `${romeClock(shiftDays(now(), -days)).day}T${time}`;
 
 async function show(...plants: PlantSession[]): Promise<void> {
   usePlants.setState({ plants: new Map(plants.map((one) => [one.credentialId, one])) });
   places += 1;
-  place = suspectPlace(`test-${places}`);
-  await render(<Around screen={() => <SuspectsScreen place={place} />} />);
+  controller = suspectPlace(`test-${places}`);
+  await render(<Around screen={() => <SuspectsScreen controller={controller} />} />);
   await expect.element(page.getByRole('search')).toBeVisible();
-  place.set({ selectedPeer: null, startTime: ago(1, '10:00'), endTime: ago(1, '18:00'), plate: '', gateIds: [] });
+  controller.updateForm({
+    selectedPeer: null,
+    startTime: ago(1, '10:00'),
+    endTime: ago(1, '18:00'),
+    plate: '',
+    gateIds: [],
+  });
 }
 
 const search = page.getByRole('search').getByRole('button', { name: 'Cerca', exact: true });
@@ -69,7 +75,7 @@ test('SUS-02 SUS-15 SUS-16 SUS-17 what forbids a search locks the button and say
   await show(plant(1, 'Cesena Cintura'));
   await expect.element(search).toBeEnabled();
   await expect.element(page.getByText(/superiore alle 8 ore/)).not.toBeInTheDocument();
-  place.set({ endTime: ago(1, '18:01') });
+  controller.updateForm({ endTime: ago(1, '18:01') });
   await expect
     .element(
       page.getByText(
@@ -86,11 +92,11 @@ test('SUS-02 SUS-15 SUS-16 SUS-17 what forbids a search locks the button and say
     ],
     [{ startTime: ago(1, '10:00'), endTime: ago(-1, '00:00') }, 'La data non può essere successiva alla fine di oggi.'],
   ] as const) {
-    place.set(change);
+    controller.updateForm(change);
     await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(search).toBeDisabled();
   }
-  place.set({ startTime: ago(8, '10:00'), endTime: ago(1, '10:00') });
+  controller.updateForm({ startTime: ago(8, '10:00'), endTime: ago(1, '10:00') });
   await expect.element(search).toBeEnabled();
 });
 
@@ -114,13 +120,13 @@ test('SUS-04 SUS-05 SUS-14 SUS-22 the table with its columns, legend, code in he
 test('SUS-10 199 rows say nothing; from 200 on a note tells of transits scored too low', async () => {
   await show(plant(1, 'Cesena Cintura'));
   const note = page.getByText(/Sono stati rilevati altri transiti, ma il loro punteggio è troppo basso/);
-  place.set({ plate: 'N199' });
+  controller.updateForm({ plate: 'N199' });
   await search.click();
   await expect.element(page.getByText('199 sospetti')).toBeVisible();
   await expect.element(note).not.toBeInTheDocument();
-  place.set({ plate: 'N200' });
-  // Nothing is looked for by its name among two hundred rows more than once: that is slow.
-  place.run(1);
+  controller.updateForm({ plate: 'N200' });
+  // A lookup by accessible name among 200 rows is slow, so it is done once.
+  controller.run(1);
   await expect.element(note).toBeVisible();
 });
 

@@ -3,7 +3,7 @@ import { getSuspectWeights, setSuspectWeights, type SuspectWeightsAnswer } from 
 import type { SuspectWeights } from '@varco/domain/analysis/suspect-score.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
-/** Points in force on a plant. */
+/** Weights in use on a plant. */
 export const weightsQuery = (peerId: number) =>
   queryOptions({
     queryKey: ['suspect-weights', peerId],

@@ -14,12 +14,12 @@ import { useLogSources } from './use-log-sources.ts';
 
 const LEVELS: readonly LogLevel[] = ['info', 'warn', 'error'];
 
-/** P 2 /system-logs (readings, part C): what the portal and the plants noted about their own work, for who may read it. */
+/** P 2 /system-logs (readings, part C): events that the portal and the plants logged, for users who may read them. */
 export function SystemLogScreen(): ReactElement {
   const t = useT();
   const sources = useLogSources();
   return (
-    // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+    // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.page} id="results" tabIndex={0} aria-label={t('pages:title.systemLogs')}>
       <p className={styles.intro}>{t('logs:intro')}</p>

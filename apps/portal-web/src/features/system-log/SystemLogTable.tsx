@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<SystemEvent['level'], readonly [Tone, IconName]>> =
   error: ['al', 'octagon'],
 };
 
-/** Events, newest first: when, where, how grave, what, and what helps to find it in the lines of the server. */
+/** Events, newest first: time, source, level, text, and details that help to find it in the server log. */
 export function SystemLogTable(props: {
   rows: readonly SourcedEvent[];
   sources: ReadonlyMap<LogSource, string>;

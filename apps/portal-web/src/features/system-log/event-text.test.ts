@@ -7,7 +7,7 @@ import { eventText } from './event-text.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 const SOURCES = 'apps/{portal-server,plant-server}/src/**/*.ts';
 
-/** Texts of the servers' own logs that are kept for the system log; the lines of single calls are not. */
+/** Texts of server log calls that are stored for the system log; request logs are excluded. */
 function loggedEvents(): readonly string[] {
   const found = [SOURCES, 'packages/server-kit/src/**/*.ts']
     .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))

@@ -1,6 +1,6 @@
 import type { MessageKey, Translate } from '@varco/i18n/message-types.ts';
 
-/** The constant texts of the servers, in the words of the person. */
+/** Message keys of the constant log texts of the servers. */
 const KNOWN: ReadonlyMap<string, MessageKey> = new Map([
   ['listening', 'logs:what.listening'],
   ['database ended, starting it again', 'logs:what.databaseRestart'],
@@ -39,7 +39,7 @@ const KNOWN: ReadonlyMap<string, MessageKey> = new Map([
   ['stopping failed', 'logs:what.stopFailed'],
 ] as const);
 
-/** An event in words; one of a newer or older server is shown as it calls it. */
+/** Translates a log event; an event of another server version is shown unchanged. */
 export function eventText(t: Translate, event: string): string {
   const key = KNOWN.get(event);
   return key === undefined ? event : t(key);

@@ -1,6 +1,6 @@
 import type { SystemEvent, SystemLogPage } from '@varco/contract/system-log.ts';
 
-/** Answers of all sources to one question; null: that one did not answer. */
+/** One page of each source; null: the source did not answer. */
 export type LogAnswers = Readonly<Record<string, SystemLogPage | null>>;
 
 export interface SourcedEvent {
@@ -9,16 +9,16 @@ export interface SourcedEvent {
 }
 
 export interface MergedLogs {
-  /** Newest first, and none missing between them. */
+  /** Newest first, without gaps. */
   readonly rows: readonly SourcedEvent[];
-  /** Where each source that has older ones goes on. */
+  /** Cursor of each source that has older events. */
   readonly next: Readonly<Record<string, string>>;
   readonly failed: readonly string[];
 }
 
 /**
- * The logs of several servers as one. A source that was read less far back than another would seem to have been silent before: so nothing is
- * shown that is older than the oldest event of any source that has more to tell.
+ * Merges the logs of several servers. A source that was read less far back would seem silent before that, so events
+ * older than the oldest one of any source with further pages are withheld.
  */
 export function mergeLogs(pages: readonly LogAnswers[]): MergedLogs {
   const rows: SourcedEvent[] = [];

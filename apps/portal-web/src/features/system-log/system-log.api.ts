@@ -6,13 +6,13 @@ import { callPortal } from '../../lib/api/portal.ts';
 import { callPlant } from '../../lib/plants/plant-sessions.ts';
 import { type LogAnswers, mergeLogs } from './merge-logs.ts';
 
-/** `portal`, or the credential of a plant. */
+/** `portal`, or the credential id of a plant. */
 export type LogSource = string;
 export const PORTAL_SOURCE = 'portal';
 
 export type LogLevel = SystemLogQuery['level'];
 
-/** Pages of the logs of all sources together; the next page asks each source that has older events to go on. */
+/** Pages of the logs of all sources together; the next page covers the sources that have older events. */
 export const systemLogsQuery = (sources: readonly LogSource[], level: LogLevel) =>
   infiniteQueryOptions({
     queryKey: ['system-logs', sources, level],

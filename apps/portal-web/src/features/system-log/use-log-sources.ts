@@ -4,7 +4,7 @@ import { plantLabel, usePlantList } from '../../lib/plants/use-plants.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { type LogSource, PORTAL_SOURCE } from './system-log.api.ts';
 
-/** The servers whose log this person may read, with their names. */
+/** Servers whose log the user may read, with their names. */
 export function useLogSources(): ReadonlyMap<LogSource, string> {
   const t = useT();
   const isAdmin = useSession((session) => session.user?.admin === true);
@@ -17,7 +17,7 @@ export function useLogSources(): ReadonlyMap<LogSource, string> {
   ]);
 }
 
-/** Name of the plant an event of the portal is about; its uuid when the person does not have it. */
+/** Returns a lookup of plant names by uuid, for events of the portal; unknown uuids are returned unchanged. */
 export function usePlantNames(): (uuid: string) => string {
   const plants = usePlantList();
   return (uuid) => {

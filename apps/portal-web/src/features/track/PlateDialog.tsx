@@ -9,7 +9,7 @@ import styles from './Track.module.css';
 import { TrackView } from './TrackView.tsx';
 import type { TrackSettings } from './use-track-work.ts';
 
-/** T 2.7: the passages of a plate over any screen, as a map or as a list. An action that opens a tab leads to it. */
+/** T 2.7: dialog with the passages of a plate, as a map or a list. Closes when an action opens a tab. */
 export function PlateDialog(props: { request: PlateDialogRequest }): ReactElement {
   const t = useT();
   const { plate, mode, start, end } = props.request;

@@ -6,7 +6,7 @@ import { subjectOf } from '../../lib/transit-actions/transit-action.ts';
 import { useTransitActions } from '../../lib/transit-actions/use-transit-actions.ts';
 import type { Point } from './use-track.ts';
 
-/** The action menu of one transit of the track: the same registry as everywhere. */
+/** Action menu of one transit of the track, with the actions available everywhere. */
 export function RowActions(props: { point: Point }): ReactElement {
   const t = useT();
   const { peerId, transit } = props.point;

@@ -9,7 +9,10 @@ import { SpeedBadge } from '../../widgets/vehicle/SpeedBadge.tsx';
 import styles from './TrackCard.module.css';
 import type { Point } from './use-track.ts';
 
-/** The transit looked at: picture, plate, time, gate, speed. Its picture is asked for once one rests on it. */
+/**
+ * Card of the current transit: picture, plate, time, gate, speed. The picture is loaded after a short rest on the
+ * transit.
+ */
 export function TrackCard(props: {
   point: Point;
   plate: string;

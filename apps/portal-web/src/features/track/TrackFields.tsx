@@ -17,7 +17,7 @@ interface Fields {
 const DAYS = { week: 7, month: 30 } as const;
 type Quick = keyof typeof DAYS | 'all';
 
-/** The last days up to the end of today, or everything. */
+/** The last days until the end of today, or everything. */
 export function quickPeriod(quick: Quick, at: string): Pick<TrackSettings, 'start' | 'end'> {
   if (quick === 'all') return { start: null, end: null };
   const today = dayStart(at);
@@ -33,7 +33,7 @@ function quickOf({ start, end }: TrackSettings): Quick | null {
   return (['week', 'month', 'all'] as const).find(fits) ?? null;
 }
 
-/** Period of a track: quick choices, and both ends to the minute. An empty end is no end. */
+/** Period of a track: buttons, and both ends to the minute. Empty: unlimited. */
 export function PeriodFields({ settings, onSettings }: Fields): ReactElement {
   const t = useT();
   return (
@@ -59,7 +59,7 @@ export function PeriodFields({ settings, onSettings }: Fields): ReactElement {
   );
 }
 
-/** One end, typed as DD/MM/YYYY HH:mm or shorter; taken over when the field is left or Enter is pressed. */
+/** One end of the period, typed as DD/MM/YYYY HH:mm or shorter; applied on blur or Enter. */
 function EndField(props: {
   name: string;
   value: string | null;
@@ -96,7 +96,7 @@ function EndField(props: {
   );
 }
 
-/** T 4.6: minutes after which a new route begins. */
+/** T 4.6: gap in minutes after which a new route begins. */
 export function GapField({ settings, onSettings }: Fields): ReactElement {
   const t = useT();
   return (

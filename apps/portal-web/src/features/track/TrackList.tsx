@@ -20,7 +20,7 @@ interface Route {
   readonly rows: readonly TrackRow[];
 }
 
-/** Rows by route, newest first (T 2.7). */
+/** Groups rows by route, newest first (T 2.7). */
 export function routesOf(rows: readonly TrackRow[]): readonly Route[] {
   const routes = new Map<number, TrackRow[]>();
   for (const row of rows.toReversed()) {
@@ -31,7 +31,7 @@ export function routesOf(rows: readonly TrackRow[]): readonly Route[] {
   return [...routes].map(([route, of]) => ({ route, rows: of }));
 }
 
-/** The list beside the map: what the map shows, in words. It follows the playback. */
+/** List beside the map with the same data as text. It follows the playback. */
 export function TrackList(props: { work: TrackWork }): ReactElement {
   const t = useT();
   const { work } = props;

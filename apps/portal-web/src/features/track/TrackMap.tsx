@@ -16,17 +16,17 @@ import { TrackTimeline } from './TrackTimeline.tsx';
 import type { TrackWork } from './use-track-work.ts';
 
 const IMAGES = [...GATE_IMAGES, ...ARROW_IMAGES];
-/** Thousands of arrows and numbers are not placed anew in every frame. */
+/** Symbols fade in, because thousands of them are not placed anew in every frame. */
 const FADE_MS = 150;
 
-/** The map of a track: gates, routes, the transit looked at, counters, legend and playback. */
+/** Map of a track: gates, routes, current transit, counters, legend and playback. */
 export function TrackMap(props: { work: TrackWork; plate: string }): ReactElement {
   const t = useT();
   const { work, plate } = props;
   const { track, roads, player, plants } = work;
   const { gates } = useGateStates(plants.map(({ peerId }) => peerId));
   const ground = useMemo(() => gateOverlay(gates, { isPickable: false, cluster: null }), [gates]);
-  // Thousands of lines stay as they are while a step of the playback moves the mark below them.
+  // Memoized, because a playback step changes only the mark, not thousands of lines.
   const lines = useMemo(() => trackOverlays(track, roads), [track, roads]);
   const overlays = useMemo(
     () => [ground, currentOverlay(track, player.at), ...lines],
@@ -75,7 +75,7 @@ export function TrackMap(props: { work: TrackWork; plate: string }): ReactElemen
   );
 }
 
-/** Brings the playback to the newest transit at a gate; pressed again, to the one before it there. */
+/** Moves the playback to the newest transit at a gate; another click, to the previous one there. */
 function goToGate({ track, player }: TrackWork, gateKey: string | null, kind: 'go' | 'hover'): void {
   if (gateKey === null) return;
   const there = track.points.flatMap((point, index) => (point.gateKey === gateKey ? [index] : []));
@@ -85,7 +85,7 @@ function goToGate({ track, player }: TrackWork, gateKey: string | null, kind: 'g
   if (at !== undefined) player.step({ kind, at });
 }
 
-/** All of the track is shown once, when the plants have answered. */
+/** Fits the map once, when the plants have answered. */
 function useFitOnce({ map, isLoading }: TrackWork, fit: () => void): void {
   const show = useEffectEvent(fit);
   useEffect(() => {
@@ -93,7 +93,7 @@ function useFitOnce({ map, isLoading }: TrackWork, fit: () => void): void {
   }, [map, isLoading]);
 }
 
-/** While it plays, the map goes along. */
+/** The map follows the playback. */
 function useFollow({ map, track, player }: TrackWork): void {
   const at = track.points[player.at]?.coordinates ?? null;
   const isPlaying = player.state === 'playing';

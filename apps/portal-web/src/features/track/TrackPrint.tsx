@@ -7,7 +7,7 @@ import styles from './Track.module.css';
 import { TrackTable } from './TrackTable.tsx';
 import type { TrackWork } from './use-track-work.ts';
 
-/** Prints the map as it stands, where it is shown, and the list under it. */
+/** Prints the current map, if shown, and the list below it. */
 export function TrackPrint(props: { work: TrackWork; plate: string }): ReactElement {
   const t = useT();
   const { work, plate } = props;
@@ -30,13 +30,13 @@ export function TrackPrint(props: { work: TrackWork; plate: string }): ReactElem
 
 const MARK = 'varcoSheet';
 
-/** What goes on paper; on the screen it is not seen. */
+/** Content that is printed and not visible on the screen. */
 function Sheet(props: { work: TrackWork; plate: string; picture: string; onDone: () => void }): ReactElement {
   const t = useT();
   const { work, picture, onDone } = props;
   useEffect(() => {
     document.body.dataset[MARK] = 'on';
-    // The picture is decoded before the sheet is taken.
+    // Decode the picture before printing.
     const timer = setTimeout(() => {
       print();
       onDone();

@@ -7,11 +7,11 @@ import { CompletenessMeter } from '../../widgets/completeness/CompletenessMeter.
 import styles from './Track.module.css';
 import type { TrackWork } from './use-track-work.ts';
 
-/** More plants than this are counted, not named one by one. */
+/** More failed plants than this are only counted. */
 const MOST_NAMED = 4;
 const SEGMENTS = { answered: 'answered', failed: 'error', asking: 'receiving' } as const;
 
-/** Counters of the track, who has answered, and what to know before believing it. */
+/** Counters of the track, state of each plant, and warnings about the data. */
 export function TrackSummary(props: { work: TrackWork }): ReactElement {
   const t = useT();
   const { plants, track, roads } = props.work;
@@ -20,7 +20,7 @@ export function TrackSummary(props: { work: TrackWork }): ReactElement {
     const plant = list.find((one) => one.peerId === peerId);
     return plant === undefined ? String(peerId) : plantLabel(plant);
   };
-  // Nothing is silently partial: a plant nobody could ask is told too.
+  // Incomplete results are always reported, also for plants that could not be queried.
   const notAsked = list.filter(
     ({ credential, peerId }) => credential.enabled && !plants.some((one) => one.peerId === peerId),
   );
@@ -71,7 +71,10 @@ export function TrackSummary(props: { work: TrackWork }): ReactElement {
   );
 }
 
-/** Who did not answer: a few each with its own retry; of many how many, with their names behind it, so that the map stays in sight. */
+/**
+ * Plants that failed: a few with a retry button each; many only as a count with their names in a tooltip, so that the
+ * map stays visible.
+ */
 function Failed(props: { plants: TrackWork['plants']; labelOf: (peerId: number) => string }): ReactElement {
   const t = useT();
   const { plants, labelOf } = props;

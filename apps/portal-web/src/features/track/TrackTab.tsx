@@ -6,7 +6,7 @@ import { quickPeriod } from './TrackFields.tsx';
 import { TrackView } from './TrackView.tsx';
 import type { TrackSettings } from './use-track-work.ts';
 
-/** T 2.9: "Tracciato transiti {plate}", the last week to begin with. */
+/** T 2.9: tab "Tracciato transiti {plate}"; starts with the last week. */
 export function TrackTab(props: { tab: Extract<Tab, { kind: 'transit-map' }> }): ReactElement {
   const [settings, setSettings] = useState<TrackSettings>(() => ({
     ...quickPeriod('week', now()),

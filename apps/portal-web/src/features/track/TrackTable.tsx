@@ -11,7 +11,7 @@ import { TrackSummary } from './TrackSummary.tsx';
 import type { TrackRow } from './use-track.ts';
 import type { TrackWork } from './use-track-work.ts';
 
-/** The track as a table, newest first: everything the map shows. */
+/** The track as a table, newest first, with everything the map shows. */
 export function TrackTable(props: { work: TrackWork; isPrinted?: boolean }): ReactElement {
   const t = useT();
   const { work, isPrinted = false } = props;
@@ -28,7 +28,7 @@ export function TrackTable(props: { work: TrackWork; isPrinted?: boolean }): Rea
   return (
     <section
       className={styles.tablePage}
-      // It scrolls and may hold nothing to press: the keyboard must get into it (WCAG 2.1.1).
+      // The section scrolls and may contain nothing focusable, so it must be focusable itself (WCAG 2.1.1).
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={t('maps:track.list')}

@@ -17,7 +17,7 @@ interface Span {
   readonly lengthMs: number;
 }
 
-/** The time all points take, so that gaps are as long as they were. */
+/** Time span of all points; the scale is linear, so gaps keep their length. */
 function spanOf(points: readonly Point[]): Span {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return { fromMs: 0, lengthMs: 1 };
@@ -28,7 +28,7 @@ function spanOf(points: readonly Point[]): Span {
 const percentOf = (point: Point, { fromMs, lengthMs }: Span): number =>
   ((instantMs(point.transit.data) - fromMs) / lengthMs) * 100;
 
-/** Play, step, and a line of time with the routes on it (T 2.7). */
+/** Playback buttons, and a time line with the routes (T 2.7). */
 export function TrackTimeline(props: { work: TrackWork }): ReactElement {
   const t = useT();
   const { track, player } = props.work;
@@ -115,7 +115,7 @@ function TimeLine(props: { work: TrackWork }): ReactElement {
 const valueText = ({ transit, number }: Point): string =>
   `${number}: ${formatDateMinute(transit.data)}, ${transit.varco}`;
 
-/** Long tracks are told by day, short ones by the clock. */
+/** Tick label: the day on long tracks, the time on short ones. */
 function tickText(span: Span, index: number): string {
   const at = instantOf(span.fromMs + (span.lengthMs * index) / TICKS);
   return span.lengthMs > 86_400_000 ? formatDateMinute(at).slice(0, 11) : formatTime(at).slice(0, 5);

@@ -13,7 +13,7 @@ import { type TrackSettings, useTrackWork } from './use-track-work.ts';
 
 export type TrackMode = 'map' | 'list';
 
-/** T 2.7: the passages of a plate over all plants, on the map with the list beside it, or as a list alone. */
+/** T 2.7: passages of a plate on all plants, as a map with a list, or as a list alone. */
 export function TrackView(props: {
   plate: string;
   mode?: TrackMode;
@@ -29,7 +29,7 @@ export function TrackView(props: {
   const { player } = work;
   useShortcuts(
     {
-      // A button that has the focus is pressed by it, as everywhere.
+      // A focused button handles the key itself.
       ' ': ({ target }) => (target instanceof HTMLButtonElement ? target.click() : player.step({ kind: 'toggle' })),
       j: () => player.step({ kind: 'next' }),
       k: () => player.step({ kind: 'previous' }),

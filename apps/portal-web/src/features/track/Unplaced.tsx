@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.tsx';
 import styles from './Unplaced.module.css';
 import type { TrackWork } from './use-track-work.ts';
 
-/** Transits whose gate has no position: in the list, not on the map. */
+/** Transits whose gate has no position; they are listed but not on the map. */
 export function Unplaced(props: { work: TrackWork }): ReactElement {
   const t = useT();
   const points = props.work.track.points.filter(({ coordinates }) => coordinates === null);

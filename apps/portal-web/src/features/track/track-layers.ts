@@ -10,13 +10,13 @@ const DASHES: Readonly<Record<(typeof LOOKS)[number], { readonly width: number; 
   5: { width: 3.5, dash: [4, 2, 0.1, 2] },
 };
 const FONT = ['IBM Plex Sans'];
-/** From here on thousands of lines have parted, and are drawn like a few. */
+/** From this zoom on, dense lines have separated and are drawn with the usual size. */
 const NEAR_ZOOM = 12;
 const FAR_ZOOM = 8;
 
 const isDense = ['get', 'dense'];
 
-/** A size of what is drawn: thousands of lines seen from afar have a smaller one. */
+/** Size expression: smaller for dense tracks at low zoom. */
 const size = (usual: number, dense: number) =>
   [
     'interpolate',
@@ -51,7 +51,7 @@ function lineLayers(colours: MapColours): readonly OverlayLayer[] {
   const casing = { 'line-color': colours.land, 'line-width': 7, 'line-opacity': 0.9 };
   return [
     { id: 'casing', type: 'line', filter: all(['has', 'look'], ['!', isDense]), layout: ROUND, paint: casing },
-    // Of thousands of lines the edges alone would hide the ground.
+    // With thousands of lines the casings alone would hide the map.
     {
       id: 'casing-near',
       type: 'line',
@@ -83,7 +83,7 @@ function lineLayers(colours: MapColours): readonly OverlayLayer[] {
   ];
 }
 
-/** Arrows are places with a direction: along a line the library would turn each of them anew in every frame. */
+/** Arrows are placed as points with a direction; along a line the library would compute each one in every frame. */
 const arrowLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => ({
   id: isOfDense ? 'arrows-dense' : 'arrows',
   type: 'symbol',
@@ -104,14 +104,14 @@ const arrowLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => ({
   paint: { 'text-color': colours.text, 'text-halo-color': colours.land, 'text-halo-width': 2 },
 });
 
-/** Lines of a track with their edges, and arrows with how often a line was driven. */
+/** Layers of the track lines with casings, and of arrows with the number of drives. */
 export const linkLayers = (colours: MapColours): readonly OverlayLayer[] => [
   ...lineLayers(colours),
   arrowLayer(colours, true),
   arrowLayer(colours, false),
 ];
 
-/** Numbers wider than their disc stand on its colour too. */
+/** A halo in the disc's colour keeps numbers readable that are wider than the disc. */
 const numberLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => ({
   id: isOfDense ? 'numbers-dense' : 'numbers',
   type: 'symbol',
@@ -120,7 +120,7 @@ const numberLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => (
     'text-field': ['get', 'label'],
     'text-font': FONT,
     'text-size': 12,
-    // The newest lies on top, like its disc; where not all have room, the newest gets it.
+    // The newest is drawn on top, like its disc, and is shown when there is not enough room for all.
     'symbol-sort-key': isOfDense ? ['-', 0, ['get', 'newest']] : ['get', 'newest'],
     'text-allow-overlap': !isOfDense,
     'text-ignore-placement': !isOfDense,
@@ -128,7 +128,7 @@ const numberLayer = (colours: MapColours, isOfDense: boolean): OverlayLayer => (
   paint: { 'text-color': colours.surface, 'text-halo-color': colourOfLook(colours), 'text-halo-width': 3 },
 });
 
-/** Gates of a track with the numbers of its transits there. */
+/** Layers of the gates of a track with the numbers of their transits. */
 export const stopLayers = (colours: MapColours): readonly OverlayLayer[] => [
   {
     id: 'disc',
@@ -145,7 +145,7 @@ export const stopLayers = (colours: MapColours): readonly OverlayLayer[] => [
   numberLayer(colours, false),
 ];
 
-/** The transit looked at. */
+/** Layer of the current transit. */
 export const currentLayers = (colours: MapColours): readonly OverlayLayer[] => [
   {
     id: 'halo',

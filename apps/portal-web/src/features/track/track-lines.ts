@@ -1,39 +1,42 @@
 import type { Position } from '@varco/domain/maps/geo.ts';
 import { gateKeyOf, type Track, type TrackLink, type TrackSource } from '@varco/domain/maps/track.ts';
 
-/** Routes take turns in five looks: colour, dash and width (design 11). */
+/** Routes cycle through five styles: colour, dash and width (design 11). */
 const ROUTE_LOOKS = 5;
 export const lookOfRoute = (route: number): number => (route % ROUTE_LOOKS) + 1;
 
-/** All links of a track from one gate to another that look the same: drawn once. */
+/** All links between two gates with the same style, drawn as one line. */
 export interface TrackLine {
-  /** Name of the way between the gates: `pairKey`. */
+  /** Identifies the connection between the gates: `pairKey`. */
   readonly pair: string;
   readonly from: Position;
   readonly to: Position;
   readonly look: number;
   readonly isImpossible: boolean;
-  /** How many links it stands for. */
+  /** Number of links it represents. */
   readonly times: number;
-  /** Lines of the same way before it, from 0: they bend differently. */
+  /** Index among the lines of the same connection; each has a different curvature. */
   readonly nth: number;
 }
 
 export interface TrackLines {
   readonly lines: readonly TrackLine[];
-  /** Links no line stands for: their way has as many lines as are drawn, none of which looks like them. */
+  /** Number of links without a line: the maximum of lines of their connection is reached, and none has their style. */
   readonly undrawn: number;
-  /** Of each way of the track, how many links of it there are, drawn or not. */
+  /** Number of links by connection, drawn or not. */
   readonly timesOf: ReadonlyMap<string, number>;
 }
 
 type Place = Readonly<{ peerId: number; transit: Pick<TrackSource, 'varco_id'> }>;
 
-/** Name of the way from one gate to another. */
+/** Identifies the connection from one gate to another. */
 export const pairKey = (from: Place, to: Place): string =>
   `${gateKeyOf(from.peerId, from.transit.varco_id)}>${gateKeyOf(to.peerId, to.transit.varco_id)}`;
 
-/** The way to a transit from the one before, when they are linked: where from, and how often the track has this way. */
+/**
+ * Connection to a transit from the previous one if they are linked: gate of origin, and how often the track contains
+ * it.
+ */
 export function wayTo<T extends TrackSource & { readonly varco: string }>(
   { points, timesOf }: Track<T> & TrackLines,
   at: number,
@@ -45,9 +48,9 @@ export function wayTo<T extends TrackSource & { readonly varco: string }>(
 }
 
 /**
- * A plate that goes the same way every day makes thousands of links and few lines. Links beyond those drawn of a way count on the line that looks
- * like them.
- * @param isImpossible whether no vehicle can have come to the transit with this index so fast
+ * Combines the links of a track into lines. A plate that drives the same route every day has thousands of links but few
+ * lines. Links beyond the maximum of lines count on a line with the same style.
+ * @param isImpossible whether no vehicle can have reached the transit with this index in time
  */
 export function trackLines(track: Track<TrackSource>, isImpossible: (to: number) => boolean): TrackLines {
   const lines = new Map<string, TrackLine & { times: number }>();
@@ -59,7 +62,7 @@ export function trackLines(track: Track<TrackSource>, isImpossible: (to: number)
     const pair = pairKey(a, b);
     timesOf.set(pair, (timesOf.get(pair) ?? 0) + 1);
     const look = { look: lookOfRoute(group), isImpossible: isImpossible(to) };
-    // A gate that was moved is two places.
+    // A gate that was moved counts as two places.
     const key = [pair, look.look, look.isImpossible, a.coordinates, b.coordinates].join(' ');
     const known = lines.get(key);
     if (known !== undefined) known.times += 1;

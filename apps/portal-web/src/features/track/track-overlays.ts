@@ -6,13 +6,13 @@ import { currentLayers, linkLayers, stopLayers } from './track-layers.ts';
 import { lookOfRoute } from './track-lines.ts';
 import type { ShownTrack } from './use-track.ts';
 
-/** More lines than this lie over each other: seen from afar they are drawn thin, and what has no room gives way. */
+/** With more lines than this, they are drawn thin at low zoom, and labels without room are hidden. */
 const DENSE_LINES = 150;
-/** Arcs of one way lie beside each other. */
+/** Curvature of the arcs of one connection, so that they do not overlap. */
 const BEND = { first: 0.16, more: 0.05 };
-/** Widest line, half of it, may reach over the edge of a tile. CSS pixels. */
+/** Half of the widest line, which may extend beyond a tile. CSS pixels. */
 const LINE_BUFFER = 16;
-/** An arc of thick line shows its corners at the library's own tolerance. CSS pixels. */
+/** Simplification tolerance; the library's default shows corners on thick arcs. CSS pixels. */
 const LINE_TOLERANCE = 0.1;
 
 function linkFeatures({ lines }: ShownTrack, roads: Roads): MapFeature[] {
@@ -28,7 +28,7 @@ function linkFeatures({ lines }: ShownTrack, roads: Roads): MapFeature[] {
   });
 }
 
-/** Numbers of the transits at one gate: the first two, and how many more. */
+/** Label of the transits at one gate: the first two numbers, and how many more. */
 function stackedNumbers(numbers: readonly number[]): string {
   const shown = numbers.slice(0, 2).join(' · ');
   return numbers.length > 2 ? `${shown} +${numbers.length - 2}` : shown;
@@ -45,13 +45,13 @@ const stopFeatures = (track: ShownTrack): MapFeature[] =>
     }),
   );
 
-/** The transit looked at. */
+/** Overlay of the current transit. */
 export function currentOverlay(track: ShownTrack, at: number): MapOverlay {
   const current = track.points[at]?.coordinates ?? null;
   return { id: 'current', data: mapData(current === null ? [] : [pointAt(current, {})]), layers: currentLayers };
 }
 
-/** Lines with their arrows, and stops. */
+/** Overlays of lines with arrows, and of stops. */
 export function trackOverlays(track: ShownTrack, roads: Roads): readonly MapOverlay[] {
   return [
     {

@@ -3,7 +3,7 @@ import type { Translate } from '@varco/i18n/message-types.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A length of time in the words of a list: "45 s", "12 min", "3 h 05 min", "2 g 4 h". */
+/** Formats a duration for a list: "45 s", "12 min", "3 h 05 min", "2 g 4 h". */
 export function durationText(t: Translate, ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
   if (ms < MINUTE_MS) return t('maps:time.seconds', { count: Math.round(ms / 1000) });
@@ -13,7 +13,7 @@ export function durationText(t: Translate, ms: number): string {
   return t('maps:time.days', { days: String(Math.floor(hours / 24)), hours: String(hours % 24) });
 }
 
-/** What the straight line between two gates says of the speed. */
+/** Speed implied by the straight line between two gates. */
 export function speedText(t: Translate, { distanceM, kmh, isImpossible }: ImpliedSpeed): string {
   const km = (distanceM / 1000).toFixed(1).replace('.', ',');
   if (kmh === null) return t('maps:track.atOnce', { km });

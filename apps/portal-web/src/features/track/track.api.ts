@@ -6,7 +6,7 @@ import { canReadTransits } from '@varco/domain/permissions.ts';
 import { callPeer } from '../../lib/plants/plant-sessions.ts';
 import { usePlantList } from '../../lib/plants/use-plants.ts';
 
-/** Which passages of a plate; null: no end. */
+/** Passages of a plate in a period; null: unlimited. */
 export interface TrackQuestion {
   readonly plate: string;
   readonly start: string | null;
@@ -17,12 +17,12 @@ export interface PlantTrack {
   readonly peerId: number;
   readonly state: 'asking' | 'answered' | 'failed';
   readonly transits: readonly Transit[];
-  /** Passages the plant has beyond those it told. */
+  /** Number of passages beyond those returned. */
   readonly untold: number;
   readonly again: () => void;
 }
 
-/** Every passage of a plate on every plant this person may search: one page of 999 each (T 7.1), asked all at once. */
+/** All passages of a plate on all plants the user may search: one page of 999 each (T 7.1), loaded in parallel. */
 export function useTrackTransits({ plate, start, end }: TrackQuestion): readonly PlantTrack[] {
   const peerIds = usePlantList()
     .filter(({ credential, state, login }) => credential.enabled && state === 'ok' && login !== null)

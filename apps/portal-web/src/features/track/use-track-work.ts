@@ -4,14 +4,14 @@ import { useMemo, useState } from 'react';
 import { type PlantTrack, useTrackTransits } from './track.api.ts';
 import { type Player, type ShownTrack, usePlayer, useTrack } from './use-track.ts';
 
-/** What a person sets for a track; ends null: no end. */
+/** User settings of a track; null ends: unlimited. */
 export interface TrackSettings {
   readonly start: string | null;
   readonly end: string | null;
   readonly gapMinutes: number;
 }
 
-/** Everything the parts of a track show and do. */
+/** Data and actions shared by the components of a track. */
 export interface TrackWork {
   readonly plants: readonly PlantTrack[];
   readonly track: ShownTrack;

@@ -11,10 +11,10 @@ import type { PlantTrack } from './track.api.ts';
 
 export type Point = TrackPoint<Transit>;
 
-/** A point with what lies between it and the one before. */
+/** A point with the time and speed since the previous one. */
 export interface TrackRow {
   readonly point: Point;
-  /** Milliseconds since the transit before, of any route; null: it is the first. */
+  /** Milliseconds since the previous transit, of any route; null: the first. */
   readonly sinceMs: number | null;
   readonly speed: ImpliedSpeed | null;
 }
@@ -28,7 +28,7 @@ export interface ShownTrack extends Track<Transit>, TrackLines {
   readonly unplaced: number;
 }
 
-/** The track of what the plants told. */
+/** Builds the track from the responses of the plants. */
 export function useTrack(plants: readonly PlantTrack[], gapMinutes: number): ShownTrack {
   return useMemo(() => {
     const told = plants.flatMap(({ peerId, transits }) => transits.map((transit) => ({ peerId, transit })));
@@ -57,7 +57,7 @@ export interface Player extends Playback {
   readonly step: (step: PlaybackStep) => void;
 }
 
-/** Playback of `count` transits: while it plays, one step every 1.5 seconds (T 9). */
+/** Playback of `count` transits; one step every 1.5 seconds while playing (T 9). */
 export function usePlayer(count: number): Player {
   const [playback, setPlayback] = useState<Playback>(STOPPED);
   const step = (one: PlaybackStep): void => setPlayback((now) => stepPlayback(now, one, count));
@@ -68,6 +68,6 @@ export function usePlayer(count: number): Player {
     const timer = setInterval(tick, PLAYBACK_STEP_MS);
     return () => clearInterval(timer);
   }, [isPlaying]);
-  // Fewer transits than before: what was chosen may be none of them.
+  // The list became shorter: reset a position that no longer exists.
   return { ...playback, at: playback.at < count ? playback.at : -1, step };
 }

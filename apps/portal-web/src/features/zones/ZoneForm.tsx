@@ -27,7 +27,7 @@ interface Props {
   readonly plant: string;
 }
 
-/** A zone by name, colour, corners and gates; everything the pointer can do on the map can be typed here. */
+/** Form of a zone: name, colour, corners and gates; an alternative to drawing on the map by pointer. */
 export function ZoneForm(props: Props): ReactElement {
   const t = useT();
   const { editor, draft, plant } = props;
@@ -80,7 +80,7 @@ export function ZoneForm(props: Props): ReactElement {
   );
 }
 
-/** Corners by number: the keyboard's way of drawing. */
+/** Coordinates of the corners: drawing by keyboard. */
 function Corners({ editor, draft, gates }: Props): ReactElement {
   const t = useT();
   const middle = gates.find(({ peerId, gate }) => peerId === draft.peerId && gate.gps_lat !== null)?.gate;
@@ -141,7 +141,7 @@ function Degrees(props: { name: string; most: number; value: number; onValue: (v
   );
 }
 
-/** Gates of the plant: those inside the corners are in, others can be picked. */
+/** Gates of the zone: those inside the corners, and others selected by hand. */
 function Picked({ editor, draft, gates }: Props): ReactElement {
   const t = useT();
   const of = gates.filter(({ peerId }) => peerId === draft.peerId);
@@ -171,7 +171,7 @@ function Picked({ editor, draft, gates }: Props): ReactElement {
   );
 }
 
-/** Deleting asks once more in its own place. */
+/** Delete button with inline confirmation. */
 function RemoveButton({ editor, draft }: Props): ReactElement {
   const t = useT();
   const [isAsking, setAsking] = useState(false);

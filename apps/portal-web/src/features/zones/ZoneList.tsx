@@ -15,10 +15,10 @@ import styles from './Zones.module.css';
 interface Props {
   readonly zones: readonly PlantZone[];
   readonly status: ReadonlyMap<string, ZoneStatus>;
-  readonly chosenKey: string | null;
+  readonly selectedKey: string | null;
   readonly failed: readonly string[];
-  readonly labelOf: (peerId: number) => string;
-  /** Plants whose zones this person may change. */
+  readonly getPlantName: (peerId: number) => string;
+  /** Plants whose zones the user may edit. */
   readonly editable: readonly PlantSession[];
   readonly onChoose: (zone: PlantZone) => void;
   readonly onNew: (peerId: number) => void;
@@ -26,7 +26,7 @@ interface Props {
   readonly onSearch: (zone: PlantZone) => void;
 }
 
-/** The zones as a table, with what happens in each. */
+/** Table of the zones, with their current traffic. */
 export function ZoneList(props: Props): ReactElement {
   const t = useT();
   const { zones, editable } = props;
@@ -74,7 +74,7 @@ export function ZoneList(props: Props): ReactElement {
 
 function ZoneRow(props: Props & { one: PlantZone }): ReactElement {
   const t = useT();
-  const { one, status, chosenKey, editable } = props;
+  const { one, status, selectedKey: chosenKey, editable } = props;
   const { peerId, zone } = one;
   const numbers = status.get(keyOfZone(one));
   const isEditable = editable.some((plant) => plant.peerId === peerId);
@@ -86,7 +86,7 @@ function ZoneRow(props: Props & { one: PlantZone }): ReactElement {
         </button>
         <br />
         <span className={styles.quiet}>
-          {props.labelOf(peerId)} · {t('maps:zones.gates', { count: zone.varchi.length })}
+          {props.getPlantName(peerId)} · {t('maps:zones.gates', { count: zone.varchi.length })}
         </span>
       </td>
       <td>{numbers?.transiti_oggi ?? '–'}</td>
@@ -115,7 +115,7 @@ function ZoneRow(props: Props & { one: PlantZone }): ReactElement {
   );
 }
 
-/** A zone belongs to one plant: with several, which one is asked. */
+/** Button for a new zone; with several plants, a menu selects the plant. */
 function NewZone({ editable, onNew }: Props): ReactElement | null {
   const t = useT();
   const [only, more] = editable;

@@ -21,7 +21,7 @@ import { ZoneList } from './ZoneList.tsx';
 import styles from './Zones.module.css';
 import { useZoneStatus } from './zones.api.ts';
 
-/** /map-zones (decisions): areas that group the gates of a plant, drawn on the map or made by picking gates. */
+/** /map-zones (decisions): areas that group the gates of a plant, drawn on the map or defined by selecting gates. */
 export function ZonesScreen(): ReactElement {
   const t = useT();
   const plants = usePlantList().filter(({ state, login }) => state === 'ok' && login !== null);
@@ -60,9 +60,9 @@ export function ZonesScreen(): ReactElement {
           <ZoneList
             zones={zones}
             status={status}
-            chosenKey={chosenKey}
+            selectedKey={chosenKey}
             failed={failed.map(labelOf)}
-            labelOf={labelOf}
+            getPlantName={labelOf}
             editable={plants.filter(({ login }) => (login?.user.level ?? 0) >= PLANT_ADMIN_LEVEL)}
             onChoose={(one) => {
               setChosen(keyOfZone(one));
@@ -90,7 +90,10 @@ const labelIn =
     return plant === undefined ? '' : plantLabel(plant);
   };
 
-/** While one is drawn, pressing the ground makes a corner and dragging moves one; else pressing chooses a zone. */
+/**
+ * Pointer handlers of the map. While drawing, a click adds a corner and a drag moves one; otherwise a click selects a
+ * zone.
+ */
 function pointer({ draft, setDraft }: ZoneEditor, choose: (key: string | null) => void) {
   return {
     onPick: (pick: { overlay: string; key: string } | null, at: Position): void => {
@@ -109,7 +112,7 @@ const gatePlaces = (gates: readonly PlantGate[], peerId: number | null): readonl
     return at === null ? [] : [at];
   });
 
-/** The gates of a zone as the filter of a new list that searches at once. */
+/** Opens a new transit list that searches the gates of a zone at once. */
 function useZoneSearch(): (zone: PlantZone) => void {
   const navigate = useNavigate();
   return ({ peerId, zone }) => {

@@ -13,7 +13,7 @@ export interface ZoneEditor {
   readonly error: Error | null;
 }
 
-/** Drawing, changing and deleting zones, one at a time. */
+/** Creates, edits and deletes zones, one at a time. */
 export function useZoneEditor(): ZoneEditor {
   const client = useQueryClient();
   const [draft, setDraft] = useState<ZoneDraft | null>(null);

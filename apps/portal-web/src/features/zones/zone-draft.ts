@@ -3,7 +3,7 @@ import { positionOf, type Position } from '@varco/domain/maps/geo.ts';
 import { isInside, POLYGON_CORNERS, polygonFault } from '@varco/domain/maps/polygon.ts';
 import type { PlantGate } from '../../widgets/map/gate-overlay.ts';
 
-/** A zone while it is drawn or changed. */
+/** A zone while it is drawn or edited. */
 export interface ZoneDraft {
   readonly peerId: number;
   /** Null: a new one. */
@@ -11,7 +11,7 @@ export interface ZoneDraft {
   readonly name: string;
   readonly colour: number;
   readonly corners: readonly Position[];
-  /** Gates picked by hand. */
+  /** Gates selected by hand. */
   readonly picked: readonly number[];
 }
 
@@ -42,14 +42,14 @@ export const bodyOf = ({ name, colour, corners, picked }: ZoneDraft): ZoneBody =
 
 export type DraftFault = 'name' | 'empty' | 'too_few' | 'too_many' | 'crossed';
 
-/** Why a draft cannot be saved; null: it can. */
+/** Why a draft cannot be saved; null: valid. */
 export function faultOf({ name, corners, picked }: ZoneDraft): DraftFault | null {
   if (name.trim() === '') return 'name';
   if (corners.length === 0) return picked.length === 0 ? 'empty' : null;
   return polygonFault(corners);
 }
 
-/** A corner more, at the end; none beyond the most. */
+/** Adds a corner at the end, up to the maximum. */
 export const withCorner = (draft: ZoneDraft, at: Position): ZoneDraft =>
   draft.corners.length >= POLYGON_CORNERS.most ? draft : { ...draft, corners: [...draft.corners, rounded(at)] };
 
@@ -63,10 +63,10 @@ export const dropCorner = (draft: ZoneDraft, index: number): ZoneDraft => ({
   corners: draft.corners.filter((_, one) => one !== index),
 });
 
-/** Ten centimetres are enough. */
+/** Rounds to six decimals, about ten centimetres. */
 const rounded = ([lon, lat]: Position): Position => [Number(lon.toFixed(6)), Number(lat.toFixed(6))];
 
-/** Gates of a draft: inside its corners, or picked. */
+/** Gates of a draft: inside its corners, or selected by hand. */
 export const gatesOfDraft = (draft: ZoneDraft, gates: readonly PlantGate[]): readonly PlantGate[] =>
   gates.filter(({ peerId, gate }) => {
     if (peerId !== draft.peerId) return false;

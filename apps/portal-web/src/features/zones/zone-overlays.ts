@@ -73,7 +73,7 @@ const cornerLayers = (colours: MapColours): readonly OverlayLayer[] => [
   },
 ];
 
-/** Zones without corners have no area: their gates tell where they are. */
+/** Zones without corners have no area and are visible only by their gates. */
 const zoneFeature = (one: PlantZone, chosenKey: string | null): MapFeature[] =>
   one.zone.vertici.length < 3
     ? []
@@ -86,7 +86,7 @@ const zoneFeature = (one: PlantZone, chosenKey: string | null): MapFeature[] =>
         }),
       ];
 
-/** Areas that are saved, and the one being drawn. */
+/** Overlays of the saved zones, and of the one being drawn. */
 export function zoneOverlays(
   zones: readonly PlantZone[],
   chosenKey: string | null,
@@ -118,7 +118,7 @@ export function zoneOverlays(
   ];
 }
 
-/** Everything a zone covers, to be shown whole. */
+/** Positions that a map must contain to show the whole zone. */
 export const placesOfZone = ({ peerId, zone }: PlantZone, gates: readonly PlantGate[]): readonly Position[] => [
   ...zone.vertici.map(([lon, lat]): Position => [lon, lat]),
   ...gates.flatMap(({ peerId: of, gate }): Position[] => {

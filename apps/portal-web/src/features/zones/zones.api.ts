@@ -12,7 +12,7 @@ import { callPeer } from '../../lib/plants/plant-sessions.ts';
 
 const EACH_MS = 60_000;
 
-/** Saves a zone; null `before`: a new one. */
+/** Saves a zone; `before` null: a new one. */
 export const saveZone = (peerId: number, before: Zone | null, body: ZoneBody): Promise<Zone> =>
   before === null
     ? callPeer(peerId, createZone, { body })
@@ -21,7 +21,7 @@ export const saveZone = (peerId: number, before: Zone | null, body: ZoneBody): P
 export const removeZone = (peerId: number, id: number): Promise<void> =>
   callPeer(peerId, deleteZone, { params: { id } });
 
-/** Numbers of every zone by `peerId:id`; a plant that lets a person see no transits tells none. */
+/** Current numbers of every zone by `peerId:id`; a plant reports none to users who may not see transits. */
 export function useZoneStatus(peerIds: readonly number[]): ReadonlyMap<string, ZoneStatus> {
   return useQueries({
     queries: peerIds.map((peerId) => ({

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useT } from '../../../lib/i18n.tsx';
 import { failureOf, type TwoFactorStep } from './two-factor-failure.ts';
 
-/** Why a step failed; nothing while it has not. */
+/** Why a step failed; renders nothing without an error. */
 export function FailureNotice(props: { step: TwoFactorStep; error: unknown }): ReactElement | null {
   const t = useT();
   if (props.error === null || props.error === undefined) return null;

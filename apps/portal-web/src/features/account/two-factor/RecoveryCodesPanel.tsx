@@ -6,7 +6,7 @@ import { useT } from '../../../lib/i18n.tsx';
 import { saveTextFile } from '../../../lib/save-file.ts';
 import styles from './TwoFactor.module.css';
 
-/** Ten recovery codes, this once: to be downloaded, printed or written down before going on. */
+/** Shows the ten recovery codes once, to be downloaded, printed or written down. */
 export function RecoveryCodesPanel(props: {
   codes: readonly string[];
   name: string;

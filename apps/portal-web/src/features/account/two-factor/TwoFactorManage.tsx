@@ -9,7 +9,7 @@ import { disableTwoFactor, renewRecoveryCodes } from './two-factor.api.ts';
 
 const EMPTY = { password: '', code: '' };
 
-/** While it is on: switch off or make new recovery codes, each with the password and a code. */
+/** For enabled two-factor: switch it off or make new recovery codes; both require the password and a code. */
 export function TwoFactorManage(props: {
   user: PortalUser;
   isRequired: boolean;

@@ -9,7 +9,7 @@ import { twoFactorQuery } from './two-factor.api.ts';
 import { TwoFactorManage } from './TwoFactorManage.tsx';
 import { TwoFactorSetup } from './TwoFactorSetup.tsx';
 
-/** P 2, P 8 settings, two-factor: how it stands, switch on, off, and the recovery codes. */
+/** P 2, P 8 two-factor settings: state, switching on and off, and recovery codes. */
 export function TwoFactorPanel(props: { user: PortalUser }): ReactElement {
   const t = useT();
   const { user } = props;

@@ -9,7 +9,7 @@ import { FailureNotice } from './FailureNotice.tsx';
 import styles from './TwoFactor.module.css';
 import { enableTwoFactor, startTwoFactor, verifyTwoFactor } from './two-factor.api.ts';
 
-/** P 8: start with the password, scan, verify a code, switch on. `onEnabled` gets the recovery codes. */
+/** P 8: enter the password, scan the QR code, verify a code, switch on. `onEnabled` receives the recovery codes. */
 export function TwoFactorSetup(props: {
   user: PortalUser;
   onEnabled: (codes: readonly string[]) => void;
@@ -94,5 +94,5 @@ function Scan(props: {
   );
 }
 
-/** Four characters at a time: easier to type into an app. */
+/** Splits a secret into groups of four characters, easier to type into an app. */
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';

@@ -1,7 +1,7 @@
 import type { MessageKey } from '@varco/i18n/message-types.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 
-/** The acts of the section; each has an error of its own (P 8). */
+/** Steps of the two-factor section; each has its own error text (P 8). */
 export type TwoFactorStep = 'start' | 'verify' | 'enable' | 'disable' | 'renew';
 
 const FAILED: Readonly<Record<TwoFactorStep, MessageKey>> = {
@@ -12,7 +12,7 @@ const FAILED: Readonly<Record<TwoFactorStep, MessageKey>> = {
   renew: 'settings:twoFactor.error.not_renewed',
 };
 
-/** Sub-codes of the server that say why. */
+/** Sub-codes of the server that explain a failure. */
 const CAUSES = {
   bad_otp: 'errors:sub.bad_otp',
   tfa_required: 'errors:sub.tfa_required',
@@ -24,13 +24,13 @@ const CAUSES = {
 
 const isCause = (subCode: string): subCode is keyof typeof CAUSES => Object.hasOwn(CAUSES, subCode);
 
-/** What failed, and why as far as it is known. */
+/** What failed, and why as far as known. */
 export interface TwoFactorFailure {
   readonly what: MessageKey;
   readonly why: MessageKey;
 }
 
-/** The message of a failed step: the step's own (P 8), then the cause. */
+/** Text of a failed step (P 8) and of its cause. */
 export const failureOf = (step: TwoFactorStep, error: unknown): TwoFactorFailure => ({
   what: FAILED[step],
   why: causeOf(error),

@@ -5,20 +5,20 @@ import { callPortal } from '../../../lib/api/portal.ts';
 import { loginProofOf } from '../../../lib/session/login-proof.ts';
 import { acceptUser } from '../../../lib/session/session-store.ts';
 
-/** Is it on, must it be, how many recovery codes are left. */
+/** Whether two-factor is on and required, and how many recovery codes are left. */
 export const twoFactorQuery = (userId: number) =>
   queryOptions({
     queryKey: ['two-factor', userId],
     queryFn: ({ signal }) => callPortal(api.twoFactorState, { params: { id: userId } }, { signal }),
   });
 
-/** Password and code of the person, as typed. */
+/** Password and code as typed. */
 export interface TypedProofs {
   readonly password: string;
   readonly code: string;
 }
 
-/** A new secret for the app. @throws ApiError */
+/** Creates a new secret for the authenticator app. @throws ApiError */
 export async function startTwoFactor(user: PortalUser, password: string): Promise<{ secret: string; uri: string }> {
   return callPortal(api.startTwoFactor, { params: { id: user.id }, body: { password: await proofOf(user, password) } });
 }
@@ -26,7 +26,7 @@ export async function startTwoFactor(user: PortalUser, password: string): Promis
 export const verifyTwoFactor = (userId: number, code: string): Promise<void> =>
   callPortal(api.verifyTwoFactor, { params: { id: userId }, body: { passcode: code.trim() } });
 
-/** Switches it on; the recovery codes exist in this answer only. @throws ApiError */
+/** Switches two-factor on. Only this response contains the recovery codes. @throws ApiError */
 export async function enableTwoFactor(userId: number): Promise<readonly string[]> {
   const { recovery_codes: codes } = await callPortal(api.enableTwoFactor, { params: { id: userId } });
   await takeOverUser(userId);
@@ -49,13 +49,13 @@ const bothProofs = async (user: PortalUser, { password, code }: TypedProofs) => 
   passcode: code.trim(),
 });
 
-/** An empty proof is a wrong password: what cannot be derived is not sent in clear. */
+/** Derives the login proof; returns an empty proof if that fails, because the password is never sent in clear. */
 async function proofOf({ username }: PortalUser, password: string): Promise<string> {
   const proof = await loginProofOf(username, password);
   return proof.ok ? proof.value : '';
 }
 
-/** The guards read the record: it must say at once what the account now is. */
+/** Reloads the user record, because the route guards read the two-factor state from it. */
 async function takeOverUser(userId: number): Promise<void> {
   acceptUser(await callPortal(getUser, { params: { id: userId } }));
 }
