@@ -10,18 +10,18 @@ import { rankPlates } from './ranking.ts';
 import { canRecur, countRecurring, mayRecur, type RecurrenceAsk, RecurringPlates, withinBounds } from './recurrence.ts';
 import { exactTally, type CutPiece } from './tally.ts';
 
-/** Questions remembered: a page, its count and the next page look at the plates once. */
+/** Match sets cached. A page, its count and the next page have the same plate query and share one set. */
 const MOST_REMEMBERED = 24;
-/** A long question lets others pass after this time. */
+/** Longest time a query may block the thread before other queries get a chance. */
 const TURN_MS = 10;
 
-/** What is answered from memory, and from the rows of cut days that come with it. */
+/** Calls answered from memory, plus the rows of partial days that are passed in. */
 export type MemoryCall = Exclude<IndexCall, { kind: 'movements' }>;
 
-/** Answers questions about one index. */
+/** Runs the queries on one index. */
 export class AnswerDesk {
   readonly index: PlateIndex;
-  /** Movements of the days that were asked about. */
+  /** Daily movements that were queried so far. */
   readonly book: MovementBook;
   private readonly remembered = new Map<string, Matches>();
 
@@ -36,14 +36,18 @@ export class AnswerDesk {
     return bytes;
   }
 
-  /** `pieces`: of the days the window of the call cuts, where it must be exact. Null: not wanted any more. */
+  /**
+   * Runs one call.
+   * @param partialDays counts of the days that the window covers only partly, needed where the result must be exact
+   * @returns null when the caller has cancelled
+   */
   async answer(
     question: PlateQuestion,
     call: MemoryCall,
     pieces: readonly CutPiece[],
     isWanted: () => boolean,
   ): Promise<IndexAnswer | null> {
-    // Nothing asked of the plate: every plate fits.
+    // A query without terms matches every plate.
     if (question.terms.length === 0) return this.answerFrom(null, call, pieces);
     const matches = this.matchesFor(question);
     let turnBegan = performance.now();
@@ -83,7 +87,10 @@ export class AnswerDesk {
     }
   }
 
-  /** The plates to rank: exactly those that passed as often as asked; unasked, all that can have passed in the window. */
+  /**
+   * The plates to rank: with a recurrence filter exactly those within its bounds, otherwise all that can have passed in
+   * the window.
+   */
   private ranked(
     fitting: PlateBits | null,
     { recurrence, measure, fromMs, toMs }: Extract<IndexCall, { kind: 'rank' }>,

@@ -3,26 +3,29 @@ import type { PlateQuestion } from '@varco/domain/plates/plate-question.ts';
 import { Circuit, ONES, ZERO, type Compiled } from './circuit.ts';
 import { codeAt, looseBitsOf } from './plate-code.ts';
 
-/** A pattern by places: a character, any one (`?`), any run (`*`). A plate's own `?` is a character of no pattern. */
+/**
+ * A pattern, one entry per position: a character, any character (`?`) or any run of characters (`*`). A `?` stored in a
+ * plate matches no pattern character.
+ */
 type Symbols = readonly string[];
 
 const symbolsOf = (term: PlateTerm): Symbols =>
   term.pieces.flatMap((p) => (p.kind === 'text' ? [...p.text] : p.kind === 'any' ? ['*'] : Array(p.count).fill('?')));
 
-/** A whole plate that must be met exactly: looked up, not searched. */
+/** A whole plate that must match exactly. It is looked up by text instead of being searched. */
 export const isExactPlate = (term: PlateTerm, { misreads, variations }: PlateQuestion): boolean =>
   term.literal !== null && (term.onlyAsRead || (!misreads && variations === 0));
 
-/** Fewest errors by length alone are too many: nothing of the pattern needs to be looked at. */
+/** True when the length alone already needs more errors than allowed, so the pattern cannot match. */
 function isHopeless(symbols: Symbols, length: number, errors: number): boolean {
   const fixed = symbols.filter((symbol) => symbol !== '*').length;
   return fixed - length > errors || (fixed === symbols.length && length - fixed > errors);
 }
 
 /**
- * The table of `closenessOf` (domain), turned around: cell (t, i, j) says whether the first j characters of a plate fit
- * the first i places of the pattern with at most t errors. Asked from the last cell backwards, so that only cells on a
- * way to the answer are made.
+ * The dynamic programming table of `closenessOf` (domain). Cell (t, i, j) is true when the first j characters of a
+ * plate match the first i positions of the pattern with at most t errors. It is evaluated from the last cell backwards,
+ * so only cells that contribute to the result are built.
  */
 class TermTable {
   private readonly cells: Int32Array;
@@ -70,7 +73,9 @@ class TermTable {
   }
 }
 
-/** What plates of a length must be to fit the terms; whole plates to be met exactly are left to `isExactPlate`. */
+/**
+ * Compiles the terms for plates of one length. Whole plates that must match exactly are skipped, see `isExactPlate`.
+ */
 export function compileQuestion(question: PlateQuestion, length: number): Compiled {
   const circuit = new Circuit();
   let root = ZERO;

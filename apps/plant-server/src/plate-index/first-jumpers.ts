@@ -2,15 +2,21 @@ import type { KeptPart } from './cut-movements.ts';
 import type { KeptDay } from './movement-book.ts';
 import type { PlateTable } from './plate-table.ts';
 
-/** Plates with jumps no car can make, in their order. */
+/** Plates with jumps that no car can make, in alphabetical order. */
 export interface Jumpers {
-  /** `isCertain`: on a whole day; else on one that the window cuts, and only its rows say whether inside. */
+  /**
+   * `isCertain`: the jump was on a whole day of the window. On a partial day only the rows tell whether it was inside
+   * the window.
+   */
   readonly first: readonly { readonly id: number; readonly plate: string; readonly isCertain: boolean }[];
-  /** There are no more. */
+  /** There are no more plates. */
   readonly isEnd: boolean;
 }
 
-/** The first `most` plates that can have jumped: each day has its own in their order, so the first of each are enough. */
+/**
+ * The first `most` plates that may have an impossible jump. Every day lists its own in alphabetical order, so the first
+ * `most` of each day are enough.
+ */
 export function firstJumpers(
   table: PlateTable,
   days: readonly KeptDay[],

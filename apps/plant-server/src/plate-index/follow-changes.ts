@@ -2,7 +2,7 @@ import type { Runner } from '../store/statement.ts';
 import type { IndexState } from './load-index.ts';
 import type { DayChange } from './plate-index.ts';
 
-/** What happened since a state; null: that cannot be told any more, everything must be loaded anew. */
+/** Changes since a state; null when the changes are no longer complete and everything must be loaded again. */
 export type NewChanges = { readonly changes: readonly DayChange[]; readonly state: IndexState } | null;
 
 interface Row {
@@ -18,12 +18,13 @@ interface Row {
 }
 
 /**
- * Changes of transactions the state could not see and the database can see now: later ones, and those that were under
- * way. One statement, one snapshot: nothing is read twice and nothing is left out, whatever order they ended in.
+ * Reads the changes of transactions that the state could not see and the database can see now: later transactions and
+ * those that were still running. One statement on one snapshot, so nothing is read twice and nothing is missed, in
+ * whatever order the transactions ended.
  */
 export async function readChanges(runner: Runner, from: IndexState): Promise<NewChanges> {
   const rows = await runner.run<Row>({
-    // Not prepared: planned with the snapshot at hand, the few rows beyond it are found by their index.
+    // Not a prepared statement: planned with the actual snapshot, the few new rows are found through their index.
     text: `select pg_current_snapshot()::text as snapshot, statement_timestamp()::text as at, m.generation::text as generation,
         m.gone_at <= $2::timestamptz as is_told, c.plates, c.days, c.counts, c.first_seen, c.last_seen
       from (select 1) as one left join plate_change_mark as m on true left join (

@@ -65,7 +65,7 @@ describe('answers of the index', () => {
           const inStretch = fits.filter((one) => isIn(one, found));
           expect(found.plates.length).toBeLessThanOrEqual(limit);
           expect(inStretch.filter(({ plate }) => !found.plates.includes(plate))).toEqual([]);
-          // The stretch lies at the asked end.
+          // The range ends at the requested end of the window.
           expect(way === 'newest' ? found.toMs : found.fromMs).toBe(way === 'newest' ? span.toMs : span.fromMs);
           if (found.isWhole) expect(inStretch).toEqual(fits);
         },

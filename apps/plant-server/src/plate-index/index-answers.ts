@@ -8,7 +8,9 @@ export interface Span {
   readonly toMs: number;
 }
 
-/** Plates that fit and all their transits. `named`: the plates, or null when they are more than asked for. */
+/**
+ * Number of matching plates and of all their transits. `named`: the plates, or null when there are more than the limit.
+ */
 export interface FoundPlates {
   readonly plates: number;
   readonly transits: number;
@@ -26,19 +28,22 @@ export function findPlates(index: PlateIndex, matches: PlateBits, most: number):
   return { plates, transits, named: plates > most ? null : ordinals.map((one) => index.table.textOf(one)) };
 }
 
-/** The piece of a day that a window cuts off and keeps: it must be counted in the rows. */
+/**
+ * The part of a day that lies in the window, where the window covers the day only partly. It must be counted from the
+ * rows.
+ */
 export interface CutDay extends Span {
-  /** The fitting plates of that day, or null when they are more than asked for. */
+  /** The matching plates of that day, or null when there are more than the limit. */
   readonly named: readonly string[] | null;
 }
 
-/** Transits of the days that lie inside a window, and what it keeps of the days it cuts (two at most). */
+/** Transits of the days inside a window, and the days it covers only partly (two at most). */
 export interface WindowCount {
   readonly whole: number;
   readonly cut: readonly CutDay[];
 }
 
-/** Whichever are fewer are looked at: the days inside, or the others, taken from the total. */
+/** Counts the days inside the window, or, when these are more, subtracts the other days from the total. */
 export function countWindow(index: PlateIndex, matches: PlateBits, { fromMs, toMs }: Span, most: number): WindowCount {
   const days = index.daysIn(-Infinity, Infinity);
   const isInside = (day: Span): boolean => day.fromMs >= fromMs && day.toMs <= toMs;
@@ -70,8 +75,8 @@ function cutDay(
 }
 
 /**
- * Plates to probe for the rows at one end of a window: every fitting row of `fromMs` to `toMs` belongs to one of them.
- * `isWhole`: that range is the window itself, so there are no others.
+ * Candidate plates for the rows at one end of a window: every matching row from `fromMs` to `toMs` belongs to one of
+ * them. `isWhole`: that range is the whole window, so no other plate has rows in it.
  */
 export interface Candidates extends Span {
   readonly plates: readonly string[];
@@ -80,16 +85,16 @@ export interface Candidates extends Span {
 
 export interface CandidateRequest extends Span {
   readonly order: 'newest' | 'oldest';
-  /** Rows wanted. */
+  /** Number of rows the page needs. */
   readonly count: number;
-  /** More plates than this are not worth probing. */
+  /** With more plates than this, querying plate by plate is not worth it. */
   readonly most: number;
 }
 
-/** A few more than needed: plates last seen in the same second cannot be told apart. */
+/** More plates than needed, because plates last seen in the same second cannot be ordered. */
 const SPARE = 16;
 
-/** Null: too many plates; a walk through time finds the rows sooner. */
+/** Candidates for a page; null when there are too many plates, so that a scan by time is faster. */
 export function candidatesFor(index: PlateIndex, matches: PlateBits, request: CandidateRequest): Candidates | null {
   const wanted = request.count + SPARE;
   const found = nearestEnds(index, matches, request, wanted + 1);
@@ -98,20 +103,20 @@ export function candidatesFor(index: PlateIndex, matches: PlateBits, request: Ca
   return byEnds(index, request, found, wanted);
 }
 
-/** A plate, with the second of its row nearest to the asked end; the sign is turned for the newest. */
+/** A plate and the second of its row nearest to the requested end; negated when the newest rows are requested. */
 interface Ended {
   readonly ordinal: number;
   readonly second: number;
 }
 
 interface Nearest {
-  /** The `most` fitting plates with rows nearest to the asked end, nearest first. */
+  /** The `most` matching plates with rows nearest to the requested end, nearest first. */
   readonly ends: readonly Ended[];
-  /** Plates with rows beyond that end: their nearest row inside is not known, so each must be probed. */
+  /** Plates with rows past that end. Their nearest row inside the window is not known, so each must be queried. */
   readonly beyond: readonly number[];
 }
 
-/** Null: too many plates have rows beyond the asked end. */
+/** Null when too many plates have rows past the requested end. */
 function nearestEnds(
   { table }: PlateIndex,
   matches: PlateBits,
@@ -144,7 +149,10 @@ function nearestEnds(
   return beyond.length > mostBeyond ? null : { ends, beyond };
 }
 
-/** Rows nearer than the nearest row of the first plate left out are all among the plates taken. */
+/**
+ * Candidates by first or last seen. All rows nearer than the nearest row of the first skipped plate belong to the
+ * returned plates.
+ */
 function byEnds(
   { table }: PlateIndex,
   request: CandidateRequest,
@@ -161,7 +169,7 @@ function byEnds(
     : { plates, fromMs, toMs: Math.min(toMs, next.second * 1000), isWhole: false };
 }
 
-/** Day by day from the asked end, until the days taken hold enough rows. */
+/** Candidates day by day from the requested end, until the days contain enough rows. */
 function byDays(index: PlateIndex, matches: PlateBits, request: CandidateRequest): Candidates | null {
   const { fromMs, toMs, order, count, most } = request;
   const days = index.daysIn(fromMs, toMs);
@@ -169,7 +177,7 @@ function byDays(index: PlateIndex, matches: PlateBits, request: CandidateRequest
   const ordinals = new Set<number>();
   let rows = 0;
   for (const [at, day] of nearestFirst.entries()) {
-    // Rows of a cut day may lie outside: they make no promise.
+    // Rows of a partial day may lie outside the window, so they do not count towards the page.
     const isWhole = day.fromMs >= fromMs && day.toMs <= toMs;
     day.vector.forEach(matches, (ordinal, n) => {
       ordinals.add(ordinal);

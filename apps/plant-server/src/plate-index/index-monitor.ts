@@ -2,7 +2,7 @@ import type { Log } from '@varco/server-kit/log/log.ts';
 import { createGauge, createTimes, type OwnMetric } from '@varco/server-kit/metrics/own-metrics.ts';
 import { NO_PLATE_INDEX, openPlateIndex, type PlateIndexDoor } from './open-plate-index.ts';
 
-/** The index of a server that runs, and what is told of it to whoever watches the server. */
+/** The index of a running server with its metrics. */
 export interface MonitoredIndex {
   readonly door: PlateIndexDoor;
   readonly metrics: readonly OwnMetric[];
@@ -14,7 +14,7 @@ export interface IndexSettings {
   readonly databaseUrl: string;
 }
 
-/** Opens the index, unless the plant does without, with its lines in the log and its measures. */
+/** Starts the index unless it is switched off, and connects it to the log and the metrics. */
 export function openMonitoredIndex({ mode, maxMb, databaseUrl }: IndexSettings, log: Log): MonitoredIndex {
   const times = createTimes('varco_plate_index_question_seconds', 'Time of questions to the plate index');
   const door =

@@ -11,23 +11,23 @@ import { IndexKeeper } from './index-keeper.ts';
 import type { FromIndex, IndexAnswer, IndexCall, IndexStart, ToIndex } from './index-messages.ts';
 
 const DAY_MS = 86_400_000;
-/** A week, the four before it and a cut day. */
+/** A week, the four weeks before it and one partial day. */
 const DAYS_AHEAD = 36;
 
-/** The window of which a call needs the rows of cut days; null: it does without them. */
+/** The window for which a call needs the counts of partial days; null when it needs none. */
 function windowOf(call: MemoryCall): Span | null {
   if (call.kind === 'recurring') return call.recurrence;
   return call.kind === 'rank' && (call.measure !== 'total' || call.recurrence !== null) ? call : null;
 }
 
-/** The first search for suspects would wait seconds for its days. */
+/** Loads the newest days at start; otherwise the first search for suspects would wait for them for seconds. */
 async function readAhead({ index, book }: AnswerDesk, runner: Runner): Promise<void> {
   const last = Math.floor(index.table.newestMs / DAY_MS);
   const days = Array.from({ length: DAYS_AHEAD }, (_, n) => last - n);
   await book.read(runner, days);
 }
 
-/** Null: not wanted any more. */
+/** Runs one call; null when the caller has cancelled. */
 async function answerOf(
   desk: AnswerDesk,
   runner: Runner,
@@ -42,7 +42,10 @@ async function answerOf(
   return desk.answer(question, call, pieces, isWanted);
 }
 
-/** The thread of the plate index: it owns the memory and its own connections; the server only asks. */
+/**
+ * Main function of the index thread. The thread owns the memory and its own database connections; the server only sends
+ * calls.
+ */
 function serve({ databaseUrl, maxBytes }: IndexStart): void {
   const say = (message: FromIndex): void => parentPort?.postMessage(message);
   const ending = new AbortController();
@@ -71,7 +74,7 @@ function serve({ databaseUrl, maxBytes }: IndexStart): void {
     if (index !== null && desk?.index !== index) desk = new AnswerDesk(index);
     const found =
       index === null || desk === null ? null : await answerOf(desk, runner, question, call, () => wanted.has(id));
-    // An index that was dropped meanwhile may be older than what the database says now.
+    // An index that was dropped meanwhile may be older than the database.
     if (found == null || keeper.index !== index) say({ type: 'unable', id });
     else say({ type: 'answer', id, answer: found });
   }

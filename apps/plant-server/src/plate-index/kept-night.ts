@@ -1,22 +1,31 @@
 import type { KeptDay } from './movement-book.ts';
 import type { PlateTable } from './plate-table.ts';
 
-/** Passages and rounds in a part of a night, by the place of the plate in its `KeptDay`. */
+/** Passages and loops in a part of a night, by the position of the plate in its `DayMovements`. */
 export interface NightCounts {
   readonly nights: Uint16Array;
   readonly loops: Uint16Array;
 }
 
-/** When plates passed between 00:00 and 05:00 of a day, which says what any part of that night holds: nine bytes a passage. */
+/**
+ * Times of all passages between 00:00 and 05:00 of a day, from which the counts of any part of that night follow. Nine
+ * bytes per passage.
+ */
 export class KeptNight {
   readonly version: string;
   private readonly size: number;
-  /** Places of the plates in the day, milliseconds since it began, and whether the passage ended a round. */
+  /**
+   * Per passage: position of the plate in the day, milliseconds since the start of the day, and 1 if the passage
+   * completed a loop.
+   */
   private readonly places: Uint32Array;
   private readonly times: Uint32Array;
   private readonly rounds: Uint8Array;
 
-  /** `passages`: plate, milliseconds and 0 or 1 joined by spaces, passages by commas. A plate the day does not know is left out. */
+  /**
+   * @param passages plate, milliseconds and 0 or 1 joined by spaces, passages joined by commas; plates that the day
+   * does not contain are skipped
+   */
   constructor(version: string, passages: string, day: KeptDay, table: PlateTable) {
     this.version = version;
     this.size = day.ids.length;
@@ -43,7 +52,7 @@ export class KeptNight {
     return this.times.length * 9;
   }
 
-  /** What lies between two times of the day, milliseconds since it began, the second not included. */
+  /** Counts between two times of the day, in milliseconds since its start, half-open. */
   counts(fromMs: number, toMs: number): NightCounts {
     const { places, times, rounds } = this;
     const nights = new Uint16Array(this.size);

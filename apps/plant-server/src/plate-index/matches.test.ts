@@ -5,7 +5,7 @@ import { closenessOf, type PlateQuestion } from '@varco/domain/plates/plate-ques
 import { Matches } from './matches.ts';
 import { BLOCK_PLATES, PlateTable } from './plate-table.ts';
 
-/** Characters that are easily mistaken, so that misreads and variations find company. */
+/** Characters that cameras confuse, so that misreads and variations occur often. */
 const plate = fc.oneof(
   { weight: 8, arbitrary: fc.stringMatching(/^[AB08OD1IL]{1,7}$/) },
   { weight: 3, arbitrary: fc.stringMatching(/^[A-Z0-9]{7}$/) },

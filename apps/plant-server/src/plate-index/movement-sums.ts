@@ -2,11 +2,14 @@ import { LEAST_VALUE } from '@varco/domain/analysis/excess-shares.ts';
 import type { KeptDay } from './movement-book.ts';
 import type { RankedPlates } from './ranked-plates.ts';
 
-/** Numbers of a plate over several days: nights and rounds at night added up, rounds and gates of the day with most. */
+/**
+ * Numbers per plate over several days: nights and night loops are added up; of loops and gates the day with the most
+ * counts.
+ */
 export const SUM_FIELDS = 5;
 const [NIGHT, NIGHT_DAYS, LOOPS, NIGHT_LOOPS, GATES] = [0, 1, 2, 3, 4] as const;
 
-/** What a plate did, by name. */
+/** Movements of one plate. */
 export interface Numbers {
   readonly night: number;
   readonly nightDays: number;
@@ -15,10 +18,10 @@ export interface Numbers {
   readonly gates: number;
 }
 
-/** Sums over days, of some plates: by their place among them. */
+/** Movements summed over days, for a set of plates; indexed by the rank of the plate in the set. */
 export class MovementSums {
   readonly plates: RankedPlates;
-  /** `SUM_FIELDS` of each plate, in the order of `MOVEMENTS`. */
+  /** `SUM_FIELDS` numbers per plate, in the order of `MOVEMENTS`. */
   readonly values: Int32Array;
 
   constructor(plates: RankedPlates) {
@@ -26,7 +29,7 @@ export class MovementSums {
     this.values = new Int32Array(SUM_FIELDS * plates.size);
   }
 
-  /** Adds what a day holds of these plates. */
+  /** Adds a day; plates outside the set are ignored. */
   addDay(day: KeptDay): void {
     const { ids } = day;
     for (let at = 0; at < ids.length; at += 1) {
@@ -37,12 +40,12 @@ export class MovementSums {
     }
   }
 
-  /** Adds what several days, or parts of them, hold of a plate. */
+  /** Adds the sums of several days, or parts of days, of one plate. */
   add(place: number, { night, nightDays, loops, nightLoops, gates }: Numbers): void {
     this.addTo(place, night, nightDays, loops, nightLoops, gates);
   }
 
-  /** Whether something of a plate reaches the least that counts when more is added. */
+  /** Whether any number of a plate would reach its minimum with more added. */
   standsOutWith(place: number, more: Numbers): boolean {
     const { values: v } = this;
     const from = place * SUM_FIELDS;
@@ -55,7 +58,7 @@ export class MovementSums {
     );
   }
 
-  /** Whether something of a plate reaches the least that counts. */
+  /** Whether any number of a plate reaches its minimum. */
   isStanding(place: number): boolean {
     const { values: v } = this;
     const from = place * SUM_FIELDS;
@@ -68,7 +71,7 @@ export class MovementSums {
     );
   }
 
-  /** Whether others have a day of a plate with more rounds, or with more gates. */
+  /** Whether the given day has more loops or more gates than any day of the plate so far. */
   isTopped(place: number, { loops, gates }: Numbers): boolean {
     const from = place * SUM_FIELDS;
     return loops > (this.values[from + LOOPS] ?? 0) || gates > (this.values[from + GATES] ?? 0);
@@ -92,7 +95,7 @@ export class MovementSums {
   }
 }
 
-/** Whether something reaches the least number that counts. */
+/** Whether any number reaches the minimum from which it counts. */
 const standsOut = (night: number, nightDays: number, loops: number, nightLoops: number, gates: number): boolean =>
   night >= LEAST_VALUE.night ||
   nightDays >= LEAST_VALUE.night_days ||

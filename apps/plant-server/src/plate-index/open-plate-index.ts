@@ -7,43 +7,53 @@ import type { Ranking, RankRequest } from './ranking.ts';
 import type { RecurrenceAsk, RecurringCount } from './recurrence.ts';
 
 /**
- * The plate index as the server sees it. Every answer holds what was committed before the question. `null`: there is no
- * index now, the database must answer. An abort throws what aborted the signal.
+ * The plate index as the server sees it. Every result includes everything that was committed before the call. A result
+ * of null means that the index is not available and the database must be queried. An abort rejects with the reason of
+ * the signal.
  */
 export interface PlateIndexDoor {
-  /** Plates that fit and passed as often as asked; named up to `most` of them, then some more than pass may be named. */
+  /**
+   * Plates that match and lie within the recurrence bounds. They are named if there are at most `most`; the named
+   * plates may include some that are outside the bounds.
+   */
   find(
     question: PlateQuestion,
     request: { readonly most: number; readonly recurrence?: RecurrenceAsk | null },
     signal?: AbortSignal,
   ): Promise<FoundPlates | null>;
-  /** Transits of fitting plates on the days inside a window; `most` plates of a cut day are named. */
+  /**
+   * Transits of matching plates on the days inside a window. The plates of a partial day are named if there are at most
+   * `most`.
+   */
   count(
     question: PlateQuestion,
     window: Span & { readonly most: number },
     signal?: AbortSignal,
   ): Promise<WindowCount | null>;
-  /** Plates to probe for the rows at one end of a window; null too when they are too many. */
+  /** Candidate plates for the rows at one end of a window; also null when there are too many. */
   candidates(
     question: PlateQuestion,
     request: CandidateRequest & { readonly recurrence: RecurrenceAsk | null },
     signal?: AbortSignal,
   ): Promise<Candidates | null>;
-  /** Which of these plates can have passed so often: all that did, and perhaps some more. */
+  /** Those of the plates that can lie within the recurrence bounds; may include some that do not. */
   sieve(plates: readonly string[], recurrence: RecurrenceAsk, signal?: AbortSignal): Promise<readonly string[] | null>;
-  /** Exact number of fitting plates that passed as often as asked, and of their transits in the window. */
+  /** Exact number of matching plates within the recurrence bounds, and of their transits in the window. */
   countRecurring(
     question: PlateQuestion,
     recurrence: RecurrenceAsk,
     signal?: AbortSignal,
   ): Promise<RecurringCount | null>;
-  /** Fitting plates in the order of a measure. With `recurrence` some more may be named than pass. */
+  /**
+   * Matching plates in the order of a measure. With `recurrence` the result may include some that are outside the
+   * bounds.
+   */
   rank(
     question: PlateQuestion,
     request: RankRequest & { readonly recurrence: RecurrenceAsk | null },
     signal?: AbortSignal,
   ): Promise<Ranking | null>;
-  /** What plates did in a window that stands out; `movement_day` must be built and caught up. */
+  /** Plates whose movements in a window stand out. `movement_day` must be built and up to date. */
   movements(ask: MovementAsk, signal?: AbortSignal): Promise<FoundMovements | null>;
   status(): IndexStatus;
   stop(): Promise<void>;
@@ -52,10 +62,10 @@ export interface PlateIndexDoor {
 const OFF: IndexStatus = { phase: 'off', plates: 0, bytes: 0, loadMs: 0 };
 const nothing = async (): Promise<null> => null;
 
-/** Nothing asked of the plate itself: every plate fits. */
+/** A plate query without restrictions. */
 export const EVERY_PLATE: PlateQuestion = { terms: [], misreads: false, variations: 0 };
 
-/** A plant without an index: the database answers everything. */
+/** Used by a plant without an index: the database answers everything. */
 export const NO_PLATE_INDEX: PlateIndexDoor = {
   find: nothing,
   count: nothing,
@@ -72,11 +82,14 @@ export interface PlateIndexOptions extends IndexStart {
   readonly onTrouble: (error: Error) => void;
   /** Called when the phase changes. */
   readonly onStatus: (status: IndexStatus) => void;
-  /** Called with the seconds a question took. */
+  /** Called with the duration of each call in seconds. */
   readonly onAnswer: (kind: IndexCall['kind'], seconds: number) => void;
 }
 
-/** MB. What a question leaves behind is collected soon; by itself a thread would keep 130 MB for it, as much as the index. */
+/**
+ * In MB. Limits the young generation of the thread's heap. Without a limit it grows to 130 MB, as much as the index
+ * itself, for garbage that is collected soon anyway.
+ */
 const YOUNG_MB = 48;
 
 interface Waiting {
@@ -85,7 +98,7 @@ interface Waiting {
   readonly done: (answer: IndexAnswer | null) => void;
 }
 
-/** Questions under way to the thread. */
+/** Connection to the index thread and the calls that are running. */
 class Line {
   status: IndexStatus = { ...OFF, phase: 'loading' };
   private readonly worker: Worker;
@@ -112,7 +125,7 @@ class Line {
     });
   }
 
-  /** The answer; null: none can be given now. */
+  /** Sends a call; null when no result is available now. */
   async ask(question: PlateQuestion, call: IndexCall, signal?: AbortSignal): Promise<IndexAnswer | null> {
     signal?.throwIfAborted();
     if (this.isGone || this.status.phase !== 'ready') return null;
@@ -168,8 +181,8 @@ class Line {
 }
 
 /**
- * Starts the thread of the index, which loads it behind the answers. When the thread dies (out of memory) the plant goes
- * on without it.
+ * Starts the index thread, which loads the index in the background. When the thread dies (out of memory), the plant
+ * continues without it.
  */
 export function openPlateIndex(options: PlateIndexOptions): PlateIndexDoor {
   const line = new Line(options);

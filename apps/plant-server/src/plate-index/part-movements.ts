@@ -20,9 +20,10 @@ export interface PartMovement {
 type Places = ReadonlyMap<number, PlacedPassage['at']>;
 
 /**
- * What plates did in a part of a day, from their rows: what `movementDaysFrom` says of the same range. It reads a few hundred plates, of which the
- * database gives the bare passages in a tenth of the time its window functions take.
- * @param earliestMs earliest instant that may be looked at: a round may begin in the hour before the part
+ * Counts what plates did in a part of a day from their rows, with the same result as `movementDaysQuery` for the same
+ * range. It reads a few hundred plates; fetching their bare passages takes a tenth of the time of the SQL window
+ * functions.
+ * @param earliestMs earliest instant that may be read; a loop may begin in the hour before the part
  */
 export async function partMovements(
   runner: Runner,
@@ -44,7 +45,6 @@ export async function partMovements(
   return tracks.map((track) => ({ plate: track.plate, ...movementOf(track, part, places) }));
 }
 
-/** Pure. */
 function movementOf(
   { gates: gateOf, timesMs }: GateTrack,
   { fromMs, nightEndsMs }: DayPart,

@@ -3,31 +3,34 @@ import type { PlateBits } from './plate-bits.ts';
 import type { PlateIndex } from './plate-index.ts';
 import type { Measure } from './tally.ts';
 
-/** Plates in the order of a measure, group by group of equal ones. */
+/** Request for plates in the order of a measure, in groups of equal values. */
 export interface RankRequest extends Span {
   readonly measure: Measure;
   readonly descending: boolean;
-  /** Value of the last group the caller has; null: from the beginning. */
+  /** Value of the last group the caller already has; null starts at the beginning. */
   readonly after: number | null;
-  /** Plates to name in one answer, if the groups allow it. */
+  /** How many plates to name in one response, if the size of the groups allows it. */
   readonly wanted: number;
-  /** Most plates of one group to name. */
+  /** Largest group whose plates are named. */
   readonly most: number;
 }
 
-/** Plates of one value; null: more than may be named. */
+/** The plates with one value; null when they are too many to be named. */
 export interface RankedGroup {
   readonly value: number;
   readonly plates: readonly string[] | null;
 }
 
 export interface Ranking {
-  /** In the asked order; at least one, unless there is none. */
+  /** In the requested order; at least one group, unless there are none. */
   readonly groups: readonly RankedGroup[];
   readonly isEnd: boolean;
 }
 
-/** `values`: the measure of every plate by its number; `of`: the plates that count. */
+/**
+ * @param of the plates to rank
+ * @param values measure of every plate, by ordinal
+ */
 export function rankPlates(index: PlateIndex, of: PlateBits, values: Uint32Array, request: RankRequest): Ranking {
   const sizes = sizesOf(index, of, values);
   const { chosen, isEnd } = choose(sizes, request);

@@ -14,7 +14,7 @@ const measure = fc.constantFrom<Measure>('transits', 'days', 'total');
 const bounds = fc.constantFrom([1, 1], [2, Infinity], [2, 3], [1, 2], [4, Infinity], [1, Infinity] as const);
 const isIn = ({ ms }: Passage, { fromMs, toMs }: Span): boolean => ms >= fromMs && ms < toMs;
 
-/** The measure of each plate that passed in the window, counted one by one. */
+/** Measure of each plate that passed in the window, counted one by one. */
 function measured(all: readonly Passage[], kind: Measure, span: Span): ReadonlyMap<string, number> {
   const plates = [...new Set(all.filter((one) => isIn(one, span)).map(({ plate }) => plate))];
   const valueOf = (plate: string): number => {
@@ -26,7 +26,7 @@ function measured(all: readonly Passage[], kind: Measure, span: Span): ReadonlyM
   return new Map(plates.map((plate) => [plate, valueOf(plate)]));
 }
 
-/** What the database would tell of the cut days; `side` as it falls. */
+/** Counts of the partial days as the database would return them, for a given side. */
 function piecesOf(index: PlateIndex, all: readonly Passage[], span: Span, side: CutPiece['side']): readonly CutPiece[] {
   return cutDays(index, span).map((day) => {
     const counts = new Map<string, number>();
@@ -37,7 +37,7 @@ function piecesOf(index: PlateIndex, all: readonly Passage[], span: Span, side: 
   });
 }
 
-/** All groups, answer by answer. */
+/** All groups, response by response. */
 function wholeRanking(
   index: PlateIndex,
   of: PlateBits,
@@ -125,7 +125,8 @@ describe('recurrence in memory', () => {
           const asked = { ...span, measure: kind, descending, wanted: Math.ceil(most / 3), most };
           const { got, values: order, isNamed } = wholeRanking(index, passed, values, asked);
           expect(order).toEqual([...new Set(order)].sort((a, b) => (descending ? b - a : a - b)));
-          // Plates of a cut day that did not pass in the window itself may be named with their total: they have no rows.
+          // Plates of a partial day without passages in the window may be named with their total; they have no rows in
+          // it.
           for (const [plate, n] of right) if (isNamed || got.has(plate)) expect(got.get(plate)).toBe(n);
           if (kind !== 'total') expect([...got.keys()].filter((plate) => !right.has(plate))).toEqual([]);
         },

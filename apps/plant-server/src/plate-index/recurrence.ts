@@ -4,14 +4,14 @@ import type { PlateIndex } from './plate-index.ts';
 import { BLOCK_WORDS } from './plate-table.ts';
 import { tallyOf, type Measure } from './tally.ts';
 
-/** How much of a measure a plate must have in a window, both included. `atMost` Infinity: no upper bound. */
+/** Bounds (inclusive) of a measure in a window. `atMost` Infinity: no upper bound. */
 export interface RecurrenceAsk extends Span {
   readonly measure: Measure;
   readonly atLeast: number;
   readonly atMost: number;
 }
 
-/** The plates whose measure lies within bounds; `of`: only of these. */
+/** The plates that pass a test; `of`: only plates of this set are tested. */
 export class RecurringPlates extends PlateBits {
   constructor(index: PlateIndex, of: PlateBits | null, isWithin: (ordinal: number) => boolean) {
     super();
@@ -31,8 +31,8 @@ export class RecurringPlates extends PlateBits {
 }
 
 /**
- * Tells of a plate whether it can have so much in the window: true for all that have, and where the window cuts a day for some
- * more. A plate that did not pass in it at all never can.
+ * Creates a test whether a plate can lie within the bounds. It is true for every plate that does, and for some more
+ * where the window covers a day only partly. Plates that did not pass at all in the window never pass the test.
  */
 export function mayRecur(index: PlateIndex, ask: RecurrenceAsk): (ordinal: number) => boolean {
   const { low, high } = tallyOf(index, ask.measure, ask);
@@ -40,11 +40,11 @@ export function mayRecur(index: PlateIndex, ask: RecurrenceAsk): (ordinal: numbe
   return (ordinal) => (high[ordinal] ?? 0) >= atLeast && (low[ordinal] ?? 0) <= ask.atMost;
 }
 
-/** All plates that can (`mayRecur`). */
+/** All plates that pass the test of `createRecurrenceTest`. */
 export const canRecur = (index: PlateIndex, of: PlateBits | null, ask: RecurrenceAsk): PlateBits =>
   new RecurringPlates(index, of, mayRecur(index, ask));
 
-/** Plates whose exact measure lies within the bounds asked. */
+/** Plates whose exact measure lies within the bounds. */
 export const withinBounds = (
   index: PlateIndex,
   of: PlateBits | null,
@@ -60,13 +60,14 @@ export const withinBounds = (
 export interface RecurringCount {
   readonly plates: number;
   readonly transits: number;
-  /** The plates by the power of two of their transits: 1, 2 to 3, 4 to 7 ... */
+  /** Number of plates per log2 bucket of their transits: 1, 2 to 3, 4 to 7 and so on. */
   readonly byOctave: readonly number[];
 }
 
 /**
- * The plates that have any transits, by the power of two of them, as in `RecurringCount`. Without a branch: which plates passed cannot be foretold.
- * In two histograms, so that neighbours of the same octave do not wait for each other.
+ * Number of plates with transits per log2 bucket, as in `RecurringCount`. Has no branch, because which plates passed is
+ * unpredictable for the processor. Uses two histograms, so that neighbours in the same bucket do not depend on each
+ * other.
  */
 export function octavesOf(transits: Uint32Array): readonly number[] {
   const [even, odd] = [new Int32Array(33), new Int32Array(33)];
@@ -75,18 +76,18 @@ export function octavesOf(transits: Uint32Array): readonly number[] {
     even[a] = (even[a] ?? 0) + 1;
     odd[b] = (odd[b] ?? 0) + 1;
   }
-  // None has 32 zeros.
+  // A count of 0 has 32 leading zeros and falls into none of these buckets.
   return Array.from({ length: 32 }, (_, octave) => (even[31 - octave] ?? 0) + (odd[31 - octave] ?? 0));
 }
 
-/** Counts exactly; `transits`: of each plate in the window (`exactTally`). */
+/** Exact count. @param transits of each plate in the window (`computeExactTally`) */
 export function countRecurring(of: PlateBits | null, transits: Uint32Array, ask: RecurrenceAsk): RecurringCount {
   let [plates, sum] = [0, 0];
   const byOctave = Array.from({ length: 32 }, () => 0);
   const atLeast = Math.max(1, ask.atLeast);
   for (let ordinal = 0; ordinal < transits.length; ordinal += 1) {
     const n = transits[ordinal] ?? 0;
-    // Most plates did not pass: nothing else is asked of them.
+    // Most plates did not pass, so this is tested first.
     if (n === 0 || n < atLeast || n > ask.atMost || (of !== null && !of.has(ordinal))) continue;
     plates += 1;
     sum += n;

@@ -4,9 +4,9 @@ import { visibleTransits, type Visibility } from './visible-transits.ts';
 
 /** Recurrence of one plate (T 2.4). Instants are ISO. */
 export interface PlateStats {
-  /** All transits of the plate on the plant, or all visible ones where the person is limited. */
+  /** All transits of the plate on the plant; for a user with limits all transits visible to the user. */
   readonly total: number;
-  /** Transits in the window, and on how many Rome days. */
+  /** Number of transits in the window, and of Rome days with transits. */
   readonly inWindow: number;
   readonly days: number;
   readonly firstSeen: string | null;
@@ -22,7 +22,7 @@ interface StatsRow {
   readonly last_seen: string | null;
 }
 
-/** Index-only per plate; totals from the dictionary unless the person is limited. */
+/** Index-only scan per plate. The totals come from the dictionary unless the user is limited. */
 export function statsStatement(over: Visibility, isUnlimited: boolean, plates: readonly string[]): Statement {
   const rows = visibleTransits(over, [sql<boolean>`t.plate = d.plate`]);
   const totals = isUnlimited

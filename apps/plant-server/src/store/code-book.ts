@@ -11,7 +11,10 @@ export type CodeKind =
   | 'sives'
   | 'brand_model';
 
-/** A hostile camera must not use up the numbers: further words of a kind are stored as "not said". */
+/**
+ * Maximum number of codes per kind, so that a faulty or hostile camera cannot use up all numbers. Further words are
+ * stored as "not stated" (code 0).
+ */
 const MOST_CODES = 30_000;
 
 interface CodeRow {
@@ -21,8 +24,8 @@ interface CodeRow {
 }
 
 /**
- * Words of reads (brand, colour, ...) and their numbers, in memory. Several processes may add words at the same time:
- * the table decides, and a number not known here is looked up.
+ * Maps the words of reads (brand, colour and so on) to numeric codes and back, cached in memory. Several processes may
+ * add words at the same time: the table decides, and words missing here are looked up.
  */
 export class CodeBook {
   private readonly runner: Runner;
@@ -43,17 +46,17 @@ export class CodeBook {
     for (const row of rows) this.remember(row);
   }
 
-  /** Number of a word already known; null when no row can have it. Lower and upper case are different words. */
+  /** Code of a known word; null when no row can have it. Case-sensitive. */
   find(kind: CodeKind, value: string): number | null {
     return this.codes.get(`${kind}:${value}`) ?? null;
   }
 
-  /** Word of a number; empty when it is not known here (call `load` first after seeing a new one). */
+  /** Word of a code; empty when it is not cached (call `load` after a new code appears). */
   word(kind: CodeKind, code: number): string {
     return this.words.get(`${kind}:${code}`) ?? '';
   }
 
-  /** Numbers of the known words of a kind that pass a test; "not said" is none of them. */
+  /** Codes of the cached words of a kind that pass a test; never code 0 ("not stated"). */
   codesWhere(kind: CodeKind, test: (word: string) => boolean): readonly number[] {
     const prefix = `${kind}:`;
     return [...this.words].flatMap(([key, word]) =>
@@ -61,7 +64,7 @@ export class CodeBook {
     );
   }
 
-  /** Looks up the words not known here: another process may have learned them meanwhile. One statement, or none. */
+  /** Looks up words that are not cached, because another process may have added them. At most one statement. */
   async know(wanted: readonly (readonly [CodeKind, string])[]): Promise<void> {
     const unknown = wanted.filter(([kind, value]) => !this.codes.has(`${kind}:${value}`));
     if (unknown.length === 0) return;
@@ -78,7 +81,7 @@ export class CodeBook {
     return this.words.has(`${kind}:${code}`);
   }
 
-  /** Makes sure that each word has a number. */
+  /** Makes sure that each word has a code. */
   async learn(wanted: Iterable<readonly [CodeKind, string]>): Promise<void> {
     for (const [kind, value] of wanted) {
       if (value === '' || this.codes.has(`${kind}:${value}`)) continue;

@@ -7,7 +7,9 @@ import { readableOnly } from './transit-conditions.ts';
 import { msAfter } from './transit-instant.ts';
 import { visibleTransits, type Visibility } from './visible-transits.ts';
 
-/** A read with its instant and the same on the wall clock of Rome, as if it were UTC; milliseconds. */
+/**
+ * A read with its instant, and the same instant as Rome local time expressed as if it were UTC. Both in milliseconds.
+ */
 export interface TimedRead extends Read {
   readonly id: string;
 }
@@ -15,7 +17,7 @@ export interface TimedRead extends Read {
 const MS = sql`(extract(epoch from t.ts) * 1000)::float8 as "ms"`;
 const LOCAL_MS = sql`(extract(epoch from t.ts at time zone 'Europe/Rome') * 1000)::float8 as "localMs"`;
 
-/** Newest passages of a plate with their gates, in order of time; index only. */
+/** The newest passages of a plate with their gates, oldest first. Index-only scan. */
 export async function passagesOf(
   runner: Runner,
   visible: Visibility,
@@ -28,28 +30,29 @@ export async function passagesOf(
   return [...(await runner.run<TimedRead>(statementOf(query), signal))].reverse();
 }
 
-/** Where and when somebody may have been beside the target. */
+/** A passage of the target plate: another plate at this gate near this time was travelling with it. */
 export interface Beside {
   readonly gate: number;
   readonly ms: number;
 }
 
-/** A read beside the target: at which of its passages (by place, from 0), which and when. */
+/** A read near a passage of the target: index of that passage (from 0), id and time of the read. */
 export interface Meeting {
   readonly place: number;
   readonly id: string;
   readonly ms: number;
 }
 
-/** What one plate has of these passages; a passage may have more than one of its reads. */
+/** All meetings of one plate. A passage may have more than one meeting. */
 export interface Companion {
   readonly plate: string;
   readonly meetings: readonly Meeting[];
 }
 
 /**
- * One range along (gate, time) for each passage, and the plates with as many reads as are wanted passages (storage design, Q8). Reads come as two lists of
- * numbers for each plate, in no order: most plates have one read only and are dropped, and a text for each takes longer to begin than to fill.
+ * Finds plates with at least `least` reads near the passages: one index range on (gate, time) per passage (storage
+ * design, Q8). Reads are returned as two unordered arrays per plate: most plates have a single read and are dropped,
+ * and building a text for each of them would be slower.
  */
 export function companionsStatement(
   visible: Visibility,
@@ -76,7 +79,7 @@ export function companionsStatement(
     where m.plate <> ${target} group by m.plate having count(*) >= ${least}`);
 }
 
-/** Plates beside the target on so many of these passages, with their meetings in order. */
+/** Plates that were near the target on at least `least` of these passages, with their meetings in order. */
 export async function companionsOf(
   runner: Runner,
   visible: Visibility,
@@ -95,7 +98,7 @@ export async function companionsOf(
   });
 }
 
-/** Items of a list as the database writes it: `{1,2}`. */
+/** Items of a PostgreSQL array in text form: `{1,2}`. */
 const listOf = (written: string): readonly string[] => written.slice(1, -1).split(',');
 
 const meetingsOf = (places: readonly string[], ids: readonly string[]): readonly Meeting[] =>
@@ -103,7 +106,7 @@ const meetingsOf = (places: readonly string[], ids: readonly string[]): readonly
     .map((id, at) => ({ place: Number(places[at]), id, ms: msOfTransitId(id) ?? 0 }))
     .sort((a, b) => a.place - b.place || a.ms - b.ms);
 
-/** Reads of plates in the dictionary: all the plant has of them. */
+/** Total number of reads of each plate on the plant, from the dictionary. */
 export async function totalsOf(
   runner: Runner,
   plates: readonly string[],
@@ -116,15 +119,15 @@ export async function totalsOf(
   return new Map(rows.map(({ plate, n }) => [plate, n]));
 }
 
-/** Reads of candidates in the baseline, and their newest ones at some gates. */
+/** Number of reads of a candidate in the baseline, and its newest reads at some gates. */
 export interface CandidateHistory {
   readonly reads: number;
   readonly history: PlateHistory;
 }
 
 /**
- * Index only, along (plate, time), to the second; at most `most` reads of each plate at the gates. They come as one list of numbers for each plate, in no order,
- * which costs a third of single rows. Plates without reads are left out.
+ * Index-only scan on (plate, time), with times in whole seconds; at most `most` reads per plate at the gates. Reads are
+ * returned as one unordered array per plate, which costs a third of single rows. Plates without reads are left out.
  */
 export async function historiesOf(
   runner: Runner,
@@ -145,10 +148,12 @@ export async function historiesOf(
   return new Map(rows.map(({ plate, reads, history }) => [plate, { reads, history: historyOf(history, most) }]));
 }
 
-/** Gate and second of a read (since the first an id can tell) are one number: more than there are gates. */
+/**
+ * Gate and second of a read (since the transit epoch) are packed into one number. Must exceed the largest gate number.
+ */
 const GATES_APART = 65_536;
 
-/** The newest `most` of a list. */
+/** The newest `most` reads of the array. */
 function historyOf(written: string | null, most: number): PlateHistory {
   const reads = written === null ? new Float64Array(0) : Float64Array.from(listOf(written), Number).sort();
   return new PlateHistory(
@@ -160,7 +165,7 @@ function historyOf(written: string | null, most: number): PlateHistory {
   );
 }
 
-/** Reads of gates in the UTC hours of these passages, in their order. */
+/** Number of reads of the gates in the UTC hours of these passages, in the order of the passages. */
 export async function trafficAt(
   runner: Runner,
   passages: readonly Beside[],
@@ -180,7 +185,7 @@ export async function trafficAt(
   return counts;
 }
 
-/** All reads of a span at these gates (null: all), by whole hours. */
+/** Number of reads of a span at these gates (null: all), by whole hours. */
 export async function readsIn(runner: Runner, span: Visibility, signal?: AbortSignal): Promise<number> {
   const ofGates: RawBuilder<boolean> = span.gates === null ? sql`true` : sql`h.gate = any(${span.gates}::smallint[])`;
   const query = sql`select coalesce(sum(h.n), 0)::float8 as n from gate_hour as h
@@ -189,7 +194,7 @@ export async function readsIn(runner: Runner, span: Visibility, signal?: AbortSi
   return row?.n ?? 0;
 }
 
-/** Distinct plates the plant knows from a span: those seen first before its end and last after its beginning. */
+/** Number of distinct plates whose first and last read span overlaps the given span. */
 export async function platesIn(runner: Runner, span: Visibility, signal?: AbortSignal): Promise<number> {
   const [row] = await runner.run<{ n: number }>(
     {
@@ -202,12 +207,12 @@ export async function platesIn(runner: Runner, span: Visibility, signal?: AbortS
   return row?.n ?? 0;
 }
 
-/** Reads of a gate that are followed to where their vehicle was read next. */
+/** How many reads of a gate are sampled to find where their vehicles were read next. */
 const FOLLOWED = 400;
 const FOLLOWED_DAYS_MS = 7 * 86_400_000;
 const LONGEST_LEG = '30 minutes';
 
-/** Where vehicles of a gate were read next within half an hour: shares by gate, of one plate in so many. */
+/** Share of vehicles per next gate within half an hour after `gate`, from a sample of plates. */
 export async function nextGates(
   runner: Runner,
   visible: Visibility,
@@ -216,7 +221,7 @@ export async function nextGates(
 ): Promise<ReadonlyMap<number, number>> {
   const here = { gates: [gate], fromMs: Math.max(visible.fromMs, visible.toMs - FOLLOWED_DAYS_MS), toMs: visible.toMs };
   const reads = await readsIn(runner, here, signal);
-  // The lower bits of an id are a hash of gate and plate: a share of the plates, each with all its reads.
+  // The low bits of an id are a hash of gate and plate, so this selects a share of the plates, each with all its reads.
   const oneIn = Math.max(1, Math.floor(reads / FOLLOWED));
   const rows = await runner.run<{ gate: number | null; n: number }>(
     statementOf(sql`with seen as materialized (

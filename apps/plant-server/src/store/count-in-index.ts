@@ -8,10 +8,10 @@ import { indexAskOf, type Recurrence } from './recurrence.ts';
 import { statementOf, type Runner } from './statement.ts';
 import { visibleTransits, type Condition, type Visibility } from './visible-transits.ts';
 
-/** So few plates are counted sooner in their index entries than day by day. */
+/** Up to this many plates are counted faster through the database index than day by day. */
 const FEW_PLATES = 50;
 
-/** A question to the index and nothing else: it counts over all gates. */
+/** The index can count only if nothing but plates and time is filtered, because it counts over all gates. */
 function indexedOf({ plates, conditions, visible }: Search): IndexedPlates | null {
   if (conditions.length > 0 || visible.gates !== null) return null;
   if (plates.kind === 'plates' && plates.plates.length <= FEW_PLATES) return null;
@@ -29,13 +29,13 @@ async function countRows(
   return Number(row?.n ?? 0);
 }
 
-/** What tells a row as read: the plates as corrected are counted apart. */
+/** Condition on the plate as read. Corrected plates are counted separately. */
 async function asReadCondition({ index, question }: IndexedPlates, signal?: AbortSignal): Promise<Condition | null> {
   const fitting = await fittingInIndex(index, question, signal);
   return fitting?.condition ?? (await everyFitting(index, question, signal))?.condition ?? null;
 }
 
-/** Transits that fit through their correction only. */
+/** Number of transits that match only through their correction. */
 async function countCorrected(
   runner: Runner,
   { fromMs, toMs }: Visibility,
@@ -52,8 +52,8 @@ async function countCorrected(
 }
 
 /**
- * Exact count from memory: whole days from the index, the pieces of cut days from the rows. Null: more is asked than the
- * index knows, or it cannot be asked now. Source: storage design, part 7 (exact counts).
+ * Exact count from memory: whole days from the index, partial days from the rows. Null when the search filters by
+ * something the index does not know, or when the index is not available. Source: storage design, part 7 (exact counts).
  */
 export async function countInIndex(runner: Runner, search: Search, signal?: AbortSignal): Promise<number | null> {
   const indexed = indexedOf(search);
@@ -73,7 +73,10 @@ export async function countInIndex(runner: Runner, search: Search, signal?: Abor
   return count + (await countCorrected(runner, visible, indexed, signal));
 }
 
-/** Plates, or transits of plates, that passed so often. Corrected rows would have to be told apart: not here. */
+/**
+ * Number of plates, or of their transits, within the recurrence bounds. Null when corrections exist, because their rows
+ * would need separate counting.
+ */
 async function countByPlate(
   { index, question, corrected }: IndexedPlates,
   { visible, distinct, recurrence }: Search,

@@ -10,20 +10,20 @@ import type { Condition, Visibility } from './visible-transits.ts';
 export type TimeOrder = 'newest' | 'oldest';
 
 /**
- * The page drivers of the storage design (part 7): each gives the first `count` keys of a search in time order. They
- * return the same keys whichever is chosen; the choice only decides how many pages of the database are read.
+ * A way to find the first `count` keys of a search in time order (storage design, part 7). All scans return the same
+ * keys; the choice only affects how many database pages are read.
  */
 export interface Drive {
   readonly search: Search;
-  /** The piece of what is visible that is gone through: all of it, or what lies behind the row a page follows. */
+  /** The part of the visible range that is scanned: all of it, or what follows the cursor row. */
   readonly part: Visibility;
-  /** On the row `t`: behind that row, among rows of the same instant. */
+  /** Conditions on the row `t` that exclude rows up to the cursor row within the same instant. */
   readonly beyond: readonly Condition[];
   readonly order: TimeOrder;
   readonly count: number;
 }
 
-/** A drive over all that is visible. */
+/** A plan over everything that is visible. */
 export const driveOf = (search: Search, order: TimeOrder, count: number): Drive => ({
   search,
   part: search.visible,
@@ -32,7 +32,7 @@ export const driveOf = (search: Search, order: TimeOrder, count: number): Drive 
   count,
 });
 
-/** The same, only for what comes after the row `id` in its order. */
+/** The same plan for the rows after the row `id` in its order. */
 export function behind(drive: Drive, id: string): Drive {
   const ms = msOfTransitId(id) ?? 0;
   const { fromMs, toMs } = drive.part;
@@ -55,7 +55,7 @@ const ordered = (order: TimeOrder, table = 'h'): RawBuilder<unknown> => {
 };
 const KEY = sql`select h.plate, h.id::text as id`;
 
-/** History of one plate, along (plate, ts, id). Prepared when nothing else is asked. */
+/** History of one plate, along (plate, ts, id). A prepared statement when there is no further filter. */
 export function historyStatement(drive: Drive, plate: string): Statement {
   const { search, part, beyond, order, count } = drive;
   const isCorrected = search.plates.kind === 'plates' && search.plates.hasCorrected;
@@ -67,10 +67,11 @@ export function historyStatement(drive: Drive, plate: string): Statement {
   return statementOf(query, isPlain ? `history-${order}-${gates}` : undefined);
 }
 
-/** Plate by plate: at most `count` of each, merged by the database. */
+/** Plate by plate: at most `count` rows of each, merged by the database. */
 export function probePlatesStatement(drive: Drive, plates: readonly string[]): Statement {
   const { search, part, beyond, order, count } = drive;
-  // Recurrence is asked once per plate; with `distinct` behind no row, the newest of each plate is simply its first.
+  // Recurrence is evaluated once per plate. With `distinct` and no cursor, the newest row of each plate is simply its
+  // first.
   const isNewest = search.distinct && beyond.length === 0 && part === search.visible;
   const often = search.recurrence === null ? sql`true` : recurrenceCondition(search.recurrence, sql`d.plate`);
   const asked = { ...search, recurrence: null, distinct: search.distinct && !isNewest };
@@ -83,7 +84,7 @@ export function probePlatesStatement(drive: Drive, plates: readonly string[]): S
   return statementOf(query);
 }
 
-/** A stretch of time, along (ts, id). */
+/** A time range, along (ts, id). */
 export function stretchStatement(drive: Drive, fromMs: number, toMs: number): Statement {
   const { search, part, beyond, order, count } = drive;
   return statementOf(sql`${KEY} ${hitsOf(search, { ...part, fromMs, toMs }, beyond)} ${ordered(order)} limit ${count}`);
@@ -114,7 +115,7 @@ export async function probePlates(
   return plates.length === 0 ? [] : keysOf(runner, probePlatesStatement(drive, plates), signal);
 }
 
-/** Newest first or oldest first by id, which follows time. */
+/** Sorts by id, which follows time. */
 function sortKeys(keys: TransitKey[], order: TimeOrder): TransitKey[] {
   const sign = order === 'newest' ? -1 : 1;
   return keys.sort((a, b) => {
@@ -124,8 +125,8 @@ function sortKeys(keys: TransitKey[], order: TimeOrder): TransitKey[] {
 }
 
 /**
- * One statement per gate, merged here (a list of gates in one statement reads far more pages). Once a page is full, the
- * next gates are asked only for what is newer than its last row.
+ * One statement per gate, merged here, because one statement with a list of gates reads far more pages. Once the page
+ * is full, the next gates are read only for rows better than its last row.
  */
 export async function probeGates(
   runner: Runner,
@@ -146,12 +147,12 @@ export async function probeGates(
 }
 
 const HOUR_MS = 3_600_000;
-/** No statement of a walk reads more time than this, so that none gets near its time limit. */
+/** Longest time range of one statement, so that none gets near the statement time limit. */
 const LONGEST_STRETCH_MS = 6 * 24 * HOUR_MS;
 
 /**
- * Walks through time from the near end in stretches of 1 hour, 6 hours, 36 hours ... until the page is full, so that an
- * open search with a rare filter does not read years at once (storage design, part 12, rule 5).
+ * Scans by time from the near end in steps of 1 hour, 6 hours, 36 hours and so on until the page is full, so that a
+ * search with a rare filter does not read years at once (storage design, part 12, rule 5).
  */
 export async function walk(runner: Runner, drive: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
   const { fromMs, toMs } = drive.part;

@@ -5,7 +5,7 @@ import { visibleTransits, type Visibility } from './visible-transits.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An event with the days it is held against. */
+/** An event with the other days it is compared with. */
 export interface HabitEvent {
   readonly gates: readonly number[];
   readonly days: HabitDays;
@@ -14,12 +14,18 @@ export interface HabitEvent {
 export interface HabitRow {
   readonly plate: string;
   readonly event: number;
-  /** Other days with a pass at a gate of the event at that time of day; reads at that time at all gates. */
+  /**
+   * `days`: other days with a passage at a gate of the event at that time of day. `reads`: reads at that time of day at
+   * all gates.
+   */
   readonly days: number;
   readonly reads: number;
 }
 
-/** What plates do on other days at the times of day of the events: one range of the key (plate, time) for each plate, as `habitDayAt` of the domain. */
+/**
+ * What plates do on other days at the times of day of the events. Reads one range of the key (plate, time) per plate;
+ * same rule as `habitDayAt` of the domain.
+ */
 export function eventHabitsStatement(
   visible: Visibility,
   plates: readonly string[],

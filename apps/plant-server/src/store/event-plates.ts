@@ -4,7 +4,7 @@ import { readableOnly } from './transit-conditions.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import { visibleTransits, type Visibility } from './visible-transits.ts';
 
-/** Passages of all events, each with the place of its event; index only. */
+/** Passages of all events, each with the index of its event. Index-only scan. */
 const hitsOf = (events: readonly Visibility[], plates: readonly string[] | null): RawBuilder<unknown> =>
   sql.join(
     events.map((event, at) => {
@@ -19,13 +19,13 @@ export interface EventPlate {
   readonly plate: string;
   readonly events: readonly number[];
   readonly passages: number;
-  /** Reads of the plate at all gates the person may see. */
+  /** Reads of the plate at all gates that the user may see. */
   readonly reads: number;
 }
 
 /**
- * Plates read in at least so many of the events. How often a plate is read elsewhere stands in the dictionary; for somebody with limits it is
- * counted in the key of the plate.
+ * Plates read in at least `atLeast` of the events. The total number of reads comes from the dictionary; for a user with
+ * limits it is counted through the key of the plate.
  */
 export function eventPlatesStatement(
   events: readonly Visibility[],
@@ -50,7 +50,7 @@ export const eventPlates = (
 ): Promise<readonly EventPlate[]> =>
   runner.run<EventPlate>(eventPlatesStatement(events, about.atLeast, about.over, about.isUnlimited), signal);
 
-/** Reads in each event, in their order: plates read in full. */
+/** Number of reads in each event, in the order of the events; only plates read in full. */
 export async function eventReads(
   runner: Runner,
   events: readonly Visibility[],
@@ -68,7 +68,7 @@ export interface EventPassage {
   readonly ts: string;
 }
 
-/** Passages of some plates in the events, oldest first, at most so many of each plate. */
+/** Passages of some plates in the events, oldest first, at most `most` per plate. */
 export const eventPassages = (
   runner: Runner,
   events: readonly Visibility[],

@@ -3,27 +3,27 @@ import { readableOnly } from './transit-conditions.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import { visibleTransits, type Condition, type Visibility } from './visible-transits.ts';
 
-/** Which passages are followed, and how far. */
+/** Which passages are followed to the gate before or after them, and how far. */
 export interface Following {
-  /** Passages at the origin: its gates and the window. */
+  /** The passages to follow: the origin gates and the window. */
   readonly origin: Visibility & { readonly gates: readonly number[] };
-  /** All a vehicle may have been seen at, before and after: retention, no gates. */
+  /** Range in which the neighbour passages are searched: everything within retention, all gates. */
   readonly all: Visibility;
   readonly withinMs: number;
-  /** Newest passages that are followed. */
+  /** Maximum number of passages to follow; the newest ones are used. */
   readonly most: number;
 }
 
 export interface FollowedGate {
-  /** Null: nowhere else within the time. */
+  /** Null: the vehicle was at no other gate within the time. */
   readonly gate: number | null;
   readonly n: number;
   readonly median_s: number | null;
 }
 
 /**
- * For every passage at the origin the nearest one of the same plate at another gate, after it or before it, by gate: one probe of the key
- * (plate, time) each.
+ * For every passage at the origin, the nearest passage of the same plate at another gate, after or before it, counted
+ * by gate. One index lookup on (plate, time) per passage.
  */
 export function followStatement(following: Following, to: 'next' | 'previous'): Statement {
   const { origin, all, withinMs, most } = following;

@@ -14,7 +14,10 @@ const countRows = async (runner: Runner, part: Visibility, signal?: AbortSignal)
   return Number(row?.n ?? 0);
 };
 
-/** The first whole hour, seen from the near end, whose rows go beyond `skip`; `before`: rows of the hours nearer. */
+/**
+ * The first hour, from the near end, at which the number of rows exceeds `skip`. `before`: number of rows of the hours
+ * nearer to that end.
+ */
 async function hourOf(
   runner: Runner,
   part: Visibility,
@@ -35,8 +38,9 @@ async function hourOf(
 }
 
 /**
- * A drive that asks nothing but time and gates, and how many rows of it are skipped: the same page, reached through the
- * hourly roll-up, so that at most the rows of one hour are gone over. `skip` is what is left to skip.
+ * Shortens a plan that filters only by time and gates when rows are to be skipped. The hourly roll-up tells how many
+ * rows each hour has, so that at most the rows of one hour are read in vain. The returned `skip` is what is left to
+ * skip.
  */
 export async function jumpByHours(
   runner: Runner,

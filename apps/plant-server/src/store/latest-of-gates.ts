@@ -11,8 +11,8 @@ interface LatestAsk {
 }
 
 /**
- * Key of the newest transit of each gate, newest first: one step into the key (gate, time) per gate, months from the newest back, so a gate
- * that has been silent for long costs a few steps more and no rows.
+ * Key of the newest transit of each gate, newest first. One index lookup on (gate, time) per gate, from the newest
+ * partition back, so a gate that has been silent for long costs a few lookups more and no rows.
  */
 export function latestStatement({ gates, fromMs, toMs }: LatestAsk): Statement {
   const ofGate = visibleTransits({ gates: null, fromMs, toMs }, [sql<boolean>`t.gate = g.gate`]);

@@ -6,7 +6,7 @@ import { statementOf, type Runner } from './statement.ts';
 import { readableOnly } from './transit-conditions.ts';
 import { visibleTransits, type Condition, type Visibility } from './visible-transits.ts';
 
-/** What a plate did on a Rome day. */
+/** Movements of a plate on one Rome day. */
 export interface MovementDay {
   readonly plate: string;
   /** Days since 1970-01-01. */
@@ -14,22 +14,25 @@ export interface MovementDay {
   readonly n: number;
   /** Passages from 00:00 to 05:00. */
   readonly night: number;
-  /** The same gate again after 2 to 60 minutes; those at night. */
+  /** Passages at the same gate again after 2 to 60 minutes; of these, the ones at night. */
   readonly loops: number;
   readonly nightLoops: number;
   readonly gates: number;
-  /** Neighbouring passages too far apart for the time between them. */
+  /** Consecutive passages whose gates are too far apart for the time between them. */
   readonly jumps: number;
 }
 
 const NIGHT_ENDS = 5;
-/** A jump, for a first look: what `legSpeed` of the domain calls impossible between gates of one clock. Metres a second. */
+/**
+ * Speed in metres per second from which two passages count as a jump. Only a preselection, with the rule of `legSpeed`
+ * (domain) for gates of one clock.
+ */
 const FASTEST = FASTEST_KMH / 3.6;
 const HOUR_MS = 3_600_000;
-/** A day worth keeping: something stands out. */
+/** A day is stored only when it is notable. */
 const TELLS = sql`night > 0 or loops > 0 or gates >= 8 or jumps > 0`;
 
-/** Pairs of gates that are far apart, with the least seconds from one to the other. */
+/** Pairs of distant gates with the minimum seconds from one to the other. */
 const FAR = sql`select a.id as a, b.id as b, d.m / ${FASTEST}::float8 - ${SAME_CLOCK_SLACK_S} as least_s
   from gate as a cross join gate as b cross join lateral (select 12742017.6 * asin(least(1, sqrt(
     sin(radians(b.lat - a.lat) / 2) ^ 2 + cos(radians(a.lat)) * cos(radians(b.lat)) * sin(radians(b.lon - a.lon) / 2) ^ 2))) as m) as d
@@ -40,8 +43,8 @@ const IS_NIGHT = sql`extract(hour from t.ts at time zone 'Europe/Rome') < ${NIGH
 const IS_LOOP = sql`coalesce(t.ts - lag(t.ts) over (partition by t.plate, t.gate order by t.ts) between interval '2 minutes' and interval '60 minutes', false)`;
 
 /**
- * Days with something to tell, from the rows themselves. A loop may begin in the hour before the range, as far as that may be seen.
- * @param conditions further ones, on the row `t`
+ * Query for the notable days, from the rows. A loop may start in the hour before the range, if that hour may be read.
+ * @param conditions further conditions on the row `t`
  */
 export function movementDaysFrom(
   visible: Visibility,
@@ -63,7 +66,7 @@ export function movementDaysFrom(
 
 const COLUMNS = sql`d.plate, (d.day - date '1970-01-01')::int as day, d.n, d.night, d.loops, d.night_loops as "nightLoops", d.gates, d.jumps`;
 
-/** Days of a window that tell something, from the rows; of some plates, or of all. */
+/** Notable days of a window from the rows, for some plates or for all. */
 export function movementsFromRows(
   runner: Runner,
   visible: Visibility,
@@ -78,7 +81,7 @@ export function movementsFromRows(
   );
 }
 
-/** The same of whole Rome days, from the roll-up. */
+/** Notable whole Rome days from the roll-up. */
 export function movementsFromDays(
   runner: Runner,
   days: { readonly from: string; readonly to: string },
@@ -93,15 +96,18 @@ export function movementsFromDays(
   );
 }
 
-/** The passages of all plates from 00:00 to 05:00 of a Rome day, with the version the day had in `movement_day`. */
+/** Passages of all plates from 00:00 to 05:00 of a Rome day, with the version of the day in `movement_day`. */
 export interface NightOfDay {
-  /** Empty: the day holds nothing. */
+  /** Empty when the day has no rows. */
   readonly version: string;
-  /** Plate, milliseconds since the day began, and 1 if the passage ended a round, else 0, joined by spaces; passages by commas. */
+  /**
+   * Plate, milliseconds since the start of the day, and 1 if the passage completed a loop or else 0, joined by spaces;
+   * passages joined by commas.
+   */
   readonly passages: string;
 }
 
-/** Joined into one text, which costs a third of single rows. Version and passages are of one moment. */
+/** Joined into one text, which costs a third of single rows. Version and passages come from one snapshot. */
 export async function nightOfDay(
   runner: Runner,
   { day, dayFromMs, nightEndsMs }: { readonly day: number; readonly dayFromMs: number; readonly nightEndsMs: number },
@@ -118,7 +124,7 @@ export async function nightOfDay(
   return { version: found?.version ?? '', passages: found?.passages ?? '' };
 }
 
-/** Most gates of a day, by plate and day, whether the day tells something or not: habit needs the quiet days too. */
+/** Number of gates by plate and day, including days that are not notable, which the usual values need too. */
 export function gatesByDay(
   runner: Runner,
   visible: Visibility,
@@ -133,7 +139,7 @@ export function gatesByDay(
   );
 }
 
-/** Readable plates of a window by the octave of their passages (`octaveOf` of the domain). */
+/** Number of readable plates of a window per log2 bucket of their passages. */
 export async function platesByOctave(
   runner: Runner,
   visible: Visibility,
@@ -149,7 +155,7 @@ export async function platesByOctave(
   return found;
 }
 
-/** Passages of each of the plates in a window. */
+/** Number of passages of each plate in a window. */
 export async function passagesOf(
   runner: Runner,
   visible: Visibility,
@@ -165,7 +171,10 @@ export async function passagesOf(
   return new Map(rows.map(({ plate, n }) => [plate, n]));
 }
 
-/** First hour the plant has any read of; null: none. One probe per gate: the hours of all gates are many. */
+/**
+ * First hour of the plant with any read; null when there is none. One index lookup per gate, because all hours of all
+ * gates are many.
+ */
 export async function firstReadMs(runner: Runner, signal?: AbortSignal): Promise<number | null> {
   const [row] = await runner.run<{ ms: number | null }>(
     {

@@ -1,12 +1,12 @@
 import type { StoredAlarm, StoredCheck } from '@varco/domain/transits/transit-values.ts';
 import type { RaisedAlert } from '../alerts/raised-alert.ts';
 
-/** A read to be stored: plate normalised, gate known, words as sent. What the camera did not say is absent. */
+/** A read to be stored: plate normalised, gate known, words as sent. Values that the camera did not send are absent. */
 export interface NewRead {
   readonly gate: number;
   /** Normalised plate, 1 to 32 characters. */
   readonly plate: string;
-  /** ISO instant; milliseconds count, finer parts are cut. */
+  /** ISO instant with milliseconds; smaller units are cut off. */
   readonly at: string;
   readonly nation?: string;
   readonly province?: string;
@@ -38,7 +38,7 @@ export interface NewRead {
   readonly sives?: string;
   readonly alarm?: StoredAlarm;
   readonly whitelisted?: boolean;
-  /** Alerts it raises when it is stored, in the same transaction. */
+  /** Alerts raised when the read is stored, in the same transaction. */
   readonly alerts?: readonly RaisedAlert[];
   readonly pictures?: PictureHashes;
 }
@@ -52,18 +52,18 @@ export interface PictureHashes {
 
 export const FLAG = { full: 1, plate: 2, context: 4, whitelisted: 8 } as const;
 
-/** Pointer to a transit; its instant follows from the id. */
+/** Key of a transit. Its instant is contained in the id. */
 export interface TransitKey {
   readonly plate: string;
   readonly id: string;
 }
 
-/** What became of a read: `duplicate` is stored too, by an earlier call or an earlier place of the same batch. */
+/** Outcome of a read. `duplicate`: it was already stored, by an earlier call or earlier in the same batch. */
 export interface InsertedRead extends TransitKey {
   readonly state: 'stored' | 'duplicate';
 }
 
-/** No position in the read: the gate's own counts. */
+/** Stored when the read has no position; the position of the gate applies. */
 export const NO_POSITION = 999_000_000;
 const DAY_MS = 86_400_000;
 const DAY_ZERO = Date.UTC(2000, 0, 1);

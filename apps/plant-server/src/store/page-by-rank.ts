@@ -10,7 +10,7 @@ import { indexAskOf, type Recurrence } from './recurrence.ts';
 import { statementOf, type Runner, type Statement } from './statement.ts';
 import type { Visibility } from './visible-transits.ts';
 
-/** First `count` rows of a search in the order of a measure of their plates; equal ones newest first. */
+/** Request for the first `count` rows of a search ordered by a measure of their plates; equal values newest first. */
 export interface RankedPage {
   readonly search: Search;
   readonly measure: Measure;
@@ -19,10 +19,13 @@ export interface RankedPage {
   readonly statsOver: Visibility;
 }
 
-/** Newest first, the first `count` rows of a search: how `findPage` finds them. */
+/** Finds the first `count` rows of a search, newest first, as `findPage` does. */
 export type NewestOf = (search: Search, count: number) => Promise<readonly TransitKey[]>;
 
-/** Plates probed first: those with most passages have more rows than a page. Then so many times more. */
+/**
+ * Plates queried first: the plates with most passages have more rows than a page. Each further attempt takes
+ * `GROWTH_FACTOR` times more.
+ */
 const FIRST_PLATES = 50;
 const WIDER = 8;
 
@@ -30,7 +33,10 @@ interface Asked extends IndexedPlates {
   readonly recurrence: RecurrenceAsk | null;
 }
 
-/** The index measures over all gates and knows the plates as read. A search has one recurrence only. */
+/**
+ * The index to rank with. It measures over all gates and knows only plates as read; null when that is not sufficient. A
+ * search has at most one recurrence filter.
+ */
 function askedOf({ search, statsOver }: RankedPage): Asked | null {
   const { indexed } = search.plates;
   if (indexed === undefined || indexed.corrected.plates?.size !== 0 || statsOver.gates !== null) return null;
@@ -40,8 +46,8 @@ function askedOf({ search, statsOver }: RankedPage): Asked | null {
 }
 
 /**
- * The page by asking the index which plates come next in the order, and the database for their rows: group by group of
- * plates with equal measure. Null: the index cannot be asked, or knows less than is asked.
+ * Finds the page by asking the index for the next plates in order and the database for their rows, group by group of
+ * plates with equal values. Null when the index is not available or cannot evaluate the search.
  */
 export async function pageByRank(
   runner: Runner,
@@ -80,7 +86,10 @@ export async function pageByRank(
   }
 }
 
-/** Rows of all plates of one value: too many plates to name, so the value is asked of each row's plate. */
+/**
+ * Rows of all plates with one value. They are too many to be named, so the value is tested as a recurrence for each
+ * row's plate.
+ */
 async function rowsOfValue(
   { search, measure, statsOver }: RankedPage,
   value: number,
@@ -97,7 +106,7 @@ function groupsStatement({ search }: RankedPage, groups: readonly RankedGroup[],
   const plates = groups.flatMap((group) => group.plates ?? []);
   const places = groups.flatMap((group, place) => (group.plates ?? []).map(() => place));
   const { distinct } = search;
-  // The index has looked at the plates already.
+  // The index has already applied the plate query.
   const asked = { ...search, plates: { kind: 'all' as const }, distinct: false };
   const rows = hitsOf(asked, search.visible, [sql<boolean>`t.plate = p.plate`]);
   return statementOf(sql`select x.plate, x.id::text as id

@@ -20,7 +20,7 @@ export interface SeenPassage {
   readonly vclass: number;
 }
 
-/** Passages of some plates, oldest first, at most so many of each. */
+/** Passages of some plates, oldest first, at most `most` per plate. */
 export const passagesOfPlates = (
   runner: Runner,
   visible: Visibility,

@@ -59,7 +59,7 @@ interface PlanNode {
   readonly 'Shared Read Blocks': number;
 }
 
-/** Pages of the database a statement touches: the same on every machine, which time is not. */
+/** Database pages that a statement reads: unlike time, the same on every machine. */
 async function pagesOf(statement: Statement): Promise<number> {
   const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
     `explain (analyze, buffers, timing off, format json) ${statement.text}`,
@@ -94,7 +94,7 @@ const total = async (): Promise<number> => {
 };
 
 const PLATES = Array.from({ length: 50 }, (_, i) => `AB${String(i).padStart(4, '0')}CD`);
-/** The condition is never asked of a plate that is named. */
+/** The condition is not evaluated for named plates. */
 const named = { kind: 'plates', plates: [], hasCorrected: false, condition: sql<boolean>`true` } as const;
 const driven = (asked: Partial<Search>, order: Drive['order'] = 'newest'): Drive =>
   driveOf({ ...nothing, ...asked }, order, 51);
@@ -163,7 +163,7 @@ describe('one door to the transits', () => {
     return Promise.all(files.map(async (file) => ({ file, text: await readFile(join(root, file), 'utf8') })));
   }
 
-  /** Keep the table in order and show nobody a row: no limit of a person applies to them. */
+  /** Files that maintain the table and return no rows to users, so no user limits apply. */
   const KEEPERS = ['features/ingest/late-pictures.queries.ts', 'store/delete-transits.ts'];
 
   it('only visible-transits.ts selects from the table, so no statement can forget a limit', async () => {

@@ -1,7 +1,7 @@
 import type { Runner } from './statement.ts';
 import type { TransitRow } from './fetch-transits.ts';
 
-/** A correction as kept. Instants are ISO; `author`: username, empty when the account is gone. */
+/** A stored correction. Instants are ISO; `author`: username, empty when the account no longer exists. */
 export interface CorrectionRow {
   readonly corrected: string;
   readonly author: string;
@@ -11,7 +11,7 @@ export interface CorrectionRow {
 
 type Key = Pick<TransitRow, 'plate' | 'ts' | 'id'>;
 
-/** The correction of a transit; null: none. */
+/** The correction of a transit; null when there is none. */
 export async function readCorrection(runner: Runner, { plate, ts, id }: Key): Promise<CorrectionRow | null> {
   const [row] = await runner.run<CorrectionRow>({
     name: 'read-correction',
@@ -22,7 +22,7 @@ export async function readCorrection(runner: Runner, { plate, ts, id }: Key): Pr
   return row ?? null;
 }
 
-/** Sets it, in place of an earlier one: what that said stays in the consultation log. */
+/** Sets the correction and replaces an earlier one, which remains in the consultation log. */
 export async function writeCorrection(
   runner: Runner,
   { plate, ts, id }: Key,

@@ -4,7 +4,7 @@ import type { TransitKey } from './new-read.ts';
 import { statementOf, type Runner } from './statement.ts';
 import { visibleTransits, type Visibility } from './visible-transits.ts';
 
-/** Newest passages of one plate, nothing else asked. */
+/** Newest passages of one plate, without further filters. */
 export const historyOf = (
   runner: Runner,
   visible: Visibility,

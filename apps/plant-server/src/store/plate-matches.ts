@@ -8,9 +8,9 @@ import { statementOf, type Runner } from './statement.ts';
 import type { Condition } from './visible-transits.ts';
 
 /**
- * What the plate question of a search comes to. `plates`: the only plates that can match, as read or through a
- * correction; `broad`: too many to name; `condition` then says it row by row. `unnamed`: only the index can tell them, and
- * no statement may ask for them before they are named. `all`: no restriction.
+ * The resolved plate query of a search. `all`: no restriction. `plates`: the only plates that can match, as read or
+ * through a correction. `broad`: too many plates to name, so `condition` is tested row by row. `unnamed`: only the
+ * index can evaluate the query, and its plates must be named before a statement can use them.
  */
 export type PlateMatches =
   | { readonly kind: 'all'; readonly indexed?: IndexedPlates }
@@ -25,11 +25,11 @@ export type PlateMatches =
   | {
       readonly kind: 'unnamed';
       readonly indexed: IndexedPlates;
-      /** The same as `broad`: hundreds of thousands of plates may have to be named. */
+      /** Names the plates. There may be hundreds of thousands, as in `broad`. */
       readonly name: (signal?: AbortSignal) => Promise<PlateMatches>;
     };
 
-/** Matches a statement can ask for. */
+/** Matches that a statement can use. */
 export type AskablePlates = Exclude<PlateMatches, { kind: 'unnamed' }>;
 
 async function fittingInDatabase(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
@@ -52,7 +52,7 @@ async function fittingInDatabase(runner: Runner, question: PlateQuestion, signal
 const few = (plates: ReadonlySet<string>): ReadonlySet<string> | null =>
   plates.size > MOST_PROBED_PLATES ? null : plates;
 
-/** Plates as read of the transits whose correction fits. */
+/** Plates as read whose correction matches. */
 async function fittingCorrected(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
   const terms = question.terms.filter((term) => !term.onlyAsRead);
   if (terms.length === 0) return { plates: new Set(), condition: sql<boolean>`false` };
@@ -66,9 +66,10 @@ async function fittingCorrected(runner: Runner, question: PlateQuestion, signal?
 }
 
 /**
- * Which plates answer the question (`closenessOf` says what that means), from the index in memory or, while there is
- * none, from the plate dictionary; both the plate as read and a person's correction count, unless the term is marked with
- * `=`. Each statement is short. The one place that decides how plates are found. Source: storage design, part 7 (Q2, Q5).
+ * Resolves which plates match a plate query (as defined by `closenessOf`), from the index in memory or, while it is not
+ * available, from the plate dictionary. Both the plate as read and its correction count, unless the term is marked with
+ * `=`. Each statement is short. The only function that decides how plates are found. Source: storage design, part 7
+ * (Q2, Q5).
  */
 export async function resolvePlates(
   { runner, plateIndex }: Pick<PlantStore, 'runner' | 'plateIndex'>,
@@ -90,7 +91,7 @@ export async function resolvePlates(
   return { kind: 'unnamed', indexed, name };
 }
 
-/** As read or as corrected. */
+/** Combines plates that match as read and plates that match as corrected. */
 function matchesOf(asRead: Fitting, corrected: Fitting, indexed?: IndexedPlates): PlateMatches {
   const hasCorrected = corrected.plates?.size !== 0;
   const condition = hasCorrected
@@ -103,7 +104,7 @@ function matchesOf(asRead: Fitting, corrected: Fitting, indexed?: IndexedPlates)
   return { kind: 'plates', plates, condition, hasCorrected, ...known };
 }
 
-/** The matches in a form that statements can ask for. */
+/** Converts matches into a form that statements can use. */
 export const namedMatches = async (matches: PlateMatches, signal?: AbortSignal): Promise<AskablePlates> => {
   const named = matches.kind === 'unnamed' ? await matches.name(signal) : matches;
   if (named.kind === 'unnamed') throw new Error('plates that cannot be named');

@@ -8,12 +8,12 @@ import { indexAskOf } from './recurrence.ts';
 import type { Runner } from './statement.ts';
 
 const ROUNDS = 3;
-/** Each round asks for this many times more rows: those found were too few, because a person sees some gates only. */
+/** Each attempt requests this many times more rows. Too few were found because the user sees only some gates. */
 const WIDER = 8;
 
 /**
- * Nothing but plates, how often they passed, gates and time is asked, and more plates than can simply be probed each.
- * `recurrence`: what the index is asked of it; the probes ask it exactly.
+ * The index, if the search filters only by plates, recurrence, gates and time, and has more plates than can be read one
+ * by one. `recurrence`: bounds for the index; the scan evaluates them exactly.
  */
 function indexedOf({
   search,
@@ -24,15 +24,15 @@ function indexedOf({
   if (conditions.length > 0 || distinct || plates.indexed?.corrected.plates == null) return null;
   if (plates.kind === 'plates' && plates.plates.length <= count) return null;
   if (recurrence === null) return plates.kind === 'all' ? null : { ...plates.indexed, recurrence: null };
-  // At some gates only a plate that passed often may not have a row at all.
+  // With limited gates, a plate that passed often may have no visible row at all, so the index cannot be used.
   const ask = part.gates === null ? indexAskOf(recurrence) : null;
   return ask === null ? null : { ...plates.indexed, recurrence: ask };
 }
 
 /**
- * First `count` keys in time order by probing only the plates that can have them: the index names those and the stretch
- * of time for which they are all there are. Complete when the stretch holds enough rows or is the whole; null: another
- * way has to be taken. Source: storage design, part 7 (Q2).
+ * Finds the first `count` keys in time order by reading only the plates that can have them. The index names these
+ * plates and the time range for which they are complete. The result is complete when that range holds enough rows or is
+ * the whole range. Null when another scan must be used. Source: storage design, part 7 (Q2).
  */
 export async function probeNearest(
   runner: Runner,
@@ -65,11 +65,11 @@ export async function probeNearest(
   return null;
 }
 
-/** Only these plates as read, and those that fit through a correction. */
+/** Only these plates as read, and the plates that match through a correction. */
 function matchesOf({ corrected }: IndexedPlates, plates: readonly string[]) {
   const throughCorrection = [...(corrected.plates ?? [])];
   const hasCorrected = throughCorrection.length > 0;
-  // Each probe asks for one of the plates; only a corrected one must say more.
+  // Each plate is scanned by name, so only corrected plates need a further condition.
   const condition = hasCorrected
     ? sql<boolean>`(${among('t.plate', plates)} or (t.plate, t.ts, t.id) in (
         select c.plate, c.ts, c.id from plate_correction as c where ${corrected.condition}))`

@@ -6,7 +6,7 @@ import { dayNumber, FLAG, NO_POSITION, type NewRead } from './new-read.ts';
 
 type Value = string | number;
 
-/** A column of `transit`: its type and what a read puts into it. */
+/** A column of `transit`: its type and how its value is derived from a read. */
 export interface ReadColumn {
   readonly name: string;
   readonly type: 'bigint' | 'timestamptz' | 'integer' | 'smallint' | 'text' | 'bytea';
@@ -19,11 +19,11 @@ const position = (degrees: number | undefined): number =>
   degrees === undefined ? NO_POSITION : Math.round(degrees * 1e6);
 const check = (value: NewRead['insured']): number => Math.max(0, CHECK_VALUES.indexOf(value ?? ''));
 
-/** `undefined` of the closed lists is the same as "not said". */
+/** The value `undefined` of the closed lists means "not stated". */
 export const wordOf = (value: string | undefined): string =>
   value === undefined || value === 'undefined' ? '' : value;
 
-/** Words of a read that have numbers. */
+/** The words of a read that are stored as codes. */
 export const WORDS: readonly (readonly [CodeKind, (read: NewRead) => string])[] = [
   ['class', (r) => wordOf(r.vehicleClass)],
   ['nation', (r) => wordOf(r.nation)],
@@ -33,7 +33,7 @@ export const WORDS: readonly (readonly [CodeKind, (read: NewRead) => string])[] 
   ['model', (r) => wordOf(r.model)],
   ['colour', (r) => wordOf(r.colour)],
   ['sives', (r) => wordOf(r.sives)],
-  // Not stored with the read: what the brand filter offers.
+  // Not stored with the read; used by the brand filter.
   ['brand_model', (r) => (wordOf(r.brand) === '' ? '' : [r.brand, r.model, r.vehicleClass].map(wordOf).join('\u001f'))],
 ];
 const word = (name: string, kind: CodeKind): ReadColumn => {
