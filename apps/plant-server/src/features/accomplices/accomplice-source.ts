@@ -13,7 +13,10 @@ import type { Runner } from '../../store/statement.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
 import type { PlantTraffic } from './plant-traffic.ts';
 
-/** What the search for accomplices asks of a plant's passages: of its database, or of traffic a bench holds in memory. */
+/**
+ * Passages the search for accomplices works on: those of the plant's database, or generated traffic that a benchmark
+ * holds in memory.
+ */
 export interface AccompliceSource {
   readonly traffic: Pick<PlantTraffic, 'reads' | 'plates' | 'firstMs' | 'next'>;
   passages(visible: Visibility, plate: string, most: number): Promise<readonly TimedRead[]>;
@@ -34,7 +37,7 @@ export interface AccompliceSource {
   trafficAt(passages: readonly Beside[]): Promise<readonly number[]>;
 }
 
-/** The plant's own passages; cancelled with the call. */
+/** Source backed by the plant's database. Its statements are cancelled with the call. */
 export const databaseSource = (runner: Runner, traffic: PlantTraffic, signal?: AbortSignal): AccompliceSource => ({
   traffic,
   passages: (visible, plate, most) => passagesOf(runner, visible, plate, most, signal),

@@ -21,7 +21,7 @@ import { PlantTraffic } from './plant-traffic.ts';
 
 type Context = CallContext<PlantViewer>;
 
-/** What both calls ask, checked. */
+/** The checked parameters of both calls. */
 interface Asked {
   readonly id?: string | undefined;
   readonly targa?: string | undefined;
@@ -46,7 +46,7 @@ interface Reference {
 const MINUTE_MS = 60_000;
 const WEAK_PASSAGES = 3;
 
-/** Accomplice vehicles (T 2.11, T 7.4): plates that travelled along with a plate more than chance and habit explain. */
+/** Accomplice vehicles (T 2.11, T 7.4): plates that travelled with a plate more often than chance and habit explain. */
 export function accompliceRoutes(app: PlantApp, deps: PlantDeps): void {
   const traffic = new PlantTraffic(deps.store.runner);
   implement(app, api.listAccomplices, ({ params, query }, ctx) =>
@@ -101,7 +101,7 @@ async function search(deps: PlantDeps, traffic: PlantTraffic, asked: Asked, ctx:
   return answer;
 }
 
-/** Readings TA56: the transit named, or the newest passage of the plate in the range. Throws `not_found`. */
+/** Readings TA56: the given transit, or the newest passage of the plate in the range. Throws `not_found`. */
 async function referenceOf(
   { store }: PlantDeps,
   asked: Asked,
@@ -149,7 +149,10 @@ interface Listed {
   readonly isCut: boolean;
 }
 
-/** The best of those the two checkboxes leave, and with a minimum of one passage those that met the reference passage once. */
+/**
+ * The best candidates that the two checkboxes leave. With a minimum of one passage, also plates that met only the
+ * reference passage.
+ */
 async function listedOf(
   deps: PlantDeps,
   found: FoundAccomplices,
@@ -196,13 +199,13 @@ async function listedOf(
   };
 }
 
-/** The reference passage may lie outside of the range the operator set. */
+/** Adds the reference passage, which may lie outside the requested range. */
 const withReference = (passages: readonly TimedRead[], reference: Reference): readonly TimedRead[] => [
   ...passages,
   { id: reference.id, gate: reference.gate, ms: reference.ms, localMs: reference.ms },
 ];
 
-/** Plates beside the target at the reference passage only, nearest first. */
+/** Plates near the target at the reference passage only, nearest first. */
 async function singlesOf(
   { store }: PlantDeps,
   found: FoundAccomplices,

@@ -18,7 +18,7 @@ import type { Companion, Meeting, TimedRead } from '../../store/companions.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
 import type { AccompliceSource } from './accomplice-source.ts';
 
-/** Candidates whose whole history is looked at, and how many reads of each. */
+/** Number of candidates whose full history is read, and maximum reads of each. */
 const LOOKED_AT = 200;
 const HISTORY_READS = 500;
 export const MOST_PASSAGES = 200;
@@ -28,9 +28,9 @@ const NO_HISTORY = new PlateHistory([]);
 export interface AccompliceRequest {
   readonly plate: string;
   readonly deltaMs: number;
-  /** Passages together a candidate must have. */
+  /** Minimum number of joint passages of a candidate. */
   readonly least: number;
-  /** Where joint trips are sought, and the baseline round it; gates as allowed. */
+  /** Where joint trips are searched, and the baseline around it. Gates are the allowed ones. */
   readonly evidence: Visibility;
   readonly baseline: Visibility;
   readonly nowMs: number;
@@ -48,21 +48,21 @@ export interface FoundCandidate {
 }
 
 export interface FoundAccomplices {
-  /** The baseline there is: it begins with the plant's first read at the earliest. */
+  /** The effective baseline, which starts at the plant's first read at the earliest. */
   readonly baseline: Visibility;
-  /** Passages at allowed gates, in order of time. */
+  /** Passages at allowed gates, oldest first. */
   readonly passages: readonly TimedRead[];
   readonly sessions: readonly Session[];
   readonly candidates: readonly FoundCandidate[];
   readonly platesRead: number;
-  /** Meetings at gates not allowed, of plates that met often enough. */
+  /** Number of meetings at gates that are not allowed, over all plates that met the target often enough. */
   readonly disabled: number;
   readonly misreads: readonly string[];
 }
 
 /**
- * Plates that travelled along with one plate, best first. Passages at gates the person may not search are in no score and no
- * habit: their meetings are only counted (T 6). Source: analysis design, part 2.
+ * Finds plates that travelled with one plate, best first. Passages at gates that the user may not search are not used
+ * for scores and habits; their meetings are only counted (T 6). Source: analysis design, part 2.
  */
 export async function findAccomplices(
   source: AccompliceSource,
@@ -84,7 +84,7 @@ export async function findAccomplices(
     Math.max(2, least),
   );
   const passages = all.filter(({ gate }) => isAllowed(gate));
-  // Places among the allowed passages, by place among all.
+  // Maps the index of a passage among all passages to its index among the allowed ones.
   const placeOf = new Map(passages.map((passage, index) => [all.indexOf(passage), index]));
   const split = companions.map((companion) => splitMeetings(companion, all, placeOf));
   const disabled = split.reduce((sum, one) => sum + one.disabled, 0);
@@ -117,7 +117,10 @@ export async function findAccomplices(
   return { baseline, passages, sessions: facts.sessions, candidates, platesRead, disabled, misreads };
 }
 
-/** The partner of the first passage may have been read just before the range; never before what may be seen. */
+/**
+ * Extends the range by the time difference, because the partner of the first passage may have been read just before it.
+ * Never exceeds what may be seen.
+ */
 const widened = (evidence: Visibility, deltaMs: number, baseline: Visibility): Visibility => ({
   gates: null,
   fromMs: Math.max(baseline.fromMs, evidence.fromMs - deltaMs),
@@ -130,7 +133,7 @@ interface SplitCompanion {
   readonly disabled: number;
 }
 
-/** Meetings at allowed gates, the nearest of each passage; those elsewhere counted. */
+/** Keeps the meetings at allowed gates, the nearest one per passage, and counts the others. */
 function splitMeetings(
   { plate, meetings }: Companion,
   all: readonly TimedRead[],
@@ -151,7 +154,10 @@ function splitMeetings(
   return { plate, disabled: elsewhere.size, meetings: [...nearest.values()].sort((a, b) => a.place - b.place) };
 }
 
-/** One confusable character apart and always in the same second at the same gate: the target itself, read wrongly. */
+/**
+ * Separates misreads of the target: plates that differ in one confusable character and were always read in the same
+ * second at the same gate.
+ */
 function withoutMisreads(plate: string, companions: readonly SplitCompanion[], passages: readonly TimedRead[]) {
   const misreads: string[] = [];
   const others = companions.filter((one) => {
@@ -199,7 +205,7 @@ async function targetFacts(
   };
 }
 
-/** Those whose meetings exceed most what their frequency explains: the others cannot score. */
+/** The plates whose meetings exceed most what their frequency explains. The others cannot reach a score. */
 async function mostTelling(
   source: AccompliceSource,
   companions: readonly SplitCompanion[],
@@ -213,7 +219,7 @@ async function mostTelling(
   return (
     companions
       .map((companion) => ({ companion, worth: excess(companion) }))
-      // Of as much worth the plate decides: the same question has the same answer.
+      // Equal scores are ordered by plate, so that equal queries give equal results.
       .sort((a, b) => b.worth - a.worth || (a.companion.plate < b.companion.plate ? -1 : 1))
       .slice(0, LOOKED_AT)
       .map(({ companion }) => companion)

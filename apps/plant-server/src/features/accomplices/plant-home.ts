@@ -4,16 +4,16 @@ import { visibleTransits } from '../../store/visible-transits.ts';
 import { sql } from 'kysely';
 import type { TransitRow } from '../../store/fetch-transits.ts';
 
-/** Where the plant's own people register their vehicles: municipality and province, as the codes of reads. */
+/** Municipality and province where local vehicles are registered, as codes of reads. */
 export interface PlantHome {
-  /** Null: no read named it yet. */
+  /** Null: no read has contained it yet. */
   readonly comune: number | null;
   readonly province: number | null;
 }
 
 const LOOKED_AT = 200;
 
-/** The province is the one reads of that municipality carry: the plant's settings name none. */
+/** Finds the home codes. The province is taken from reads of the municipality, because the settings contain none. */
 export async function homeOf(
   { runner, codes }: PlantStore,
   municipality: string,
@@ -30,7 +30,7 @@ export async function homeOf(
   return { comune, province: row?.province ?? null };
 }
 
-/** Whether a checkbox leaves this vehicle out: registered in the municipality, or elsewhere in its province. */
+/** Whether a checkbox excludes this vehicle: registered in the municipality, or elsewhere in its province. */
 export function isHomeRow(
   row: Pick<TransitRow, 'comune' | 'province'>,
   { comune, province }: PlantHome,

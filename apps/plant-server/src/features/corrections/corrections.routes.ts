@@ -20,7 +20,9 @@ import {
 export const correctionOf = (row: CorrectionRow | null): PlateCorrection | null =>
   row === null ? null : { targa: row.corrected, autore: row.author, data: row.made_at, motivo: row.reason };
 
-/** A person's word on what a plate was (decisions, "What the camera read is never changed"). The read itself stays. */
+/**
+ * Corrections of plates by users (decisions, "What the camera read is never changed"). The read itself does not change.
+ */
 export function correctionRoutes(app: PlantApp, { store, pool }: PlantDeps): void {
   implement(app, correctPlate, async ({ params, body }, ctx) => {
     const settings = await readSettings(store.runner);
@@ -43,7 +45,7 @@ export function correctionRoutes(app: PlantApp, { store, pool }: PlantDeps): voi
       reason: body.reason.trim(),
       madeAt: ctx.now(),
     };
-    // The entry is durable before the change is: a correction nobody can account for must not exist.
+    // The log entry is durable before the change, so that no correction exists without one.
     const made = await inTransaction(pool, async (runner) => {
       const before = await readCorrection(runner, row);
       if (body.targa === row.plate) await removeCorrection(runner, row);

@@ -15,11 +15,14 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const USUAL_MINUTES = 120;
 
-/** Destination map (decisions): counts of where vehicles went next and came from. No plate leaves the plant. */
+/**
+ * Destination map (decisions): number of vehicles by the gate they went to next and came from. No plate leaves the
+ * plant.
+ */
 export function destinationRoutes(app: PlantApp, { store }: PlantDeps): void {
   implement(app, destinations, async ({ body }, ctx) => {
     const scope = scopeOf(ctx.viewer);
-    // One vehicle in a short window would tell where a hidden plate went.
+    // With a short window that contains one vehicle, the counts would reveal where a hidden plate went.
     if (!scope.seesPlates) throw new AppError('no_perms', { sub: 'level' });
     const origin = await askedGates(store, body, scope);
     const settings = await readSettings(store.runner);
@@ -59,7 +62,7 @@ export function destinationRoutes(app: PlantApp, { store }: PlantDeps): void {
   });
 }
 
-/** T 6: gates this person may not search are counted, not shown. */
+/** T 6: gates that the user may not search are counted but not named. */
 function sideOf(rows: readonly FollowedGate[], { gates }: TransitScope, names: ReadonlyMap<number, string>) {
   const isShown = (gate: number): boolean => gates?.includes(gate) ?? true;
   const seen = rows.flatMap(({ gate, n, median_s: median }) =>

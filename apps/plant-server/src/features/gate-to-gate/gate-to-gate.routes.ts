@@ -21,7 +21,10 @@ interface Question {
   readonly entro_minuti?: number | undefined;
 }
 
-/** Gate to gate (decisions; analysis design, part 4, E): gates in order, a window, a longest time. */
+/**
+ * Gate to gate (decisions; analysis design, part 4, E): vehicles that passed gates in order, in a window and within a
+ * maximum time.
+ */
 export function gateToGateRoutes(app: PlantApp, { store }: PlantDeps): void {
   async function answer(asked: Question, ctx: CallContext<PlantViewer>): Promise<api.GateToGateAnswer> {
     const startedAt = performance.now();
@@ -89,7 +92,7 @@ function viewOf(tracks: readonly GateTrack[], order: readonly number[], maxMs: n
   };
 }
 
-/** Every pair of different gates, also those nobody drove. */
+/** Every pair of different gates, including those without vehicles. */
 function matrixOf(legs: readonly Leg[], order: readonly number[]): Found['matrice'] {
   const byPair = new Map<string, number[]>();
   for (const { from, to, seconds } of legs) {

@@ -18,7 +18,7 @@ import { isLeave, signLeave, type Watcher } from './watch-leave.ts';
 
 type Context = CallContext<PlantViewer>;
 
-/** Camera monitor (decisions; ADR 0108): the newest transit of each chosen gate, one entry in the log for an opening. */
+/** Camera monitor (decisions; ADR 0108): the newest transit of each chosen gate. Opening it writes one log entry. */
 export function gateWatchRoutes(app: PlantApp, deps: PlantDeps): void {
   const { store, key } = deps;
 
@@ -37,7 +37,7 @@ export function gateWatchRoutes(app: PlantApp, deps: PlantDeps): void {
 
   implement(app, api.followWatch, async ({ body }, ctx) => {
     const settings = await readSettings(store.runner);
-    // Whoever has no leave, or an old one, opens anew, with a reason and an entry.
+    // Without a valid watch grant this is a new opening, with a reason and a log entry.
     if (!isLeave(key, watcherOf(body.varchi, ctx), body.visione, msOf(ctx.now()) / 1000))
       throw new AppError('bad_request', { sub: 'invalid_field', field: 'visione' });
     return latestFor(deps, body.varchi, body.noti ?? [], settings.retention_days, ctx);
@@ -50,7 +50,7 @@ const watcherOf = (gates: readonly number[], { viewer }: Context): Watcher => ({
   gates,
 });
 
-/** The newest transit of each gate as this person may see it; those they have are left out. */
+/** The newest transit of each gate as the user may see it, without those the client already has. */
 async function latestFor(
   { store }: PlantDeps,
   asked: readonly number[],

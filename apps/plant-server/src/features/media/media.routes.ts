@@ -12,7 +12,9 @@ import { scopeOf, type PlantViewer } from '../../plant/plant-viewer.ts';
 import { chooseFile, type PictureVariant } from './picture-choice.ts';
 import { picturesOfTransits } from './pictures.queries.ts';
 
-/** Tickets and pictures of transits (T 4.4; security rules, parts 7 and 10). Each answer is recorded before it leaves. */
+/**
+ * Tickets and pictures of transits (T 4.4; security rules, parts 7 and 10). Each response is logged before it is sent.
+ */
 export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture }: PlantDeps): void {
   implement(app, api.pictureTickets, async ({ body }, ctx) => {
     const settings = await readSettings(store.runner);
@@ -49,7 +51,10 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
     return send(ctx, params.id, query.variant, picture);
   });
 
-  /** The bytes this person may see; null: no such transit, not visible, or no such picture, alike. */
+  /**
+   * The picture as this user may see it. Null when the transit does not exist, is not visible, or has no such picture;
+   * the cases are not distinguished.
+   */
   async function pictureOf(ctx: CallContext<PlantViewer>, id: string, variant: PictureVariant): Promise<Buffer | null> {
     const scope = scopeOf(ctx.viewer);
     const settings = await readSettings(store.runner);

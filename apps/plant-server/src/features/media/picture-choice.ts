@@ -10,8 +10,8 @@ export interface PictureChoice {
 }
 
 /**
- * Which file answers a variant. Whoever may not see plates gets the scene, blurred beyond repair, and nothing of the
- * other two pictures. Null: there is none.
+ * Chooses the file for a variant. A user who may not see plates gets only the context picture, irreversibly blurred.
+ * Null when there is no file.
  */
 export function chooseFile(
   pictures: TransitPictures,

@@ -14,7 +14,7 @@ import type { Visibility } from '../../store/visible-transits.ts';
 
 const MOST_PASSAGES_OF_A_PLATE = 500;
 
-/** Passages without plates, and the plates behind what an analysis over several plants found (ADR 0080). */
+/** Passages without plates, and the plates behind the results of an analysis over several plants (ADR 0080). */
 export function passageRoutes(app: PlantApp, { store }: PlantDeps): void {
   implement(app, api.passageTokens, async ({ body }, ctx) => {
     const startedAt = performance.now();
@@ -73,7 +73,7 @@ export function passageRoutes(app: PlantApp, { store }: PlantDeps): void {
 }
 
 interface Part {
-  /** Null: there is nothing this person may see. */
+  /** Null: there is nothing that this user may see. */
   readonly visible: Visibility | null;
   readonly isCut: boolean;
   readonly limitations: readonly ('t_max' | 'retention')[];
@@ -85,7 +85,10 @@ interface Asked {
   readonly varchi?: readonly number[] | undefined;
 }
 
-/** The newest part of the window that can be told at once. Gates named one by one are a question of gate to gate, which the licence grants. */
+/**
+ * The newest part of the window that fits into one response. Naming single gates makes it a gate-to-gate query, which
+ * needs the licence for it.
+ */
 async function partOf(
   store: PlantStore,
   analysis: AnalysisScope,

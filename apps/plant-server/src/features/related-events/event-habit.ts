@@ -7,12 +7,12 @@ import type { Runner } from '../../store/statement.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
 
 const DAY_MS = 86_400_000;
-/** Days before the first and after the last event whose habit counts. */
+/** Days before the first and after the last event that count for habits. */
 const ROUND_DAYS = 28;
 
 type EventSpan = Visibility & { readonly gates: readonly number[] };
 
-/** Habits of plates at the events, by plate and event; only what this person may see. */
+/** Habits of plates at the events, by plate and event, from what the user may see. */
 export async function habitsAt(
   runner: Runner,
   events: readonly EventSpan[],

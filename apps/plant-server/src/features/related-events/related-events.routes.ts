@@ -23,7 +23,10 @@ import { PlantTraffic } from '../accomplices/plant-traffic.ts';
 import { habitsAt } from './event-habit.ts';
 
 const HOURS_A_DAY = 24;
-/** Plates whose habit is looked at: the rarest by traffic. A habit only makes a plate less rare, so no other one belongs before them. */
+/**
+ * Number of plates whose habit is read: the rarest ones by traffic. A habit only makes a plate less rare, so no other
+ * plate can rank above them.
+ */
 const MOST_HABITS = 2_000;
 
 interface Question {
@@ -37,7 +40,9 @@ interface LookedAt extends Visibility {
   readonly limitations: readonly ('t_max' | 'retention')[];
 }
 
-/** Related events (decisions; analysis design, part 4, C): plates read at several places and times, the rare ones first. */
+/**
+ * Related events (decisions; analysis design, part 4, C): plates read at several places and times, the rarest first.
+ */
 export function relatedEventRoutes(app: PlantApp, { store }: PlantDeps): void {
   const traffic = new PlantTraffic(store.runner);
   async function answer(asked: Question, ctx: CallContext<PlantViewer>): Promise<api.RelatedEventsAnswer> {
@@ -85,7 +90,7 @@ export function relatedEventRoutes(app: PlantApp, { store }: PlantDeps): void {
   implement(app, api.getRelatedEvents, ({ query }, ctx) => answer(query, ctx));
 }
 
-/** Gates and window of an event as this person may see them, and not more than can be looked at. */
+/** Gates and window of an event as the user may see them, limited to the amount that can be processed. */
 async function lookedAt(
   store: PlantStore,
   event: Question['eventi'][number],

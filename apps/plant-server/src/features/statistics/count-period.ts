@@ -3,10 +3,13 @@ import { type CountedGate, countGates, type Details, type HourSums, readGateDays
 import type { Runner } from '../../store/statement.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
 
-/** Transits of days not counted yet that one question counts itself: about a second of work. */
+/** Maximum transits of uncounted days that one request counts itself: about a second of work. */
 export const MOST_COUNTED_NOW = 1_500_000;
 
-/** A gate on a Rome day, or on the piece of it that the period keeps. `details` null: not counted, and too many to be counted now. */
+/**
+ * A gate on a Rome day, or on the part of the day in the period. `details` is null when the day was not counted and is
+ * too large to be counted now.
+ */
 export interface Cell {
   readonly gate: number;
   readonly day: string;
@@ -14,15 +17,15 @@ export interface Cell {
   readonly details: Details | null;
 }
 
-/** The whole Rome days of a period, and the pieces of the days it cuts. */
+/** The whole Rome days of a period, and its partial days. */
 export interface PeriodParts {
-  /** Null: no whole day. Both included. */
+  /** Null: no whole day. Both inclusive. */
   readonly days: { readonly first: string; readonly last: string } | null;
   readonly whole: Visibility;
   readonly pieces: readonly { readonly day: string; readonly visible: Visibility }[];
 }
 
-/** Cuts a half-open period (milliseconds) at the days of Rome. */
+/** Splits a half-open period (milliseconds) at Rome midnights. */
 export function partsOf(visible: Visibility): PeriodParts {
   const { fromMs, toMs } = visible;
   if (fromMs >= toMs) return { days: null, whole: { ...visible, toMs: fromMs }, pieces: [] };
@@ -54,8 +57,9 @@ const cellOf = (day: string, counted: CountedGate): Cell => ({
 });
 
 /**
- * Every gate and day of a period. Whole days come from the roll-ups; days of which the roll-up says nothing (today, or changed since) are
- * counted from the rows, newest first, as far as they are not too many; cut days always are.
+ * Every gate and day of a period. Whole days come from the roll-ups. Days without a valid roll-up (today, or changed
+ * since) are counted from the rows, newest first, up to `MAX_COUNTED_NOW`. Partial days are always counted from the
+ * rows.
  */
 export async function countPeriod(
   runner: Runner,

@@ -6,12 +6,12 @@ import { resolvePlates } from '../../store/plate-matches.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
 import type { Cell, PeriodParts } from './count-period.ts';
 
-/** Transits whose plates are gathered for one question: about two seconds of work. */
+/** Maximum transits whose plates one request may group: about two seconds of work. */
 export const MOST_GATHERED = 2_000_000;
-/** The same for the days of the whole plant, which are gathered already. */
+/** The same limit for plate days of the whole plant, which are already grouped. */
 const MOST_OF_PLANT = 20_000_000;
 
-/** Different plates of a line. Equal: exact. */
+/** Number of distinct plates of a report line. Exact when both bounds are equal. */
 export interface PlateBounds {
   readonly min: number;
   readonly max: number;
@@ -22,7 +22,7 @@ export const lineOf = ({ gate, day }: Cell, by: StatisticsBy): string =>
 
 const exact = (n: number): PlateBounds => ({ min: n, max: n });
 
-/** What the days of gates say of a line without gathering plates: at least those of its busiest cell, at most the sum. */
+/** Bounds from the counted gate days, without reading plates: at least the maximum of any cell, at most the sum. */
 function boundsOf(cells: readonly Cell[]): PlateBounds {
   const counts = cells.map(({ details, sums }) => ({ min: details?.plates ?? 1, max: details?.plates ?? sums.n }));
   return {
@@ -39,7 +39,7 @@ interface Question {
   readonly signal: AbortSignal;
 }
 
-/** Different plates of each line: exact where that is in proportion, else between bounds. */
+/** Distinct plates of each line: exact where that is affordable, otherwise bounds. */
 export async function platesByLine(question: Question, by: StatisticsBy): Promise<ReadonlyMap<string, PlateBounds>> {
   const { store, visible, parts, cells, signal } = question;
   const lines = Map.groupBy(cells, (cell) => lineOf(cell, by));
@@ -60,7 +60,10 @@ export async function platesByLine(question: Question, by: StatisticsBy): Promis
   return new Map([...bounds].map(([line, one]) => [line, exact(counted.get(line) ?? one.min)]));
 }
 
-/** All gates: from memory where the plate index is there, else from the days of the plates. Null: too many. */
+/**
+ * Distinct plates at all gates: from the plate index if available, otherwise from the plate days. Null when there are
+ * too many.
+ */
 async function ofPlant({ store, visible, parts, signal }: Question, transits: number): Promise<number | null> {
   const plates = await resolvePlates(store, { terms: [], misreads: false, variations: 0 }, signal);
   const search = { visible, plates, conditions: [], leftOut: [], distinct: true, recurrence: null };

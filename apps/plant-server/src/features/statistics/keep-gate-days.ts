@@ -6,14 +6,15 @@ import type { PlantDeps } from '../../plant/plant-app.ts';
 import type { Runner } from '../../store/statement.ts';
 
 const HOUR_MS = 3_600_000;
-/** Checks still come in for a day after a passage; an import of yesterday may be waiting too. */
+/** Check results still arrive for a day after a passage, and an import of yesterday may still be running. */
 const CHECKED_DAYS = 3;
-/** Days of one turn: years of history are counted over several turns, newest first. */
+/** Maximum days per run. Years of history are counted in several runs, newest first. */
 const MOST_DAYS = 100;
 
 /**
- * Counts the Rome days that are over and those that changed since (ADR 0108). It rests after each day as long as the day took, because
- * people search meanwhile. Returns how many days it counted; safe to break off anywhere.
+ * Counts finished Rome days that were not counted or have changed since (ADR 0108). Pauses after each day for as long
+ * as the day took, so that searches stay fast. Can be interrupted at any time.
+ * @returns the number of counted days
  */
 export async function keepGateDays(runner: Runner, nowMs: number, signal: AbortSignal, rests = true): Promise<number> {
   const today = romeDayOf(nowMs);
@@ -31,7 +32,7 @@ export async function keepGateDays(runner: Runner, nowMs: number, signal: AbortS
   return days.length;
 }
 
-/** What a chore does every few minutes. */
+/** Periodic job. */
 export async function countGateDays({ store, now }: PlantDeps, signal: AbortSignal): Promise<void> {
   await keepGateDays(store.runner, now().getTime(), signal);
 }

@@ -18,7 +18,7 @@ import { lineOf, type PlateBounds, platesByLine } from './count-plates.ts';
 import { figuresOf } from './statistics.view.ts';
 
 const DAY_MS = 86_400_000;
-/** Two days a year are an hour longer. */
+/** Tolerance for the two days a year on which the clock changes. */
 const SLACK_MS = 2 * 3_600_000;
 
 interface Question {
@@ -28,13 +28,13 @@ interface Question {
   readonly per?: api.StatisticsBy | undefined;
 }
 
-/** Report of statistics (decisions; ADR 0108): figures only, no plate leaves the plant. */
+/** Statistics report (decisions; ADR 0108): figures only, no plate leaves the plant. */
 export function statisticsRoutes(app: PlantApp, { store }: PlantDeps): void {
   async function answer(asked: Question, ctx: CallContext<PlantViewer>): Promise<api.StatisticsAnswer> {
     const startedAt = performance.now();
     const scope = scopeOf(ctx.viewer);
     const settings = await readSettings(store.runner);
-    // A figure of one gate and one minute is about one vehicle: it is asked for like any other consultation.
+    // Figures of one gate and one minute concern about one vehicle, so a reason is required as for any consultation.
     checkReason(ctx.reason, settings);
     const gates = await gatesOf(store, asked, scope);
     const window = windowOf(asked, scope, settings.retention_days, msOf(ctx.now()));
@@ -67,7 +67,7 @@ export function statisticsRoutes(app: PlantApp, { store }: PlantDeps): void {
   implement(app, api.getStatistics, ({ query }, ctx) => answer(query, ctx));
 }
 
-/** Those asked for, all of them allowed; none asked: those allowed. Null: all of the plant. */
+/** The requested gates, which must all be allowed; without a request the allowed ones. Null: all gates of the plant. */
 async function gatesOf(store: PlantStore, asked: Question, scope: TransitScope): Promise<readonly number[] | null> {
   return (asked.varchi ?? []).length === 0 ? scope.gates : askedGates(store, asked, scope);
 }
@@ -80,7 +80,7 @@ function windowOf({ dal, al }: Question, { tMaxMinutes }: TransitScope, retentio
   return searchWindow({ startMs, endMs, refMs: null, tMaxMinutes, retentionDays, nowMs });
 }
 
-/** Classes another process learned are read anew. */
+/** Reloads the dictionary when another process has added classes. */
 async function knowClasses(codes: CodeBook, cells: readonly Cell[]): Promise<void> {
   const isKnown = ({ details }: Cell): boolean =>
     Object.keys(details?.classes ?? {}).every((code) => codes.has('class', Number(code)));

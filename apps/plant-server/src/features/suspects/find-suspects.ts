@@ -12,7 +12,9 @@ import type { FoundSuspect, SuspectRequest } from './suspect-request.ts';
 import { type Facts, pointsByMovement, sumWithoutStatus } from './suspect-scores.ts';
 import { windowMovements } from './window-movements.ts';
 
-/** Plates whose status is looked at: it is worth too little to bring another one among the best 200. */
+/**
+ * Maximum number of plates whose status is considered. Status is worth too little to bring others among the best 200.
+ */
 const MOST_LOOKED_AT = 2_000;
 
 export interface FoundSuspects {
@@ -23,7 +25,10 @@ export interface FoundSuspects {
   readonly more: boolean;
 }
 
-/** Plates of the days of the window by how often they were read: of the index where it may be asked, else counted. */
+/**
+ * Number of plates per log2 bucket of their reads on the days of the window: from the index if possible, otherwise
+ * counted.
+ */
 async function activeByOctave(
   store: PlantStore,
   request: SuspectRequest,
@@ -45,8 +50,8 @@ async function activeByOctave(
 }
 
 /**
- * Vehicles whose movements stand out in the window, best first. Rarity is counted on all plates of its days; plate, kinds and
- * limits of the answer narrow it afterwards. Source: analysis design, part 3.
+ * Finds vehicles whose movements stand out in the window, best first. Rarity is measured against all plates of these
+ * days; plate, kinds and limits of the request only filter the result. Source: analysis design, part 3.
  */
 export async function findSuspects(
   store: PlantStore,
@@ -61,7 +66,7 @@ export async function findSuspects(
   const [discarded, convoys, { shares, moved }] = await Promise.all([
     discardedReads(runner, window, movements.jumpers, gates, signal),
     isWhole ? convoysWithListed(runner, nowIso, signal) : new Map<string, number>(),
-    // While the database looks for the other two.
+    // Runs while the database works on the other two.
     setImmediate().then(() => {
       const all = new ExcessShares(active, [...movements.facts.values()]);
       return { shares: all, moved: pointsByMovement(movements, all, weights) };

@@ -32,7 +32,7 @@ export interface Facts {
 
 type Status = Omit<OtherFacts, 'convoy' | 'discarded'>;
 
-/** Score of a plate with its status. @param passages in the window */
+/** Score of a plate including its status. @param passages in the window */
 function scoreWith(plate: string, facts: Facts, status: Status, passages: number): SuspectScore {
   const { movements, shares, weights } = facts;
   const movement = movements.facts.get(plate) ?? noMovement;
@@ -40,8 +40,8 @@ function scoreWith(plate: string, facts: Facts, status: Status, passages: number
 }
 
 /**
- * Points of each plate for its movements; as many as it can have, while its passages in the window are not all counted. They
- * can be had before anything else is known of it.
+ * Points of each plate for its movements; an upper bound while its passages in the window are not fully counted. Needs
+ * no other facts.
  */
 export function pointsByMovement(
   { facts }: WindowMovements,
@@ -53,7 +53,7 @@ export function pointsByMovement(
   return points;
 }
 
-/** Points of a plate without its status. @param moved of its movements */
+/** Points of a plate without its status. @param moved its points for movements */
 export const sumWithoutStatus = (
   plate: string,
   moved: number,
@@ -69,8 +69,8 @@ const othersOf = (
 });
 
 /**
- * The plates with their whole score; those below `LISTED_POINTS` are gone.
- * @param newest their newest passages, where they are known already
+ * The full scores of the plates; plates below `LISTED_POINTS` are removed.
+ * @param newest their newest passages, where already known
  */
 export async function scoresOf(
   { runner }: Pick<PlantStore, 'runner'>,
@@ -97,7 +97,7 @@ export async function scoresOf(
   });
 }
 
-/** Passages of plates in the window: counted where points depend on how many they are exactly, else as far as they are known. */
+/** Passages of plates in the window. Counted exactly only where points depend on the exact number. */
 async function countedPassages(
   runner: Runner,
   plates: readonly string[],
@@ -121,11 +121,11 @@ async function countedPassages(
   return counted;
 }
 
-/** The passages of its cut days decide whether they are enough for a plate to count as new. */
+/** Whether the passages on partial days decide if the plate has enough reads to count as new. */
 const mayBecomeNew = ({ passages, reads }: MovementFacts): boolean =>
   passages < FEWEST_READS_FIRST_SEEN && reads >= FEWEST_READS_FIRST_SEEN;
 
-/** A plate is new, with enough passages, only where the plant has a time before the window to have seen it in. */
+/** A plate can count as new only if the plant has reads from before the window. */
 export const mayBeNew = (known: FirstSight | undefined, { movements }: Facts, window: Visibility): boolean =>
   known !== undefined && movements.spans > 0 && known.firstSeenMs >= window.fromMs;
 

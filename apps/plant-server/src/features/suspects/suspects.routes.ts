@@ -43,7 +43,7 @@ const [YES, NO] = [CHECK_VALUES.indexOf('si'), CHECK_VALUES.indexOf('no')];
 
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
-/** Suspect vehicles (T 2.13, T 7.1): movements that stand out, by a documented score; and the points of the plant. */
+/** Suspect vehicles (T 2.13, T 7.1): movements that stand out, by a documented score; and the weights of the plant. */
 export function suspectRoutes(app: PlantApp, deps: PlantDeps): void {
   const { store, pool } = deps;
   implement(app, api.listSuspects, ({ query }, ctx) => search(deps, query, ctx));
@@ -55,7 +55,7 @@ export function suspectRoutes(app: PlantApp, deps: PlantDeps): void {
   implement(app, api.setSuspectWeights, async ({ body }, ctx) => {
     const { uuid, username } = ctx.viewer.user;
     const before = await readWeights(store.runner);
-    // The entry is durable before the change is.
+    // The log entry is durable before the change.
     await inTransaction(pool, async (runner) => {
       await insertWeights(runner, body.weights, body.why.trim(), { uuid, username }, ctx.now());
       await ctx.audit({
@@ -80,11 +80,11 @@ interface Asked {
   readonly limitations: SuspectPage['limitations'];
 }
 
-/** T 5.5: at most 7 days, nothing after the end of today. Throws `bad_request`, `no_perms/gate_not_allowed`. */
+/** T 5.5: at most 7 days, and no end after today. Throws `bad_request`, `no_perms/gate_not_allowed`. */
 function askedWindow(query: SuspectQuery, scope: TransitScope, settings: PlantSettings, nowMs: number): Asked {
   const [startMs, endMs] = [msOf(query.start_time), msOf(query.end_time)];
   if (endMs < startMs) throw invalid('end_time');
-  // The hour of slack is that of the two days a year when the clock changes.
+  // One hour of tolerance for the two days a year on which the clock changes.
   if (endMs - startMs > MOST_SUSPECT_DAYS * DAY_MS && !isWeekOfClocks(startMs, endMs)) throw invalid('start_time');
   const tomorrow = romeDayStart(addDays(romeDayOf(nowMs), 1));
   if (endMs > tomorrow) throw invalid('end_time');
@@ -191,7 +191,7 @@ async function viewsOf(
     homeOf(store, settings.municipality, ctx.signal),
   ]);
   const rowById = new Map(rows.map((row) => [row.id, row]));
-  // One that was deleted meanwhile is gone.
+  // A transit that was deleted in the meantime is left out.
   const suspects = found.suspects.flatMap(({ newest, score }) => {
     const row = rowById.get(newest.id);
     return row === undefined ? [] : [{ row, score }];

@@ -19,7 +19,7 @@ afterAll(() => plant.close());
 
 const SIZE = 7;
 const ago = (seconds: number): string => isoOf(msOf(NOW) - seconds * 1000);
-/** Reads that come by the door, each ten seconds older than the one before. */
+/** Sends reads through the ingest API, each ten seconds older than the one before. */
 const send = async (plates: readonly string[], fromS: number, gate = 1): Promise<void> => {
   const reads = plates.map((targa, i) => ({ varco_id: gate, targa, data: ago(fromS + i * 10) }));
   const answer = await injectRaw(plant.app, ingestReads, { body: { reads } }, { headers: apiKey('all') });
@@ -29,7 +29,7 @@ const page = async (filter: TransitFilter, who = 'operatore') =>
   TransitPage.parse((await plant.call(searchTransits, { body: filter }, who, REASON)).body);
 const idsOf = ({ objects }: TransitPage): string[] => objects.map(({ id }) => id);
 
-/** Page by page to the end as a client of the specification does; `between` happens before each further page. */
+/** Pages through to the end like a client of the specification. `between` runs before each further page. */
 async function pageThrough(filter: TransitFilter, between: (p: number) => Promise<void>, who?: string) {
   const first = await page({ ...filter, p: 1, page_size: SIZE }, who);
   const ids = idsOf(first);
@@ -73,7 +73,7 @@ describe('PAG-03 PLAPI-17 whoever pages sees the list of page 1 to its end', () 
     const late = (p: number): Promise<void> =>
       insertReads(
         plant.deps.store,
-        // Before, within and behind the pages that were seen already.
+        // Before, within and after the pages already delivered.
         [900, 1005, 1100 + p, 1500, 2300].map((seconds, i) => ({
           gate: 1,
           direction: 1,

@@ -10,21 +10,21 @@ import type { TransitFilterValues } from '../../store/transit-conditions.ts';
 import { chosen, filterValues } from './filter-values.ts';
 import { ownerCodeOf, plateQuestionOf, type AskedPlates } from './plate-request.ts';
 
-/** What a request asks, checked and in our own words. */
+/** A validated search request in internal terms. */
 export interface TransitQuery {
   readonly plates: AskedPlates;
   readonly filter: TransitFilterValues;
-  /** One row per plate, its newest. */
+  /** Only the newest row of each plate. */
   readonly distinct: boolean;
   /** Passages of the plate in the window; null: any number. */
   readonly recurrence: RecurrenceBounds | null;
-  /** Common part of asked and allowed gates; null: all. */
+  /** Intersection of the requested and the allowed gates; null: all. */
   readonly gates: readonly number[] | null;
   readonly window: SearchWindow;
   readonly order: { readonly field: 'data' | StatField; readonly descending: boolean };
   readonly offset: number;
   readonly limit: number;
-  /** Row the page follows or precedes, in the asked order; null: the offset alone says where it is. */
+  /** Row that the page follows or precedes, in the requested order; null: the page is found by its offset. */
   readonly beside: { readonly side: 'after' | 'before'; readonly id: string } | null;
   readonly paginate: boolean;
   readonly withCounts: boolean;
@@ -35,7 +35,7 @@ const MOST_ROWS = 999;
 
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
-/** An asked gate outside the allowed ones is an error, never a silently smaller answer. */
+/** Requesting a gate that is not allowed is an error, so that a result is never silently incomplete. */
 function gatesOf(asked: readonly number[] | undefined, scope: TransitScope): readonly number[] | null {
   if (asked === undefined || asked.length === 0) return scope.gates;
   const gates = [...new Set(asked)];
@@ -72,11 +72,11 @@ function windowOf(filter: TransitFilter, scope: TransitScope, retentionDays: num
   });
 }
 
-/** Strictly less, equal, strictly more (readings TA21); all that are given count. */
+/** Strictly less, equal, strictly more (readings TA21); all given bounds apply. */
 function recurrenceOf({ f_count_lt: lt, f_count_eq: eq, f_count_gt: gt }: TransitFilter): RecurrenceBounds | null {
   const atLeast = Math.max(eq ?? 0, gt === undefined ? 0 : gt + 1);
   const atMost = Math.min(eq ?? Infinity, lt === undefined ? Infinity : lt - 1);
-  // Every plate that is found has passed once.
+  // Every found plate has passed at least once.
   return atLeast <= 1 && atMost === Infinity ? null : { atLeast, atMost };
 }
 
@@ -92,8 +92,8 @@ function besideOf(filter: TransitFilter, order: TransitQuery['order'], paginate:
 }
 
 /**
- * A person who may not see plates must not find them out by asking: pattern, owner, checks, recurrence and "one row per
- * plate" are refused. Throws `no_perms/level`.
+ * Users who may not see plates must not be able to infer them by filters: pattern, owner, checks, recurrence and "one
+ * row per plate" are refused. Throws `no_perms/level`.
  */
 function refuseHidden(filter: TransitFilter, query: TransitQuery, scope: TransitScope): void {
   if (scope.seesPlates) return;
@@ -107,7 +107,7 @@ function refuseHidden(filter: TransitFilter, query: TransitQuery, scope: Transit
   if (asks) throw new AppError('no_perms', { sub: 'level' });
 }
 
-/** Turns the wire's filter into a query of this person. Throws `bad_request` naming the field, `no_perms`. */
+/** Converts the wire filter to a query of this user. Throws `bad_request` naming the field, `no_perms`. */
 export function transitQuery(
   filter: TransitFilter,
   scope: TransitScope,
@@ -135,7 +135,7 @@ export function transitQuery(
   return query;
 }
 
-/** The window in words, for the consultation log. */
+/** The window as text for the consultation log. */
 export const windowDetail = ({ fromMs, toMs }: SearchWindow): { readonly from: string; readonly to: string } => ({
   from: isoOf(fromMs),
   to: isoOf(Math.max(fromMs, toMs)),

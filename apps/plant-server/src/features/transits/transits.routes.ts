@@ -23,7 +23,7 @@ import { toTransit } from './transits.view.ts';
 type Context = CallContext<PlantViewer>;
 type TicketSize = 't100' | 't400';
 
-/** Search, count and detail of transits (T 7.1); each leaves one entry in the consultation log before data leaves. */
+/** Search, count and detail of transits (T 7.1). Each writes one entry to the consultation log before data is sent. */
 export function transitRoutes(app: PlantApp, deps: PlantDeps): void {
   implement(app, api.listTransits, ({ query }, ctx) => search(deps, query, [], ctx));
   implement(app, api.searchTransits, ({ body: { tickets, ...filter } }, ctx) =>
@@ -38,10 +38,10 @@ export function transitRoutes(app: PlantApp, deps: PlantDeps): void {
   implement(app, api.getTransit, ({ params }, ctx) => one(deps, params.id, ctx));
 }
 
-/** The call for hazardous goods finds nothing else, whatever the filter says. */
+/** The call for hazardous goods adds the panel filter, whatever the request contains. */
 const withPanel = (filter: TransitFilter): TransitFilter => ({ ...filter, f_adr_only: true });
 
-/** What every consultation settles first: the stated reason, what this person may see, what is asked. */
+/** First steps of every consultation: check the reason, determine what the user may see, validate the request. */
 async function opened(
   { store, ministry }: PlantDeps,
   filter: TransitFilter,
@@ -55,7 +55,10 @@ async function opened(
   return { scope, query, needs: { store, ministry, municipality: settings.municipality } };
 }
 
-/** Asking the ministry for somebody's vehicles is a look-up: level 5 to 8 (T 6). Throws `no_perms/level`. */
+/**
+ * Querying the ministry for the vehicles of an owner is a look-up, which needs level 5 to 8 (T 6). Throws
+ * `no_perms/level`.
+ */
 function refuseOwner({ user }: PlantViewer): void {
   if (canActOnPlant({ level: user.level, group: user.group_name }) !== null)
     throw new AppError('no_perms', { sub: 'level' });
@@ -77,7 +80,7 @@ async function search(
   const objects = found.rows.map((row): Transit => toTransit(row, found.view, ticketsFor(deps, row, sizes, ctx)));
   const limitations = limitationsOf(scope, query);
   await ctx.audit({
-    // Further rows of a search already recorded leave an entry of their own, but are not another search.
+    // Further pages of a search get a log entry of their own, but do not count as another search.
     ...(query.offset > 0 || query.beside !== null ? { action: 'transits.page' } : {}),
     outcome: limitations.length === 0 ? 'ok' : 'partial',
     count: objects.length,
@@ -92,7 +95,7 @@ async function search(
   };
 }
 
-/** Tickets of the asked sizes, for a row that has a picture. */
+/** Picture tickets of the requested sizes, for a row that has a picture. */
 function ticketsFor(
   deps: PlantDeps,
   row: Pick<TransitRow, 'id' | 'flags'>,

@@ -26,18 +26,18 @@ export interface FoundPage {
   readonly view: ViewContext;
 }
 
-/** What a search needs beside the query. */
+/** Dependencies of a search besides the query. */
 export interface SearchNeeds {
   readonly store: PlantStore;
   readonly ministry: Pick<MinistryGateway, 'vehiclesOfOwner'> | null;
-  /** The plant's own, for "registered here". */
+  /** The plant's municipality, for the filter "registered here". */
   readonly municipality: string;
 }
 
 interface Asked {
   readonly search: Search;
   readonly statsOver: Visibility;
-  /** What each row is held against, to say why it is here. */
+  /** Plate query that is compared with each row, to tell why it matches. */
   readonly question: PlateQuestion | null;
 }
 
@@ -69,7 +69,7 @@ async function searchOf(
   return { statsOver, question: plates.question, search: await narrowedByRecurrence(search, signal) };
 }
 
-/** Words of the rows that another process learned are read anew. */
+/** Reloads the dictionary when the rows contain words added by another process. */
 async function knowWords(store: PlantStore, rows: readonly TransitRow[]): Promise<void> {
   const { codes } = store;
   const isKnown = (row: TransitRow): boolean =>
@@ -94,7 +94,7 @@ interface Shown {
   readonly question: PlateQuestion | null;
 }
 
-/** What rows of these plates need to be shown, their words excepted. */
+/** Data for displaying rows of these plates, except for dictionary words. */
 async function factsOf(
   store: PlantStore,
   scope: TransitScope,
@@ -110,7 +110,7 @@ async function factsOf(
   return { scope, codes: store.codes, gates, stats, plates: question };
 }
 
-/** What a row needs to be shown: words, gates and recurrence over `over`. */
+/** Data for displaying rows: words, gates, and recurrence over `over`. */
 export async function viewOf(
   store: PlantStore,
   scope: TransitScope,
@@ -122,7 +122,9 @@ export async function viewOf(
   return factsOf(store, scope, rows, shown, signal);
 }
 
-/** Whole rows of keys, in their order, and what they need to be shown; a key that is not visible is left out. */
+/**
+ * Complete rows in the order of the keys, with the data for displaying them. Keys that are not visible are left out.
+ */
 export async function rowsOf(
   store: PlantStore,
   scope: TransitScope,
@@ -139,7 +141,10 @@ export async function rowsOf(
   return { rows, view };
 }
 
-/** One page of a search in exact order, ready to be shown. Throws `bad_request` for a jump too far. */
+/**
+ * One page of a search in exact order, with the data for displaying it. Throws `bad_request` when the offset is too
+ * large.
+ */
 export async function findTransits(
   needs: SearchNeeds,
   scope: TransitScope,
@@ -149,7 +154,7 @@ export async function findTransits(
 ): Promise<FoundPage> {
   const { store } = needs;
   const { order, offset, limit, beside } = query;
-  // So far down the place is counted by the hour; a few late reads do not change what a jump is for.
+  // At such large offsets the position is found by the hour, and excluding a few late reads makes no difference.
   const leftOut = offset > FARTHEST_JUMP ? [] : start.leftOut;
   const { page, remembered } = await start.find(async (runner) => {
     const found = await searchOf({ ...needs, store: { ...store, runner } }, scope, query, signal, leftOut);
@@ -167,7 +172,7 @@ export async function findTransits(
   return { ...found, hasNext };
 }
 
-/** Exact number of transits a search has. */
+/** Exact number of transits of a search. */
 export async function countFound(
   needs: SearchNeeds,
   scope: TransitScope,
@@ -179,7 +184,7 @@ export async function countFound(
   return countTransits(needs.store.runner, search, signal);
 }
 
-/** Why this person's answer may be less than the whole. */
+/** Reasons why this user's result may be incomplete. */
 export const limitationsOf = (scope: TransitScope, query: TransitQuery): Limitation[] => [
   ...query.window.limitations,
   ...(scope.gates === null ? [] : (['gates'] as const)),
