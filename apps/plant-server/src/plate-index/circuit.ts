@@ -70,21 +70,21 @@ export class Circuit {
       for (const operand of this.operandsOf(node)) if (operand !== root) lastUse.set(operand, at);
     });
     const steps = new Int32Array(order.length * 4);
-    const place = new Map<number, number>();
+    const registerOf = new Map<number, number>();
     const free: number[] = [];
     let registers = 0;
     order.forEach((node, at) => {
       const isLeaf = this.kinds[node] === STEP.equal;
       const operands = this.operandsOf(node);
-      const [a = 0, b = 0] = isLeaf ? operands : operands.map((one) => place.get(one) ?? 0);
+      const [a = 0, b = 0] = isLeaf ? operands : operands.map((one) => registerOf.get(one) ?? 0);
       // A target may be one of the operands: a step reads both before it writes.
       if (!isLeaf)
-        for (const operand of new Set(operands)) if (lastUse.get(operand) === at) free.push(place.get(operand) ?? 0);
+        for (const operand of new Set(operands)) if (lastUse.get(operand) === at) free.push(registerOf.get(operand) ?? 0);
       const target = free.pop() ?? registers++;
-      place.set(node, target);
+      registerOf.set(node, target);
       steps.set([this.kinds[node] ?? 0, target, a, b], at * 4);
     });
-    return { steps, registers, result: place.get(root) ?? 0 };
+    return { steps, registers, result: registerOf.get(root) ?? 0 };
   }
 
   private operandsOf(node: number): readonly [number, number] {

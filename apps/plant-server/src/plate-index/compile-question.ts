@@ -48,21 +48,21 @@ class TermTable {
     const at = (t * (this.symbols.length + 1) + i) * (this.length + 1) + j;
     const known = this.cells[at] ?? -1;
     if (known >= 0) return known;
-    const made = this.make(t, i, j);
-    this.cells[at] = made;
-    return made;
+    const built = this.make(t, i, j);
+    this.cells[at] = built;
+    return built;
   }
 
   private make(t: number, i: number, j: number): number {
     const { circuit } = this;
     const symbol = this.symbols[i - 1] ?? '';
     if (symbol === '*') return circuit.or(this.cell(t, i - 1, j), this.cell(t, i, j - 1));
-    const kept = j === 0 ? ZERO : circuit.and(this.cell(t, i - 1, j - 1), this.equal(symbol, j - 1));
-    if (kept === ONES || t === 0) return kept;
+    const matched = j === 0 ? ZERO : circuit.and(this.cell(t, i - 1, j - 1), this.equal(symbol, j - 1));
+    if (matched === ONES || t === 0) return matched;
     const changed = this.cell(t - 1, i - 1, j - 1);
     const missing = this.cell(t - 1, i - 1, j);
     const added = this.cell(t - 1, i, j - 1);
-    return circuit.or(kept, circuit.or(changed, circuit.or(missing, added)));
+    return circuit.or(matched, circuit.or(changed, circuit.or(missing, added)));
   }
 
   private equal(symbol: string, position: number): number {
@@ -76,15 +76,15 @@ class TermTable {
 /**
  * Compiles the terms for plates of one length. Whole plates that must match exactly are skipped, see `isExactPlate`.
  */
-export function compileQuestion(question: PlateQuestion, length: number): Compiled {
+export function compileQuestion(plateQuery: PlateQuestion, length: number): Compiled {
   const circuit = new Circuit();
   let root = ZERO;
-  for (const term of question.terms) {
-    if (isExactPlate(term, question)) continue;
+  for (const term of plateQuery.terms) {
+    if (isExactPlate(term, plateQuery)) continue;
     const symbols = symbolsOf(term);
-    const errors = term.onlyAsRead ? 0 : question.variations;
+    const errors = term.onlyAsRead ? 0 : plateQuery.variations;
     if (isHopeless(symbols, length, errors)) continue;
-    const isLoose = question.misreads && !term.onlyAsRead;
+    const isLoose = plateQuery.misreads && !term.onlyAsRead;
     root = circuit.or(
       root,
       new TermTable(circuit, symbols, length, errors, isLoose).cell(errors, symbols.length, length),

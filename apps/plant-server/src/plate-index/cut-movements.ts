@@ -33,34 +33,34 @@ export interface KeptPart {
  * @param sums of the whole days, with room for all plates of the partial days
  * @returns ranks of the plates whose rows must be read
  */
-export function judgeParts(sums: MovementSums, parts: readonly KeptPart[]): readonly number[] {
-  const doubtful: number[] = [];
-  const most = new MostOfPlate();
-  const places = parts.map(() => 0);
+export function judgeParts(sums: MovementSums, partialDays: readonly KeptPart[]): readonly number[] {
+  const uncertain: number[] = [];
+  const bound = new MostOfPlate();
+  const positions = partialDays.map(() => 0);
   for (;;) {
     let id = Infinity;
-    for (let n = 0; n < parts.length; n += 1) id = Math.min(id, parts[n]?.day.ids[places[n] ?? 0] ?? Infinity);
-    if (id === Infinity) return doubtful;
-    most.startOver();
-    for (let n = 0; n < parts.length; n += 1) {
-      const [part, at] = [parts[n], places[n] ?? 0];
+    for (let n = 0; n < partialDays.length; n += 1) id = Math.min(id, partialDays[n]?.day.ids[positions[n] ?? 0] ?? Infinity);
+    if (id === Infinity) return uncertain;
+    bound.startOver();
+    for (let n = 0; n < partialDays.length; n += 1) {
+      const [part, at] = [partialDays[n], positions[n] ?? 0];
       if (part === undefined || part.day.ids[at] !== id) continue;
-      most.add(part, at);
-      places[n] = at + 1;
+      bound.add(part, at);
+      positions[n] = at + 1;
     }
-    const place = sums.plates.placeOf(id);
-    if (!most.tells || !sums.standsOutWith(place, most)) continue;
-    if (most.isUnsure || sums.isTopped(place, most)) doubtful.push(place);
-    else sums.add(place, most);
+    const rank = sums.plates.placeOf(id);
+    if (!bound.tells || !sums.standsOutWith(rank, bound)) continue;
+    if (bound.isUnsure || sums.isTopped(rank, bound)) uncertain.push(rank);
+    else sums.add(rank, bound);
   }
 }
 
 /** Whether the part of a day can hold anything notable for a plate. If not, its rows need not be read. */
 export function mayTell(part: KeptPart, id: number): boolean {
   const at = part.day.placeOf(id);
-  const most = new MostOfPlate();
-  if (at >= 0) most.add(part, at);
-  return most.tells;
+  const bound = new MostOfPlate();
+  if (at >= 0) bound.add(part, at);
+  return bound.tells;
 }
 
 /** Upper bound of what the partial days can hold for one plate. */

@@ -42,14 +42,14 @@ export class DayVector {
 
   /** Adds `n` to the count of a plate; the count never goes below 0. */
   change(ordinal: number, n: number): void {
-    const place = this.placesOf().find(spread(ordinal), (at) => this.ordinals[at] === ordinal);
-    if (place < 0) {
+    const position = this.placesOf().find(spread(ordinal), (at) => this.ordinals[at] === ordinal);
+    if (position < 0) {
       if (n > 0) this.append(ordinal, n);
       return;
     }
-    const before = this.countAt(place);
+    const before = this.countAt(position);
     const after = Math.max(0, before + n);
-    this.setCount(place, after);
+    this.setCount(position, after);
     this.transits += after - before;
   }
 
@@ -114,21 +114,21 @@ export class DayVector {
 
   private placesOf(): OrdinalTable {
     if (this.places !== null) return this.places;
-    const places = new OrdinalTable(this.size, (at) => spread(this.ordinals[at] ?? 0));
-    for (let at = 0; at < this.size; at += 1) places.add(spread(this.ordinals[at] ?? 0), at);
-    this.places = places;
-    return places;
+    const positions = new OrdinalTable(this.size, (at) => spread(this.ordinals[at] ?? 0));
+    for (let at = 0; at < this.size; at += 1) positions.add(spread(this.ordinals[at] ?? 0), at);
+    this.places = positions;
+    return positions;
   }
 
-  private countAt(place: number): number {
-    const n = this.counts[place] ?? 0;
-    return n === MOST_IN_A_BYTE ? (this.big.get(place) ?? n) : n;
+  private countAt(position: number): number {
+    const n = this.counts[position] ?? 0;
+    return n === MOST_IN_A_BYTE ? (this.big.get(position) ?? n) : n;
   }
 
-  private setCount(place: number, n: number): void {
-    this.counts[place] = Math.min(n, MOST_IN_A_BYTE);
-    if (n >= MOST_IN_A_BYTE) this.big.set(place, n);
-    else this.big.delete(place);
+  private setCount(position: number, n: number): void {
+    this.counts[position] = Math.min(n, MOST_IN_A_BYTE);
+    if (n >= MOST_IN_A_BYTE) this.big.set(position, n);
+    else this.big.delete(position);
   }
 
   private grow(): void {

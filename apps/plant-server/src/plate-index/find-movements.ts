@@ -68,50 +68,50 @@ const numbersOf = ({ from, to }: DayRange): readonly number[] =>
  */
 export async function findMovements(
   index: PlateIndex,
-  book: MovementBook,
+  cache: MovementBook,
   runner: Runner,
-  ask: MovementAsk,
+  query: MovementAsk,
 ): Promise<FoundMovements> {
   const { table } = index;
-  const pieces = readCutPieces(runner, index, ask.activity);
-  const { sums, spans, ...rest } = await sumsOfDays(table, book, runner, ask);
+  const partialDayCounts = readCutPieces(runner, index, query.activity);
+  const { sums, spans, ...rest } = await sumsOfDays(table, cache, runner, query);
   const ids = sums.plates.ids();
   // No other plate can stand out: the rows of the uncertain plates only add to numbers of the same plates.
-  const hopeful = hopefulOf(sums, rest.doubtful);
-  const hopefulIds = hopeful.map((place) => ids[place] ?? 0);
+  const possible = hopefulOf(sums, rest.doubtful);
+  const possibleIds = possible.map((rank) => ids[rank] ?? 0);
   // While the database reads the rows of the uncertain plates, everything that does not depend on them is computed.
-  const [jumpers, { reads, passages, byOctave }, habits, texts] = await Promise.all([
-    withDoubtful(table, runner, ask, { sums, ids, ...rest }),
-    setImmediate().then(async () => countedReads(index, ask, await pieces, hopefulIds)),
-    setImmediate().then(() => habitsOf(table, hopefulIds, spans)),
-    setImmediate().then(() => Array.from(hopefulIds, (id) => table.textOf(id))),
+  const [jumpPlates, { reads, passages, byOctave: platesByLog2 }, habits, texts] = await Promise.all([
+    withDoubtful(table, runner, query, { sums, ids, ...rest }),
+    setImmediate().then(async () => countedReads(index, query, await partialDayCounts, possibleIds)),
+    setImmediate().then(() => habitsOf(table, possibleIds, spans)),
+    setImmediate().then(() => Array.from(possibleIds, (id) => table.textOf(id))),
   ]);
-  const standing = [...hopeful.keys()].filter((at) => sums.isStanding(hopeful[at] ?? 0));
-  const numbers = new Float64Array(standing.length * FOUND_NUMBERS);
+  const selected = [...possible.keys()].filter((at) => sums.isStanding(possible[at] ?? 0));
+  const numbers = new Float64Array(selected.length * FOUND_NUMBERS);
   let from = 0;
-  for (const at of standing) {
-    const of = (hopeful[at] ?? 0) * SUM_FIELDS;
-    for (let field = 0; field < SUM_FIELDS; field += 1) numbers[from + field] = sums.values[of + field] ?? 0;
+  for (const at of selected) {
+    const offset = (possible[at] ?? 0) * SUM_FIELDS;
+    for (let field = 0; field < SUM_FIELDS; field += 1) numbers[from + field] = sums.values[offset + field] ?? 0;
     for (let field = 0; field < HABITS; field += 1)
       numbers[from + SUM_FIELDS + field] = habits[at * HABITS + field] ?? 0;
     numbers[from + READS] = reads[at] ?? 0;
     numbers[from + PASSAGES] = passages[at] ?? 0;
     from += FOUND_NUMBERS;
   }
-  return { plates: standing.map((at) => texts[at] ?? ''), numbers, jumpers, byOctave };
+  return { plates: selected.map((at) => texts[at] ?? ''), numbers, jumpers: jumpPlates, byOctave: platesByLog2 };
 }
 
 /** Ranks of the plates that stand out or may do so. */
-function hopefulOf(sums: MovementSums, doubtful: readonly number[]): Uint32Array {
-  const hopeful = new Uint32Array(sums.plates.size);
-  const unsure = new Set(doubtful);
+function hopefulOf(sums: MovementSums, uncertain: readonly number[]): Uint32Array {
+  const possible = new Uint32Array(sums.plates.size);
+  const unsure = new Set(uncertain);
   let size = 0;
-  for (let place = 0; place < sums.plates.size; place += 1)
-    if (sums.isStanding(place) || unsure.has(place)) {
-      hopeful[size] = place;
+  for (let rank = 0; rank < sums.plates.size; rank += 1)
+    if (sums.isStanding(rank) || unsure.has(rank)) {
+      possible[size] = rank;
       size += 1;
     }
-  return hopeful.slice(0, size);
+  return possible.slice(0, size);
 }
 
 const tableSize = (table: PlateTable): number => table.blocks.length * BLOCK_PLATES;
@@ -127,16 +127,16 @@ interface SumsOfDays {
 /** Sums from the days in memory, of the window and of the earlier spans. */
 async function sumsOfDays(
   table: PlateTable,
-  book: MovementBook,
+  cache: MovementBook,
   runner: Runner,
-  ask: MovementAsk,
+  query: MovementAsk,
 ): Promise<SumsOfDays & { readonly spans: readonly (readonly KeptDay[])[] }> {
-  const ranges = [ask.days, ...ask.spans].map(numbersOf);
-  const known = await book.read(runner, [...ask.parts.map(({ day }) => day), ...ranges.flat()]);
-  const keptOf = (numbers: readonly number[]): readonly KeptDay[] => numbers.flatMap((day) => known.get(day) ?? []);
-  const [days = [], ...spans] = ranges.map(keptOf);
+  const ranges = [query.days, ...query.spans].map(numbersOf);
+  const known = await cache.read(runner, [...query.parts.map(({ day }) => day), ...ranges.flat()]);
+  const getLoaded = (numbers: readonly number[]): readonly KeptDay[] => numbers.flatMap((day) => known.get(day) ?? []);
+  const [days = [], ...spans] = ranges.map(getLoaded);
   const parts = await Promise.all(
-    ask.parts.flatMap((part) => keptOf([part.day]).map(async (day) => keptPart(book, runner, part, day))),
+    query.parts.flatMap((part) => getLoaded([part.day]).map(async (day) => keptPart(cache, runner, part, day))),
   );
   const all = [...days, ...parts.map(({ day }) => day)];
   const sums = new MovementSums(
@@ -149,9 +149,9 @@ async function sumsOfDays(
   return { sums, days, spans, parts, doubtful: judgeParts(sums, parts) };
 }
 
-async function keptPart(book: MovementBook, runner: Runner, part: DayPart, day: KeptDay): Promise<KeptPart> {
+async function keptPart(cache: MovementBook, runner: Runner, part: DayPart, day: KeptDay): Promise<KeptPart> {
   if (part.night !== 'part') return { part, day, night: null };
-  const night = await book.readNight(runner, day, part);
+  const night = await cache.readNight(runner, day, part);
   const { dayFromMs, fromMs, toMs } = part;
   return { part, day, night: night?.counts(fromMs - dayFromMs, toMs - dayFromMs) ?? null };
 }
@@ -164,24 +164,24 @@ async function keptPart(book: MovementBook, runner: Runner, part: DayPart, day: 
 async function withDoubtful(
   table: PlateTable,
   runner: Runner,
-  ask: MovementAsk,
-  { sums, ids, days, parts, doubtful }: SumsOfDays & { readonly ids: Uint32Array },
+  query: MovementAsk,
+  { sums, ids, days, parts, doubtful: uncertain }: SumsOfDays & { readonly ids: Uint32Array },
 ): Promise<readonly string[]> {
-  const unknown = new Map(doubtful.map((place) => [ids[place] ?? 0, place]));
-  const jumped = new Map<number, boolean>();
-  for (let most = ask.mostJumpers + SPARE_JUMPERS; ; most *= 2) {
-    const { first, isEnd } = firstJumpers(table, days, parts, most);
-    const isFirstLook = jumped.size === 0;
-    const unsure = first.filter(({ id, isCertain }) => !isCertain && !jumped.has(id)).map(({ id }) => id);
-    const asked = [...new Set([...unsure, ...(isFirstLook ? unknown.keys() : [])])];
-    for (const id of asked) jumped.set(id, false);
-    for (const { id, ...row } of await rowsOf(table, runner, parts, ask.earliestMs, asked)) {
-      if (row.hasJump) jumped.set(id, true);
-      const place = isFirstLook ? unknown.get(id) : undefined;
-      if (place !== undefined) sums.add(place, { ...row, nightDays: row.night > 0 ? 1 : 0 });
+  const unknown = new Map(uncertain.map((rank) => [ids[rank] ?? 0, rank]));
+  const hasJumpById = new Map<number, boolean>();
+  for (let limit = query.mostJumpers + SPARE_JUMPERS; ; limit *= 2) {
+    const { first, isEnd } = firstJumpers(table, days, parts, limit);
+    const isFirstPass = hasJumpById.size === 0;
+    const unsure = first.filter(({ id, isCertain }) => !isCertain && !hasJumpById.has(id)).map(({ id }) => id);
+    const idsToRead = [...new Set([...unsure, ...(isFirstPass ? unknown.keys() : [])])];
+    for (const id of idsToRead) hasJumpById.set(id, false);
+    for (const { id, ...row } of await rowsOf(table, runner, parts, query.earliestMs, idsToRead)) {
+      if (row.hasJump) hasJumpById.set(id, true);
+      const rank = isFirstPass ? unknown.get(id) : undefined;
+      if (rank !== undefined) sums.add(rank, { ...row, nightDays: row.night > 0 ? 1 : 0 });
     }
-    const jumpers = first.filter(({ id, isCertain }) => isCertain || jumped.get(id) === true);
-    if (jumpers.length >= ask.mostJumpers || isEnd) return jumpers.slice(0, ask.mostJumpers).map(({ plate }) => plate);
+    const jumpPlates = first.filter(({ id, isCertain }) => isCertain || hasJumpById.get(id) === true);
+    if (jumpPlates.length >= query.mostJumpers || isEnd) return jumpPlates.slice(0, query.mostJumpers).map(({ plate }) => plate);
   }
 }
 
@@ -195,16 +195,16 @@ interface CountedReads {
 
 function countedReads(
   index: PlateIndex,
-  ask: MovementAsk,
-  pieces: readonly CutPiece[],
+  query: MovementAsk,
+  partialDayCounts: readonly CutPiece[],
   ids: Uint32Array,
 ): CountedReads {
-  const least = leastTally(index, 'transits', ask);
-  const passages = ids.map((id) => least[id] ?? 0);
+  const wholeDayTally = leastTally(index, 'transits', query);
+  const passages = ids.map((id) => wholeDayTally[id] ?? 0);
   // Extends the same array instead of copying it: it has millions of entries.
-  const all = widenedTally(index, least, ask, ask.activity, pieces);
+  const all = widenedTally(index, wholeDayTally, query, query.activity, partialDayCounts);
   const reads = ids.map((id) => all[id] ?? 0);
-  return { reads, passages: isSame(ask.activity, ask) ? reads : passages, byOctave: octavesOf(all) };
+  return { reads, passages: isSame(query.activity, query) ? reads : passages, byOctave: octavesOf(all) };
 }
 
 const isSame = (a: Span, b: Span): boolean => a.fromMs === b.fromMs && a.toMs === b.toMs;

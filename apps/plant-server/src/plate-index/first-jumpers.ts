@@ -20,19 +20,19 @@ export interface Jumpers {
 export function firstJumpers(
   table: PlateTable,
   days: readonly KeptDay[],
-  parts: readonly KeptPart[],
-  most: number,
+  partialDays: readonly KeptPart[],
+  limit: number,
 ): Jumpers {
   const found = new Map<number, boolean>();
   let isEnd = true;
-  const look = ({ jumpers }: KeptDay, isCertain: boolean): void => {
-    if (jumpers.length > most) isEnd = false;
-    for (const id of jumpers.subarray(0, most)) found.set(id, isCertain || found.get(id) === true);
+  const collect = ({ jumpers: jumpPlates }: KeptDay, isCertain: boolean): void => {
+    if (jumpPlates.length > limit) isEnd = false;
+    for (const id of jumpPlates.subarray(0, limit)) found.set(id, isCertain || found.get(id) === true);
   };
-  for (const day of days) look(day, true);
-  for (const { day } of parts) look(day, false);
+  for (const day of days) collect(day, true);
+  for (const { day } of partialDays) collect(day, false);
   const first = [...found.entries()]
     .map(([id, isCertain]) => ({ id, plate: table.textOf(id), isCertain }))
     .sort((a, b) => (a.plate < b.plate ? -1 : 1));
-  return { first: first.slice(0, most), isEnd: isEnd && first.length <= most };
+  return { first: first.slice(0, limit), isEnd: isEnd && first.length <= limit };
 }

@@ -17,15 +17,15 @@ export interface FoundPlates {
   readonly named: readonly string[] | null;
 }
 
-export function findPlates(index: PlateIndex, matches: PlateBits, most: number): FoundPlates {
+export function findPlates(index: PlateIndex, matches: PlateBits, limit: number): FoundPlates {
   let [plates, transits] = [0, 0];
   const ordinals: number[] = [];
   matches.forEach(index.table, (ordinal, n) => {
     plates += 1;
     transits += n;
-    if (ordinals.length < most) ordinals.push(ordinal);
+    if (ordinals.length < limit) ordinals.push(ordinal);
   });
-  return { plates, transits, named: plates > most ? null : ordinals.map((one) => index.table.textOf(one)) };
+  return { plates, transits, named: plates > limit ? null : ordinals.map((one) => index.table.textOf(one)) };
 }
 
 /**
@@ -44,15 +44,15 @@ export interface WindowCount {
 }
 
 /** Counts the days inside the window, or, when these are more, subtracts the other days from the total. */
-export function countWindow(index: PlateIndex, matches: PlateBits, { fromMs, toMs }: Span, most: number): WindowCount {
+export function countWindow(index: PlateIndex, matches: PlateBits, { fromMs, toMs }: Span, limit: number): WindowCount {
   const days = index.daysIn(-Infinity, Infinity);
   const isInside = (day: Span): boolean => day.fromMs >= fromMs && day.toMs <= toMs;
   const inside = days.filter(isInside);
   const others = days.filter((day) => !isInside(day));
-  const isMost = inside.length > others.length;
-  let whole = isMost ? findPlates(index, matches, 0).transits : 0;
-  for (const { vector } of isMost ? others : inside) whole += (isMost ? -1 : 1) * vector.countOf(matches);
-  return { whole, cut: others.flatMap((day) => cutDay(index, matches, day, { fromMs, toMs }, most)) };
+  const subtractOthers = inside.length > others.length;
+  let whole = subtractOthers ? findPlates(index, matches, 0).transits : 0;
+  for (const { vector } of subtractOthers ? others : inside) whole += (subtractOthers ? -1 : 1) * vector.countOf(matches);
+  return { whole, cut: others.flatMap((day) => cutDay(index, matches, day, { fromMs, toMs }, limit)) };
 }
 
 function cutDay(
@@ -60,17 +60,17 @@ function cutDay(
   matches: PlateBits,
   { vector, ...day }: IndexedDay,
   { fromMs, toMs }: Span,
-  most: number,
+  limit: number,
 ): readonly CutDay[] {
   if (day.fromMs >= toMs || day.toMs <= fromMs) return [];
   let transits = 0;
   const ordinals: number[] = [];
   vector.forEach(matches, (ordinal, n) => {
     transits += n;
-    if (ordinals.length <= most) ordinals.push(ordinal);
+    if (ordinals.length <= limit) ordinals.push(ordinal);
   });
   if (transits === 0) return [];
-  const named = ordinals.length > most ? null : ordinals.map((one) => index.table.textOf(one));
+  const named = ordinals.length > limit ? null : ordinals.map((one) => index.table.textOf(one));
   return [{ fromMs: Math.max(fromMs, day.fromMs), toMs: Math.min(toMs, day.toMs), named }];
 }
 
@@ -96,11 +96,11 @@ const SPARE = 16;
 
 /** Candidates for a page; null when there are too many plates, so that a scan by time is faster. */
 export function candidatesFor(index: PlateIndex, matches: PlateBits, request: CandidateRequest): Candidates | null {
-  const wanted = request.count + SPARE;
-  const found = nearestEnds(index, matches, request, wanted + 1);
+  const maxEnds = request.count + SPARE;
+  const found = nearestEnds(index, matches, request, maxEnds + 1);
   if (found === null) return byDays(index, matches, request);
-  if (Math.min(wanted, found.ends.length) + found.beyond.length > request.most) return null;
-  return byEnds(index, request, found, wanted);
+  if (Math.min(maxEnds, found.ends.length) + found.beyond.length > request.most) return null;
+  return byEnds(index, request, found, maxEnds);
 }
 
 /** A plate and the second of its row nearest to the requested end; negated when the newest rows are requested. */
@@ -120,33 +120,33 @@ interface Nearest {
 function nearestEnds(
   { table }: PlateIndex,
   matches: PlateBits,
-  { order, fromMs, toMs, most: mostBeyond }: CandidateRequest,
-  most: number,
+  { order, fromMs, toMs, most: maxPastEnd }: CandidateRequest,
+  limit: number,
 ): Nearest | null {
   const isNewest = order === 'newest';
   const [firstSecond, lastSecond] = [Math.floor(fromMs / 1000), Math.floor((toMs - 1) / 1000)];
   let ends: Ended[] = [];
-  let furthest = Infinity;
-  const beyond: number[] = [];
+  let furthestSecond = Infinity;
+  const pastEnd: number[] = [];
   const shorten = (): void => {
-    ends = ends.sort((a, b) => a.second - b.second).slice(0, most);
-    if (ends.length === most) furthest = ends.at(-1)?.second ?? Infinity;
+    ends = ends.sort((a, b) => a.second - b.second).slice(0, limit);
+    if (ends.length === limit) furthestSecond = ends.at(-1)?.second ?? Infinity;
   };
   matches.forEach(table, (ordinal) => {
     const { firstSeen, lastSeen } = table.block(ordinal);
     const [first, last] = [firstSeen[ordinal % BLOCK_PLATES] ?? 0, lastSeen[ordinal % BLOCK_PLATES] ?? 0];
     if (last < firstSecond || first > lastSecond) return;
     if (isNewest ? last >= lastSecond : first <= firstSecond) {
-      if (beyond.length <= mostBeyond) beyond.push(ordinal);
+      if (pastEnd.length <= maxPastEnd) pastEnd.push(ordinal);
       return;
     }
     const second = isNewest ? -last : first;
-    if (second > furthest) return;
+    if (second > furthestSecond) return;
     ends.push({ ordinal, second });
-    if (ends.length > 8 * most) shorten();
+    if (ends.length > 8 * limit) shorten();
   });
   shorten();
-  return beyond.length > mostBeyond ? null : { ends, beyond };
+  return pastEnd.length > maxPastEnd ? null : { ends, beyond: pastEnd };
 }
 
 /**
@@ -156,12 +156,12 @@ function nearestEnds(
 function byEnds(
   { table }: PlateIndex,
   request: CandidateRequest,
-  { ends, beyond }: Nearest,
-  wanted: number,
+  { ends, beyond: pastEnd }: Nearest,
+  maxEnds: number,
 ): Candidates {
-  const taken = [...beyond, ...ends.slice(0, wanted).map(({ ordinal }) => ordinal)];
+  const taken = [...pastEnd, ...ends.slice(0, maxEnds).map(({ ordinal }) => ordinal)];
   const plates = taken.map((ordinal) => table.textOf(ordinal));
-  const next = ends[wanted];
+  const next = ends[maxEnds];
   const { fromMs, toMs } = request;
   if (next === undefined) return { plates, fromMs, toMs, isWhole: true };
   return request.order === 'newest'
@@ -171,7 +171,7 @@ function byEnds(
 
 /** Candidates day by day from the requested end, until the days contain enough rows. */
 function byDays(index: PlateIndex, matches: PlateBits, request: CandidateRequest): Candidates | null {
-  const { fromMs, toMs, order, count, most } = request;
+  const { fromMs, toMs, order, count, most: limit } = request;
   const days = index.daysIn(fromMs, toMs);
   const nearestFirst = order === 'newest' ? days.toReversed() : days;
   const ordinals = new Set<number>();
@@ -183,7 +183,7 @@ function byDays(index: PlateIndex, matches: PlateBits, request: CandidateRequest
       ordinals.add(ordinal);
       if (isWhole) rows += n;
     });
-    if (ordinals.size > most) return null;
+    if (ordinals.size > limit) return null;
     if (rows < count || at === nearestFirst.length - 1) continue;
     const plates = [...ordinals].map((one) => index.table.textOf(one));
     return order === 'newest'

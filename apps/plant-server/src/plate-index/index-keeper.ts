@@ -30,8 +30,8 @@ export class IndexKeeper {
   private nextLook: Promise<void> | null = null;
   private readonly needs: KeeperNeeds;
 
-  constructor(needs: KeeperNeeds) {
-    this.needs = needs;
+  constructor(options: KeeperNeeds) {
+    this.needs = options;
   }
 
   get index(): PlateIndex | null {
@@ -69,9 +69,9 @@ export class IndexKeeper {
   private async lookAfter(before: Promise<void>): Promise<void> {
     await before;
     this.nextLook = null;
-    const look = this.catchUp();
-    this.looking = look.catch(() => {});
-    await look;
+    const poll = this.catchUp();
+    this.looking = poll.catch(() => {});
+    await poll;
   }
 
   private async catchUp(): Promise<void> {

@@ -33,8 +33,8 @@ export type IndexAnswer =
   | ({ readonly kind: 'movements' } & FoundMovements);
 
 export type ToIndex =
-  | { readonly type: 'ask'; readonly id: number; readonly question: PlateQuestion; readonly call: IndexCall }
-  | { readonly type: 'forget'; readonly id: number }
+  | { readonly type: 'call'; readonly id: number; readonly question: PlateQuestion; readonly call: IndexCall }
+  | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'stop' };
 
 /**
@@ -53,6 +53,6 @@ export interface IndexStatus {
 
 export type FromIndex =
   | { readonly type: 'answer'; readonly id: number; readonly answer: IndexAnswer }
-  | { readonly type: 'unable'; readonly id: number }
+  | { readonly type: 'unavailable'; readonly id: number }
   | { readonly type: 'status'; readonly status: IndexStatus }
-  | { readonly type: 'trouble'; readonly error: Error };
+  | { readonly type: 'error'; readonly error: Error };

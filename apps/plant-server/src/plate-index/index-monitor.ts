@@ -17,7 +17,7 @@ export interface IndexSettings {
 /** Starts the index unless it is switched off, and connects it to the log and the metrics. */
 export function openMonitoredIndex({ mode, maxMb, databaseUrl }: IndexSettings, log: Log): MonitoredIndex {
   const times = createTimes('varco_plate_index_question_seconds', 'Time of questions to the plate index');
-  const door =
+  const client =
     mode === 'off'
       ? NO_PLATE_INDEX
       : openPlateIndex({
@@ -31,15 +31,15 @@ export function openMonitoredIndex({ mode, maxMb, databaseUrl }: IndexSettings, 
           onAnswer: (kind, seconds) => times.observe(kind, seconds),
         });
   return {
-    door,
+    door: client,
     metrics: [
       times.metric,
       createGauge('varco_plate_index_ready', '1 when the plate index answers', () =>
-        Number(door.status().phase === 'ready'),
+        Number(client.status().phase === 'ready'),
       ),
-      createGauge('varco_plate_index_plates', 'Plates in the plate index', () => door.status().plates),
-      createGauge('varco_plate_index_bytes', 'Memory of the plate index', () => door.status().bytes),
-      createGauge('varco_plate_index_load_seconds', 'Time of its last load', () => door.status().loadMs / 1000),
+      createGauge('varco_plate_index_plates', 'Plates in the plate index', () => client.status().plates),
+      createGauge('varco_plate_index_bytes', 'Memory of the plate index', () => client.status().bytes),
+      createGauge('varco_plate_index_load_seconds', 'Time of its last load', () => client.status().loadMs / 1000),
     ],
   };
 }

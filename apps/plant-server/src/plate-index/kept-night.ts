@@ -35,12 +35,12 @@ export class KeptNight {
     this.rounds = new Uint8Array(lines.length);
     const fields = lines.map((line) => line.split(' '));
     const ids = table.findAll(fields.map(([plate = '']) => plate));
-    const placeOf = new Map(Array.from(day.ids, (id, place) => [id, place] as const));
+    const positionById = new Map(Array.from(day.ids, (id, position) => [id, position] as const));
     let at = 0;
     for (const [line, [, ms, round]] of fields.entries()) {
-      const place = placeOf.get(ids[line] ?? -1);
-      if (place === undefined) continue;
-      this.places[at] = place;
+      const position = positionById.get(ids[line] ?? -1);
+      if (position === undefined) continue;
+      this.places[at] = position;
       this.times[at] = Number(ms);
       this.rounds[at] = Number(round);
       at += 1;
@@ -54,15 +54,15 @@ export class KeptNight {
 
   /** Counts between two times of the day, in milliseconds since its start, half-open. */
   counts(fromMs: number, toMs: number): NightCounts {
-    const { places, times, rounds } = this;
+    const { places: positions, times, rounds: loopFlags } = this;
     const nights = new Uint16Array(this.size);
     const loops = new Uint16Array(this.size);
-    for (let at = 0; at < places.length; at += 1) {
+    for (let at = 0; at < positions.length; at += 1) {
       const time = times[at] ?? 0;
       if (time < fromMs || time >= toMs) continue;
-      const place = places[at] ?? 0;
-      nights[place] = (nights[place] ?? 0) + 1;
-      loops[place] = (loops[place] ?? 0) + (rounds[at] ?? 0);
+      const position = positions[at] ?? 0;
+      nights[position] = (nights[position] ?? 0) + 1;
+      loops[position] = (loops[position] ?? 0) + (loopFlags[at] ?? 0);
     }
     return { nights, loops };
   }

@@ -14,9 +14,9 @@ export class Matches extends PlateBits {
   private readonly seen: number[] = [];
   private static registers = new Int32Array(0);
 
-  constructor(question: PlateQuestion) {
+  constructor(plateQuery: PlateQuestion) {
     super();
-    this.question = question;
+    this.question = plateQuery;
   }
 
   /** Brings the bits up to date. Yields after each block that changed, so that the caller can pause. */
@@ -56,8 +56,8 @@ export class Matches extends PlateBits {
   private programFor(length: number): Compiled {
     const known = this.programs.get(length);
     if (known !== undefined) return known;
-    const made = compileQuestion(this.question, length);
-    this.programs.set(length, made);
-    return made;
+    const compiled = compileQuestion(this.question, length);
+    this.programs.set(length, compiled);
+    return compiled;
   }
 }

@@ -48,8 +48,8 @@ export class KeptDay {
     const lines = rows === '' ? [] : rows.split(',').map((line) => line.split(' '));
     const found = table.findAll(lines.map(([plate = '']) => plate));
     const known = [...lines.keys()].filter((line) => (found[line] ?? -1) >= 0);
-    const jumpers = known.filter((line) => lines[line]?.[JUMPS + 1] !== '0');
-    this.jumpers = Uint32Array.from(jumpers, (line) => found[line] ?? 0);
+    const jumpPlates = known.filter((line) => lines[line]?.[JUMPS + 1] !== '0');
+    this.jumpers = Uint32Array.from(jumpPlates, (line) => found[line] ?? 0);
     known.sort((a, b) => (found[a] ?? 0) - (found[b] ?? 0));
     this.ids = Uint32Array.from(known, (line) => found[line] ?? 0);
     this.isWhole = known.length === lines.length;
@@ -93,14 +93,14 @@ export class KeptDay {
     return this.values[at * FIELDS + JUMPS] !== 0;
   }
 
-  private get(place: number): number {
-    const n = this.values[place] ?? 0;
-    return n === MOST_IN_A_BYTE ? (this.big.get(place) ?? n) : n;
+  private get(position: number): number {
+    const n = this.values[position] ?? 0;
+    return n === MOST_IN_A_BYTE ? (this.big.get(position) ?? n) : n;
   }
 
-  private set(place: number, n: number): void {
-    this.values[place] = Math.min(n, MOST_IN_A_BYTE);
-    if (n >= MOST_IN_A_BYTE) this.big.set(place, n);
+  private set(position: number, n: number): void {
+    this.values[position] = Math.min(n, MOST_IN_A_BYTE);
+    if (n >= MOST_IN_A_BYTE) this.big.set(position, n);
   }
 }
 
@@ -130,21 +130,21 @@ export class MovementBook {
     });
     const found = new Map<number, KeptDay>();
     for (const { day, version } of versions) {
-      const kept = this.days.get(day);
-      found.set(day, kept?.version === version ? kept : await this.readDay(runner, day));
+      const cached = this.days.get(day);
+      found.set(day, cached?.version === version ? cached : await this.readDay(runner, day));
     }
     for (const [day, one] of found) this.keep(day, one);
     return found;
   }
 
   /** The night of a partial day; null when the day has changed in the meantime. */
-  async readNight(runner: Runner, day: KeptDay, part: DayPart): Promise<KeptNight | null> {
-    const kept = this.nights.get(part.day);
-    if (kept?.version === day.version) return kept;
-    const { version, passages } = await nightOfDay(runner, part);
+  async readNight(runner: Runner, day: KeptDay, partialDay: DayPart): Promise<KeptNight | null> {
+    const cached = this.nights.get(partialDay.day);
+    if (cached?.version === day.version) return cached;
+    const { version, passages } = await nightOfDay(runner, partialDay);
     if (version !== day.version) return null;
     const night = new KeptNight(version, passages, day, this.table);
-    if (day.isWhole) this.nights.set(part.day, night);
+    if (day.isWhole) this.nights.set(partialDay.day, night);
     return night;
   }
 

@@ -33,22 +33,22 @@ export class MovementSums {
   addDay(day: KeptDay): void {
     const { ids } = day;
     for (let at = 0; at < ids.length; at += 1) {
-      const place = this.plates.placeOf(ids[at] ?? 0);
-      if (place < 0) continue;
+      const rank = this.plates.placeOf(ids[at] ?? 0);
+      if (rank < 0) continue;
       const night = day.night(at);
-      this.addTo(place, night, night > 0 ? 1 : 0, day.loops(at), day.nightLoops(at), day.gates(at));
+      this.addTo(rank, night, night > 0 ? 1 : 0, day.loops(at), day.nightLoops(at), day.gates(at));
     }
   }
 
   /** Adds the sums of several days, or parts of days, of one plate. */
-  add(place: number, { night, nightDays, loops, nightLoops, gates }: Numbers): void {
-    this.addTo(place, night, nightDays, loops, nightLoops, gates);
+  add(rank: number, { night, nightDays, loops, nightLoops, gates }: Numbers): void {
+    this.addTo(rank, night, nightDays, loops, nightLoops, gates);
   }
 
   /** Whether any number of a plate would reach its minimum with more added. */
-  standsOutWith(place: number, more: Numbers): boolean {
+  standsOutWith(rank: number, more: Numbers): boolean {
     const { values: v } = this;
-    const from = place * SUM_FIELDS;
+    const from = rank * SUM_FIELDS;
     return standsOut(
       (v[from + NIGHT] ?? 0) + more.night,
       (v[from + NIGHT_DAYS] ?? 0) + more.nightDays,
@@ -59,9 +59,9 @@ export class MovementSums {
   }
 
   /** Whether any number of a plate reaches its minimum. */
-  isStanding(place: number): boolean {
+  isStanding(rank: number): boolean {
     const { values: v } = this;
-    const from = place * SUM_FIELDS;
+    const from = rank * SUM_FIELDS;
     return standsOut(
       v[from + NIGHT] ?? 0,
       v[from + NIGHT_DAYS] ?? 0,
@@ -72,13 +72,13 @@ export class MovementSums {
   }
 
   /** Whether the given day has more loops or more gates than any day of the plate so far. */
-  isTopped(place: number, { loops, gates }: Numbers): boolean {
-    const from = place * SUM_FIELDS;
+  isTopped(rank: number, { loops, gates }: Numbers): boolean {
+    const from = rank * SUM_FIELDS;
     return loops > (this.values[from + LOOPS] ?? 0) || gates > (this.values[from + GATES] ?? 0);
   }
 
   private addTo(
-    place: number,
+    rank: number,
     night: number,
     nightDays: number,
     loops: number,
@@ -86,7 +86,7 @@ export class MovementSums {
     gates: number,
   ): void {
     const { values } = this;
-    const from = place * SUM_FIELDS;
+    const from = rank * SUM_FIELDS;
     values[from + NIGHT] = (values[from + NIGHT] ?? 0) + night;
     values[from + NIGHT_DAYS] = (values[from + NIGHT_DAYS] ?? 0) + nightDays;
     if (loops > (values[from + LOOPS] ?? 0)) values[from + LOOPS] = loops;

@@ -17,7 +17,7 @@ export interface PlateIndexDoor {
    * plates may include some that are outside the bounds.
    */
   find(
-    question: PlateQuestion,
+    plateQuery: PlateQuestion,
     request: { readonly most: number; readonly recurrence?: RecurrenceAsk | null },
     signal?: AbortSignal,
   ): Promise<FoundPlates | null>;
@@ -26,13 +26,13 @@ export interface PlateIndexDoor {
    * `most`.
    */
   count(
-    question: PlateQuestion,
+    plateQuery: PlateQuestion,
     window: Span & { readonly most: number },
     signal?: AbortSignal,
   ): Promise<WindowCount | null>;
   /** Candidate plates for the rows at one end of a window; also null when there are too many. */
   candidates(
-    question: PlateQuestion,
+    plateQuery: PlateQuestion,
     request: CandidateRequest & { readonly recurrence: RecurrenceAsk | null },
     signal?: AbortSignal,
   ): Promise<Candidates | null>;
@@ -40,7 +40,7 @@ export interface PlateIndexDoor {
   sieve(plates: readonly string[], recurrence: RecurrenceAsk, signal?: AbortSignal): Promise<readonly string[] | null>;
   /** Exact number of matching plates within the recurrence bounds, and of their transits in the window. */
   countRecurring(
-    question: PlateQuestion,
+    plateQuery: PlateQuestion,
     recurrence: RecurrenceAsk,
     signal?: AbortSignal,
   ): Promise<RecurringCount | null>;
@@ -49,12 +49,12 @@ export interface PlateIndexDoor {
    * bounds.
    */
   rank(
-    question: PlateQuestion,
+    plateQuery: PlateQuestion,
     request: RankRequest & { readonly recurrence: RecurrenceAsk | null },
     signal?: AbortSignal,
   ): Promise<Ranking | null>;
   /** Plates whose movements in a window stand out. `movement_day` must be built and up to date. */
-  movements(ask: MovementAsk, signal?: AbortSignal): Promise<FoundMovements | null>;
+  movements(query: MovementAsk, signal?: AbortSignal): Promise<FoundMovements | null>;
   status(): IndexStatus;
   stop(): Promise<void>;
 }
@@ -95,7 +95,7 @@ const YOUNG_MB = 48;
 interface Waiting {
   readonly kind: IndexCall['kind'];
   readonly began: number;
-  readonly done: (answer: IndexAnswer | null) => void;
+  readonly done: (response: IndexAnswer | null) => void;
 }
 
 /** Connection to the index thread and the calls that are running. */
@@ -126,23 +126,23 @@ class Line {
   }
 
   /** Sends a call; null when no result is available now. */
-  async ask(question: PlateQuestion, call: IndexCall, signal?: AbortSignal): Promise<IndexAnswer | null> {
+  async ask(plateQuery: PlateQuestion, call: IndexCall, signal?: AbortSignal): Promise<IndexAnswer | null> {
     signal?.throwIfAborted();
     if (this.isGone || this.status.phase !== 'ready') return null;
     this.lastId += 1;
     const id = this.lastId;
-    const forget = (): void => {
-      this.say({ type: 'forget', id });
+    const cancel = (): void => {
+      this.say({ type: 'cancel', id });
       this.settle(id, null);
     };
-    signal?.addEventListener('abort', forget, { once: true });
-    const answer = await new Promise<IndexAnswer | null>((done) => {
+    signal?.addEventListener('abort', cancel, { once: true });
+    const response = await new Promise<IndexAnswer | null>((done) => {
       this.waiting.set(id, { kind: call.kind, began: performance.now(), done });
-      this.say({ type: 'ask', id, question, call });
+      this.say({ type: 'call', id, question: plateQuery, call });
     });
-    signal?.removeEventListener('abort', forget);
+    signal?.removeEventListener('abort', cancel);
     signal?.throwIfAborted();
-    return answer;
+    return response;
   }
 
   async stop(): Promise<void> {
@@ -156,8 +156,8 @@ class Line {
 
   private hear(message: FromIndex): void {
     if (message.type === 'answer') this.settle(message.id, message.answer);
-    else if (message.type === 'unable') this.settle(message.id, null);
-    else if (message.type === 'trouble') this.options.onTrouble(message.error);
+    else if (message.type === 'unavailable') this.settle(message.id, null);
+    else if (message.type === 'error') this.options.onTrouble(message.error);
     else {
       const isNew = message.status.phase !== this.status.phase;
       this.status = message.status;
@@ -165,12 +165,12 @@ class Line {
     }
   }
 
-  private settle(id: number, answer: IndexAnswer | null): void {
-    const one = this.waiting.get(id);
-    if (one === undefined) return;
+  private settle(id: number, response: IndexAnswer | null): void {
+    const pendingCall = this.waiting.get(id);
+    if (pendingCall === undefined) return;
     this.waiting.delete(id);
-    if (answer !== null) this.options.onAnswer(one.kind, (performance.now() - one.began) / 1000);
-    one.done(answer);
+    if (response !== null) this.options.onAnswer(pendingCall.kind, (performance.now() - pendingCall.began) / 1000);
+    pendingCall.done(response);
   }
 
   private hangUp(): void {
@@ -185,37 +185,37 @@ class Line {
  * continues without it.
  */
 export function openPlateIndex(options: PlateIndexOptions): PlateIndexDoor {
-  const line = new Line(options);
+  const connection = new Line(options);
   return {
-    async find(question, { most, recurrence = null }, signal) {
-      const answer = await line.ask(question, { kind: 'find', most, recurrence }, signal);
-      return answer?.kind === 'find' ? answer : null;
+    async find(plateQuery, { most, recurrence = null }, signal) {
+      const response = await connection.ask(plateQuery, { kind: 'find', most, recurrence }, signal);
+      return response?.kind === 'find' ? response : null;
     },
-    async count(question, window, signal) {
-      const answer = await line.ask(question, { kind: 'count', ...window }, signal);
-      return answer?.kind === 'count' ? answer : null;
+    async count(plateQuery, window, signal) {
+      const response = await connection.ask(plateQuery, { kind: 'count', ...window }, signal);
+      return response?.kind === 'count' ? response : null;
     },
-    async candidates(question, request, signal) {
-      const answer = await line.ask(question, { kind: 'candidates', ...request }, signal);
-      return answer?.kind === 'candidates' ? answer.candidates : null;
+    async candidates(plateQuery, request, signal) {
+      const response = await connection.ask(plateQuery, { kind: 'candidates', ...request }, signal);
+      return response?.kind === 'candidates' ? response.candidates : null;
     },
     async sieve(plates, recurrence, signal) {
-      const answer = await line.ask(EVERY_PLATE, { kind: 'sieve', plates, recurrence }, signal);
-      return answer?.kind === 'sieve' ? answer.plates : null;
+      const response = await connection.ask(EVERY_PLATE, { kind: 'sieve', plates, recurrence }, signal);
+      return response?.kind === 'sieve' ? response.plates : null;
     },
-    async countRecurring(question, recurrence, signal) {
-      const answer = await line.ask(question, { kind: 'recurring', recurrence }, signal);
-      return answer?.kind === 'recurring' ? answer : null;
+    async countRecurring(plateQuery, recurrence, signal) {
+      const response = await connection.ask(plateQuery, { kind: 'recurring', recurrence }, signal);
+      return response?.kind === 'recurring' ? response : null;
     },
-    async rank(question, request, signal) {
-      const answer = await line.ask(question, { kind: 'rank', ...request }, signal);
-      return answer?.kind === 'rank' ? answer : null;
+    async rank(plateQuery, request, signal) {
+      const response = await connection.ask(plateQuery, { kind: 'rank', ...request }, signal);
+      return response?.kind === 'rank' ? response : null;
     },
-    async movements(ask, signal) {
-      const answer = await line.ask(EVERY_PLATE, { kind: 'movements', ask }, signal);
-      return answer?.kind === 'movements' ? answer : null;
+    async movements(query, signal) {
+      const response = await connection.ask(EVERY_PLATE, { kind: 'movements', ask: query }, signal);
+      return response?.kind === 'movements' ? response : null;
     },
-    status: () => line.status,
-    stop: () => line.stop(),
+    status: () => connection.status,
+    stop: () => connection.stop(),
   };
 }

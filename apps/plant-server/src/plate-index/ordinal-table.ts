@@ -18,9 +18,9 @@ export class OrdinalTable {
   find(hash: number, isIt: (ordinal: number) => boolean): number {
     const mask = this.slots.length - 1;
     for (let at = hash & mask; ; at = (at + 1) & mask) {
-      const held = this.slots[at] ?? 0;
-      if (held === 0) return -1;
-      if (isIt(held - 1)) return held - 1;
+      const stored = this.slots[at] ?? 0;
+      if (stored === 0) return -1;
+      if (isIt(stored - 1)) return stored - 1;
     }
   }
 
@@ -41,6 +41,6 @@ export class OrdinalTable {
   private grow(): void {
     const before = this.slots;
     this.slots = new Int32Array(before.length * 2);
-    for (const held of before) if (held !== 0) this.put(this.hashOf(held - 1), held - 1);
+    for (const stored of before) if (stored !== 0) this.put(this.hashOf(stored - 1), stored - 1);
   }
 }

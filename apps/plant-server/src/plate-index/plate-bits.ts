@@ -24,10 +24,10 @@ export class PlateBits {
       for (let w = 0; w < BLOCK_WORDS; w += 1) {
         let rest = bits[number * BLOCK_WORDS + w] ?? 0;
         while (rest !== 0) {
-          const place = (w << 5) + 31 - Math.clz32(rest & -rest);
+          const position = (w << 5) + 31 - Math.clz32(rest & -rest);
           rest &= rest - 1;
-          const n = counts[place] ?? 0;
-          if (n > 0) visit(number * BLOCK_PLATES + place, n);
+          const n = counts[position] ?? 0;
+          if (n > 0) visit(number * BLOCK_PLATES + position, n);
         }
       }
     }

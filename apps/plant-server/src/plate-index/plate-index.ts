@@ -100,10 +100,10 @@ const startOf = (day: number): number => romeDayStart(isoOf(day * DAY_MS).slice(
 
 /** Merges a change into the earlier ones of its plate. Removed transits do not change first and last seen. */
 function joined(
-  gathered: ReadonlyMap<string, PlateChange>,
+  earlierChanges: ReadonlyMap<string, PlateChange>,
   { plate, n, firstSeen, lastSeen }: PlateChange,
 ): PlateChange {
-  const before = gathered.get(plate) ?? { n: 0, firstSeen: 0xffff_ffff, lastSeen: 0 };
+  const before = earlierChanges.get(plate) ?? { n: 0, firstSeen: 0xffff_ffff, lastSeen: 0 };
   return {
     plate,
     n: before.n + n,

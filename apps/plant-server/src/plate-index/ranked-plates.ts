@@ -51,11 +51,11 @@ export class RankedPlates {
   /** The ordinals, by rank. */
   ids(): Uint32Array {
     const ids = new Uint32Array(this.size);
-    let place = 0;
+    let rank = 0;
     for (let word = 0; word < this.bits.length; word += 1)
       for (let rest = this.bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
-        ids[place] = word * 32 + 31 - Math.clz32(rest & -rest);
-        place += 1;
+        ids[rank] = word * 32 + 31 - Math.clz32(rest & -rest);
+        rank += 1;
       }
     return ids;
   }

@@ -38,12 +38,12 @@ const kept = new WeakMap<PlateIndex, KeptTally>();
  * result is cached and must not be modified.
  */
 export function tallyOf(index: PlateIndex, measure: Measure, span: Span): Tally {
-  const of = `${index.version} ${measure} ${span.fromMs} ${span.toMs}`;
+  const key = `${index.version} ${measure} ${span.fromMs} ${span.toMs}`;
   const last = kept.get(index);
-  const known = last?.of === of ? last.tally.deref() : undefined;
+  const known = last?.of === key ? last.tally.deref() : undefined;
   if (known !== undefined) return known;
   const tally = countAll(index, measure, span);
-  kept.set(index, { of, tally: new WeakRef(tally) });
+  kept.set(index, { of: key, tally: new WeakRef(tally) });
   return tally;
 }
 
@@ -88,27 +88,27 @@ function addTotals({ table }: PlateIndex, sums: Uint32Array): Uint32Array {
  */
 export interface CutPiece {
   readonly dayFromMs: number;
-  readonly side: 'kept' | 'left';
+  readonly side: 'inside' | 'outside';
   readonly counts: readonly (readonly [plate: string, n: number])[];
 }
 
 /** The exact measure in a window, using the rows of its partial days. */
-export function exactTally(index: PlateIndex, measure: Measure, span: Span, pieces: readonly CutPiece[]): Uint32Array {
+export function exactTally(index: PlateIndex, measure: Measure, span: Span, partialDayCounts: readonly CutPiece[]): Uint32Array {
   const sums = leastTally(index, measure, span);
-  return measure === 'total' ? sums : withPieces(index, measure, span, pieces, sums);
+  return measure === 'total' ? sums : withPieces(index, measure, span, partialDayCounts, sums);
 }
 
 /** Extends the transits on the whole days of a window to a longer window around it. Modifies and returns `least`. */
 export function widenedTally(
   index: PlateIndex,
-  least: Uint32Array,
+  tally: Uint32Array,
   inner: Span,
   outer: Span,
-  pieces: readonly CutPiece[],
+  partialDayCounts: readonly CutPiece[],
 ): Uint32Array {
   for (const day of index.daysIn(outer.fromMs, outer.toMs))
-    if (isInside(day, outer) && !isInside(day, inner)) day.vector.addTransits(least, 1);
-  return withPieces(index, 'transits', outer, pieces, least);
+    if (isInside(day, outer) && !isInside(day, inner)) day.vector.addTransits(tally, 1);
+  return withPieces(index, 'transits', outer, partialDayCounts, tally);
 }
 
 /** Adds the counts of the partial days to `sums`. */
@@ -116,27 +116,27 @@ function withPieces(
   index: PlateIndex,
   measure: Measure,
   span: Span,
-  pieces: readonly CutPiece[],
+  partialDayCounts: readonly CutPiece[],
   sums: Uint32Array,
 ): Uint32Array {
   const add = (ordinal: number, n: number): void => {
     if (n > 0 && ordinal >= 0) sums[ordinal] = (sums[ordinal] ?? 0) + (measure === 'days' ? 1 : n);
   };
   for (const day of cutDays(index, span)) {
-    const piece = pieces.find(({ dayFromMs }) => dayFromMs === day.fromMs);
-    const counts = piece?.counts ?? [];
+    const counted = partialDayCounts.find(({ dayFromMs }) => dayFromMs === day.fromMs);
+    const counts = counted?.counts ?? [];
     const ordinals = index.table.findAll(counts.map(([plate]) => plate));
-    if (piece?.side === 'kept') {
+    if (counted?.side === 'inside') {
       // A plate unknown to the index was added after it was read.
       for (const [at, [, n]] of counts.entries()) add(ordinals[at] ?? -1, n);
       continue;
     }
-    const left = new Uint32Array(sums.length);
+    const outside = new Uint32Array(sums.length);
     for (const [at, [, n]] of counts.entries()) {
       const ordinal = ordinals[at] ?? -1;
-      if (ordinal >= 0) left[ordinal] = n;
+      if (ordinal >= 0) outside[ordinal] = n;
     }
-    day.vector.forAll((ordinal, n) => add(ordinal, n - (left[ordinal] ?? 0)));
+    day.vector.forAll((ordinal, n) => add(ordinal, n - (outside[ordinal] ?? 0)));
   }
   return sums;
 }

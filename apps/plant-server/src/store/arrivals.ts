@@ -14,9 +14,9 @@ const BEGIN = 'begin isolation level repeatable read read only; select pg_curren
  * The snapshot in the response to `BEGIN_SNAPSHOT`. The driver returns one result per statement, which its types do not
  * show.
  */
-function seenIn(began: unknown): string {
-  const results: readonly { readonly rows?: readonly { readonly seen?: string }[] }[] = Array.isArray(began)
-    ? began
+function seenIn(beginResults: unknown): string {
+  const results: readonly { readonly rows?: readonly { readonly seen?: string }[] }[] = Array.isArray(beginResults)
+    ? beginResults
     : [];
   const seen = results.at(-1)?.rows?.[0]?.seen;
   if (seen === undefined) throw new Error('no snapshot');
@@ -33,11 +33,11 @@ export function onOneSnapshot<T>(
   work: (runner: Runner) => Promise<T>,
 ): Promise<{ readonly result: T; readonly seen: string }> {
   return withCancel(pool, signal, async (client) => {
-    const began: unknown = await client.query(BEGIN);
+    const beginResults: unknown = await client.query(BEGIN);
     try {
       const result = await work(transactionRunner(client));
       await client.query('commit');
-      return { result, seen: seenIn(began) };
+      return { result, seen: seenIn(beginResults) };
     } catch (error) {
       await client.query('rollback').catch(() => {});
       throw error;

@@ -23,8 +23,8 @@ interface StatsRow {
 }
 
 /** Index-only scan per plate. The totals come from the dictionary unless the user is limited. */
-export function statsStatement(over: Visibility, isUnlimited: boolean, plates: readonly string[]): Statement {
-  const rows = visibleTransits(over, [sql<boolean>`t.plate = d.plate`]);
+export function statsStatement(statsRange: Visibility, isUnlimited: boolean, plates: readonly string[]): Statement {
+  const rows = visibleTransits(statsRange, [sql<boolean>`t.plate = d.plate`]);
   const totals = isUnlimited
     ? sql`d.n as total, d.first_seen, d.last_seen`
     : sql`w.n as total, w.first_seen, w.last_seen`;
@@ -38,13 +38,13 @@ export function statsStatement(over: Visibility, isUnlimited: boolean, plates: r
 /** Recurrence of the plates of a page, in one statement. */
 export async function attachStats(
   runner: Runner,
-  over: Visibility,
+  statsRange: Visibility,
   isUnlimited: boolean,
   plates: readonly string[],
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, PlateStats>> {
   if (plates.length === 0) return new Map();
-  const rows = await runner.run<StatsRow>(statsStatement(over, isUnlimited, [...new Set(plates)]), signal);
+  const rows = await runner.run<StatsRow>(statsStatement(statsRange, isUnlimited, [...new Set(plates)]), signal);
   return new Map(
     rows.map((row) => [
       row.plate,

@@ -65,8 +65,8 @@ export class CodeBook {
   }
 
   /** Looks up words that are not cached, because another process may have added them. At most one statement. */
-  async know(wanted: readonly (readonly [CodeKind, string])[]): Promise<void> {
-    const unknown = wanted.filter(([kind, value]) => !this.codes.has(`${kind}:${value}`));
+  async know(words: readonly (readonly [CodeKind, string])[]): Promise<void> {
+    const unknown = words.filter(([kind, value]) => !this.codes.has(`${kind}:${value}`));
     if (unknown.length === 0) return;
     const rows = await this.runner.run<CodeRow>({
       name: 'know-words',
@@ -82,8 +82,8 @@ export class CodeBook {
   }
 
   /** Makes sure that each word has a code. */
-  async learn(wanted: Iterable<readonly [CodeKind, string]>): Promise<void> {
-    for (const [kind, value] of wanted) {
+  async learn(words: Iterable<readonly [CodeKind, string]>): Promise<void> {
+    for (const [kind, value] of words) {
       if (value === '' || this.codes.has(`${kind}:${value}`)) continue;
       await this.add(kind, value);
     }

@@ -22,11 +22,11 @@ export async function passagesOf(
   runner: Runner,
   visible: Visibility,
   plate: string,
-  most: number,
+  maxReads: number,
   signal?: AbortSignal,
 ): Promise<readonly TimedRead[]> {
   const query = sql`select t.id::text as id, t.gate, ${MS}, ${LOCAL_MS}
-    ${visibleTransits(visible, [sql<boolean>`t.plate = ${plate}`])} order by t.ts desc, t.id desc limit ${most}`;
+    ${visibleTransits(visible, [sql<boolean>`t.plate = ${plate}`])} order by t.ts desc, t.id desc limit ${maxReads}`;
   return [...(await runner.run<TimedRead>(statementOf(query), signal))].reverse();
 }
 
@@ -59,7 +59,7 @@ export function companionsStatement(
   target: string,
   passages: readonly Beside[],
   deltaMs: number,
-  least: number,
+  minReads: number,
 ): Statement {
   const [gates, from, to] = [
     passages.map(({ gate }) => gate),
@@ -76,7 +76,7 @@ export function companionsStatement(
     from (select t.plate, t.id, p.place - 1 as place
       from unnest(${gates}::smallint[], ${from}::timestamptz[], ${to}::timestamptz[]) with ordinality as p(gate, since, until, place)
       cross join lateral (select t.plate, t.id ${rows}) as t) as m
-    where m.plate <> ${target} group by m.plate having count(*) >= ${least}`);
+    where m.plate <> ${target} group by m.plate having count(*) >= ${minReads}`);
 }
 
 /** Plates that were near the target on at least `least` of these passages, with their meetings in order. */
@@ -86,15 +86,15 @@ export async function companionsOf(
   target: string,
   passages: readonly Beside[],
   deltaMs: number,
-  least: number,
+  minReads: number,
   signal?: AbortSignal,
 ): Promise<readonly Companion[]> {
   if (passages.length === 0) return [];
-  const statement = companionsStatement(visible, target, passages, deltaMs, least);
+  const statement = companionsStatement(visible, target, passages, deltaMs, minReads);
   const rows = await runner.run<{ plate: string; places: string; ids: string }>(statement, signal);
   return rows.flatMap(({ plate, places, ids }): Companion[] => {
     const meetings = meetingsOf(listOf(places), listOf(ids));
-    return new Set(meetings.map(({ place }) => place)).size >= least ? [{ plate, meetings }] : [];
+    return new Set(meetings.map(({ place }) => place)).size >= minReads ? [{ plate, meetings }] : [];
   });
 }
 
@@ -134,7 +134,7 @@ export async function historiesOf(
   visible: Visibility,
   plates: readonly string[],
   gates: readonly number[],
-  most: number,
+  maxReads: number,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, CandidateHistory>> {
   if (plates.length === 0) return new Map();
@@ -145,7 +145,7 @@ export async function historiesOf(
       ${ofPlates} group by t.plate`),
     signal,
   );
-  return new Map(rows.map(({ plate, reads, history }) => [plate, { reads, history: historyOf(history, most) }]));
+  return new Map(rows.map(({ plate, reads, history }) => [plate, { reads, history: historyOf(history, maxReads) }]));
 }
 
 /**
@@ -154,10 +154,10 @@ export async function historiesOf(
 const GATES_APART = 65_536;
 
 /** The newest `most` reads of the array. */
-function historyOf(written: string | null, most: number): PlateHistory {
+function historyOf(written: string | null, maxReads: number): PlateHistory {
   const reads = written === null ? new Float64Array(0) : Float64Array.from(listOf(written), Number).sort();
   return new PlateHistory(
-    Array.from(reads.subarray(-most), (read) => {
+    Array.from(reads.subarray(-maxReads), (read) => {
       const gate = read % GATES_APART;
       const ms = TRANSIT_EPOCH_MS + ((read - gate) / GATES_APART) * 1000;
       return { gate, ms, localMs: romeWallMs(ms) };

@@ -30,19 +30,19 @@ async function countRows(
 }
 
 /** Condition on the plate as read. Corrected plates are counted separately. */
-async function asReadCondition({ index, question }: IndexedPlates, signal?: AbortSignal): Promise<Condition | null> {
-  const fitting = await fittingInIndex(index, question, signal);
-  return fitting?.condition ?? (await everyFitting(index, question, signal))?.condition ?? null;
+async function asReadCondition({ index, question: plateQuery }: IndexedPlates, signal?: AbortSignal): Promise<Condition | null> {
+  const fitting = await fittingInIndex(index, plateQuery, signal);
+  return fitting?.condition ?? (await everyFitting(index, plateQuery, signal))?.condition ?? null;
 }
 
 /** Number of transits that match only through their correction. */
 async function countCorrected(
   runner: Runner,
   { fromMs, toMs }: Visibility,
-  { corrected, question }: IndexedPlates,
+  { corrected, question: plateQuery }: IndexedPlates,
   signal?: AbortSignal,
 ): Promise<number> {
-  const plates = [...(corrected.plates ?? [])].filter((plate) => closenessOf(plate, question) === null);
+  const plates = [...(corrected.plates ?? [])].filter((plate) => closenessOf(plate, plateQuery) === null);
   if (plates.length === 0) return 0;
   const query = sql`select count(*)::text as n from plate_correction as c
     where c.plate = any(${plates}::text[]) and ${corrected.condition}
@@ -65,10 +65,10 @@ export async function countInIndex(runner: Runner, search: Search, signal?: Abor
   const counted = await indexed.index.count(indexed.question, window, signal);
   if (counted === null) return null;
   let count = counted.whole;
-  for (const { named, ...piece } of counted.cut) {
+  for (const { named, ...part } of counted.cut) {
     const condition = named === null ? await asReadCondition(indexed, signal) : among('t.plate', named);
     if (condition === null) return null;
-    count += await countRows(runner, { ...visible, ...piece }, condition, signal);
+    count += await countRows(runner, { ...visible, ...part }, condition, signal);
   }
   return count + (await countCorrected(runner, visible, indexed, signal));
 }
@@ -78,16 +78,16 @@ export async function countInIndex(runner: Runner, search: Search, signal?: Abor
  * would need separate counting.
  */
 async function countByPlate(
-  { index, question, corrected }: IndexedPlates,
+  { index, question: plateQuery, corrected }: IndexedPlates,
   { visible, distinct, recurrence }: Search,
   signal?: AbortSignal,
 ): Promise<number | null> {
   const { fromMs, toMs } = visible;
-  const ever: Recurrence = { measure: 'transits', atLeast: 1, atMost: Infinity, over: visible };
-  const ask = indexAskOf(recurrence ?? ever);
-  const isSameWindow = ask !== null && ask.fromMs === fromMs && ask.toMs === toMs;
+  const anyPassage: Recurrence = { measure: 'transits', atLeast: 1, atMost: Infinity, over: visible };
+  const range = indexAskOf(recurrence ?? anyPassage);
+  const isSameWindow = range !== null && range.fromMs === fromMs && range.toMs === toMs;
   if (!isSameWindow || corrected.plates?.size !== 0) return null;
-  const counted = await index.countRecurring(question, ask, signal);
+  const counted = await index.countRecurring(plateQuery, range, signal);
   if (counted === null) return null;
   return distinct ? counted.plates : counted.transits;
 }

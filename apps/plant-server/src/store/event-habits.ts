@@ -31,7 +31,7 @@ export function eventHabitsStatement(
   plates: readonly string[],
   events: readonly HabitEvent[],
 ): Statement {
-  const asked = sql.join(
+  const eventRows = sql.join(
     events.map(
       (
         { gates, days },
@@ -45,7 +45,7 @@ export function eventHabitsStatement(
       select t.plate, t.gate, (extract(epoch from t.ts at time zone 'Europe/Rome') * 1000)::float8 as wall
       ${visibleTransits(visible, [sql<boolean>`t.plate = any(${plates}::text[])`])}
     ) select s.plate, e.event, (count(distinct d.day) filter (where s.gate = any(e.gates)))::int as days, count(*)::int as reads
-    from s cross join (${asked}) as e cross join lateral (select floor((s.wall - e.since) / ${DAY_MS})::int as day) as d
+    from s cross join (${eventRows}) as e cross join lateral (select floor((s.wall - e.since) / ${DAY_MS})::int as day) as d
     where s.wall - e.since - d.day::float8 * ${DAY_MS} <= e.long and d.day between e.first and e.last and not d.day = any(e.without)
     group by s.plate, e.event`);
 }

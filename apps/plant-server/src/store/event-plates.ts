@@ -30,12 +30,12 @@ export interface EventPlate {
 export function eventPlatesStatement(
   events: readonly Visibility[],
   atLeast: number,
-  over: Visibility,
+  visible: Visibility,
   isUnlimited: boolean,
 ): Statement {
   const reads = isUnlimited
     ? sql`coalesce((select d.n from plate_dict as d where d.plate = p.plate), p.passages)`
-    : sql`(select count(*) ${visibleTransits(over, [sql<boolean>`t.plate = p.plate`])})`;
+    : sql`(select count(*) ${visibleTransits(visible, [sql<boolean>`t.plate = p.plate`])})`;
   return statementOf(sql`with p as materialized (
       select h.plate, array_agg(distinct h.event) as events, count(*)::int as passages
       from (${hitsOf(events, null)}) as h group by h.plate having count(distinct h.event) >= ${atLeast}
@@ -73,7 +73,7 @@ export const eventPassages = (
   runner: Runner,
   events: readonly Visibility[],
   plates: readonly string[],
-  most: number,
+  maxPerPlate: number,
   signal?: AbortSignal,
 ): Promise<readonly EventPassage[]> =>
   plates.length === 0
@@ -81,6 +81,6 @@ export const eventPassages = (
     : runner.run<EventPassage>(
         statementOf(sql`select event, plate, gate, ts from (
             select h.*, row_number() over (partition by h.plate order by h.ts, h.gate) as place from (${hitsOf(events, plates)}) as h
-          ) as n where n.place <= ${most} order by n.plate, n.ts, n.gate`),
+          ) as n where n.place <= ${maxPerPlate} order by n.plate, n.ts, n.gate`),
         signal,
       );

@@ -48,15 +48,15 @@ const MOST_PROBED_GATES = 40;
  * Chooses the scan as described in the storage design (part 7): by plate, then by gate, then by time. All scans give
  * the same keys.
  */
-async function run(runner: Runner, asked: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
+async function run(runner: Runner, plan: Drive, signal?: AbortSignal): Promise<readonly TransitKey[]> {
   const source = (drive: Drive): Promise<readonly TransitKey[]> => run(runner, drive, signal);
-  const glanced = await glanceRecurring(runner, asked, source, signal);
-  if (glanced !== null) return glanced;
-  const nearest = await probeNearest(runner, asked, signal);
+  const firstRows = await glanceRecurring(runner, plan, source, signal);
+  if (firstRows !== null) return firstRows;
+  const nearest = await probeNearest(runner, plan, signal);
   if (nearest !== null) return nearest;
-  const sieved = await sieveRecurring(runner, asked, source, signal);
-  if (sieved !== null) return sieved;
-  const d = await withNamedPlates(asked, signal);
+  const filtered = await sieveRecurring(runner, plan, source, signal);
+  if (filtered !== null) return filtered;
+  const d = await withNamedPlates(plan, signal);
   const { plates, distinct, recurrence } = d.search;
   if (plates.kind === 'plates') {
     const [only, more] = plates.plates;
@@ -82,12 +82,12 @@ async function pageByOffset(
 ): Promise<readonly TransitKey[]> {
   if (offset <= DEEP) return (await run(runner, { ...d, count: offset + d.count }, signal)).slice(offset);
   const named = await withNamedPlates(d, signal);
-  const jumped = isPlainSearch(d.search)
+  const skipped = isPlainSearch(d.search)
     ? await jumpByHours(runner, d, offset, signal)
     : { drive: named, skip: offset };
-  const way = d.order === 'newest' ? sql`desc` : sql`asc`;
-  const query = sql`select h.plate, h.id::text as id ${hitsOf(named.search, jumped.drive.part)}
-    order by h.ts ${way}, h.id ${way} offset ${jumped.skip} limit ${d.count}`;
+  const direction = d.order === 'newest' ? sql`desc` : sql`asc`;
+  const query = sql`select h.plate, h.id::text as id ${hitsOf(named.search, skipped.drive.part)}
+    order by h.ts ${direction}, h.id ${direction} offset ${skipped.skip} limit ${d.count}`;
   return runner.run<{ plate: string; id: string }>(statementOf(query), signal);
 }
 
@@ -95,33 +95,33 @@ async function pageByOffset(
 async function pageBeside(
   runner: Runner,
   d: Drive,
-  beside: NonNullable<PageRequest['beside']>,
+  cursor: NonNullable<PageRequest['beside']>,
   signal?: AbortSignal,
 ): Promise<KeyPage> {
-  const wanted = d.count - 1;
-  if (beside.side === 'after') {
-    const keys = await run(runner, behind(d, beside.id), signal);
-    return { keys: keys.slice(0, wanted), hasNext: keys.length > wanted };
+  const pageRows = d.count - 1;
+  if (cursor.side === 'after') {
+    const keys = await run(runner, behind(d, cursor.id), signal);
+    return { keys: keys.slice(0, pageRows), hasNext: keys.length > pageRows };
   }
   const order: TimeOrder = d.order === 'newest' ? 'oldest' : 'newest';
-  const keys = await run(runner, behind({ ...d, order, count: wanted }, beside.id), signal);
+  const keys = await run(runner, behind({ ...d, order, count: pageRows }, cursor.id), signal);
   return { keys: [...keys].reverse(), hasNext: true };
 }
 
 /** Keys of one page in exact order. An empty window runs no statement. */
 export async function findPage(runner: Runner, request: PageRequest, signal?: AbortSignal): Promise<KeyPage> {
-  const { search, order, offset, limit, beside } = request;
+  const { search, order, offset, limit, beside: cursor } = request;
   if (search.visible.fromMs >= search.visible.toMs) return { keys: [], hasNext: false };
   const time: TimeOrder = order.descending ? 'newest' : 'oldest';
   const drive = driveOf(search, time, limit + 1);
-  if (order.field === 'data' && beside !== null) return pageBeside(runner, drive, beside, signal);
+  if (order.field === 'data' && cursor !== null) return pageBeside(runner, drive, cursor, signal);
   const keys =
     order.field === 'data'
       ? await pageByOffset(runner, drive, offset, signal)
       : await pageByStat(
           runner,
           { ...request, field: order.field, limit: limit + 1 },
-          (asked, count) => run(runner, driveOf(asked, 'newest', count), signal),
+          (plan, count) => run(runner, driveOf(plan, 'newest', count), signal),
           signal,
         );
   return { keys: keys.slice(0, limit), hasNext: keys.length > limit };

@@ -26,19 +26,19 @@ export interface FollowedGate {
  * by gate. One index lookup on (plate, time) per passage.
  */
 export function followStatement(following: Following, to: 'next' | 'previous'): Statement {
-  const { origin, all, withinMs, most } = following;
+  const { origin, all, withinMs, most: maxPassages } = following;
   const reach = sql`${withinMs} * interval '1 millisecond'`;
-  const beside: readonly Condition[] =
+  const timeConditions: readonly Condition[] =
     to === 'next'
       ? [sql<boolean>`t.ts > s.ts`, sql<boolean>`t.ts <= s.ts + ${reach}`]
       : [sql<boolean>`t.ts < s.ts`, sql<boolean>`t.ts >= s.ts - ${reach}`];
   const conditions: readonly Condition[] = [
     sql<boolean>`t.plate = s.plate`,
-    ...beside,
+    ...timeConditions,
     sql<boolean>`t.gate <> all(${origin.gates}::smallint[])`,
   ];
   return statementOf(sql`with seen as materialized (
-      select t.plate, t.ts ${visibleTransits(origin, [readableOnly()])} order by t.ts desc limit ${most}
+      select t.plate, t.ts ${visibleTransits(origin, [readableOnly()])} order by t.ts desc limit ${maxPassages}
     )
     select n.gate, count(*)::int as n,
       percentile_cont(0.5) within group (order by abs(extract(epoch from n.ts - s.ts)))::float8 as median_s

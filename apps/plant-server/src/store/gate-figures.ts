@@ -131,19 +131,19 @@ export async function readGateDays(
 export async function countPlatesOfPlant(
   runner: Runner,
   days: { readonly first: string; readonly last: string } | null,
-  pieces: readonly Visibility[],
+  partialDays: readonly Visibility[],
   signal?: AbortSignal,
 ): Promise<number> {
-  const parts = [
+  const sources = [
     ...(days === null
       ? []
       : [
           sql`select d.plate from plate_day as d where d.day between ${days.first}::date and ${days.last}::date and d.n > 0`,
         ]),
-    ...pieces.map((piece) => sql`select t.plate ${visibleTransits(piece)}`),
+    ...partialDays.map((partialDay) => sql`select t.plate ${visibleTransits(partialDay)}`),
   ];
-  if (parts.length === 0) return 0;
-  const query = sql`select count(*)::int as n from (select u.plate from (${sql.join(parts, sql` union all `)}) as u group by u.plate) as x`;
+  if (sources.length === 0) return 0;
+  const query = sql`select count(*)::int as n from (select u.plate from (${sql.join(sources, sql` union all `)}) as u group by u.plate) as x`;
   const [row] = await runner.run<{ n: number }>(statementOf(query), signal);
   return row?.n ?? 0;
 }
@@ -188,13 +188,13 @@ export async function uncountedDays(
   runner: Runner,
   before: string,
   recheck: { readonly from: string; readonly before: string },
-  most: number,
+  maxDays: number,
 ): Promise<readonly string[]> {
   const query = sql`select h.day::text as day from (
       ${hoursByDay({ gates: null, fromMs: 0, toMs: Date.parse('2089-01-01T00:00:00.000Z') })}) as h
     left join gate_day as d on d.gate = h.gate and d.day = h.day and ${SIGNATURE}
       and not (d.waiting > 0 and d.day >= ${recheck.from}::date and d.counted_at < ${recheck.before}::timestamptz)
-    where h.day < ${before}::date and d.gate is null group by h.day order by h.day desc limit ${most}`;
+    where h.day < ${before}::date and d.gate is null group by h.day order by h.day desc limit ${maxDays}`;
   return (await runner.run<{ day: string }>(statementOf(query))).map(({ day }) => day);
 }
 

@@ -23,10 +23,10 @@ function plateCondition(plates: PlateMatches): readonly Condition[] {
 }
 
 /** All conditions on the row, including the plate. */
-export const allConditions = ({ plates, conditions, leftOut }: Search): readonly Condition[] => [
+export const allConditions = ({ plates, conditions, leftOut: excludedIds }: Search): readonly Condition[] => [
   ...plateCondition(plates),
   ...conditions,
-  ...(leftOut.length === 0 ? [] : [sql<boolean>`t.id <> all(${leftOut}::bigint[])`]),
+  ...(excludedIds.length === 0 ? [] : [sql<boolean>`t.id <> all(${excludedIds}::bigint[])`]),
 ];
 
 /** True when no newer row of the same plate matches: one index lookup per row (storage design, Q6). */
@@ -39,8 +39,8 @@ function newestOfPlate(search: Search): Condition {
  * The candidate query `from (...) as h where ...`: plate, ts and id of the rows of a search inside `range`, a part of
  * what is visible. `cursorConditions`: further conditions on the row `t`.
  */
-export function hitsOf(search: Search, part: Visibility, beyond: readonly Condition[] = []): RawBuilder<unknown> {
-  const rows = visibleTransits(part, [...allConditions(search), ...beyond]);
+export function hitsOf(search: Search, range: Visibility, cursorConditions: readonly Condition[] = []): RawBuilder<unknown> {
+  const rows = visibleTransits(range, [...allConditions(search), ...cursorConditions]);
   return sql`from (select t.plate, t.ts, t.id ${rows}) as h${whereOfPlate(search)}`;
 }
 
@@ -54,5 +54,5 @@ export function whereOfPlate(search: Search): RawBuilder<unknown> {
 }
 
 /** True when only time and gates are filtered, so that the hourly roll-up knows the number of rows. */
-export const isPlainSearch = ({ plates, conditions, leftOut, distinct, recurrence }: Search): boolean =>
-  plates.kind === 'all' && conditions.length === 0 && leftOut.length === 0 && !distinct && recurrence === null;
+export const isPlainSearch = ({ plates, conditions, leftOut: excludedIds, distinct, recurrence }: Search): boolean =>
+  plates.kind === 'all' && conditions.length === 0 && excludedIds.length === 0 && !distinct && recurrence === null;

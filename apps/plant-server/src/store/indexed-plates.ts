@@ -37,12 +37,12 @@ const isNamedExactly = ({ terms, misreads, variations }: PlateQuestion): boolean
  */
 export async function fittingInIndex(
   index: PlateIndexDoor,
-  question: PlateQuestion,
+  plateQuery: PlateQuestion,
   signal?: AbortSignal,
 ): Promise<{ readonly plates: Fitting['plates']; readonly condition: Condition | null } | null> {
-  if (isNamedExactly(question)) return null;
-  const { terms, misreads, variations } = question;
-  const found = await index.find(question, { most: MOST_PROBED_PLATES }, signal);
+  if (isNamedExactly(plateQuery)) return null;
+  const { terms, misreads, variations } = plateQuery;
+  const found = await index.find(plateQuery, { most: MOST_PROBED_PLATES }, signal);
   if (found === null) return null;
   if (found.named !== null) return { plates: new Set(found.named), condition: among('t.plate', found.named) };
   return { plates: null, condition: variations === 0 ? anyTerm('t.plate', terms, misreads) : null };
@@ -51,9 +51,9 @@ export async function fittingInIndex(
 /** All matching plates by name, however many there are; null when the index is not available. */
 export async function everyFitting(
   index: PlateIndexDoor,
-  question: PlateQuestion,
+  plateQuery: PlateQuestion,
   signal?: AbortSignal,
 ): Promise<Fitting | null> {
-  const all = await index.find(question, { most: Infinity }, signal);
+  const all = await index.find(plateQuery, { most: Infinity }, signal);
   return all?.named == null ? null : { plates: null, condition: among('t.plate', all.named) };
 }

@@ -138,11 +138,11 @@ export async function insertReads(store: ReadStore, reads: readonly NewRead[]): 
     const statement = statementFor(batch, store.codes);
     const insert = (): Promise<readonly { id: string; plate: string }[]> => store.runner.run(statement);
     const rows = await (store.runner.isTransaction === true ? insert() : retryWhole(insert));
-    const fresh = new Set(rows.map((row) => `${row.id} ${row.plate}`));
+    const storedKeys = new Set(rows.map((row) => `${row.id} ${row.plate}`));
     const ids: unknown = statement.values[0];
     batch.forEach((read, index) => {
       const id = Array.isArray(ids) ? String(ids[index]) : '';
-      const state = fresh.delete(`${id} ${read.plate}`) ? 'stored' : 'duplicate';
+      const state = storedKeys.delete(`${id} ${read.plate}`) ? 'stored' : 'duplicate';
       results.push({ state, id, plate: read.plate });
     });
   }

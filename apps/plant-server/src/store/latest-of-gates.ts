@@ -23,7 +23,7 @@ export function latestStatement({ gates, fromMs, toMs }: LatestAsk): Statement {
   );
 }
 
-export const latestOfGates = (runner: Runner, ask: LatestAsk, signal?: AbortSignal): Promise<readonly TransitKey[]> =>
-  ask.gates.length === 0 || ask.fromMs >= ask.toMs
+export const latestOfGates = (runner: Runner, query: LatestAsk, signal?: AbortSignal): Promise<readonly TransitKey[]> =>
+  query.gates.length === 0 || query.fromMs >= query.toMs
     ? Promise.resolve([])
-    : runner.run<TransitKey>(latestStatement(ask), signal);
+    : runner.run<TransitKey>(latestStatement(query), signal);

@@ -78,9 +78,9 @@ export interface NewHold {
  * Inserts a hold inside an open transaction and waits for running deletions. Null when `most` holds are already in
  * force.
  */
-export async function writeHold(runner: Runner, hold: NewHold, most: number): Promise<HoldRow | null> {
+export async function writeHold(runner: Runner, hold: NewHold, maxHolds: number): Promise<HoldRow | null> {
   await runner.run({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK_KEY] });
-  if ((await countHolds(runner)) >= most) return null;
+  if ((await countHolds(runner)) >= maxHolds) return null;
   const { id, plates, fromMs, toMs, reason, act, author, madeAt } = hold;
   await runner.run({
     text: `insert into legal_hold (id, plates, from_ts, to_ts, reason, act, author, made_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,

@@ -94,7 +94,7 @@ export async function listChangesSince(
   interface Row {
     readonly upto: string;
     readonly last_no: string;
-    readonly is_told: boolean;
+    readonly is_complete: boolean;
     readonly of_list: ListRow['list'] | null;
     readonly entry_id: number;
     readonly row: ListRow | null;
@@ -103,7 +103,7 @@ export async function listChangesSince(
     name: 'list-changes',
     text: `with feed as (select last_no, pruned_no, least(last_no, $1::bigint + ${PAGE}) as upto from list_feed),
       changed as (select list, entry_id, max(no) as no from list_change, feed where no > $1 and no <= upto group by 1, 2)
-      select f.upto::text as upto, f.last_no::text as last_no, f.pruned_no <= $1 and f.last_no >= $1 as is_told,
+      select f.upto::text as upto, f.last_no::text as last_no, f.pruned_no <= $1 and f.last_no >= $1 as is_complete,
         c.list as of_list, c.entry_id, to_jsonb(e) as row
       from feed as f left join changed as c on true
       left join lateral (
@@ -114,7 +114,7 @@ export async function listChangesSince(
     values: [no.toString()],
   });
   const [first] = found;
-  if (first === undefined || !first.is_told) return null;
+  if (first === undefined || !first.is_complete) return null;
   const changes = found.flatMap(({ of_list: list, entry_id: id, row }) => (list === null ? [] : [{ list, id, row }]));
   return { changes, no: BigInt(first.upto), more: first.upto !== first.last_no };
 }

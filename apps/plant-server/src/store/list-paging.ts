@@ -57,13 +57,13 @@ export function listOrder(
   usual: string,
   columns: Readonly<Record<string, string>>,
 ): RawBuilder<unknown> {
-  const asked = text ?? usual;
-  const name = asked.replace(/^[+\- ]/, '');
+  const orderText = text ?? usual;
+  const name = orderText.replace(/^[+\- ]/, '');
   const column = columns[Object.hasOwn(columns, name) ? name : usual] ?? 'e.id';
-  const way = sql.raw(asked.startsWith('-') ? 'desc' : 'asc');
-  return sql`order by ${sql.raw(column)} ${way}, e.id ${way}`;
+  const direction = sql.raw(orderText.startsWith('-') ? 'desc' : 'asc');
+  return sql`order by ${sql.raw(column)} ${direction}, e.id ${direction}`;
 }
 
 /** A condition, its opposite, or nothing when the filter is not set. */
-export const whether = (asked: boolean | undefined, condition: RawBuilder<boolean>): readonly RawBuilder<boolean>[] =>
-  asked === undefined ? [] : [asked ? condition : sql<boolean>`not (${condition})`];
+export const whether = (orderText: boolean | undefined, condition: RawBuilder<boolean>): readonly RawBuilder<boolean>[] =>
+  orderText === undefined ? [] : [orderText ? condition : sql<boolean>`not (${condition})`];

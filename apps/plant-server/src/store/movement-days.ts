@@ -45,11 +45,11 @@ export async function catchUpMovements(pool: Pool): Promise<boolean> {
     await lockMovements(runner);
     const mark = await markOf(runner);
     if (mark === null) return false;
-    const news = await readChanges(runner, mark);
-    if (news === null) return false;
+    const changes = await readChanges(runner, mark);
+    if (changes === null) return false;
     const byDay = new Map<number, Set<string>>();
     const change = (day: number, plate: string): unknown => byDay.set(day, (byDay.get(day) ?? new Set()).add(plate));
-    for (const { plate, day, lastSeen } of news.changes) {
+    for (const { plate, day, lastSeen } of changes.changes) {
       change(day, plate);
       // A loop over midnight counts for the second day, so that day is counted again too.
       const nextDay = isoOf((day + 1) * DAY_MS).slice(0, 10);
@@ -57,7 +57,7 @@ export async function catchUpMovements(pool: Pool): Promise<boolean> {
     }
     for (const [day, plates] of byDay)
       await recount(runner, isoOf(day * DAY_MS).slice(0, 10), plates.size > WHOLE_DAY_FROM ? null : [...plates]);
-    const { snapshot, at, generation } = news.state;
+    const { snapshot, at, generation } = changes.state;
     await setMark(runner, { snapshot, at, generation: generation ?? '', is_built: mark.is_built });
     return mark.is_built;
   });
@@ -75,8 +75,8 @@ const setMark = async (runner: Runner, { generation, snapshot, at, is_built: isB
 async function recount(runner: Runner, day: string, plates: readonly string[] | null): Promise<void> {
   const visible = { gates: null, fromMs: romeDayStart(day), toMs: romeDayStart(addDays(day, 1)) };
   const ofPlates = plates === null ? [] : [sql<boolean>`t.plate = any(${plates}::text[])`];
-  const those = plates === null ? sql`true` : sql`plate = any(${plates}::text[])`;
-  await runner.run(statementOf(sql`delete from movement_day where day = ${day}::date and ${those}`));
+  const plateCondition = plates === null ? sql`true` : sql`plate = any(${plates}::text[])`;
+  await runner.run(statementOf(sql`delete from movement_day where day = ${day}::date and ${plateCondition}`));
   await runner.run(
     statementOf(sql`insert into movement_day (day, plate, n, night, loops, night_loops, gates, jumps)
       select day, plate, n, night, loops, night_loops, gates, jumps from (${movementDaysFrom(visible, 0, ofPlates)}) as d`),
@@ -98,7 +98,7 @@ export async function rebuildMovements(
   pool: Pool,
   nowMs: number,
   signal: AbortSignal,
-  { rests }: { readonly rests: boolean } = { rests: true },
+  { rests: pauses }: { readonly rests: boolean } = { rests: true },
 ): Promise<boolean> {
   const first = await inTransaction(pool, async (runner) => {
     await lockMovements(runner);
@@ -115,13 +115,13 @@ export async function rebuildMovements(
   const last = romeDayOf(nowMs + DAY_MS);
   for (let day = romeDayOf(first ?? nowMs); day <= last; day = addDays(day, 1)) {
     if (signal.aborted) return false;
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     await inTransaction(pool, async (runner) => {
       await lockMovements(runner);
       await recount(runner, day, null);
     });
     await catchUpMovements(pool);
-    if (rests) await wait(performance.now() - begunAt, undefined, { signal }).catch(() => {});
+    if (pauses) await wait(performance.now() - startedAt, undefined, { signal }).catch(() => {});
   }
   await inTransaction(pool, async (runner) => {
     await lockMovements(runner);

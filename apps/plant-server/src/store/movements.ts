@@ -51,14 +51,14 @@ export function movementDaysFrom(
   earliestMs: number,
   conditions: readonly Condition[],
 ): RawBuilder<unknown> {
-  const reach = { ...visible, fromMs: Math.max(Math.min(earliestMs, visible.fromMs), visible.fromMs - HOUR_MS) };
+  const readRange = { ...visible, fromMs: Math.max(Math.min(earliestMs, visible.fromMs), visible.fromMs - HOUR_MS) };
   return sql`select * from (
     select s.day, s.plate, count(*)::int as n, (count(*) filter (where s.is_night))::int as night,
       (count(*) filter (where s.is_loop))::int as loops, (count(*) filter (where s.is_loop and s.is_night))::int as night_loops,
       count(distinct s.gate)::int as gates, (count(*) filter (where f.a is not null))::int as jumps
     from (select t.plate, t.gate, t.ts, ${DAY} as day, ${IS_NIGHT} as is_night, ${IS_LOOP} as is_loop,
         lag(t.gate) over w as before_gate, extract(epoch from t.ts - lag(t.ts) over w) as before_s
-      ${visibleTransits(reach, [readableOnly(), ...conditions])} window w as (partition by t.plate order by t.ts, t.id)) as s
+      ${visibleTransits(readRange, [readableOnly(), ...conditions])} window w as (partition by t.plate order by t.ts, t.id)) as s
     left join (${FAR}) as f on f.a = s.before_gate and f.b = s.gate and s.before_s < f.least_s
     where s.ts >= ${isoOf(visible.fromMs)}::timestamptz
     group by s.day, s.plate) as days where ${TELLS}`;
@@ -112,12 +112,12 @@ export async function nightOfDay(
   runner: Runner,
   { day, dayFromMs, nightEndsMs }: { readonly day: number; readonly dayFromMs: number; readonly nightEndsMs: number },
 ): Promise<NightOfDay> {
-  const reach = { gates: null, fromMs: dayFromMs - HOUR_MS, toMs: nightEndsMs };
+  const readRange = { gates: null, fromMs: dayFromMs - HOUR_MS, toMs: nightEndsMs };
   const dayFrom = sql`${isoOf(dayFromMs)}::timestamptz`;
   const [found] = await runner.run<{ version: string; passages: string | null }>(
     statementOf(sql`select v.version::text as version, (
         select string_agg(concat_ws(' ', s.plate, (extract(epoch from s.ts - ${dayFrom}) * 1000)::int, s.is_loop::int), ',')
-        from (select t.plate, t.ts, ${IS_LOOP} as is_loop ${visibleTransits(reach, [readableOnly()])}) as s
+        from (select t.plate, t.ts, ${IS_LOOP} as is_loop ${visibleTransits(readRange, [readableOnly()])}) as s
         where s.ts >= ${dayFrom}) as passages
       from movement_day_version as v where v.day = date '1970-01-01' + ${day}::int`),
   );
@@ -151,7 +151,7 @@ export async function platesByOctave(
     signal,
   );
   const found = Array.from({ length: 32 }, () => 0);
-  for (const { octave, plates } of rows) found[octave] = plates;
+  for (const { octave: bucket, plates } of rows) found[bucket] = plates;
   return found;
 }
 

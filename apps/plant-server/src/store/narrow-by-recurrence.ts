@@ -15,10 +15,10 @@ export async function narrowedByRecurrence(search: Search, signal: AbortSignal):
   const { over, measure, atLeast, atMost } = recurrence;
   const { gates, fromMs, toMs } = over;
   if (conditions.length === 0 && !distinct && visible.gates === null) return search;
-  const { index, question } = plates.indexed;
+  const { index, question: plateQuery } = plates.indexed;
   // A plate passes at some gates at most as often as at all gates, so only the lower bound can be used.
-  const ask = { measure, fromMs, toMs, atLeast, atMost: gates === null ? atMost : Infinity };
-  const found = await index.find(question, { most: MOST_PROBED_PLATES, recurrence: ask }, signal);
+  const range = { measure, fromMs, toMs, atLeast, atMost: gates === null ? atMost : Infinity };
+  const found = await index.find(plateQuery, { most: MOST_PROBED_PLATES, recurrence: range }, signal);
   if (found?.named == null) return search;
   return { ...search, plates: onlyThese(await namedMatches(plates, signal), found.named) };
 }

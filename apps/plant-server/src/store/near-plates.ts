@@ -49,19 +49,19 @@ export function soundPieces(term: PlateTerm, count: number): readonly string[] {
 function mayBeNear(column: PlateColumn, term: PlateTerm, { misreads, variations }: PlateQuestion): Condition {
   if (term.onlyAsRead || variations === 0) return anyTerm(column, [term], misreads);
   const text = misreads ? foldedColumn(column) : sql.ref(column);
-  const asked = (part: string): string => (misreads ? foldPlate(part) : part);
+  const batch = (part: string): string => (misreads ? foldPlate(part) : part);
   const { fixed, isOpen } = lengthOf(term);
   const all: Condition[] = [sql<boolean>`length(${text}) >= ${fixed - variations}::integer`];
   if (!isOpen) all.push(sql<boolean>`length(${text}) <= ${fixed + variations}::integer`);
   const pieces = soundPieces(term, variations + 1);
   if (term.literal !== null)
     all.push(
-      sql<boolean>`levenshtein_less_equal(${text}, ${asked(term.literal)}, ${variations}::integer) <= ${variations}::integer`,
+      sql<boolean>`levenshtein_less_equal(${text}, ${batch(term.literal)}, ${variations}::integer) <= ${variations}::integer`,
     );
   else if (pieces.length > 0)
     all.push(
       sql<boolean>`(${sql.join(
-        pieces.map((piece) => sql<boolean>`${text} like ${`%${asked(piece)}%`}`),
+        pieces.map((piece) => sql<boolean>`${text} like ${`%${batch(piece)}%`}`),
         sql` or `,
       )})`,
     );
@@ -80,22 +80,22 @@ const SOURCES = {
 export async function nearPlates(
   runner: Runner,
   column: keyof typeof SOURCES,
-  question: PlateQuestion,
+  plateQuery: PlateQuestion,
   signal?: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   const ref = sql.ref(column);
-  for (let from = 0; from < question.terms.length; from += TERMS_AT_ONCE) {
-    const asked = { ...question, terms: question.terms.slice(from, from + TERMS_AT_ONCE) };
-    const near = sql.join(
-      asked.terms.map((term) => mayBeNear(column, term, asked)),
+  for (let from = 0; from < plateQuery.terms.length; from += TERMS_AT_ONCE) {
+    const batch = { ...plateQuery, terms: plateQuery.terms.slice(from, from + TERMS_AT_ONCE) };
+    const isNear = sql.join(
+      batch.terms.map((term) => mayBeNear(column, term, batch)),
       sql` or `,
     );
     let last = '';
     for (let rows = PAGE; rows === PAGE;) {
-      const query = sql`select distinct ${ref} as plate from ${SOURCES[column]} where ${ref} > ${last} and (${near}) order by 1 limit ${PAGE}`;
+      const query = sql`select distinct ${ref} as plate from ${SOURCES[column]} where ${ref} > ${last} and (${isNear}) order by 1 limit ${PAGE}`;
       const page = await runner.run<{ plate: string }>(statementOf(query), signal);
-      for (const { plate } of page) if (closenessOf(plate, asked) !== null) found.add(plate);
+      for (const { plate } of page) if (closenessOf(plate, batch) !== null) found.add(plate);
       rows = page.length;
       last = page.at(-1)?.plate ?? last;
     }

@@ -52,34 +52,34 @@ function askedOf({ search, statsOver }: RankedPage): Asked | null {
 export async function pageByRank(
   runner: Runner,
   page: RankedPage,
-  newestOf: NewestOf,
+  findNewest: NewestOf,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
-  const asked = askedOf(page);
-  if (asked === null) return null;
+  const rankingIndex = askedOf(page);
+  if (rankingIndex === null) return null;
   const { measure, descending, count, statsOver } = page;
   const { fromMs, toMs } = statsOver;
   const keys: TransitKey[] = [];
-  for (let after: number | null = null, wanted = FIRST_PLATES; ; wanted *= WIDER) {
+  for (let after: number | null = null, targetPlates = FIRST_PLATES; ; targetPlates *= WIDER) {
     const request = {
       measure,
       descending,
       fromMs,
       toMs,
       after,
-      wanted,
+      wanted: targetPlates,
       most: MOST_PROBED_PLATES,
-      recurrence: asked.recurrence,
+      recurrence: rankingIndex.recurrence,
     };
-    const ranking = await asked.index.rank(asked.question, request, signal);
+    const ranking = await rankingIndex.index.rank(rankingIndex.question, request, signal);
     if (ranking === null) return null;
     const [first] = ranking.groups;
     if (first === undefined) return keys;
-    const rest = count - keys.length;
+    const remaining = count - keys.length;
     const found =
       first.plates === null
-        ? await rowsOfValue(page, first.value, (search) => newestOf(search, rest))
-        : await runner.run<{ plate: string; id: string }>(groupsStatement(page, ranking.groups, rest), signal);
+        ? await rowsOfValue(page, first.value, (search) => findNewest(search, remaining))
+        : await runner.run<{ plate: string; id: string }>(groupsStatement(page, ranking.groups, remaining), signal);
     keys.push(...found);
     if (keys.length >= count || ranking.isEnd) return keys;
     after = ranking.groups.at(-1)?.value ?? null;
@@ -93,24 +93,24 @@ export async function pageByRank(
 async function rowsOfValue(
   { search, measure, statsOver }: RankedPage,
   value: number,
-  newestOf: (search: Search) => Promise<readonly TransitKey[]>,
+  findNewest: (search: Search) => Promise<readonly TransitKey[]>,
 ): Promise<readonly TransitKey[]> {
   const equal: Recurrence = { measure, atLeast: value, atMost: value, over: statsOver };
   const { recurrence } = search;
-  const both: Recurrence = recurrence === null ? equal : { ...equal, and: recurrence };
-  return newestOf({ ...search, recurrence: both });
+  const combined: Recurrence = recurrence === null ? equal : { ...equal, and: recurrence };
+  return findNewest({ ...search, recurrence: combined });
 }
 
 /** Rows of the plates of some groups, in the order of the groups. */
 function groupsStatement({ search }: RankedPage, groups: readonly RankedGroup[], count: number): Statement {
   const plates = groups.flatMap((group) => group.plates ?? []);
-  const places = groups.flatMap((group, place) => (group.plates ?? []).map(() => place));
+  const groupNumbers = groups.flatMap((group, groupNumber) => (group.plates ?? []).map(() => groupNumber));
   const { distinct } = search;
   // The index has already applied the plate query.
-  const asked = { ...search, plates: { kind: 'all' as const }, distinct: false };
-  const rows = hitsOf(asked, search.visible, [sql<boolean>`t.plate = p.plate`]);
+  const rankingIndex = { ...search, plates: { kind: 'all' as const }, distinct: false };
+  const rows = hitsOf(rankingIndex, search.visible, [sql<boolean>`t.plate = p.plate`]);
   return statementOf(sql`select x.plate, x.id::text as id
-    from unnest(${plates}::text[], ${places}::integer[]) as p(plate, place) cross join lateral (
+    from unnest(${plates}::text[], ${groupNumbers}::integer[]) as p(plate, place) cross join lateral (
       select h.plate, h.ts, h.id ${rows} order by h.ts desc, h.id desc limit ${distinct ? 1 : count}) as x
     order by p.place, x.ts desc, x.id desc limit ${count}`);
 }

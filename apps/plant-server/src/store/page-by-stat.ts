@@ -50,13 +50,13 @@ function statOfAll({ field, statsOver, isUnlimited }: StatRequest): RawBuilder<u
 /** Page sorted by recurrence, with the same definitions as `attachStats`; equal values newest first. */
 export function statPageStatement(request: StatRequest, isBroad: boolean): Statement {
   const { search, offset, limit } = request;
-  const way = request.order.descending ? sql`desc` : sql`asc`;
+  const direction = request.order.descending ? sql`desc` : sql`asc`;
   const hits = sql`select h.plate, h.ts, h.id ${hitsOf(search, search.visible)}`;
   const source = isBroad
     ? sql`with stat as (${statOfAll(request)}), hits as (${hits})`
     : sql`with hits as materialized (${hits}), stat as materialized (${statOfPlates(request)})`;
   return statementOf(sql`${source} select h.plate, h.id::text as id from hits as h join stat as s using (plate)
-    order by s.v ${way}, h.ts desc, h.id desc offset ${offset} limit ${limit}`);
+    order by s.v ${direction}, h.ts desc, h.id desc offset ${offset} limit ${limit}`);
 }
 
 const MEASURES: Readonly<Record<StatField, Measure>> = {
@@ -72,19 +72,19 @@ const MEASURES: Readonly<Record<StatField, Measure>> = {
 export async function pageByStat(
   runner: Runner,
   request: StatRequest,
-  newestOf: NewestOf,
+  findNewest: NewestOf,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[]> {
   const { search, field, order, offset, limit, statsOver, isUnlimited } = request;
   // With a rare condition it is faster to find the matching rows than the plates that have them.
   const mayBeFew = search.recurrence === null && search.conditions.length > 0;
-  if (mayBeFew && (await newestOf(search, FEW_HITS + 1)).length <= FEW_HITS) {
+  if (mayBeFew && (await findNewest(search, FEW_HITS + 1)).length <= FEW_HITS) {
     const plates = await namedMatches(search.plates, signal);
     return inDatabase(runner, { ...request, search: { ...search, plates } }, false, signal);
   }
   const measure = field === 'count_transits' && !isUnlimited ? 'transits' : MEASURES[field];
   const page = { search, measure, descending: order.descending, count: offset + limit, statsOver };
-  const ranked = await pageByRank(runner, page, newestOf, signal);
+  const ranked = await pageByRank(runner, page, findNewest, signal);
   if (ranked !== null) return ranked.slice(offset);
   const named = { ...search, plates: await namedMatches(search.plates, signal) };
   return inDatabase(runner, { ...request, search: named }, await hasMany(runner, named, signal), signal);

@@ -96,8 +96,8 @@ const total = async (): Promise<number> => {
 const PLATES = Array.from({ length: 50 }, (_, i) => `AB${String(i).padStart(4, '0')}CD`);
 /** The condition is not evaluated for named plates. */
 const named = { kind: 'plates', plates: [], hasCorrected: false, condition: sql<boolean>`true` } as const;
-const driven = (asked: Partial<Search>, order: Drive['order'] = 'newest'): Drive =>
-  driveOf({ ...nothing, ...asked }, order, 51);
+const driven = (testedSearch: Partial<Search>, order: Drive['order'] = 'newest'): Drive =>
+  driveOf({ ...nothing, ...testedSearch }, order, 51);
 const often: Search['recurrence'] = { measure: 'transits', atLeast: 6, atMost: Infinity, over: open };
 const week = NOW_MS - 7 * DAY_MS;
 const twice: Search['recurrence'] = { measure: 'transits', atLeast: 2, atMost: 3, over: { ...open, fromMs: week } };
@@ -119,8 +119,8 @@ describe('pages read by the hot statements (storage design, part 7)', () => {
     ['hazardous goods', () => stretchStatement(driven({ conditions: panels }), open.fromMs, open.toMs), 160],
     ['count of hazardous goods', () => countStatement({ ...nothing, conditions: panels }), 160],
     ['count at three gates with colour', () => countStatement(atGates), 800],
-  ])('%s', async (_name, statement, most) => {
-    expect(await pagesOf(statement())).toBeLessThanOrEqual(most);
+  ])('%s', async (_name, statement, maxPages) => {
+    expect(await pagesOf(statement())).toBeLessThanOrEqual(maxPages);
   });
 
   it.each([
@@ -130,11 +130,11 @@ describe('pages read by the hot statements (storage design, part 7)', () => {
     ['frequent plates', { recurrence: often }, 'oldest'],
   ] as const)(
     'PAG-03 %s, a page in the middle found by its row reads no more than twice the first (%s)',
-    async (...asked) => {
-      const [, search, order] = asked;
-      const drive = driven(search, order);
-      const first = await pagesOf(stretchStatement(drive, open.fromMs, open.toMs));
-      const deep = behind(drive, transitIdOf(1, 'AB0000CD', NOW_MS - 30 * DAY_MS));
+    async (...testedSearch) => {
+      const [, search, order] = testedSearch;
+      const plan = driven(search, order);
+      const first = await pagesOf(stretchStatement(plan, open.fromMs, open.toMs));
+      const deep = behind(plan, transitIdOf(1, 'AB0000CD', NOW_MS - 30 * DAY_MS));
       expect(await pagesOf(stretchStatement(deep, deep.part.fromMs, deep.part.toMs))).toBeLessThanOrEqual(2 * first);
     },
   );

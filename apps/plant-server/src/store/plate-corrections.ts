@@ -26,13 +26,13 @@ export async function readCorrection(runner: Runner, { plate, ts, id }: Key): Pr
 export async function writeCorrection(
   runner: Runner,
   { plate, ts, id }: Key,
-  said: { readonly corrected: string; readonly author: string; readonly reason: string; readonly madeAt: string },
+  correction: { readonly corrected: string; readonly author: string; readonly reason: string; readonly madeAt: string },
 ): Promise<void> {
   await runner.run({
     text: `insert into plate_correction (plate, ts, id, corrected, author, reason, made_at) values ($1, $2, $3, $4, $5, $6, $7)
       on conflict (plate, ts, id) do update set corrected = excluded.corrected, author = excluded.author,
         reason = excluded.reason, made_at = excluded.made_at`,
-    values: [plate, ts, id, said.corrected, said.author, said.reason, said.madeAt],
+    values: [plate, ts, id, correction.corrected, correction.author, correction.reason, correction.madeAt],
   });
 }
 

@@ -32,11 +32,11 @@ export type PlateMatches =
 /** Matches that a statement can use. */
 export type AskablePlates = Exclude<PlateMatches, { kind: 'unnamed' }>;
 
-async function fittingInDatabase(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
-  const { terms, misreads, variations } = question;
+async function fittingInDatabase(runner: Runner, plateQuery: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
+  const { terms, misreads, variations } = plateQuery;
   if (variations > 0) {
-    const near = await nearPlates(runner, 'd.plate', question, signal);
-    return { plates: few(near), condition: among('t.plate', near) };
+    const nearPlateTexts = await nearPlates(runner, 'd.plate', plateQuery, signal);
+    return { plates: few(nearPlateTexts), condition: among('t.plate', nearPlateTexts) };
   }
   const isNamed = (term: (typeof terms)[number]): boolean => term.literal !== null && (!misreads || term.onlyAsRead);
   const plates = new Set(terms.filter(isNamed).map((term) => term.literal ?? ''));
@@ -53,13 +53,13 @@ const few = (plates: ReadonlySet<string>): ReadonlySet<string> | null =>
   plates.size > MOST_PROBED_PLATES ? null : plates;
 
 /** Plates as read whose correction matches. */
-async function fittingCorrected(runner: Runner, question: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
-  const terms = question.terms.filter((term) => !term.onlyAsRead);
+async function fittingCorrected(runner: Runner, plateQuery: PlateQuestion, signal?: AbortSignal): Promise<Fitting> {
+  const terms = plateQuery.terms.filter((term) => !term.onlyAsRead);
   if (terms.length === 0) return { plates: new Set(), condition: sql<boolean>`false` };
   const condition =
-    question.variations > 0
-      ? among('c.corrected', await nearPlates(runner, 'c.corrected', { ...question, terms }, signal))
-      : anyTerm('c.corrected', terms, question.misreads);
+    plateQuery.variations > 0
+      ? among('c.corrected', await nearPlates(runner, 'c.corrected', { ...plateQuery, terms }, signal))
+      : anyTerm('c.corrected', terms, plateQuery.misreads);
   const query = sql`select distinct c.plate from plate_correction as c where ${condition} limit ${MOST_PROBED_PLATES + 1}`;
   const rows = await runner.run<{ plate: string }>(statementOf(query), signal);
   return { plates: few(new Set(rows.map((row) => row.plate))), condition };
@@ -73,20 +73,20 @@ async function fittingCorrected(runner: Runner, question: PlateQuestion, signal?
  */
 export async function resolvePlates(
   { runner, plateIndex }: Pick<PlantStore, 'runner' | 'plateIndex'>,
-  question: PlateQuestion,
+  plateQuery: PlateQuestion,
   signal?: AbortSignal,
 ): Promise<PlateMatches> {
-  const { terms, variations } = question;
+  const { terms, variations } = plateQuery;
   if (terms.length === 0 || terms.some((term) => isNearEverything(term, variations)))
     return { kind: 'all', indexed: everyPlate(plateIndex) };
-  const inIndex = await fittingInIndex(plateIndex, question, signal);
-  const corrected = await fittingCorrected(runner, question, signal);
-  if (inIndex === null) return matchesOf(await fittingInDatabase(runner, question, signal), corrected);
-  const indexed = { index: plateIndex, question, corrected };
+  const inIndex = await fittingInIndex(plateIndex, plateQuery, signal);
+  const corrected = await fittingCorrected(runner, plateQuery, signal);
+  if (inIndex === null) return matchesOf(await fittingInDatabase(runner, plateQuery, signal), corrected);
+  const indexed = { index: plateIndex, question: plateQuery, corrected };
   if (inIndex.condition !== null) return matchesOf({ ...inIndex, condition: inIndex.condition }, corrected, indexed);
   const name = async (aborting?: AbortSignal): Promise<PlateMatches> => {
-    const named = await everyFitting(plateIndex, question, aborting);
-    return matchesOf(named ?? (await fittingInDatabase(runner, question, aborting)), corrected, indexed);
+    const named = await everyFitting(plateIndex, plateQuery, aborting);
+    return matchesOf(named ?? (await fittingInDatabase(runner, plateQuery, aborting)), corrected, indexed);
   };
   return { kind: 'unnamed', indexed, name };
 }
@@ -98,10 +98,10 @@ function matchesOf(asRead: Fitting, corrected: Fitting, indexed?: IndexedPlates)
     ? sql<boolean>`(${asRead.condition} or (t.plate, t.ts, t.id) in (
         select c.plate, c.ts, c.id from plate_correction as c where ${corrected.condition}))`
     : asRead.condition;
-  const known = indexed === undefined ? {} : { indexed };
-  if (asRead.plates === null || corrected.plates === null) return { kind: 'broad', condition, ...known };
+  const withIndex = indexed === undefined ? {} : { indexed };
+  if (asRead.plates === null || corrected.plates === null) return { kind: 'broad', condition, ...withIndex };
   const plates = [...new Set([...asRead.plates, ...corrected.plates])];
-  return { kind: 'plates', plates, condition, hasCorrected, ...known };
+  return { kind: 'plates', plates, condition, hasCorrected, ...withIndex };
 }
 
 /** Converts matches into a form that statements can use. */

@@ -18,15 +18,15 @@ const WIDER = 8;
 function indexedOf({
   search,
   count,
-  part,
+  part: range,
 }: Drive): (IndexedPlates & { readonly recurrence: RecurrenceAsk | null }) | null {
   const { plates, conditions, distinct, recurrence } = search;
   if (conditions.length > 0 || distinct || plates.indexed?.corrected.plates == null) return null;
   if (plates.kind === 'plates' && plates.plates.length <= count) return null;
   if (recurrence === null) return plates.kind === 'all' ? null : { ...plates.indexed, recurrence: null };
   // With limited gates, a plate that passed often may have no visible row at all, so the index cannot be used.
-  const ask = part.gates === null ? indexAskOf(recurrence) : null;
-  return ask === null ? null : { ...plates.indexed, recurrence: ask };
+  const bounds = range.gates === null ? indexAskOf(recurrence) : null;
+  return bounds === null ? null : { ...plates.indexed, recurrence: bounds };
 }
 
 /**
@@ -36,30 +36,30 @@ function indexedOf({
  */
 export async function probeNearest(
   runner: Runner,
-  drive: Drive,
+  plan: Drive,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
-  const indexed = indexedOf(drive);
+  const indexed = indexedOf(plan);
   if (indexed === null) return null;
-  const { part, order, count } = drive;
-  for (let round = 0, wanted = count; round < ROUNDS; round += 1, wanted *= WIDER) {
+  const { part: range, order, count } = plan;
+  for (let attempt = 0, targetRows = count; attempt < ROUNDS; attempt += 1, targetRows *= WIDER) {
     const request = {
-      fromMs: part.fromMs,
-      toMs: part.toMs,
+      fromMs: range.fromMs,
+      toMs: range.toMs,
       order,
-      count: wanted,
+      count: targetRows,
       most: MOST_PROBED_PLATES,
       recurrence: indexed.recurrence,
     };
     const candidates = await indexed.index.candidates(indexed.question, request, signal);
     if (candidates === null) return null;
     const { plates, fromMs, toMs, isWhole } = candidates;
-    const narrow = {
-      ...drive,
-      part: { ...part, fromMs, toMs },
-      search: { ...drive.search, plates: matchesOf(indexed, plates) },
+    const narrowedPlan = {
+      ...plan,
+      part: { ...range, fromMs, toMs },
+      search: { ...plan.search, plates: matchesOf(indexed, plates) },
     };
-    const keys = await probePlates(runner, narrow, narrow.search.plates.plates, signal);
+    const keys = await probePlates(runner, narrowedPlan, narrowedPlan.search.plates.plates, signal);
     if (keys.length >= count || isWhole) return keys;
   }
   return null;

@@ -24,10 +24,10 @@ export async function readsInHours(runner: Runner, visible: Visibility, signal?:
 export async function newestPart(
   runner: Runner,
   visible: Visibility,
-  most: number,
+  maxReads: number,
   signal?: AbortSignal,
 ): Promise<{ readonly fromMs: number; readonly isCut: boolean }> {
-  const query = sql`select min(hour) filter (where running <= ${most} or at_most = 1) as first, bool_or(running > ${most}) as is_cut from (
+  const query = sql`select min(hour) filter (where running <= ${maxReads} or at_most = 1) as first, bool_or(running > ${maxReads}) as is_cut from (
       select g.hour, sum(sum(g.n)) over (order by g.hour desc) as running, row_number() over (order by g.hour desc) as at_most
       ${hoursOf(visible)} group by g.hour
     ) as h`;

@@ -46,8 +46,8 @@ export function recurrenceCondition(recurrence: Recurrence, plate: RawBuilder<un
   if (atLeast > atMost) return sql<boolean>`false`;
   const isOpen = atMost === Infinity;
   const passages = measured(recurrence, plate, isOpen ? atLeast : atMost + 1);
-  const own = isOpen
+  const condition = isOpen
     ? sql<boolean>`${passages} >= ${atLeast}`
     : sql<boolean>`${passages} between ${atLeast} and ${atMost}`;
-  return and === undefined ? own : sql<boolean>`(${own} and ${recurrenceCondition(and, plate)})`;
+  return and === undefined ? condition : sql<boolean>`(${condition} and ${recurrenceCondition(and, plate)})`;
 }

@@ -68,10 +68,10 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 async function check(insured: StoredCheck): Promise<void> {
   const rows = await readUnchecked(plant.deps.store.runner, NOW_MS - 100 * DAY_MS, NOW_MS + 1, 30);
-  const said = { insured, insuredUntil: null, inspected: insured, inspectedUntil: null, stolen: insured } as const;
+  const outcomes = { insured, insuredUntil: null, inspected: insured, inspectedUntil: null, stolen: insured } as const;
   await settleChecks(
     plant.deps.store.runner,
-    rows.map((row) => ({ row, ...said })),
+    rows.map((row) => ({ row, ...outcomes })),
   );
 }
 
@@ -81,8 +81,8 @@ async function correct(corrected: string): Promise<void> {
     text: 'select plate, ts, id::text as id from transit order by id desc limit 1',
     values: [],
   });
-  const said = { corrected, author: '00000000-0000-4000-8000-000000000001', reason: 'prova', madeAt: NOW };
-  if (row !== undefined) await writeCorrection(runner, row, said);
+  const outcomes = { corrected, author: '00000000-0000-4000-8000-000000000001', reason: 'prova', madeAt: NOW };
+  if (row !== undefined) await writeCorrection(runner, row, outcomes);
 }
 
 /** Stores a batch inside a transaction that is rolled back. */

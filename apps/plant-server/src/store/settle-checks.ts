@@ -125,26 +125,26 @@ export interface Settled {
  * Writes check results to waiting transits, updates the roll-ups and raises the alerts, in one transaction: roll-ups
  * always equal the rows, and no alert is lost or duplicated.
  */
-export async function settleChecks(runner: Runner, settled: readonly SettledRow[]): Promise<Settled> {
-  if (settled.length === 0) return { n: 0, alerts: 0 };
+export async function settleChecks(runner: Runner, results: readonly SettledRow[]): Promise<Settled> {
+  if (results.length === 0) return { n: 0, alerts: 0 };
   const code = (value: StoredCheck): number => CHECK_VALUES.indexOf(value);
-  const times = settled.map(({ row }) => row.ts).sort();
+  const times = results.map(({ row }) => row.ts).sort();
   const values = [
-    settled.map(({ row }) => row.plate),
-    settled.map(({ row }) => row.ts),
-    settled.map(({ row }) => row.id),
-    settled.map(({ row }) => row.inspected),
-    settled.map(({ row }) => row.stolen),
-    settled.map((one) => code(one.insured)),
-    settled.map((one) => storedDay(one.insuredUntil)),
-    settled.map((one) => code(one.inspected)),
-    settled.map((one) => storedDay(one.inspectedUntil)),
-    settled.map((one) => code(one.stolen)),
+    results.map(({ row }) => row.plate),
+    results.map(({ row }) => row.ts),
+    results.map(({ row }) => row.id),
+    results.map(({ row }) => row.inspected),
+    results.map(({ row }) => row.stolen),
+    results.map((one) => code(one.insured)),
+    results.map((one) => storedDay(one.insuredUntil)),
+    results.map((one) => code(one.inspected)),
+    results.map((one) => storedDay(one.inspectedUntil)),
+    results.map((one) => code(one.stolen)),
     times[0],
     times.at(-1),
     ...alertColumns(
       paused(
-        settled.flatMap((one) =>
+        results.flatMap((one) =>
           alertsOf(one).map((alert) => ({ plate: one.row.plate, transit: one.row.id, ts: one.row.ts, alert })),
         ),
       ),

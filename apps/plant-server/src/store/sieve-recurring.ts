@@ -20,11 +20,11 @@ const SPARE = 1.5;
 const MOST_GLANCED = 4_000;
 
 /** Finds the first `count` keys of a plan. */
-type Source = (drive: Drive) => Promise<readonly TransitKey[]>;
+type Source = (plan: Drive) => Promise<readonly TransitKey[]>;
 
-const unsifted = (drive: Drive): Drive => ({
-  ...drive,
-  search: { ...drive.search, recurrence: null, distinct: false },
+const unsifted = (plan: Drive): Drive => ({
+  ...plan,
+  search: { ...plan.search, recurrence: null, distinct: false },
 });
 
 /**
@@ -35,23 +35,23 @@ const unsifted = (drive: Drive): Drive => ({
  */
 export async function glanceRecurring(
   runner: Runner,
-  drive: Drive,
+  plan: Drive,
   source: Source,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
-  const { search, count } = drive;
+  const { search, count } = plan;
   if (search.recurrence === null || search.plates.kind === 'plates') return null;
   const found: TransitKey[] = [];
-  let rest = unsifted(drive);
-  for (let rows = count * GLANCE, seen = 0; rows <= MOST_GLANCED;) {
-    const keys = await source({ ...rest, count: rows });
-    found.push(...(await confirmed(runner, drive, keys, signal)));
+  let remainingPlan = unsifted(plan);
+  for (let rows = count * GLANCE, scanned = 0; rows <= MOST_GLANCED;) {
+    const keys = await source({ ...remainingPlan, count: rows });
+    found.push(...(await confirmed(runner, plan, keys, signal)));
     const last = keys.at(-1);
     if (found.length >= count || keys.length < rows || last === undefined) return found.slice(0, count);
-    if (seen > 0 || found.length === 0) return null;
-    seen = rows;
-    rows = Math.ceil((SPARE * seen * (count - found.length)) / found.length);
-    rest = behind(rest, last.id);
+    if (scanned > 0 || found.length === 0) return null;
+    scanned = rows;
+    rows = Math.ceil((SPARE * scanned * (count - found.length)) / found.length);
+    remainingPlan = behind(remainingPlan, last.id);
   }
   return null;
 }
@@ -63,27 +63,27 @@ export async function glanceRecurring(
  */
 export async function sieveRecurring(
   runner: Runner,
-  drive: Drive,
+  plan: Drive,
   source: Source,
   signal?: AbortSignal,
 ): Promise<readonly TransitKey[] | null> {
-  const { search, count } = drive;
+  const { search, count } = plan;
   const { indexed } = search.plates;
   if (search.recurrence === null || search.plates.kind === 'plates' || indexed === undefined) return null;
-  const ask = indexAskOf(search.recurrence);
-  if (ask === null) return null;
+  const range = indexAskOf(search.recurrence);
+  if (range === null) return null;
   const found: TransitKey[] = [];
-  let rest = unsifted(drive);
+  let remainingPlan = unsifted(plan);
   for (let rows = FIRST_ROWS; ; rows = Math.min(MOST_ROWS, rows * WIDER)) {
-    const keys = await source({ ...rest, count: rows });
-    const passing = await indexed.index.sieve([...new Set(keys.map(({ plate }) => plate))], ask, signal);
+    const keys = await source({ ...remainingPlan, count: rows });
+    const passing = await indexed.index.sieve([...new Set(keys.map(({ plate }) => plate))], range, signal);
     if (passing === null) return null;
     const possible = new Set(passing);
-    const kept = keys.filter(({ plate }) => possible.has(plate));
-    found.push(...(await confirmed(runner, drive, kept, signal)));
+    const candidates = keys.filter(({ plate }) => possible.has(plate));
+    found.push(...(await confirmed(runner, plan, candidates, signal)));
     const last = keys.at(-1);
     if (found.length >= count || keys.length < rows || last === undefined) return found.slice(0, count);
-    rest = behind(rest, last.id);
+    remainingPlan = behind(remainingPlan, last.id);
   }
 }
 
@@ -98,9 +98,9 @@ async function confirmed(
   const [plates, ids] = [keys.map(({ plate }) => plate), keys.map(({ id }) => id)];
   const times = ids.map((id) => isoOf(msOfTransitId(id) ?? 0));
   // Only "one row per plate" needs the named plates, because it compares with other rows.
-  const asked = search.distinct ? { ...search, plates: await namedMatches(search.plates, signal) } : search;
+  const namedSearch = search.distinct ? { ...search, plates: await namedMatches(search.plates, signal) } : search;
   const query = sql`select h.id::text as id from unnest(${plates}::text[], ${times}::timestamptz[], ${ids}::bigint[])
-    as h(plate, ts, id)${whereOfPlate(asked)}`;
-  const right = new Set((await runner.run<{ id: string }>(statementOf(query), signal)).map(({ id }) => id));
-  return keys.filter(({ id }) => right.has(id));
+    as h(plate, ts, id)${whereOfPlate(namedSearch)}`;
+  const matchingIds = new Set((await runner.run<{ id: string }>(statementOf(query), signal)).map(({ id }) => id));
+  return keys.filter(({ id }) => matchingIds.has(id));
 }

@@ -19,20 +19,20 @@ import type { PlantTraffic } from './plant-traffic.ts';
  */
 export interface AccompliceSource {
   readonly traffic: Pick<PlantTraffic, 'reads' | 'plates' | 'firstMs' | 'next'>;
-  passages(visible: Visibility, plate: string, most: number): Promise<readonly TimedRead[]>;
+  passages(visible: Visibility, plate: string, maxReads: number): Promise<readonly TimedRead[]>;
   companions(
     visible: Visibility,
     target: string,
     passages: readonly Beside[],
     deltaMs: number,
-    least: number,
+    minReads: number,
   ): Promise<readonly Companion[]>;
   totals(plates: readonly string[]): Promise<ReadonlyMap<string, number>>;
   histories(
     visible: Visibility,
     plates: readonly string[],
     gates: readonly number[],
-    most: number,
+    maxReads: number,
   ): Promise<ReadonlyMap<string, CandidateHistory>>;
   trafficAt(passages: readonly Beside[]): Promise<readonly number[]>;
 }
@@ -40,10 +40,10 @@ export interface AccompliceSource {
 /** Source backed by the plant's database. Its statements are cancelled with the call. */
 export const databaseSource = (runner: Runner, traffic: PlantTraffic, signal?: AbortSignal): AccompliceSource => ({
   traffic,
-  passages: (visible, plate, most) => passagesOf(runner, visible, plate, most, signal),
-  companions: (visible, target, passages, deltaMs, least) =>
-    companionsOf(runner, visible, target, passages, deltaMs, least, signal),
+  passages: (visible, plate, maxReads) => passagesOf(runner, visible, plate, maxReads, signal),
+  companions: (visible, target, passages, deltaMs, minReads) =>
+    companionsOf(runner, visible, target, passages, deltaMs, minReads, signal),
   totals: (plates) => totalsOf(runner, plates, signal),
-  histories: (visible, plates, gates, most) => historiesOf(runner, visible, plates, gates, most, signal),
+  histories: (visible, plates, gates, maxReads) => historiesOf(runner, visible, plates, gates, maxReads, signal),
   trafficAt: (passages) => trafficAt(runner, passages, signal),
 });

@@ -23,14 +23,14 @@ export interface AccompliceWindow {
  * limited to what the user may see.
  */
 export function accompliceWindow(
-  asked: { readonly startMs: number | null; readonly endMs: number | null },
+  requested: { readonly startMs: number | null; readonly endMs: number | null },
   referenceMs: number,
   scope: TransitScope,
   retentionDays: number,
   nowMs: number,
 ): AccompliceWindow {
-  const endMs = asked.endMs ?? Math.min(nowMs, referenceMs + (EVIDENCE_DAYS / 2) * DAY_MS);
-  const startMs = asked.startMs ?? endMs - EVIDENCE_DAYS * DAY_MS;
+  const endMs = requested.endMs ?? Math.min(nowMs, referenceMs + (EVIDENCE_DAYS / 2) * DAY_MS);
+  const startMs = requested.startMs ?? endMs - EVIDENCE_DAYS * DAY_MS;
   if (startMs > endMs) throw invalid('al');
   if (endMs - startMs > MOST_EVIDENCE_DAYS * DAY_MS) throw invalid('dal');
   const limits = { refMs: null, tMaxMinutes: scope.tMaxMinutes, retentionDays, nowMs };
@@ -39,7 +39,7 @@ export function accompliceWindow(
   const { gates } = scope;
   // Without a requested start, a range cut at the retention limit is no limitation to report. Only the user's own range
   // is.
-  const isCut = asked.startMs !== null || scope.tMaxMinutes > 0;
+  const isCut = requested.startMs !== null || scope.tMaxMinutes > 0;
   return {
     evidence: { gates, fromMs, toMs },
     baseline: { gates, fromMs: before.fromMs, toMs: Math.max(toMs, before.toMs) },

@@ -24,8 +24,8 @@ const rounded = (value: number, digits = 4): number => {
 };
 
 function passageRows(meetings: readonly Meeting[], passages: readonly TimedRead[]): AccompliceCandidate['transits'] {
-  return meetings.flatMap(({ place, id, ms }) => {
-    const base = passages[place];
+  return meetings.flatMap(({ place: passageIndex, id, ms }) => {
+    const base = passages[passageIndex];
     if (base === undefined) return [];
     return [
       {
@@ -53,7 +53,7 @@ function gapOf(transits: AccompliceCandidate['transits']): Pick<AccompliceCandid
 
 /** True when all meetings are within 20 minutes of one time of day, which suggests a habit. */
 function isSameHour(meetings: readonly Meeting[], passages: readonly TimedRead[]): boolean {
-  const seconds = meetings.map(({ place }) => localSecond(passages[place]?.localMs ?? 0));
+  const seconds = meetings.map(({ place: passageIndex }) => localSecond(passages[passageIndex]?.localMs ?? 0));
   const away = (a: number, b: number): number => Math.min(Math.abs(a - b), DAY_S - Math.abs(a - b));
   return seconds.length > 1 && seconds.some((middle) => seconds.every((other) => away(middle, other) <= SAME_HOUR_S));
 }
@@ -86,7 +86,7 @@ export function toCandidate(found: FoundCandidate, context: CandidateContext): A
       abitudine_giorni: trip.habit.days,
       abitudine_su: trip.habit.of,
     })),
-    giorni: new Set(found.meetings.map(({ place }) => localDay(passages[place]?.localMs ?? 0))).size,
+    giorni: new Set(found.meetings.map(({ place: passageIndex }) => localDay(passages[passageIndex]?.localMs ?? 0))).size,
     senza: missed.map(({ session, chance }) => [session, rounded(chance, 6)]),
     attesi: rounded(
       [...joint, ...missed].reduce((sum, { chance }) => sum + chance, 0),

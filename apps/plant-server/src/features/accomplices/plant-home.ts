@@ -19,8 +19,8 @@ export async function homeOf(
   municipality: string,
   signal?: AbortSignal,
 ): Promise<PlantHome> {
-  const wanted = municipality.trim().toLocaleUpperCase('it');
-  const [comune] = codes.codesWhere('comune', (word) => word.toLocaleUpperCase('it') === wanted);
+  const name = municipality.trim().toLocaleUpperCase('it');
+  const [comune] = codes.codesWhere('comune', (word) => word.toLocaleUpperCase('it') === name);
   if (comune === undefined) return { comune: null, province: null };
   const everything = { gates: null, fromMs: Date.UTC(2020, 0, 1), toMs: Date.UTC(2089, 0, 1) };
   const query = sql`select r.province, count(*)::int as n from (

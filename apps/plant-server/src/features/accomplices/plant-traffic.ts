@@ -33,11 +33,11 @@ export class PlantTraffic {
     return this.#ask(`next ${gate} ${keyOf(span)}`, nowMs, () => nextGates(this.#runner, span, gate));
   }
 
-  async #ask<T>(key: string, nowMs: number, ask: () => Promise<T>): Promise<T> {
-    const known = this.#kept.get(key);
-    if (known !== undefined && Math.abs(nowMs - known.at) < KEPT_MS) return known.value as Promise<T>;
+  async #ask<T>(key: string, nowMs: number, query: () => Promise<T>): Promise<T> {
+    const cached = this.#kept.get(key);
+    if (cached !== undefined && Math.abs(nowMs - cached.at) < KEPT_MS) return cached.value as Promise<T>;
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
-    const value = ask();
+    const value = query();
     this.#kept.set(key, { at: nowMs, value });
     // A failed query is not cached.
     value.catch(() => this.#kept.delete(key));

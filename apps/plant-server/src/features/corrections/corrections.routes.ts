@@ -39,7 +39,7 @@ export function correctionRoutes(app: PlantApp, { store, pool }: PlantDeps): voi
     };
     const row = await transitById(store.runner, { ...searchWindow(range), gates: scope.gates }, params.id, ctx.signal);
     if (row === null) throw new AppError('not_found');
-    const said = {
+    const correction = {
       corrected: body.targa,
       author: ctx.viewer.user.uuid,
       reason: body.reason.trim(),
@@ -49,7 +49,7 @@ export function correctionRoutes(app: PlantApp, { store, pool }: PlantDeps): voi
     const made = await inTransaction(pool, async (runner) => {
       const before = await readCorrection(runner, row);
       if (body.targa === row.plate) await removeCorrection(runner, row);
-      else await writeCorrection(runner, row, said);
+      else await writeCorrection(runner, row, correction);
       const after = await readCorrection(runner, row);
       await ctx.audit({
         count: 1,
@@ -58,7 +58,7 @@ export function correctionRoutes(app: PlantApp, { store, pool }: PlantDeps): voi
           plate: row.plate,
           before: before?.corrected ?? null,
           after: after?.corrected ?? null,
-          reason: said.reason,
+          reason: correction.reason,
         },
       });
       return after;

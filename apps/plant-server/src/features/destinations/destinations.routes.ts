@@ -27,12 +27,12 @@ export function destinationRoutes(app: PlantApp, { store }: PlantDeps): void {
     const origin = await askedGates(store, body, scope);
     const settings = await readSettings(store.runner);
     const nowMs = msOf(ctx.now());
-    const asked = { startMs: msOf(body.dal), endMs: msOf(body.al) };
-    if (asked.startMs > asked.endMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
-    if (asked.endMs - asked.startMs > MOST_DESTINATION_DAYS * DAY_MS + 2 * 60 * MINUTE_MS)
+    const requested = { startMs: msOf(body.dal), endMs: msOf(body.al) };
+    if (requested.startMs > requested.endMs) throw new AppError('bad_request', { sub: 'invalid_field', field: 'al' });
+    if (requested.endMs - requested.startMs > MOST_DESTINATION_DAYS * DAY_MS + 2 * 60 * MINUTE_MS)
       throw new AppError('bad_request', { sub: 'invalid_field', field: 'dal' });
     const limits = { refMs: null, tMaxMinutes: scope.tMaxMinutes, retentionDays: settings.retention_days, nowMs };
-    const window = searchWindow({ ...asked, ...limits });
+    const window = searchWindow({ ...requested, ...limits });
     const seeable = searchWindow({ startMs: null, endMs: null, ...limits });
     const withinMs = (body.entro_minuti ?? USUAL_MINUTES) * MINUTE_MS;
     const following = {
@@ -42,9 +42,9 @@ export function destinationRoutes(app: PlantApp, { store }: PlantDeps): void {
       most: MOST_FOLLOWED,
     };
     const nothing = origin.length === 0 || window.fromMs >= window.toMs;
-    const ask = (to: 'next' | 'previous'): Promise<readonly FollowedGate[]> =>
+    const query = (to: 'next' | 'previous'): Promise<readonly FollowedGate[]> =>
       nothing ? Promise.resolve([]) : followVehicles(store.runner, following, to, ctx.signal);
-    const [next, previous] = [await ask('next'), await ask('previous')];
+    const [next, previous] = [await query('next'), await query('previous')];
     const passages = next.reduce((sum, { n }) => sum + n, 0);
     await ctx.audit({
       count: passages,

@@ -26,13 +26,13 @@ interface Question {
  * maximum time.
  */
 export function gateToGateRoutes(app: PlantApp, { store }: PlantDeps): void {
-  async function answer(asked: Question, ctx: CallContext<PlantViewer>): Promise<api.GateToGateAnswer> {
+  async function respond(params: Question, ctx: CallContext<PlantViewer>): Promise<api.GateToGateAnswer> {
     const startedAt = performance.now();
     const analysis = await analysisScope(store.runner, ctx);
     requireGateToGate(analysis, ctx.now());
-    const gates = await askedGates(store, asked, analysis.scope);
-    const window = analysis.window(asked, api.MOST_ANALYSIS_DAYS);
-    const minutes = asked.entro_minuti ?? USUAL_MINUTES;
+    const gates = await askedGates(store, params, analysis.scope);
+    const window = analysis.window(params, api.MOST_ANALYSIS_DAYS);
+    const minutes = params.entro_minuti ?? USUAL_MINUTES;
     const visible = { gates, fromMs: window.fromMs, toMs: window.toMs };
     const isEmpty = window.fromMs >= window.toMs;
     const part = isEmpty
@@ -42,13 +42,13 @@ export function gateToGateRoutes(app: PlantApp, { store }: PlantDeps): void {
     const tracks = isEmpty
       ? []
       : await readTracks(store.runner, only, { atLeast: 2, atTwoGates: gates.length > 1 }, ctx.signal);
-    const found = viewOf(tracks, asked.varchi, minutes * MINUTE_MS);
+    const found = viewOf(tracks, params.varchi, minutes * MINUTE_MS);
     await ctx.audit({
       count: found.viaggi_totale,
       detail: {
-        gates: asked.varchi,
-        from: asked.dal,
-        to: asked.al,
+        gates: params.varchi,
+        from: params.dal,
+        to: params.al,
         minutes,
         plates: [...new Set(found.viaggi.map(({ targa }) => targa))],
       },
@@ -61,8 +61,8 @@ export function gateToGateRoutes(app: PlantApp, { store }: PlantDeps): void {
       took_ms: Math.round(performance.now() - startedAt),
     };
   }
-  implement(app, api.gateToGate, ({ body }, ctx) => answer(body, ctx));
-  implement(app, api.getGateToGate, ({ query }, ctx) => answer(query, ctx));
+  implement(app, api.gateToGate, ({ body }, ctx) => respond(body, ctx));
+  implement(app, api.getGateToGate, ({ query }, ctx) => respond(query, ctx));
 }
 
 type Found = Omit<api.GateToGateAnswer, 'troncato' | 'dal' | 'al' | 'limitazioni' | 'took_ms'>;

@@ -28,8 +28,8 @@ export function signLeave(
 }
 
 /** Whether the grant is authentic, belongs to this user, session and gates, and has not expired. */
-export function isLeave(key: ServerKey, watcher: Watcher, leave: string, nowS: number): boolean {
-  const found = /^(\d{1,12})\.[\w-]+$/.exec(leave);
+export function isLeave(key: ServerKey, watcher: Watcher, grant: string, nowS: number): boolean {
+  const found = /^(\d{1,12})\.[\w-]+$/.exec(grant);
   const expires = Number(found?.[1] ?? 0);
-  return expires > nowS && equalSecrets(leave, `${expires}.${key.mac('gate-watch', told(watcher, expires))}`);
+  return expires > nowS && equalSecrets(grant, `${expires}.${key.mac('gate-watch', told(watcher, expires))}`);
 }

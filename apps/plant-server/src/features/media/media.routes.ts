@@ -26,11 +26,11 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
     const byId = new Map(found.map((one) => [one.id, one]));
     const tickets = [...new Set(body.ids)].map((id) => {
       const transit = byId.get(id);
-      const given = body.variants.filter(
+      const granted = body.variants.filter(
         (variant) => transit !== undefined && chooseFile(transit, variant, scope.seesPlates) !== null,
       );
       const grant = (variant: PictureVariant) => signPicture({ resource: id, variant, user: user.uuid, session });
-      return { id, tickets: Object.fromEntries(given.map((variant) => [variant, grant(variant)])) };
+      return { id, tickets: Object.fromEntries(granted.map((variant) => [variant, grant(variant)])) };
     });
     const count = tickets.reduce((sum, one) => sum + Object.keys(one.tickets).length, 0);
     await ctx.audit({ count, detail: { ids: body.ids, variants: body.variants } });
@@ -39,14 +39,14 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
 
   implement(app, api.getPicture, async (_input, ctx) => {
     const { resource, variant } = ctx.viewer.claims;
-    const picture = await pictureOf(ctx, resource, variant);
+    const picture = await readPicture(ctx, resource, variant);
     if (picture === null) throw new AppError('no_perms');
     return send(ctx, resource, variant, picture);
   });
 
   implement(app, api.getTransitImage, async ({ params, query }, ctx) => {
     checkReason(ctx.reason, await readSettings(store.runner));
-    const picture = await pictureOf(ctx, params.id, query.variant);
+    const picture = await readPicture(ctx, params.id, query.variant);
     if (picture === null) throw new AppError('not_found');
     return send(ctx, params.id, query.variant, picture);
   });
@@ -55,7 +55,7 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
    * The picture as this user may see it. Null when the transit does not exist, is not visible, or has no such picture;
    * the cases are not distinguished.
    */
-  async function pictureOf(ctx: CallContext<PlantViewer>, id: string, variant: PictureVariant): Promise<Buffer | null> {
+  async function readPicture(ctx: CallContext<PlantViewer>, id: string, variant: PictureVariant): Promise<Buffer | null> {
     const scope = scopeOf(ctx.viewer);
     const settings = await readSettings(store.runner);
     const [found] = await picturesOfTransits(store.runner, scope, settings, [id], msOf(ctx.now()));

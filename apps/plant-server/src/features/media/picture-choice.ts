@@ -18,9 +18,9 @@ export function chooseFile(
   variant: PictureVariant,
   seesPlates: boolean,
 ): PictureChoice | null {
-  const isOfScene = variant === 'full' || variant === 't100' || variant === 't400';
-  const hash = isOfScene ? pictures.full : pictures[variant];
+  const isContextVariant = variant === 'full' || variant === 't100' || variant === 't400';
+  const hash = isContextVariant ? pictures.full : pictures[variant];
   if (hash === '') return null;
-  if (!seesPlates) return isOfScene ? { hash, rendition: 'blurred' } : null;
-  return { hash, rendition: isOfScene ? variant : 'full' };
+  if (!seesPlates) return isContextVariant ? { hash, rendition: 'blurred' } : null;
+  return { hash, rendition: isContextVariant ? variant : 'full' };
 }

@@ -47,10 +47,10 @@ export function passageRoutes(app: PlantApp, { store }: PlantDeps): void {
     const analysis = await analysisScope(store.runner, ctx);
     const { visible } = await partOf(store, analysis, body, ctx);
     const plates = visible === null ? [] : await platesIn(store.runner, visible, ctx.signal);
-    const wanted = new Set(body.token);
+    const requested = new Set(body.token);
     const tokens = await plateTokens(body.sale, plates);
     const found = new Map(
-      plates.map((plate, at) => [plate, tokens[at] ?? ''] as const).filter(([, t]) => wanted.has(t)),
+      plates.map((plate, at) => [plate, tokens[at] ?? ''] as const).filter(([, t]) => requested.has(t)),
     );
     const passages =
       visible === null
@@ -92,12 +92,12 @@ interface Asked {
 async function partOf(
   store: PlantStore,
   analysis: AnalysisScope,
-  asked: Asked,
+  params: Asked,
   { signal, now }: { readonly signal: AbortSignal; readonly now: () => string },
 ): Promise<Part> {
-  if (asked.varchi !== undefined) requireGateToGate(analysis, now());
-  const gates = asked.varchi === undefined ? analysis.scope.gates : await askedGates(store, asked, analysis.scope);
-  const { fromMs, toMs, limitations } = analysis.window(asked, api.MOST_PASSAGE_DAYS);
+  if (params.varchi !== undefined) requireGateToGate(analysis, now());
+  const gates = params.varchi === undefined ? analysis.scope.gates : await askedGates(store, params, analysis.scope);
+  const { fromMs, toMs, limitations } = analysis.window(params, api.MOST_PASSAGE_DAYS);
   if (fromMs >= toMs || gates?.length === 0) return { visible: null, isCut: false, limitations };
   const whole = { gates, fromMs, toMs };
   const part = await newestPart(store.runner, whole, api.MOST_TOKEN_PASSAGES, signal);

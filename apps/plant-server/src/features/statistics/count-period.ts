@@ -32,19 +32,19 @@ export function partsOf(visible: Visibility): PeriodParts {
   const [firstDay, lastDay] = [romeDayOf(fromMs), romeDayOf(toMs - 1)];
   const first = romeDayStart(firstDay) === fromMs ? firstDay : addDays(firstDay, 1);
   const last = romeDayStart(addDays(lastDay, 1)) === toMs ? lastDay : addDays(lastDay, -1);
-  const piece = (day: string, from: number, to: number) => ({ day, visible: { ...visible, fromMs: from, toMs: to } });
+  const partialDay = (day: string, from: number, to: number) => ({ day, visible: { ...visible, fromMs: from, toMs: to } });
   if (first > last) {
     const middle = Math.min(romeDayStart(addDays(firstDay, 1)), toMs);
-    const pieces = [piece(firstDay, fromMs, middle), ...(middle < toMs ? [piece(lastDay, middle, toMs)] : [])];
-    return { days: null, whole: { ...visible, toMs: fromMs }, pieces };
+    const partialDays = [partialDay(firstDay, fromMs, middle), ...(middle < toMs ? [partialDay(lastDay, middle, toMs)] : [])];
+    return { days: null, whole: { ...visible, toMs: fromMs }, pieces: partialDays };
   }
   const [wholeFrom, wholeTo] = [romeDayStart(first), romeDayStart(addDays(last, 1))];
   return {
     days: { first, last },
     whole: { ...visible, fromMs: wholeFrom, toMs: wholeTo },
     pieces: [
-      ...(fromMs < wholeFrom ? [piece(firstDay, fromMs, wholeFrom)] : []),
-      ...(wholeTo < toMs ? [piece(lastDay, wholeTo, toMs)] : []),
+      ...(fromMs < wholeFrom ? [partialDay(firstDay, fromMs, wholeFrom)] : []),
+      ...(wholeTo < toMs ? [partialDay(lastDay, wholeTo, toMs)] : []),
     ],
   };
 }
@@ -73,10 +73,10 @@ export async function countPeriod(
     ({ day }) => day,
   );
   const cells: Cell[] = known.filter(({ details }) => details !== null);
-  let left = MOST_COUNTED_NOW;
+  let remaining = MOST_COUNTED_NOW;
   for (const [day, gates] of [...uncounted].toSorted(([a], [b]) => (a < b ? 1 : -1))) {
-    left -= gates.reduce((sum, { sums }) => sum + sums.n, 0);
-    if (left < 0) {
+    remaining -= gates.reduce((sum, { sums }) => sum + sums.n, 0);
+    if (remaining < 0) {
       cells.push(...gates);
       continue;
     }
@@ -87,7 +87,7 @@ export async function countPeriod(
     };
     cells.push(...(await countGates(runner, only, signal)).map((counted) => cellOf(day, counted)));
   }
-  for (const { day, visible: piece } of parts.pieces)
-    cells.push(...(await countGates(runner, piece, signal)).map((counted) => cellOf(day, counted)));
+  for (const { day, visible: partialDay } of parts.pieces)
+    cells.push(...(await countGates(runner, partialDay, signal)).map((counted) => cellOf(day, counted)));
   return cells;
 }

@@ -40,19 +40,19 @@ interface Question {
 }
 
 /** Distinct plates of each line: exact where that is affordable, otherwise bounds. */
-export async function platesByLine(question: Question, by: StatisticsBy): Promise<ReadonlyMap<string, PlateBounds>> {
-  const { store, visible, parts, cells, signal } = question;
+export async function platesByLine(request: Question, by: StatisticsBy): Promise<ReadonlyMap<string, PlateBounds>> {
+  const { store, visible, parts, cells, signal } = request;
   const lines = Map.groupBy(cells, (cell) => lineOf(cell, by));
   const bounds = new Map([...lines].map(([line, of]) => [line, boundsOf(of)]));
-  const isSettled = [...bounds.values()].every(({ min, max }) => min === max);
-  if (isSettled) return bounds;
+  const isExact = [...bounds.values()].every(({ min, max }) => min === max);
+  if (isExact) return bounds;
   const transits = cells.reduce((sum, { sums }) => sum + sums.n, 0);
   if (visible.gates === null && by === 'giorno' && parts.pieces.length === 0 && parts.days !== null) {
     const counted = await countPlatesByDay(store.runner, parts.days.first, parts.days.last, signal);
     return new Map([...bounds].map(([line, one]) => [line, counted.has(line) ? exact(counted.get(line) ?? 0) : one]));
   }
   if (visible.gates === null && by === 'totale') {
-    const counted = await ofPlant(question, transits);
+    const counted = await ofPlant(request, transits);
     return counted === null ? bounds : new Map([['', exact(counted)]]);
   }
   if (transits > MOST_GATHERED) return bounds;
@@ -70,6 +70,6 @@ async function ofPlant({ store, visible, parts, signal }: Question, transits: nu
   const inIndex = await countInIndex(store.runner, search, signal);
   if (inIndex !== null) return inIndex;
   if (transits > MOST_OF_PLANT) return null;
-  const pieces = parts.pieces.map((piece) => piece.visible);
-  return countPlatesOfPlant(store.runner, parts.days, pieces, signal);
+  const partialDays = parts.pieces.map((partialDay) => partialDay.visible);
+  return countPlatesOfPlant(store.runner, parts.days, partialDays, signal);
 }

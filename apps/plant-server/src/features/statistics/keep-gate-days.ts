@@ -16,16 +16,16 @@ const MOST_DAYS = 100;
  * as the day took, so that searches stay fast. Can be interrupted at any time.
  * @returns the number of counted days
  */
-export async function keepGateDays(runner: Runner, nowMs: number, signal: AbortSignal, rests = true): Promise<number> {
+export async function keepGateDays(runner: Runner, nowMs: number, signal: AbortSignal, pauses = true): Promise<number> {
   const today = romeDayOf(nowMs);
   const recheck = { from: addDays(today, -CHECKED_DAYS), before: isoOf(nowMs - HOUR_MS) };
   const days = await uncountedDays(runner, today, recheck, MOST_DAYS);
   for (const day of days) {
     if (signal.aborted) break;
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     const visible = { gates: null, fromMs: romeDayStart(day), toMs: romeDayStart(addDays(day, 1)) };
     await keepGateDay(runner, day, visible, isoOf(nowMs));
-    if (rests) await wait(performance.now() - begunAt, undefined, { signal }).catch(() => {});
+    if (pauses) await wait(performance.now() - startedAt, undefined, { signal }).catch(() => {});
   }
   const first = await firstReadMs(runner);
   await forgetGateDays(runner, romeDayOf(first ?? nowMs));

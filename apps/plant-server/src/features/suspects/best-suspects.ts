@@ -55,31 +55,31 @@ export async function bestOf(
   const isListed = ({ newest }: FoundSuspect): boolean =>
     !whitelist.has(newest.plate) && isOfKind(store, newest, request.kinds);
   // All whitelisted plates are scored, whatever their points, because the response contains their number.
-  const looked = new Set(first);
-  const later = [...whitelist].filter((plate) => !looked.has(plate));
-  const spared =
+  const processed = new Set(first);
+  const whitelistedRest = [...whitelist].filter((plate) => !processed.has(plate));
+  const whitelistedCount =
     firstFound.filter(({ newest }) => whitelist.has(newest.plate)).length +
-    (await scoresOf(store, later, facts, request, signal)).length;
-  const enough = areMore ? request.most : request.most + 1;
+    (await scoresOf(store, whitelistedRest, facts, request, signal)).length;
+  const limit = areMore ? request.most : request.most + 1;
   let best = firstFound.filter(isListed).sort(byScore);
   let others = plates.slice(FIRST_LOOK).filter(({ plate }) => !whitelist.has(plate));
   for (;;) {
-    const last = best[enough - 1];
+    const last = best[limit - 1];
     others = others.filter(({ plate, sum }) => comesBefore(scoreOfSum(sum + STATUS_CAP), plate, last));
     if (others.length === 0) break;
-    const rivals = await rivalsAmong(store, others.slice(0, NEXT_LOOK), last, facts, request, signal);
+    const contenders = await rivalsAmong(store, others.slice(0, NEXT_LOOK), last, facts, request, signal);
     others = others.slice(NEXT_LOOK);
     const found = await scoresOf(
       store,
-      rivals.map(({ plate }) => plate),
+      contenders.map(({ plate }) => plate),
       facts,
       request,
       signal,
-      rivals,
+      contenders,
     );
     best = [...best, ...found.filter(isListed)].sort(byScore);
   }
-  return { listed: best.slice(0, request.most), areMore: best.length > request.most, spared };
+  return { listed: best.slice(0, request.most), areMore: best.length > request.most, spared: whitelistedCount };
 }
 
 const byScore = (a: FoundSuspect, b: FoundSuspect): number =>
@@ -114,11 +114,11 @@ async function rivalsAmong(
     firstSights(runner, namesOf(plates), signal),
     newestPassages(runner, window, namesOf(byChecks), signal),
   ]);
-  const asked = new Set(byChecks);
+  const alreadyRead = new Set(byChecks);
   const isNew = (plate: string): boolean => mayBeNew(sights.get(plate), facts, window);
   const bySight = plates.filter((one) => {
     const isForeign = sights.get(one.plate)?.isForeign ?? true;
-    return !asked.has(one) && canCome(one, { isFirstSeen: isNew(one.plate), isForeign, ...failing });
+    return !alreadyRead.has(one) && canCome(one, { isFirstSeen: isNew(one.plate), isForeign, ...failing });
   });
   const all = [...newest, ...(await newestPassages(runner, window, namesOf(bySight), signal))];
   const sums = new Map(plates.map(({ plate, sum }) => [plate, sum]));

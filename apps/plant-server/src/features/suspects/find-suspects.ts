@@ -36,14 +36,14 @@ async function activeByOctave(
 ): Promise<readonly number[]> {
   const activity = activityOf(request);
   if (request.isWhole) {
-    const ask = {
+    const range = {
       measure: 'transits' as const,
       atLeast: 1,
       atMost: Infinity,
       fromMs: activity.fromMs,
       toMs: activity.toMs,
     };
-    const counted = await store.plateIndex.countRecurring(EVERY_PLATE, ask, signal);
+    const counted = await store.plateIndex.countRecurring(EVERY_PLATE, range, signal);
     if (counted !== null) return counted.byOctave;
   }
   return platesByOctave(store.runner, activity, signal);
@@ -63,7 +63,7 @@ export async function findSuspects(
   const { window, gates, nowIso, isWhole } = request;
   const movements = await windowMovements(store, request, signal);
   const active = movements.byOctave ?? (await activeByOctave(store, request, signal));
-  const [discarded, convoys, { shares, moved }] = await Promise.all([
+  const [discarded, convoys, { shares, moved: movementPoints }] = await Promise.all([
     discardedReads(runner, window, movements.jumpers, gates, signal),
     isWhole ? convoysWithListed(runner, nowIso, signal) : new Map<string, number>(),
     // Runs while the database works on the other two.
@@ -73,21 +73,21 @@ export async function findSuspects(
     }),
   ]);
   const facts: Facts = { movements, weights, shares, discarded, convoys };
-  const named = new Set([...moved.keys(), ...discarded.keys(), ...convoys.keys()]);
-  const hopeful = [...named]
-    .map((plate): Hopeful => ({ plate, sum: sumWithoutStatus(plate, moved.get(plate) ?? 0, facts) }))
+  const named = new Set([...movementPoints.keys(), ...discarded.keys(), ...convoys.keys()]);
+  const ranked = [...named]
+    .map((plate): Hopeful => ({ plate, sum: sumWithoutStatus(plate, movementPoints.get(plate) ?? 0, facts) }))
     .filter(({ sum }) => sum >= LISTED_POINTS - STATUS_CAP)
     .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1))
     .slice(0, MOST_LOOKED_AT);
-  const { question } = request;
-  const wanted = question === null ? hopeful : hopeful.filter(({ plate }) => closenessOf(plate, question) !== null);
-  const areTooMany = hopeful.length >= MOST_LOOKED_AT;
-  const { listed, areMore, spared } = await bestOf(store, wanted, facts, request, areTooMany, signal);
+  const { question: plateQuery } = request;
+  const matching = plateQuery === null ? ranked : ranked.filter(({ plate }) => closenessOf(plate, plateQuery) !== null);
+  const areTooMany = ranked.length >= MOST_LOOKED_AT;
+  const { listed, areMore, spared: whitelistedCount } = await bestOf(store, matching, facts, request, areTooMany, signal);
   return {
     suspects: listed,
     plates: active.reduce((sum, plates) => sum + plates, 0),
     spans: movements.spans,
-    whitelisted: spared,
+    whitelisted: whitelistedCount,
     more: areMore || areTooMany,
   };
 }

@@ -25,9 +25,9 @@ export async function discardedReads(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
-  for (const { plate, gates: gateOf, timesMs } of await tracksOfPlates(runner, window, plates, signal)) {
+  for (const { plate, gates: gateById, timesMs } of await tracksOfPlates(runner, window, plates, signal)) {
     const placed = timesMs.flatMap((timeMs, n): PlacedPassage[] => {
-      const row = gates.get(gateOf[n] ?? -1);
+      const row = gates.get(gateById[n] ?? -1);
       const at = row === undefined ? null : positionOf({ gps_lat: row.lat, gps_lon: row.lon });
       return at === null ? [] : [{ at, timeMs, clock: 0, slackS: SAME_CLOCK_SLACK_S }];
     });

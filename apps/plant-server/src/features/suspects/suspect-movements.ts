@@ -153,14 +153,14 @@ export function withHabit(
   counts: ReadonlyMap<string, Counts>,
 ): ReadonlyMap<string, MovementFacts> {
   const habits = spans.map(({ days, gates }) => {
-    const most = new Map<string, number>();
-    for (const { plate, gates: n } of gates) most.set(plate, Math.max(n, most.get(plate) ?? 0));
-    return { of: summed(days), gates: most };
+    const maxGates = new Map<string, number>();
+    for (const { plate, gates: n } of gates) maxGates.set(plate, Math.max(n, maxGates.get(plate) ?? 0));
+    return { of: summed(days), gates: maxGates };
   });
   const median = (plate: string, movement: Movement): number =>
     habitOf(
-      habits.map(({ of, gates }) =>
-        movement === 'gates' ? (gates.get(plate) ?? 0) : (of.get(plate)?.[movement] ?? 0),
+      habits.map(({ of: sums, gates }) =>
+        movement === 'gates' ? (gates.get(plate) ?? 0) : (sums.get(plate)?.[movement] ?? 0),
       ),
     );
   const habit = (plate: string): Values => ({
@@ -185,12 +185,12 @@ export async function movementsFromDatabase(
 ): Promise<WindowMovements> {
   const days = await windowDays(runner, request, signal);
   const values = standingOut(days);
-  const jumpers = new Set(days.filter(({ jumps }) => jumps > 0).map(({ plate }) => plate));
+  const jumpPlates = new Set(days.filter(({ jumps }) => jumps > 0).map(({ plate }) => plate));
   const spans = earlierSpans(request.window, request.earliestMs);
   const habits = await habitSpans(runner, request, values, signal);
   return {
     facts: withHabit(values, habits, await countsIn(runner, request, [...values.keys()], signal)),
-    jumpers: [...jumpers].sort().slice(0, MOST_JUMPERS),
+    jumpers: [...jumpPlates].sort().slice(0, MOST_JUMPERS),
     spans: spans.length,
     byOctave: null,
     uncounted: [],
@@ -205,8 +205,8 @@ async function countsIn(
 ): Promise<ReadonlyMap<string, Counts>> {
   const passages = await passagesOf(runner, request.window, plates, signal);
   const reads = isLong(request) ? await passagesOf(runner, activityOf(request), plates, signal) : passages;
-  const countOf = (plate: string): Counts => ({ reads: reads.get(plate) ?? 0, passages: passages.get(plate) ?? 0 });
-  return new Map(plates.map((plate) => [plate, countOf(plate)]));
+  const getCounts = (plate: string): Counts => ({ reads: reads.get(plate) ?? 0, passages: passages.get(plate) ?? 0 });
+  return new Map(plates.map((plate) => [plate, getCounts(plate)]));
 }
 
 /** Movements of the plates in the spans before the window. */

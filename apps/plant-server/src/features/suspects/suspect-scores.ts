@@ -89,9 +89,9 @@ export async function scoresOf(
   return found.flatMap((passage): FoundSuspect[] => {
     const { plate } = passage;
     const n = passages.get(plate) ?? 0;
-    const own = known.get(plate);
-    const isNew = n >= FEWEST_READS_FIRST_SEEN && mayBeNew(own, facts, window);
-    const status = { ...statusOf(passage, own, isNew), looksMisread: own?.looksMisread ?? false };
+    const movement = known.get(plate);
+    const isNew = n >= FEWEST_READS_FIRST_SEEN && mayBeNew(movement, facts, window);
+    const status = { ...statusOf(passage, movement, isNew), looksMisread: movement?.looksMisread ?? false };
     const score = scoreWith(plate, facts, status, n);
     return score.score >= LISTED_POINTS ? [{ newest: passage, score }] : [];
   });
@@ -108,14 +108,14 @@ async function countedPassages(
   const { uncounted } = movements;
   const strangers = plates.filter((plate) => !movements.facts.has(plate));
   const counted = new Map(plates.map((plate) => [plate, movements.facts.get(plate)?.passages ?? 0]));
-  const isUnsure = (plate: string): boolean => {
-    const own = movements.facts.get(plate);
-    return own !== undefined && (dependsOnPassages(own, shares) || mayBecomeNew(own));
+  const needsCount = (plate: string): boolean => {
+    const movement = movements.facts.get(plate);
+    return movement !== undefined && (dependsOnPassages(movement, shares) || mayBecomeNew(movement));
   };
-  const unsure = uncounted.length === 0 ? [] : plates.filter(isUnsure);
+  const platesToCount = uncounted.length === 0 ? [] : plates.filter(needsCount);
   const found = await Promise.all([
     passagesOf(runner, window, strangers, signal),
-    ...uncounted.map((part) => passagesOf(runner, part, unsure, signal)),
+    ...uncounted.map((part) => passagesOf(runner, part, platesToCount, signal)),
   ]);
   for (const part of found) for (const [plate, n] of part) counted.set(plate, (counted.get(plate) ?? 0) + n);
   return counted;

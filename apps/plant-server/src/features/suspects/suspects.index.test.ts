@@ -125,11 +125,11 @@ const window = fc
   .filter(({ fromMs, toMs }) => fromMs < toMs);
 
 /** Everything except the passages in the window, which the index counts only for the plates that are scored. */
-const told = ({ facts, jumpers, spans }: WindowMovements) => ({
+const told = ({ facts, jumpers: jumpPlates, spans }: WindowMovements) => ({
   facts: [...facts]
     .map(([plate, { passages: _, ...own }]) => [plate, own] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1)),
-  jumpers,
+  jumpers: jumpPlates,
   spans,
 });
 
@@ -227,19 +227,19 @@ describe('movements of a window from the days in memory', () => {
         const [sums, apart] = [1 + Math.floor(next() * 4), 5 + Math.floor(next() * 40)];
         const convoys = new Map(rows.map(({ plate }) => [plate, 100 + apart * Math.floor(next() * sums)]));
         const facts = { movements, shares, discarded: new Map(), convoys, weights: { ...USUAL_WEIGHTS, convoy: 420 } };
-        const hopeful = rows
+        const ranked = rows
           .map(({ plate }) => ({ plate, sum: sumWithoutStatus(plate, 0, facts) }))
           .sort((a, b) => b.sum - a.sum || (a.plate < b.plate ? -1 : 1));
         const kinds = hasKinds ? (['undefined'] as const) : undefined;
         const request = { window, seeable: window, earliestMs: firstMs, nowMs: NOW_MS, nowIso: NOW, hasDays: true };
         const asked = { ...request, isWhole: true, question: null, kinds: kinds?.slice(), gates: new Map() };
-        const everyone = hopeful.map(({ plate }) => plate);
+        const everyone = ranked.map(({ plate }) => plate);
         const scored = await scoresOf(store, everyone, facts, { ...asked, most: 1e6 });
         const all = scored.toSorted(
           (a, b) => b.score.score - a.score.score || (a.newest.plate < b.newest.plate ? -1 : 1),
         );
         for (const areMore of [true, false]) {
-          const best = await bestOf(store, hopeful, facts, { ...asked, most }, areMore);
+          const best = await bestOf(store, ranked, facts, { ...asked, most }, areMore);
           expect(best.listed).toEqual(all.slice(0, most));
           if (!areMore) expect(best.areMore).toBe(all.length > most);
         }

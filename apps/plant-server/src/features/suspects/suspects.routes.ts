@@ -103,11 +103,11 @@ const isWeekOfClocks = (startMs: number, endMs: number): boolean =>
   endMs - startMs <= MOST_SUSPECT_DAYS * DAY_MS + HOUR_MS &&
   endMs <= romeDayStart(addDays(romeDayOf(startMs), MOST_SUSPECT_DAYS)) + (startMs - romeDayStart(romeDayOf(startMs)));
 
-function gatesOf(asked: readonly number[] | undefined, { gates }: TransitScope): readonly number[] | null {
-  if (asked === undefined || asked.length === 0) return gates;
-  if (gates !== null && asked.some((gate) => !gates.includes(gate)))
+function gatesOf(requested: readonly number[] | undefined, { gates }: TransitScope): readonly number[] | null {
+  if (requested === undefined || requested.length === 0) return gates;
+  if (gates !== null && requested.some((gate) => !gates.includes(gate)))
     throw new AppError('no_perms', { sub: 'gate_not_allowed' });
-  return [...new Set(asked)];
+  return [...new Set(requested)];
 }
 
 async function search(deps: PlantDeps, query: SuspectQuery, ctx: Context): Promise<SuspectPage> {
@@ -118,8 +118,8 @@ async function search(deps: PlantDeps, query: SuspectQuery, ctx: Context): Promi
   const scope = scopeOf(ctx.viewer);
   const nowIso = ctx.now();
   const nowMs = msOf(nowIso);
-  const { window, seeable, limitations } = askedWindow(query, scope, settings, nowMs);
-  const question = plateQuestion(query.plate);
+  const { window, seeable: visible, limitations } = askedWindow(query, scope, settings, nowMs);
+  const plateQuery = plateQuestion(query.plate);
   const isWhole = scope.isUnlimited && window.gates === null;
   const [first, weights, gates, hasDays] = await Promise.all([
     firstReadMs(store.runner, ctx.signal),
@@ -132,13 +132,13 @@ async function search(deps: PlantDeps, query: SuspectQuery, ctx: Context): Promi
     weights,
     {
       window,
-      seeable,
-      earliestMs: Math.max(seeable.fromMs, first ?? nowMs),
+      seeable: visible,
+      earliestMs: Math.max(visible.fromMs, first ?? nowMs),
       nowMs,
       nowIso,
       hasDays,
       isWhole,
-      question,
+      question: plateQuery,
       kinds: query.vehicle_kinds,
       most: query.page_size,
       gates,
@@ -178,14 +178,14 @@ async function viewsOf(
   settings: PlantSettings,
   ctx: Context,
 ): Promise<Suspect[]> {
-  const shown = { over: { ...window, gates: scope.gates }, withCounts: true, question: null };
+  const display = { over: { ...window, gates: scope.gates }, withCounts: true, question: null };
   const [{ rows, view }, home] = await Promise.all([
     rowsOf(
       store,
       scope,
       window,
       found.suspects.map(({ newest }) => newest),
-      shown,
+      display,
       ctx.signal,
     ),
     homeOf(store, settings.municipality, ctx.signal),

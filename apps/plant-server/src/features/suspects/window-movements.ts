@@ -46,9 +46,9 @@ export async function windowMovements(
   const facts = isLong(request)
     ? await factsOf(runner, found, request, signal)
     : await factsOfHours(runner, found, request, signal);
-  const { jumpers, byOctave } = found;
+  const { jumpers: jumpPlates, byOctave: platesByLog2 } = found;
   const spans = earlierSpans(request.window, request.earliestMs).length;
-  return { facts, jumpers, byOctave, spans, uncounted: isLong(request) ? cutParts(request.window) : [] };
+  return { facts, jumpers: jumpPlates, byOctave: platesByLog2, spans, uncounted: isLong(request) ? cutParts(request.window) : [] };
 }
 
 /** Partial days of the window. The index counts only passages of its whole days. */
@@ -57,8 +57,8 @@ function cutParts({ gates, fromMs, toMs }: Visibility): readonly Visibility[] {
   const firstMs = romeDayStart(fromDay) === fromMs ? fromMs : romeDayStart(addDays(fromDay, 1));
   const lastMs = romeDayStart(romeDayOf(toMs));
   // The window contains no whole day.
-  const parts = firstMs >= lastMs ? [[fromMs, toMs] as const] : [[fromMs, firstMs] as const, [lastMs, toMs] as const];
-  return parts.filter(([from, to]) => from < to).map(([from, to]) => ({ gates, fromMs: from, toMs: to }));
+  const partialDays = firstMs >= lastMs ? [[fromMs, toMs] as const] : [[fromMs, firstMs] as const, [lastMs, toMs] as const];
+  return partialDays.filter(([from, to]) => from < to).map(([from, to]) => ({ gates, fromMs: from, toMs: to }));
 }
 
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00.000Z`) / DAY_MS;
@@ -74,7 +74,7 @@ function askOf(request: MovementRequest): MovementAsk {
   const { fromMs, toMs } = window;
   const { first, last } = wholeDays(request);
   const [before, after] = [Math.min(toMs, romeDayStart(first)), Math.max(fromMs, romeDayStart(last))];
-  const parts = [
+  const partialDays = [
     { fromMs, toMs: before },
     // The whole window may lie inside one day.
     { fromMs: Math.max(before, after), toMs },
@@ -83,7 +83,7 @@ function askOf(request: MovementRequest): MovementAsk {
     fromMs,
     toMs,
     days: rangeOf({ from: first, to: last }),
-    parts: parts.filter((part) => part.fromMs < part.toMs).map((part) => partOf(part, earliestMs)),
+    parts: partialDays.filter((partialDay) => partialDay.fromMs < partialDay.toMs).map((partialDay) => partOf(partialDay, earliestMs)),
     spans: isLong(request) ? earlierSpans(window, earliestMs).map((span) => rangeOf(daysOfSpan(span))) : [],
     activity: activityOf(request),
     earliestMs,
@@ -96,8 +96,8 @@ function partOf({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: numb
   const day = romeDayOf(fromMs);
   const dayFromMs = romeDayStart(day);
   // On the days when the clock changes, five hours after midnight it is 4 or 6 o'clock.
-  const guessMs = dayFromMs + NIGHT_ENDS * HOUR_MS;
-  const nightEndsMs = guessMs + (NIGHT_ENDS - romeHourOf(guessMs)) * HOUR_MS;
+  const fiveHoursMs = dayFromMs + NIGHT_ENDS * HOUR_MS;
+  const nightEndsMs = fiveHoursMs + (NIGHT_ENDS - romeHourOf(fiveHoursMs)) * HOUR_MS;
   const range = { day: numberOf(day), dayFromMs, nightEndsMs, fromMs, toMs };
   if (fromMs >= nightEndsMs) return { ...range, night: 'none' };
   // A loop may begin in the hour before midnight. `movement_day` counts it even when that hour may not be read here.
@@ -153,12 +153,12 @@ async function habitOfGates(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
   const bySpan = await Promise.all(spans.map((span) => gatesByDay(runner, span, roaming, signal)));
-  const most = bySpan.map((days) => {
+  const maxGates = bySpan.map((days) => {
     const found = new Map<string, number>();
     for (const { plate, gates } of days) found.set(plate, Math.max(gates, found.get(plate) ?? 0));
     return found;
   });
-  return new Map(roaming.map((plate) => [plate, habitOf(most.map((span) => span.get(plate) ?? 0))]));
+  return new Map(roaming.map((plate) => [plate, habitOf(maxGates.map((span) => span.get(plate) ?? 0))]));
 }
 
 /** For less than a day the habit is that of the same hours, which only the rows contain. */

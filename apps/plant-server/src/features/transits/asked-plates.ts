@@ -57,13 +57,13 @@ function both(a: AskablePlates, b: AskablePlates): PlateMatches {
 }
 
 /** Resolves pattern and owner of a search. Throws `unavailable` when the ministry is needed but cannot be reached. */
-export async function resolveAsked(needs: Needs, asked: AskedPlates, signal: AbortSignal): Promise<AskedMatches> {
-  const { question, ownerCode } = asked;
-  const hasPattern = question.terms.length > 0;
-  const byPattern = await resolvePlates(needs.store, question, signal);
-  if (ownerCode === null) return { matches: byPattern, question: hasPattern ? question : null };
-  const owned = questionOf(await platesOfOwner(needs, ownerCode, signal));
+export async function resolveAsked(deps: Needs, filters: AskedPlates, signal: AbortSignal): Promise<AskedMatches> {
+  const { question: plateQuery, ownerCode } = filters;
+  const hasPattern = plateQuery.terms.length > 0;
+  const byPattern = await resolvePlates(deps.store, plateQuery, signal);
+  if (ownerCode === null) return { matches: byPattern, question: hasPattern ? plateQuery : null };
+  const owned = questionOf(await platesOfOwner(deps, ownerCode, signal));
   const byOwner =
-    owned.terms.length === 0 ? NONE : await namedMatches(await resolvePlates(needs.store, owned, signal), signal);
-  return { matches: both(byOwner, await namedMatches(byPattern, signal)), question: hasPattern ? question : owned };
+    owned.terms.length === 0 ? NONE : await namedMatches(await resolvePlates(deps.store, owned, signal), signal);
+  return { matches: both(byOwner, await namedMatches(byPattern, signal)), question: hasPattern ? plateQuery : owned };
 }

@@ -12,9 +12,9 @@ const CODE_OF = new Map(PROVINCES.map((province) => [province.id, province.code]
 /** Codes of province numbers; an unknown number has no code. */
 function provinces(ids: readonly number[] | undefined): Pick<TransitFilterValues, 'provinces' | 'notProvinces'> {
   const codesOf = (numbers: readonly number[]): readonly string[] => numbers.flatMap((id) => CODE_OF.get(id) ?? []);
-  const [wanted, unwanted] = [(ids ?? []).filter((id) => id > 0), (ids ?? []).filter((id) => id < 0)];
+  const [requested, unwanted] = [(ids ?? []).filter((id) => id > 0), (ids ?? []).filter((id) => id < 0)];
   return {
-    provinces: wanted.length === 0 ? undefined : codesOf(wanted),
+    provinces: requested.length === 0 ? undefined : codesOf(requested),
     notProvinces: unwanted.length === 0 ? undefined : codesOf(unwanted.map((id) => -id)),
   };
 }

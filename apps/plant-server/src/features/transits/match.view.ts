@@ -9,9 +9,9 @@ const distanceOf = (closeness: PlateCloseness | null): number => {
 };
 
 /** Corrections do not count for terms marked with `=`. */
-function correctedCloseness(corrected: string | null, question: PlateQuestion): PlateCloseness | null {
-  const terms = question.terms.filter((term) => !term.onlyAsRead);
-  return corrected === null || terms.length === 0 ? null : closenessOf(corrected, { ...question, terms });
+function correctedCloseness(corrected: string | null, plateQuery: PlateQuestion): PlateCloseness | null {
+  const terms = plateQuery.terms.filter((term) => !term.onlyAsRead);
+  return corrected === null || terms.length === 0 ? null : closenessOf(corrected, { ...plateQuery, terms });
 }
 
 /**
@@ -20,11 +20,11 @@ function correctedCloseness(corrected: string | null, question: PlateQuestion): 
  */
 export function matchOf(
   row: Pick<TransitRow, 'plate' | 'corrected'>,
-  question: PlateQuestion | null,
+  plateQuery: PlateQuestion | null,
 ): Transit['match'] {
-  if (question === null || question.terms.length === 0) return null;
-  const asRead = closenessOf(row.plate, question);
-  const corrected = correctedCloseness(row.corrected, question);
+  if (plateQuery === null || plateQuery.terms.length === 0) return null;
+  const asRead = closenessOf(row.plate, plateQuery);
+  const corrected = correctedCloseness(row.corrected, plateQuery);
   const isCorrected = distanceOf(corrected) < distanceOf(asRead);
   const closest = (isCorrected ? corrected : asRead) ?? { kind: 'exact' };
   return { kind: closest.kind, errors: closest.kind === 'variation' ? closest.errors : 0, corrected: isCorrected };

@@ -20,8 +20,8 @@ export interface PageStart {
 }
 
 /** A page without a saved snapshot: a page with an offset, or a search by the plant itself. */
-export const lonePage = (runner: Runner, leftOut: readonly string[] = []): PageStart => ({
-  leftOut,
+export const lonePage = (runner: Runner, excludedIds: readonly string[] = []): PageStart => ({
+  leftOut: excludedIds,
   find: async (work) => ({ page: await work(runner), remembered: Promise.resolve() }),
 });
 
@@ -50,17 +50,17 @@ function searchKey({ key }: Needs, user: string, filter: TransitFilter): string 
  * search; a call with it continues the search that this user began last. Source: PAG-03.
  */
 export async function startPage(
-  needs: Needs,
+  deps: Needs,
   user: string,
   filter: TransitFilter,
   query: TransitQuery,
   signal: AbortSignal,
 ): Promise<PageStart> {
-  const { pool, store } = needs;
-  const key = searchKey(needs, user, filter);
+  const { pool, store } = deps;
+  const key = searchKey(deps, user, filter);
   if (filter.ref_time !== undefined) {
-    const leftOut = await arrivedSince(store.runner, key, query.window.toMs);
-    return lonePage(store.runner, leftOut);
+    const excludedIds = await arrivedSince(store.runner, key, query.window.toMs);
+    return lonePage(store.runner, excludedIds);
   }
   // The ministry query for an owner may take seconds; no database snapshot is held open for that.
   if (query.offset > 0 || query.beside !== null || !query.paginate || query.plates.ownerCode !== null)

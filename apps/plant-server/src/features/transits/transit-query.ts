@@ -36,9 +36,9 @@ const MOST_ROWS = 999;
 const invalid = (field: string): AppError => new AppError('bad_request', { sub: 'invalid_field', field });
 
 /** Requesting a gate that is not allowed is an error, so that a result is never silently incomplete. */
-function gatesOf(asked: readonly number[] | undefined, scope: TransitScope): readonly number[] | null {
-  if (asked === undefined || asked.length === 0) return scope.gates;
-  const gates = [...new Set(asked)];
+function gatesOf(requested: readonly number[] | undefined, scope: TransitScope): readonly number[] | null {
+  if (requested === undefined || requested.length === 0) return scope.gates;
+  const gates = [...new Set(requested)];
   if (scope.gates !== null && gates.some((gate) => scope.gates?.includes(gate) !== true))
     throw new AppError('no_perms', { sub: 'gate_not_allowed' });
   return gates.filter((gate) => gate <= 32_767);
@@ -83,8 +83,8 @@ function recurrenceOf({ f_count_lt: lt, f_count_eq: eq, f_count_gt: gt }: Transi
 function besideOf(filter: TransitFilter, order: TransitQuery['order'], paginate: boolean): TransitQuery['beside'] {
   const { after_id: after, before_id: before } = filter;
   if (after !== undefined && before !== undefined) throw invalid('before_id');
-  const given = after ?? before;
-  if (given !== undefined && msOfTransitId(given) === null)
+  const isGiven = after ?? before;
+  if (isGiven !== undefined && msOfTransitId(isGiven) === null)
     throw invalid(after === undefined ? 'before_id' : 'after_id');
   if (!paginate || order.field !== 'data') return null;
   if (after !== undefined) return { side: 'after', id: after };

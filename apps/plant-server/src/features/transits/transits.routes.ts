@@ -71,10 +71,10 @@ async function search(
   ctx: Context,
 ): Promise<TransitPage> {
   const started = performance.now();
-  const { scope, query, needs } = await opened(deps, filter, ctx);
+  const { scope, query, needs: searchDeps } = await opened(deps, filter, ctx);
   const start = await startPage(deps, ctx.viewer.user.uuid, filter, query, ctx.signal);
   const [found, newest] = await Promise.all([
-    findTransits(needs, scope, query, start, ctx.signal),
+    findTransits(searchDeps, scope, query, start, ctx.signal),
     newestRead(deps.store.runner, ctx.signal),
   ]);
   const objects = found.rows.map((row): Transit => toTransit(row, found.view, ticketsFor(deps, row, sizes, ctx)));
@@ -113,8 +113,8 @@ async function count(
   filter: TransitFilter,
   ctx: Context,
 ): Promise<{ count: number; limitations: api.Limitation[] }> {
-  const { scope, query, needs } = await opened(deps, filter, ctx);
-  const number = await countFound(needs, scope, query, ctx.signal);
+  const { scope, query, needs: searchDeps } = await opened(deps, filter, ctx);
+  const number = await countFound(searchDeps, scope, query, ctx.signal);
   const limitations = limitationsOf(scope, query);
   const outcome = limitations.length === 0 ? 'ok' : 'partial';
   await ctx.audit({ outcome, count: number, detail: { filter, window: windowDetail(query.window) } });

@@ -46,23 +46,23 @@ const NOTHING_ASKED: AskedMatches = { matches: { kind: 'all' }, question: null }
 const emptyWindow = ({ window }: TransitQuery): boolean => window.fromMs >= window.toMs;
 
 async function searchOf(
-  needs: SearchNeeds,
+  deps: SearchNeeds,
   scope: TransitScope,
   query: TransitQuery,
   signal: AbortSignal,
-  leftOut: readonly string[] = [],
+  excludedIds: readonly string[] = [],
 ): Promise<Asked> {
-  const { store, municipality } = needs;
+  const { store, municipality } = deps;
   const { fromMs, toMs } = query.window;
   const visible = { gates: query.gates, fromMs, toMs };
   const statsOver = { ...visible, gates: scope.gates };
-  const plates = emptyWindow(query) ? NOTHING_ASKED : await resolveAsked(needs, query.plates, signal);
+  const plates = emptyWindow(query) ? NOTHING_ASKED : await resolveAsked(deps, query.plates, signal);
   await store.codes.know(wordsOf(query.filter));
   const search: Search = {
     visible,
     plates: plates.matches,
     conditions: transitConditions(query.filter, store.codes, municipality),
-    leftOut,
+    leftOut: excludedIds,
     distinct: query.distinct,
     recurrence: query.recurrence === null ? null : { ...query.recurrence, measure: 'transits', over: statsOver },
   };
@@ -98,16 +98,16 @@ interface Shown {
 async function factsOf(
   store: PlantStore,
   scope: TransitScope,
-  of: readonly Pick<TransitRow, 'plate'>[],
-  { over, withCounts, question }: Shown,
+  plateRows: readonly Pick<TransitRow, 'plate'>[],
+  { over: statsRange, withCounts, question: plateQuery }: Shown,
   signal: AbortSignal,
 ): Promise<ViewContext> {
-  const plates = withCounts && scope.seesPlates ? of.map((row) => row.plate) : [];
+  const plates = withCounts && scope.seesPlates ? plateRows.map((row) => row.plate) : [];
   const [stats, gates] = await Promise.all([
-    attachStats(store.runner, over, scope.isUnlimited, plates, signal),
+    attachStats(store.runner, statsRange, scope.isUnlimited, plates, signal),
     gatesById(store),
   ]);
-  return { scope, codes: store.codes, gates, stats, plates: question };
+  return { scope, codes: store.codes, gates, stats, plates: plateQuery };
 }
 
 /** Data for displaying rows: words, gates, and recurrence over `over`. */
@@ -115,11 +115,11 @@ export async function viewOf(
   store: PlantStore,
   scope: TransitScope,
   rows: readonly TransitRow[],
-  shown: Shown,
+  display: Shown,
   signal: AbortSignal,
 ): Promise<ViewContext> {
   await knowWords(store, rows);
-  return factsOf(store, scope, rows, shown, signal);
+  return factsOf(store, scope, rows, display, signal);
 }
 
 /**
@@ -130,12 +130,12 @@ export async function rowsOf(
   scope: TransitScope,
   visible: Visibility,
   keys: readonly TransitKey[],
-  shown: Shown,
+  display: Shown,
   signal: AbortSignal,
 ): Promise<Pick<FoundPage, 'rows' | 'view'>> {
   const [rows, view] = await Promise.all([
     fetchTransits(store.runner, visible, keys, signal),
-    factsOf(store, scope, keys, shown, signal),
+    factsOf(store, scope, keys, display, signal),
   ]);
   await knowWords(store, rows);
   return { rows, view };
@@ -146,42 +146,42 @@ export async function rowsOf(
  * large.
  */
 export async function findTransits(
-  needs: SearchNeeds,
+  deps: SearchNeeds,
   scope: TransitScope,
   query: TransitQuery,
   start: PageStart,
   signal: AbortSignal,
 ): Promise<FoundPage> {
-  const { store } = needs;
-  const { order, offset, limit, beside } = query;
+  const { store } = deps;
+  const { order, offset, limit, beside: cursor } = query;
   // At such large offsets the position is found by the hour, and excluding a few late reads makes no difference.
-  const leftOut = offset > FARTHEST_JUMP ? [] : start.leftOut;
+  const excludedIds = offset > FARTHEST_JUMP ? [] : start.leftOut;
   const { page, remembered } = await start.find(async (runner) => {
-    const found = await searchOf({ ...needs, store: { ...store, runner } }, scope, query, signal, leftOut);
+    const found = await searchOf({ ...deps, store: { ...store, runner } }, scope, query, signal, excludedIds);
     const { search, statsOver } = found;
     const farthest = order.field === 'data' ? FARTHEST_JUMP : FARTHEST_RANK;
-    if (offset > farthest && beside === null && !(order.field === 'data' && isPlainSearch(search)))
+    if (offset > farthest && cursor === null && !(order.field === 'data' && isPlainSearch(search)))
       throw new AppError('bad_request', { sub: 'invalid_field', field: 'offs' });
-    const request = { search, order, offset, limit, beside, statsOver, isUnlimited: scope.isUnlimited };
+    const request = { search, order, offset, limit, beside: cursor, statsOver, isUnlimited: scope.isUnlimited };
     return { asked: found, ...(await findPage(runner, request, signal)) };
   });
-  const { asked, keys, hasNext } = page;
-  const { search, statsOver, question } = asked;
-  const shown = { over: statsOver, withCounts: query.withCounts, question };
-  const [found] = await Promise.all([rowsOf(store, scope, search.visible, keys, shown, signal), remembered]);
+  const { asked: prepared, keys, hasNext } = page;
+  const { search, statsOver, question: plateQuery } = prepared;
+  const display = { over: statsOver, withCounts: query.withCounts, question: plateQuery };
+  const [found] = await Promise.all([rowsOf(store, scope, search.visible, keys, display, signal), remembered]);
   return { ...found, hasNext };
 }
 
 /** Exact number of transits of a search. */
 export async function countFound(
-  needs: SearchNeeds,
+  deps: SearchNeeds,
   scope: TransitScope,
   query: TransitQuery,
   signal: AbortSignal,
 ): Promise<number> {
   if (emptyWindow(query)) return 0;
-  const { search } = await searchOf(needs, scope, query, signal);
-  return countTransits(needs.store.runner, search, signal);
+  const { search } = await searchOf(deps, scope, query, signal);
+  return countTransits(deps.store.runner, search, signal);
 }
 
 /** Reasons why this user's result may be incomplete. */
