@@ -79,7 +79,8 @@ export class Circuit {
       const [a = 0, b = 0] = isLeaf ? operands : operands.map((one) => registerOf.get(one) ?? 0);
       // A target may be one of the operands: a step reads both before it writes.
       if (!isLeaf)
-        for (const operand of new Set(operands)) if (lastUse.get(operand) === at) free.push(registerOf.get(operand) ?? 0);
+        for (const operand of new Set(operands))
+          if (lastUse.get(operand) === at) free.push(registerOf.get(operand) ?? 0);
       const target = free.pop() ?? registers++;
       registerOf.set(node, target);
       steps.set([this.kinds[node] ?? 0, target, a, b], at * 4);

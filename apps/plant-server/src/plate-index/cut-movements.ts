@@ -39,7 +39,8 @@ export function judgeParts(sums: MovementSums, partialDays: readonly KeptPart[])
   const positions = partialDays.map(() => 0);
   for (;;) {
     let id = Infinity;
-    for (let n = 0; n < partialDays.length; n += 1) id = Math.min(id, partialDays[n]?.day.ids[positions[n] ?? 0] ?? Infinity);
+    for (let n = 0; n < partialDays.length; n += 1)
+      id = Math.min(id, partialDays[n]?.day.ids[positions[n] ?? 0] ?? Infinity);
     if (id === Infinity) return uncertain;
     bound.startOver();
     for (let n = 0; n < partialDays.length; n += 1) {

@@ -22,7 +22,11 @@ async function readPiece(runner: Runner, index: PlateIndex, day: IndexedDay, spa
   const readInside = lengthOf(inside) <= outside.reduce((sum, range) => sum + lengthOf(range), 0);
   const counts: (readonly [string, number])[] = [];
   for (const range of readInside ? [inside] : outside) counts.push(...(await countPlates(runner, range)));
-  return { dayFromMs: day.fromMs, side: readInside ? 'inside' : 'outside', counts: readInside ? counts : summed(counts) };
+  return {
+    dayFromMs: day.fromMs,
+    side: readInside ? 'inside' : 'outside',
+    counts: readInside ? counts : summed(counts),
+  };
 }
 
 /** Adds up the counts of a plate that passed both before and after the window. */

@@ -181,7 +181,8 @@ async function withDoubtful(
       if (rank !== undefined) sums.add(rank, { ...row, nightDays: row.night > 0 ? 1 : 0 });
     }
     const jumpPlates = first.filter(({ id, isCertain }) => isCertain || hasJumpById.get(id) === true);
-    if (jumpPlates.length >= query.mostJumpers || isEnd) return jumpPlates.slice(0, query.mostJumpers).map(({ plate }) => plate);
+    if (jumpPlates.length >= query.mostJumpers || isEnd)
+      return jumpPlates.slice(0, query.mostJumpers).map(({ plate }) => plate);
   }
 }
 

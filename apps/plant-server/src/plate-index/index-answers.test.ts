@@ -26,7 +26,9 @@ describe('answers of the index', () => {
     fc.assert(
       fc.property(passages, passages, question, window, most, (all, gone, plateQuery, { fromMs, toMs }, limit) => {
         const index = indexOf(all, gone);
-        const fits = all.filter(({ plate, ms }) => closenessOf(plate, plateQuery) !== null && ms >= fromMs && ms < toMs);
+        const fits = all.filter(
+          ({ plate, ms }) => closenessOf(plate, plateQuery) !== null && ms >= fromMs && ms < toMs,
+        );
         const { whole, cut } = countWindow(index, matchesOf(index, plateQuery), { fromMs, toMs }, limit);
         const inParts = cut.map((part) =>
           fits.filter(
@@ -66,7 +68,9 @@ describe('answers of the index', () => {
           expect(found.plates.length).toBeLessThanOrEqual(limit);
           expect(inRange.filter(({ plate }) => !found.plates.includes(plate))).toEqual([]);
           // The range ends at the requested end of the window.
-          expect(pageOrder === 'newest' ? found.toMs : found.fromMs).toBe(pageOrder === 'newest' ? span.toMs : span.fromMs);
+          expect(pageOrder === 'newest' ? found.toMs : found.fromMs).toBe(
+            pageOrder === 'newest' ? span.toMs : span.fromMs,
+          );
           if (found.isWhole) expect(inRange).toEqual(fits);
         },
       ),

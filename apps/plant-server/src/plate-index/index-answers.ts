@@ -51,7 +51,8 @@ export function countWindow(index: PlateIndex, matches: PlateBits, { fromMs, toM
   const others = days.filter((day) => !isInside(day));
   const subtractOthers = inside.length > others.length;
   let whole = subtractOthers ? findPlates(index, matches, 0).transits : 0;
-  for (const { vector } of subtractOthers ? others : inside) whole += (subtractOthers ? -1 : 1) * vector.countOf(matches);
+  for (const { vector } of subtractOthers ? others : inside)
+    whole += (subtractOthers ? -1 : 1) * vector.countOf(matches);
   return { whole, cut: others.flatMap((day) => cutDay(index, matches, day, { fromMs, toMs }, limit)) };
 }
 

@@ -23,10 +23,10 @@ export function openMonitoredIndex({ mode, maxMb, databaseUrl }: IndexSettings, 
       : openPlateIndex({
           databaseUrl,
           maxBytes: maxMb * 1_000_000,
-          onTrouble: (error) => log.warn('plate index in trouble', { error }),
+          onTrouble: (error) => log.warn('plate index error', { error }),
           onStatus: ({ phase, bytes, loadMs }) => {
             if (phase === 'ready') log.info('plate index ready', { ms: loadMs, bytes });
-            if (phase === 'too_big') log.warn('plate index needs more memory than it may take', { bytes });
+            if (phase === 'too_big') log.warn('plate index exceeds its memory limit', { bytes });
           },
           onAnswer: (kind, seconds) => times.observe(kind, seconds),
         });

@@ -66,14 +66,22 @@ function serve({ databaseUrl, maxBytes }: IndexStart): void {
     const bytes = (index?.bytes ?? 0) + (handler?.bytes ?? 0);
     send({ type: 'status', status: { phase, plates: index?.table.plates ?? 0, bytes, loadMs } });
   };
-  const synchronizer = new IndexKeeper({ pool, maxBytes, signal: stopController.signal, onChange: reportStatus, onTrouble });
+  const synchronizer = new IndexKeeper({
+    pool,
+    maxBytes,
+    signal: stopController.signal,
+    onChange: reportStatus,
+    onTrouble,
+  });
 
   async function respond({ id, question: plateQuery, call }: Extract<ToIndex, { type: 'call' }>): Promise<void> {
     activeIds.add(id);
     const index = await synchronizer.current();
     if (index !== null && handler?.index !== index) handler = new AnswerDesk(index);
     const found =
-      index === null || handler === null ? null : await answerOf(handler, runner, plateQuery, call, () => activeIds.has(id));
+      index === null || handler === null
+        ? null
+        : await answerOf(handler, runner, plateQuery, call, () => activeIds.has(id));
     // An index that was dropped meanwhile may be older than the database.
     if (found == null || synchronizer.index !== index) send({ type: 'unavailable', id });
     else send({ type: 'answer', id, answer: found });

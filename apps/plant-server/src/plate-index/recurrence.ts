@@ -81,7 +81,11 @@ export function octavesOf(transits: Uint32Array): readonly number[] {
 }
 
 /** Exact count. @param transits of each plate in the window (`computeExactTally`) */
-export function countRecurring(candidates: PlateBits | null, transits: Uint32Array, bounds: RecurrenceAsk): RecurringCount {
+export function countRecurring(
+  candidates: PlateBits | null,
+  transits: Uint32Array,
+  bounds: RecurrenceAsk,
+): RecurringCount {
   let [plates, sum] = [0, 0];
   const platesByLog2 = Array.from({ length: 32 }, () => 0);
   const atLeast = Math.max(1, bounds.atLeast);

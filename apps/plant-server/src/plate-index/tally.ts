@@ -93,7 +93,12 @@ export interface CutPiece {
 }
 
 /** The exact measure in a window, using the rows of its partial days. */
-export function exactTally(index: PlateIndex, measure: Measure, span: Span, partialDayCounts: readonly CutPiece[]): Uint32Array {
+export function exactTally(
+  index: PlateIndex,
+  measure: Measure,
+  span: Span,
+  partialDayCounts: readonly CutPiece[],
+): Uint32Array {
   const sums = leastTally(index, measure, span);
   return measure === 'total' ? sums : withPieces(index, measure, span, partialDayCounts, sums);
 }

@@ -30,7 +30,10 @@ async function countRows(
 }
 
 /** Condition on the plate as read. Corrected plates are counted separately. */
-async function asReadCondition({ index, question: plateQuery }: IndexedPlates, signal?: AbortSignal): Promise<Condition | null> {
+async function asReadCondition(
+  { index, question: plateQuery }: IndexedPlates,
+  signal?: AbortSignal,
+): Promise<Condition | null> {
   const fitting = await fittingInIndex(index, plateQuery, signal);
   return fitting?.condition ?? (await everyFitting(index, plateQuery, signal))?.condition ?? null;
 }

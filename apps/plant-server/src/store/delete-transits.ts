@@ -125,7 +125,8 @@ export function deleteTransits(pool: Pool, { fromMs, beforeMs, limit }: Deletion
   const values = [isoOf(beforeMs), limit, fromMs === undefined ? '-infinity' : isoOf(fromMs)];
   const work = async (runner: Runner): Promise<DeletedBatch> => {
     const gone = await runner.run<Gone>({ name: 'delete-transits', text: DELETE, values });
-    if (gone.length > 0) for (const { text, of: getValues } of AFTER) await runner.run({ text, values: getValues(gone) });
+    if (gone.length > 0)
+      for (const { text, of: getValues } of AFTER) await runner.run({ text, values: getValues(gone) });
     const last = gone.reduce((latest, { ts }) => Math.max(latest, msOf(ts)), 0);
     return { count: gone.length, fromMs: gone.length === 0 ? fromMs : last };
   };

@@ -87,7 +87,9 @@ export function probePlatesStatement(plan: Drive, plates: readonly string[]): St
 /** A time range, along (ts, id). */
 export function stretchStatement(plan: Drive, fromMs: number, toMs: number): Statement {
   const { search, part: range, beyond: cursorConditions, order, count } = plan;
-  return statementOf(sql`${KEY} ${hitsOf(search, { ...range, fromMs, toMs }, cursorConditions)} ${ordered(order)} limit ${count}`);
+  return statementOf(
+    sql`${KEY} ${hitsOf(search, { ...range, fromMs, toMs }, cursorConditions)} ${ordered(order)} limit ${count}`,
+  );
 }
 
 /** One gate, along (gate, ts, id). */

@@ -39,7 +39,11 @@ function newestOfPlate(search: Search): Condition {
  * The candidate query `from (...) as h where ...`: plate, ts and id of the rows of a search inside `range`, a part of
  * what is visible. `cursorConditions`: further conditions on the row `t`.
  */
-export function hitsOf(search: Search, range: Visibility, cursorConditions: readonly Condition[] = []): RawBuilder<unknown> {
+export function hitsOf(
+  search: Search,
+  range: Visibility,
+  cursorConditions: readonly Condition[] = [],
+): RawBuilder<unknown> {
   const rows = visibleTransits(range, [...allConditions(search), ...cursorConditions]);
   return sql`from (select t.plate, t.ts, t.id ${rows}) as h${whereOfPlate(search)}`;
 }

@@ -49,7 +49,10 @@ export async function jumpByHours(
   signal?: AbortSignal,
 ): Promise<{ readonly drive: Drive; readonly skip: number }> {
   const { part: range, order } = plan;
-  const [firstHour, lastHour] = [Math.ceil(range.fromMs / HOUR_MS) * HOUR_MS, Math.floor(range.toMs / HOUR_MS) * HOUR_MS];
+  const [firstHour, lastHour] = [
+    Math.ceil(range.fromMs / HOUR_MS) * HOUR_MS,
+    Math.floor(range.toMs / HOUR_MS) * HOUR_MS,
+  ];
   if (firstHour >= lastHour) return { drive: plan, skip };
   const isNewest = order === 'newest';
   const edge = isNewest ? { ...range, fromMs: lastHour } : { ...range, toMs: firstHour };

@@ -65,5 +65,8 @@ export function listOrder(
 }
 
 /** A condition, its opposite, or nothing when the filter is not set. */
-export const whether = (orderText: boolean | undefined, condition: RawBuilder<boolean>): readonly RawBuilder<boolean>[] =>
+export const whether = (
+  orderText: boolean | undefined,
+  condition: RawBuilder<boolean>,
+): readonly RawBuilder<boolean>[] =>
   orderText === undefined ? [] : [orderText ? condition : sql<boolean>`not (${condition})`];

@@ -130,7 +130,11 @@ async function referenceOf(
   }
   const window = searchWindow({ startMs: from, endMs: to, tMaxMinutes: scope.tMaxMinutes, ...limits });
   const gates =
-    params.gate_id === undefined ? scope.gates : scope.gates?.includes(params.gate_id) === false ? [] : [params.gate_id];
+    params.gate_id === undefined
+      ? scope.gates
+      : scope.gates?.includes(params.gate_id) === false
+        ? []
+        : [params.gate_id];
   const plate = params.targa ?? '';
   const [newest] = await passagesOf(
     store.runner,
@@ -173,7 +177,9 @@ async function listedOf(
   const rows = await fetchTransits(store.runner, seen, newest, signal);
   const byPlate = new Map<string, TransitRow>(rows.map((row) => [row.plate, row]));
   const home =
-    params.ignore_comune_impianto || params.ignore_limitrofi ? await homeOf(store, settings.municipality, signal) : null;
+    params.ignore_comune_impianto || params.ignore_limitrofi
+      ? await homeOf(store, settings.municipality, signal)
+      : null;
   const isListed = (plate: string): boolean => {
     const row = byPlate.get(plate);
     return row === undefined || home === null || !isHomeRow(row, home, params);
@@ -238,7 +244,8 @@ function answerOf(
   tookMs: number,
 ): AccompliceAnswer {
   const { passages, sessions, baseline } = found;
-  const getSession = (passageIndex: number): number => sessions.findIndex(({ from, to }) => passageIndex >= from && passageIndex <= to);
+  const getSession = (passageIndex: number): number =>
+    sessions.findIndex(({ from, to }) => passageIndex >= from && passageIndex <= to);
   return {
     candidates: [...listed.candidates],
     versione: ACCOMPLICE_VERSION,

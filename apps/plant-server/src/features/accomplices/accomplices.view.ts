@@ -86,7 +86,8 @@ export function toCandidate(found: FoundCandidate, context: CandidateContext): A
       abitudine_giorni: trip.habit.days,
       abitudine_su: trip.habit.of,
     })),
-    giorni: new Set(found.meetings.map(({ place: passageIndex }) => localDay(passages[passageIndex]?.localMs ?? 0))).size,
+    giorni: new Set(found.meetings.map(({ place: passageIndex }) => localDay(passages[passageIndex]?.localMs ?? 0)))
+      .size,
     senza: missed.map(({ session, chance }) => [session, rounded(chance, 6)]),
     attesi: rounded(
       [...joint, ...missed].reduce((sum, { chance }) => sum + chance, 0),

@@ -163,7 +163,9 @@ function withoutMisreads(plate: string, cotravelling: readonly SplitCompanion[],
   const others = cotravelling.filter((one) => {
     const isMisread =
       isOneCharacterOff(plate, one.plate) &&
-      one.meetings.every(({ place: passageIndex, ms }) => Math.abs(ms - (passages[passageIndex]?.ms ?? 0)) <= SAME_READ_MS);
+      one.meetings.every(
+        ({ place: passageIndex, ms }) => Math.abs(ms - (passages[passageIndex]?.ms ?? 0)) <= SAME_READ_MS,
+      );
     if (isMisread) misreads.push(one.plate);
     return !isMisread;
   });

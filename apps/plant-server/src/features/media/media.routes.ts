@@ -55,7 +55,11 @@ export function mediaRoutes(app: PlantApp, { store, pictures, rates, signPicture
    * The picture as this user may see it. Null when the transit does not exist, is not visible, or has no such picture;
    * the cases are not distinguished.
    */
-  async function readPicture(ctx: CallContext<PlantViewer>, id: string, variant: PictureVariant): Promise<Buffer | null> {
+  async function readPicture(
+    ctx: CallContext<PlantViewer>,
+    id: string,
+    variant: PictureVariant,
+  ): Promise<Buffer | null> {
     const scope = scopeOf(ctx.viewer);
     const settings = await readSettings(store.runner);
     const [found] = await picturesOfTransits(store.runner, scope, settings, [id], msOf(ctx.now()));

@@ -28,7 +28,10 @@ export async function habitsAt(
   };
   const wall = ({ fromMs, toMs }: Visibility) => ({ fromMs: romeWallMs(fromMs), toMs: romeWallMs(toMs) });
   const windows = events.map(wall);
-  const habitEvents = events.map((event) => ({ gates: event.gates, days: habitDaysOf(wall(event), windows, wall(span)) }));
+  const habitEvents = events.map((event) => ({
+    gates: event.gates,
+    days: habitDaysOf(wall(event), windows, wall(span)),
+  }));
   const allReads = await readsInHours(runner, span, signal);
   const shares: number[] = [];
   for (const { gates } of events)

@@ -32,10 +32,16 @@ export function partsOf(visible: Visibility): PeriodParts {
   const [firstDay, lastDay] = [romeDayOf(fromMs), romeDayOf(toMs - 1)];
   const first = romeDayStart(firstDay) === fromMs ? firstDay : addDays(firstDay, 1);
   const last = romeDayStart(addDays(lastDay, 1)) === toMs ? lastDay : addDays(lastDay, -1);
-  const partialDay = (day: string, from: number, to: number) => ({ day, visible: { ...visible, fromMs: from, toMs: to } });
+  const partialDay = (day: string, from: number, to: number) => ({
+    day,
+    visible: { ...visible, fromMs: from, toMs: to },
+  });
   if (first > last) {
     const middle = Math.min(romeDayStart(addDays(firstDay, 1)), toMs);
-    const partialDays = [partialDay(firstDay, fromMs, middle), ...(middle < toMs ? [partialDay(lastDay, middle, toMs)] : [])];
+    const partialDays = [
+      partialDay(firstDay, fromMs, middle),
+      ...(middle < toMs ? [partialDay(lastDay, middle, toMs)] : []),
+    ];
     return { days: null, whole: { ...visible, toMs: fromMs }, pieces: partialDays };
   }
   const [wholeFrom, wholeTo] = [romeDayStart(first), romeDayStart(addDays(last, 1))];

@@ -106,6 +106,10 @@ function linesOf(
       ...figuresOf(of, boundsIn(plates, line), codes),
     }))
     .toSorted((a, b) =>
-      by === 'varco' ? gateIndex(a.varco_id ?? 0) - gateIndex(b.varco_id ?? 0) : (a.giorno ?? '') < (b.giorno ?? '') ? -1 : 1,
+      by === 'varco'
+        ? gateIndex(a.varco_id ?? 0) - gateIndex(b.varco_id ?? 0)
+        : (a.giorno ?? '') < (b.giorno ?? '')
+          ? -1
+          : 1,
     );
 }

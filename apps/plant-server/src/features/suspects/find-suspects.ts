@@ -82,7 +82,11 @@ export async function findSuspects(
   const { question: plateQuery } = request;
   const matching = plateQuery === null ? ranked : ranked.filter(({ plate }) => closenessOf(plate, plateQuery) !== null);
   const areTooMany = ranked.length >= MOST_LOOKED_AT;
-  const { listed, areMore, spared: whitelistedCount } = await bestOf(store, matching, facts, request, areTooMany, signal);
+  const {
+    listed,
+    areMore,
+    spared: whitelistedCount,
+  } = await bestOf(store, matching, facts, request, areTooMany, signal);
   return {
     suspects: listed,
     plates: active.reduce((sum, plates) => sum + plates, 0),

@@ -48,7 +48,13 @@ export async function windowMovements(
     : await factsOfHours(runner, found, request, signal);
   const { jumpers: jumpPlates, byOctave: platesByLog2 } = found;
   const spans = earlierSpans(request.window, request.earliestMs).length;
-  return { facts, jumpers: jumpPlates, byOctave: platesByLog2, spans, uncounted: isLong(request) ? cutParts(request.window) : [] };
+  return {
+    facts,
+    jumpers: jumpPlates,
+    byOctave: platesByLog2,
+    spans,
+    uncounted: isLong(request) ? cutParts(request.window) : [],
+  };
 }
 
 /** Partial days of the window. The index counts only passages of its whole days. */
@@ -57,7 +63,8 @@ function cutParts({ gates, fromMs, toMs }: Visibility): readonly Visibility[] {
   const firstMs = romeDayStart(fromDay) === fromMs ? fromMs : romeDayStart(addDays(fromDay, 1));
   const lastMs = romeDayStart(romeDayOf(toMs));
   // The window contains no whole day.
-  const partialDays = firstMs >= lastMs ? [[fromMs, toMs] as const] : [[fromMs, firstMs] as const, [lastMs, toMs] as const];
+  const partialDays =
+    firstMs >= lastMs ? [[fromMs, toMs] as const] : [[fromMs, firstMs] as const, [lastMs, toMs] as const];
   return partialDays.filter(([from, to]) => from < to).map(([from, to]) => ({ gates, fromMs: from, toMs: to }));
 }
 
@@ -83,7 +90,9 @@ function askOf(request: MovementRequest): MovementAsk {
     fromMs,
     toMs,
     days: rangeOf({ from: first, to: last }),
-    parts: partialDays.filter((partialDay) => partialDay.fromMs < partialDay.toMs).map((partialDay) => partOf(partialDay, earliestMs)),
+    parts: partialDays
+      .filter((partialDay) => partialDay.fromMs < partialDay.toMs)
+      .map((partialDay) => partOf(partialDay, earliestMs)),
     spans: isLong(request) ? earlierSpans(window, earliestMs).map((span) => rangeOf(daysOfSpan(span))) : [],
     activity: activityOf(request),
     earliestMs,
