@@ -82,7 +82,7 @@ export async function resolvePlates(
   const inIndex = await fittingInIndex(plateIndex, plateQuery, signal);
   const corrected = await fittingCorrected(runner, plateQuery, signal);
   if (inIndex === null) return matchesOf(await fittingInDatabase(runner, plateQuery, signal), corrected);
-  const indexed = { index: plateIndex, question: plateQuery, corrected };
+  const indexed: IndexedPlates = { index: plateIndex, question: plateQuery, corrected };
   if (inIndex.condition !== null) return matchesOf({ ...inIndex, condition: inIndex.condition }, corrected, indexed);
   const name = async (aborting?: AbortSignal): Promise<PlateMatches> => {
     const named = await everyFitting(plateIndex, plateQuery, aborting);

@@ -1,6 +1,7 @@
 import type { StatisticsBy } from '@varco/contract/plant/statistics.ts';
 import { countInIndex } from '../../store/count-in-index.ts';
 import { countPlatesByDay, countPlatesOfLines, countPlatesOfPlant } from '../../store/gate-figures.ts';
+import type { Search } from '../../store/hits.ts';
 import type { PlantStore } from '../../store/open-store.ts';
 import { resolvePlates } from '../../store/plate-matches.ts';
 import type { Visibility } from '../../store/visible-transits.ts';
@@ -66,7 +67,7 @@ export async function platesByLine(request: Question, by: StatisticsBy): Promise
  */
 async function ofPlant({ store, visible, parts, signal }: Question, transits: number): Promise<number | null> {
   const plates = await resolvePlates(store, { terms: [], misreads: false, variations: 0 }, signal);
-  const search = { visible, plates, conditions: [], leftOut: [], distinct: true, recurrence: null };
+  const search: Search = { visible, plates, conditions: [], leftOut: [], distinct: true, recurrence: null };
   const inIndex = await countInIndex(store.runner, search, signal);
   if (inIndex !== null) return inIndex;
   if (transits > MOST_OF_PLANT) return null;
